@@ -1,0 +1,9 @@
+//! Geometry without rules: points, rows of stones as bits, motions of the square, diagrams.
+
+mod diagram;
+mod grid;
+mod symmetry;
+
+pub use diagram::{draw, read};
+pub use grid::{Colour, DIRECTIONS, Grid, Point, Size};
+pub use symmetry::{Motion, motions};

@@ -1,0 +1,16 @@
+//! fivefold: the five games, their rules and fast rollouts.
+//!
+//! | game | file | rules page |
+//! |---|---|---|
+//! | Gomoku, freestyle | `games/gomoku.rs` | `docs/games/gomoku.md` |
+//! | Renju and its history | `games/renju/` | `docs/games/renju.md` |
+//! | Pagoda, Pente, Keryo-Pente, Ninuki-Renju | `games/pagoda.rs` | `docs/games/pagoda.md` |
+//! | Pah-Tum, Custodial Pah-Tum | `games/pah_tum/` | `docs/games/pah_tum.md` |
+//! | Pentagame | `games/pentagame/` | `docs/games/pentagame.md` |
+//!
+//! [`position`] is the contract that every game keeps, [`games`] the register of games; playouts,
+//! perft, batches and records are generic over them. Nothing here knows Python but `python/`.
+
+pub mod board;
+pub mod position;
+pub mod stream;

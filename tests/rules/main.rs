@@ -1,0 +1,1 @@
+//! The rules, one law a test; a module a game.
