@@ -1,0 +1,110 @@
+# fivefold's commands. Each target does its own set-up and is quick when nothing changed.
+# Needed on the machine: a Rust toolchain, Python >= 3.11, make.
+
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+# The first Python that is new enough; `make PYTHON=/path/to/python3.12 test` chooses another.
+PYTHON ?= $(shell for p in python3 python python3.13 python3.12 python3.11; do \
+	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$p"; break; }; done)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary=:all:
+
+# Two builds, two folders: maturin sets a variable that makes PyO3 compile anew when both share one.
+CORE := target
+BINDING := target/python
+LINT := target/lint
+RUST := Cargo.toml Cargo.lock $(shell find src -name '*.rs' 2>/dev/null)
+PACKAGE := pyproject.toml README.md LICENSE $(shell find python -type f -not -name '*.so' -not -path '*__pycache__*' 2>/dev/null)
+# Outside CI a long job leaves room for the person at the keyboard.
+NICE := nice -n 5
+# Where the real games of others lie, if they do; the tests say so and skip where they do not.
+export FIVEFOLD_SHARED ?= ../shared
+# A caught panic is part of some tests: its pages of backtrace are not.
+unexport RUST_BACKTRACE
+# The virtual environment is the only Python there is.
+unexport PYTHONPATH
+unexport PYTHONHOME
+unexport VIRTUAL_ENV
+
+##@ Two commands
+.PHONY: study test
+study: $(VENV)/wheel.stamp $(VENV)/study.stamp ## random games of every preset and real games beside them; opens with study-out/report.html
+	$(NICE) $(BIN)/fivefold study $(STUDY)
+test: test-rust test-python test-notebooks ## every test: the rules in Rust, the package in Python, the notebooks in short form
+
+##@ More
+.PHONY: check bench docs notebooks test-browser fuzz fmt develop lock clean help
+check: fmt-check clippy doc lint types stubs test ## all that CI does
+bench: $(VENV)/wheel.stamp $(VENV)/study.stamp ## speed of everything, beside the figures of others
+	$(NICE) cargo bench --locked
+docs: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual, as site/index.html
+	$(NICE) $(BIN)/mkdocs build --strict --quiet
+notebooks: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp ## run every notebook at full length and open JupyterLab on them (OPEN=no: only run)
+	for book in notebooks/*.ipynb; do echo "$$book"; $(NICE) $(BIN)/jupyter execute --inplace "$$book"; done
+	[ "$${OPEN:-yes}" = no ] || $(BIN)/jupyter lab notebooks
+test-browser: $(VENV)/wheel.stamp $(VENV)/browser.stamp ## click through report, viewer and notebook board in Debian's chromium
+	$(NICE) $(BIN)/python -m pytest -m browser tests/browser
+fuzz: ## each fuzz target for SECONDS_EACH (20); needs cargo-fuzz
+	fuzz/run $(or $(SECONDS_EACH),20)
+fmt: $(VENV)/test.stamp ## format Rust and Python in place
+	cargo fmt --all
+	$(BIN)/ruff check --fix --quiet . || true
+	$(BIN)/ruff format --quiet .
+develop: $(VENV)/test.stamp ## an editable install: Python edits count at once, Rust edits after the next `make develop`
+	$(NICE) env CARGO_TARGET_DIR=$(BINDING) $(BIN)/maturin develop --release --locked --quiet
+	rm -f $(VENV)/wheel.stamp
+lock: ## resolve requirements/*.in anew into requirements/*.lock (UPGRADE=--upgrade for newer versions)
+	requirements/lock $(UPGRADE)
+clean: ## remove what the other targets made
+	rm -rf $(VENV) target site study-out python/fivefold/*.so
+help: ## this list
+	@awk -F':.*## ' '/^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z][a-z-]*:.*## / {printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+##@ The parts of check
+.PHONY: fmt-check clippy doc lint types stubs test-rust test-python test-notebooks
+fmt-check: $(VENV)/test.stamp ## is everything formatted?
+	cargo fmt --all --check
+	$(BIN)/ruff format --check --quiet .
+clippy: ## clippy, pedantic, without and with the Python feature
+	$(NICE) cargo clippy --locked --all-targets --quiet -- -D warnings
+	$(NICE) env CARGO_TARGET_DIR=$(LINT) cargo clippy --locked --all-targets --features python --quiet -- -D warnings
+doc: ## the Rust manual builds without a broken link
+	$(NICE) env RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet
+lint: $(VENV)/test.stamp ## ruff, with numpydoc's conventions
+	$(BIN)/ruff check --quiet .
+types: $(VENV)/wheel.stamp $(VENV)/test.stamp ## mypy --strict
+	$(NICE) $(BIN)/mypy python/fivefold
+stubs: $(VENV)/wheel.stamp $(VENV)/test.stamp ## does the stub say what the binary does?
+	cd $(VENV) && $(NICE) bin/python -m mypy.stubtest fivefold._core
+test-rust: ## cargo's tests and doc tests; builds no Python
+	$(NICE) cargo test --locked
+test-python: $(VENV)/wheel.stamp $(VENV)/test.stamp ## pytest, and the examples in the docstrings
+	$(NICE) $(BIN)/python -m pytest -m "not notebook" $(PYTEST)
+	$(NICE) $(BIN)/python -m pytest --quiet --doctest-modules --pyargs fivefold
+test-notebooks: $(VENV)/wheel.stamp $(VENV)/test.stamp ## every notebook in its short form
+	$(NICE) $(BIN)/python -m pytest -m notebook tests/python
+
+# A virtual environment of our own, made once for each Python.
+$(VENV)/made.stamp:
+	[ -n "$(PYTHON)" ] || { echo "fivefold needs Python 3.11 or newer; name one with PYTHON=..."; exit 1; }
+	command -v cargo >/dev/null || { echo "fivefold needs a Rust toolchain (cargo) on the PATH"; exit 1; }
+	"$(PYTHON)" -m venv --clear $(VENV)
+	touch $@
+
+# The locked packages for one purpose. All locks agree on every version, so one environment serves all.
+$(VENV)/%.stamp: requirements/%.lock | $(VENV)/made.stamp
+	@echo "installing requirements/$*.lock"
+	$(PIP_INSTALL) -r $<
+	touch $@
+
+# The wheel as users get it: built in release, installed over the last one.
+$(VENV)/wheel.stamp: $(RUST) $(PACKAGE) | $(VENV)/build.stamp
+	rm -rf $(BINDING)/wheels
+	$(NICE) env CARGO_TARGET_DIR=$(BINDING) $(BIN)/maturin build --release --locked --quiet --out $(BINDING)/wheels
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall $(BINDING)/wheels/fivefold-*.whl
+	touch $@
