@@ -12,5 +12,7 @@
 //! perft, batches and records are generic over them. Nothing here knows Python but `python/`.
 
 pub mod board;
+pub mod games;
 pub mod position;
+pub mod stones;
 pub mod stream;

@@ -355,8 +355,8 @@ pub trait Position:
         Vec::new()
     }
 
-    /// Splits a text into single moves: `"a & b"` is two.
-    fn split_moves(text: &str) -> Vec<String> {
+    /// Splits a text into single moves: `"x & y"` is two.
+    fn split_moves(&self, text: &str) -> Vec<String> {
         text.split('&').map(|part| part.trim().to_owned()).collect()
     }
 

@@ -1,6 +1,7 @@
 //! A grid of points with stones of two colours, one 64-bit mask a row and colour.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -172,10 +173,19 @@ pub fn column_name(column: u8) -> String {
 ///
 /// Bit x of a mask is column x. Boards of up to 20 rows lie inside the value; larger ones on the
 /// heap.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Grid {
     size: Size,
     rows: SmallVec<[u64; 40]>,
+}
+
+// Word by word, so that a key does not depend on the machine's order of bytes.
+impl Hash for Grid {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for &row in &self.rows {
+            state.write_u64(row);
+        }
+    }
 }
 
 impl Grid {

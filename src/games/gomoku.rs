@@ -1,0 +1,160 @@
+//! Gomoku, with all its house rules: the rule book.
+//!
+//! - G1 Boards of 5x5 to 63x63, also not square; 15x15 by default (`size`).
+//! - G2 Black moves first, in the centre or anywhere (`first_move`); a centre needs odd sides.
+//! - G3 A row is unbroken, horizontal, vertical or diagonal, of one colour, through the stone just
+//!   put. Five exactly, or five and more, for both colours or for each (`five`). A five wins even
+//!   if the same stone makes a six in another line.
+//! - G4 A full board is a draw or White's (`full_board`); a five with the last stone decides first.
+//! - G5 `passing` never, when stuck or always; not on the empty board, not inside an opening; two
+//!   passes in a row draw. Without passing and without a legal point the game is drawn.
+//! - G6 `opening`: pro, long pro, swap, swap2 as decisions; it replaces `first_move`.
+//!
+//! What a stone does to the board is in `stones/placing.rs`, the openings in `stones/opening.rs`,
+//! the judgement of rows in `stones/rows.rs`: Renju shares them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Size, motions};
+use crate::position::{Facts, OptionInfo, Refusal, Rules, SetUp, Symmetry};
+use crate::stones::{
+    BoardSize, Five, FullBoard, Law, NoFouls, Opening, Passing, PerColour, Placing,
+};
+use crate::stream::Stream;
+
+/// A position of Gomoku.
+pub type Gomoku = Placing<NoFouls>;
+
+/// Where the first stone may go (G2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FirstMove {
+    /// Only in the centre.
+    Centre,
+    /// On any point.
+    Anywhere,
+}
+
+/// The options of Gomoku; the default is the preset `gomoku`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// G1.
+    pub size: BoardSize,
+    /// G3.
+    pub five: PerColour<Five>,
+    /// G2.
+    pub first_move: FirstMove,
+    /// G4.
+    pub full_board: FullBoard,
+    /// G5.
+    pub passing: Passing,
+    /// G6.
+    pub opening: Opening,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            size: BoardSize::Side(15),
+            five: PerColour::Both(Five::Exact),
+            first_move: FirstMove::Centre,
+            full_board: FullBoard::Draw,
+            passing: Passing::WhenStuck,
+            opening: Opening::None,
+        }
+    }
+}
+
+impl Options {
+    /// The preset `freestyle`: five or more, first stone anywhere, no passing (G3, G5).
+    pub fn freestyle() -> Self {
+        Self {
+            five: PerColour::Both(Five::OrMore),
+            first_move: FirstMove::Anywhere,
+            passing: Passing::Never,
+            ..Self::default()
+        }
+    }
+
+    /// The rules that a position carries.
+    pub fn law(&self) -> Law<NoFouls> {
+        Law {
+            size: self.size.size(),
+            five: crate::board::Colour::BOTH.map(|colour| self.five.of(colour)),
+            full_board: self.full_board,
+            passing: self.passing,
+            opening: self.opening,
+            first_in_centre: self.first_move == FirstMove::Centre,
+            fouls: NoFouls,
+        }
+    }
+}
+
+impl Rules for Options {
+    type Position = Gomoku;
+
+    const OPTIONS: &'static [OptionInfo] = &[
+        OptionInfo { name: "size", rule: "G1", range: "5 to 63, or (columns, rows)" },
+        OptionInfo { name: "five", rule: "G3", range: "'exact', 'or_more', or (Black's, White's)" },
+        OptionInfo { name: "first_move", rule: "G2", range: "'centre', 'anywhere'" },
+        OptionInfo { name: "full_board", rule: "G4", range: "'draw', 'white_wins'" },
+        OptionInfo { name: "passing", rule: "G5", range: "'never', 'when_stuck', 'always'" },
+        OptionInfo {
+            name: "opening",
+            rule: "G6",
+            range: "'none', 'pro', 'long_pro', 'swap', 'swap2'",
+        },
+    ];
+
+    fn check(&self) -> Result<(), Refusal> {
+        self.size.check()?;
+        self.law().check()
+    }
+
+    fn facts(&self) -> Facts {
+        let law = self.law();
+        let Size { columns, rows } = law.size;
+        let shape = [usize::from(rows), usize::from(columns)];
+        Facts {
+            num_players: 2,
+            num_actions: law.num_actions(),
+            max_turns: law.max_actions(),
+            max_actions: law.max_actions(),
+            min_return: -1.0,
+            max_return: 1.0,
+            board_shape: shape,
+            board_counts: false,
+            observation_shape: vec![7, shape[0], shape[1]],
+        }
+    }
+
+    fn start(&self, _: &mut Stream) -> Gomoku {
+        self.law().start()
+    }
+
+    fn diagram_symbols(&self) -> &'static [char] {
+        &['.', 'X', 'O']
+    }
+
+    fn set_up(&self, set_up: &SetUp) -> Result<Gomoku, Refusal> {
+        self.law().set_up(set_up)
+    }
+
+    fn admit(&self, position: &Gomoku) -> Result<(), Refusal> {
+        position.admit(&self.law())
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let law = self.law();
+        let extra = law.size.points() as u16..law.num_actions() as u16;
+        motions(law.size)
+            .into_iter()
+            .map(|motion| Symmetry {
+                name: motion.name.to_owned(),
+                actions: motion.points.iter().copied().chain(extra.clone()).collect(),
+                points: motion.points,
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,70 @@
+//! The register: the only list of games in Rust.
+//!
+//! A new game is a file here, a line in each of [`Rules`], [`AnyPosition`] and [`with_game!`], and
+//! its presets in [`PRESETS`]. Code that plays many games dispatches once, outside its loops:
+//!
+//! ```
+//! use fivefold::games::{self, Rules};
+//! use fivefold::position::{Position, Rules as _};
+//! use fivefold::stream::Stream;
+//! use fivefold::with_game;
+//!
+//! let game = games::preset("freestyle").unwrap();
+//! let turns = with_game!(Rules, &game.rules, rules => rules.start(&mut Stream::new(0)).turns());
+//! assert_eq!(turns, 0);
+//! ```
+
+pub mod gomoku;
+mod register;
+
+pub use register::{Game, PRESETS, Preset, build, from_value, preset};
+
+use serde::{Deserialize, Serialize};
+
+/// The rules of any game, tagged by the game's name.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "game", rename_all = "snake_case")]
+pub enum Rules {
+    /// Gomoku and freestyle.
+    Gomoku(gomoku::Options),
+}
+
+/// A position of any game.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AnyPosition {
+    /// Gomoku and freestyle.
+    Gomoku(gomoku::Gomoku),
+}
+
+/// Runs one expression with what an enum of games ([`Rules`], [`AnyPosition`]) holds.
+#[macro_export]
+macro_rules! with_game {
+    ($enum:ident, $value:expr, $inner:ident => $body:expr) => {
+        match $value {
+            $enum::Gomoku($inner) => $body,
+        }
+    };
+}
+
+/// A position that the register holds: how to get from the enum to the game and back.
+pub trait Registered: crate::position::Position + Into<AnyPosition> {
+    /// The position inside, if it is of this game.
+    fn inside(any: &AnyPosition) -> Option<&Self>;
+}
+
+impl From<gomoku::Gomoku> for AnyPosition {
+    fn from(position: gomoku::Gomoku) -> Self {
+        Self::Gomoku(position)
+    }
+}
+
+#[allow(unreachable_patterns, clippy::match_wildcard_for_single_variants)]
+impl Registered for gomoku::Gomoku {
+    fn inside(any: &AnyPosition) -> Option<&Self> {
+        match any {
+            AnyPosition::Gomoku(position) => Some(position),
+            _ => None,
+        }
+    }
+}

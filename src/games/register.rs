@@ -1,0 +1,256 @@
+//! Presets by name, rules from data, and the dispatch of [`Rules`] and [`AnyPosition`].
+
+use std::fmt;
+
+use serde_json::{Map, Value};
+
+use super::{AnyPosition, Registered, Rules, gomoku};
+use crate::position::{
+    Action, Decider, Facts, OptionInfo, Outcome, Player, Position, Refusal, Rules as _, SetUp,
+    Symmetry,
+};
+use crate::stream::Stream;
+use crate::with_game;
+
+/// A named set of options (G7).
+#[derive(Debug)]
+pub struct Preset {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub summary: &'static str,
+    /// Its rules.
+    pub rules: fn() -> Rules,
+}
+
+/// Every preset (G7).
+pub const PRESETS: &[Preset] = &[
+    Preset {
+        name: "gomoku",
+        summary: "Gomoku 15x15: exactly five, first stone in the centre",
+        rules: || Rules::Gomoku(gomoku::Options::default()),
+    },
+    Preset {
+        name: "freestyle",
+        summary: "Freestyle Gomoku 15x15: five or more, first stone anywhere",
+        rules: || Rules::Gomoku(gomoku::Options::freestyle()),
+    },
+];
+
+/// Rules that have been checked, with the name of the preset that they were made from.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The preset.
+    pub name: &'static str,
+    /// Its rules, options applied.
+    pub rules: Rules,
+}
+
+/// The rules of a preset as they are; G7 if there is none of that name.
+pub fn preset(name: &str) -> Result<Game, Refusal> {
+    let found = PRESETS.iter().find(|preset| preset.name == name);
+    match found {
+        Some(preset) => Ok(Game { name: preset.name, rules: (preset.rules)() }),
+        None => {
+            let names: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();
+            let message = format!("'{name}' is no preset; there are {}", names.join(", "));
+            Err(Refusal::new("G7", message))
+        }
+    }
+}
+
+/// The rules of a preset with some options set otherwise: refused with the rule of the option that
+/// is wrong.
+pub fn build(name: &str, options: &Map<String, Value>) -> Result<Game, Refusal> {
+    let Game { name, mut rules } = preset(name)?;
+    for (key, value) in options {
+        let infos = rules.option_infos();
+        let Some(info) = infos.iter().find(|info| info.name == key) else {
+            let names: Vec<_> = infos.iter().map(|info| info.name).collect();
+            let message = format!("'{name}' has no option '{key}'; it has {}", names.join(", "));
+            return Err(Refusal::new("G7", message));
+        };
+        let mut data = rules.to_map();
+        data.insert(key.clone(), value.clone());
+        rules = serde_json::from_value(Value::Object(data)).map_err(|_| {
+            let message = format!("{key}={value} is refused: it takes {}", info.range);
+            Refusal::new(info.rule, message)
+        })?;
+    }
+    rules.check()?;
+    Ok(Game { name, rules })
+}
+
+/// Rules from their data as [`Game::to_value`] gives them.
+pub fn from_value(value: &Value) -> Result<Game, Refusal> {
+    let refuse = |message: String| Refusal::new("G7", message);
+    let mut data = value.as_object().cloned().ok_or_else(|| refuse("rules are a table".into()))?;
+    let name = match data.remove("name") {
+        Some(Value::String(name)) => name,
+        _ => return Err(refuse("the rules have no 'name' of a preset".into())),
+    };
+    let Game { name, rules: base } = preset(&name)?;
+    let rules: Rules = serde_json::from_value(Value::Object(data))
+        .map_err(|error| refuse(format!("rules of '{name}': {error}")))?;
+    if std::mem::discriminant(&rules) != std::mem::discriminant(&base) {
+        return Err(refuse(format!("'{name}' is a preset of another game")));
+    }
+    rules.check()?;
+    Ok(Game { name, rules })
+}
+
+impl Game {
+    /// The rules as data: the preset's name, the game and every option.
+    pub fn to_value(&self) -> Value {
+        let mut data = Map::new();
+        data.insert("name".to_owned(), Value::from(self.name));
+        data.extend(self.rules.to_map());
+        Value::Object(data)
+    }
+
+    /// Every option with its value.
+    pub fn options(&self) -> Map<String, Value> {
+        let data = self.rules.to_map();
+        let value = |name: &str| data.get(name).cloned().unwrap_or(Value::Null);
+        let infos = self.rules.option_infos();
+        infos.iter().map(|info| (info.name.to_owned(), value(info.name))).collect()
+    }
+}
+
+impl Rules {
+    fn to_map(&self) -> Map<String, Value> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(data)) => data,
+            _ => Map::new(),
+        }
+    }
+
+    /// Every option of the game with its range and rule.
+    pub fn option_infos(&self) -> &'static [OptionInfo] {
+        fn infos<R: crate::position::Rules>(_: &R) -> &'static [OptionInfo] {
+            R::OPTIONS
+        }
+        with_game!(Rules, self, rules => infos(rules))
+    }
+
+    /// Refuses options that are out of range or do not go together.
+    pub fn check(&self) -> Result<(), Refusal> {
+        with_game!(Rules, self, rules => rules.check())
+    }
+
+    /// What holds for every position.
+    pub fn facts(&self) -> Facts {
+        with_game!(Rules, self, rules => rules.facts())
+    }
+
+    /// The start of a game; chance of the set-up is drawn from `seed`.
+    pub fn start(&self, seed: u64) -> AnyPosition {
+        with_game!(Rules, self, rules => rules.start(&mut Stream::new(seed)).into())
+    }
+
+    /// Characters of a diagram; empty for a game without diagrams.
+    pub fn diagram_symbols(&self) -> &'static [char] {
+        with_game!(Rules, self, rules => rules.diagram_symbols())
+    }
+
+    /// A position set up directly (E8).
+    pub fn set_up(&self, set_up: &SetUp) -> Result<AnyPosition, Refusal> {
+        with_game!(Rules, self, rules => rules.set_up(set_up).map(Into::into))
+    }
+
+    /// Refuses a deserialised position that these rules could not have made.
+    pub fn admit(&self, position: &AnyPosition) -> Result<(), Refusal> {
+        fn admit<R>(rules: &R, position: &AnyPosition) -> Result<(), Refusal>
+        where
+            R: crate::position::Rules,
+            R::Position: Registered,
+        {
+            match R::Position::inside(position) {
+                Some(position) => rules.admit(position),
+                None => Err(Refusal::new("E8", "the position is of another game")),
+            }
+        }
+        with_game!(Rules, self, rules => admit(rules, position))
+    }
+
+    /// Every motion that keeps these rules, the identity first (E11).
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        with_game!(Rules, self, rules => rules.symmetries())
+    }
+}
+
+impl fmt::Display for AnyPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        with_game!(AnyPosition, self, position => position.fmt(f))
+    }
+}
+
+/// One `match` a call: fine for single positions, too slow inside loops.
+impl Position for AnyPosition {
+    fn decider(&self) -> Decider {
+        with_game!(AnyPosition, self, position => position.decider())
+    }
+    fn legal_actions(&self, out: &mut Vec<Action>) {
+        with_game!(AnyPosition, self, position => position.legal_actions(out));
+    }
+    fn refusal(&self, action: Action) -> Option<Refusal> {
+        with_game!(AnyPosition, self, position => position.refusal(action))
+    }
+    fn play_unchecked(&mut self, action: Action) {
+        with_game!(AnyPosition, self, position => position.play_unchecked(action));
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        with_game!(AnyPosition, self, position => position.outcome())
+    }
+    fn returns(&self, out: &mut [f32]) {
+        with_game!(AnyPosition, self, position => position.returns(out));
+    }
+    fn move_text(&self, action: Action) -> String {
+        with_game!(AnyPosition, self, position => position.move_text(action))
+    }
+    fn parse_move(&self, text: &str) -> Result<Action, Refusal> {
+        with_game!(AnyPosition, self, position => position.parse_move(text))
+    }
+    fn turns(&self) -> u32 {
+        with_game!(AnyPosition, self, position => position.turns())
+    }
+    fn fill_board(&self, out: &mut [i8]) {
+        with_game!(AnyPosition, self, position => position.fill_board(out));
+    }
+    fn fill_observation(&self, player: Player, out: &mut [u8]) {
+        with_game!(AnyPosition, self, position => position.fill_observation(player, out));
+    }
+    fn image(&self, symmetry: &Symmetry) -> Self {
+        with_game!(AnyPosition, self, position => position.image(symmetry).into())
+    }
+    fn colour(&self) -> Option<&'static str> {
+        with_game!(AnyPosition, self, position => position.colour())
+    }
+    fn is_legal(&self, action: Action) -> bool {
+        with_game!(AnyPosition, self, position => position.is_legal(action))
+    }
+    fn fill_mask(&self, out: &mut [bool]) {
+        with_game!(AnyPosition, self, position => position.fill_mask(out));
+    }
+    fn refresh(&self, action: Action, board: &mut [i8], mask: &mut [bool]) {
+        with_game!(AnyPosition, self, position => position.refresh(action, board, mask));
+    }
+    fn free_points(&self, out: &mut Vec<u16>) -> bool {
+        with_game!(AnyPosition, self, position => position.free_points(out))
+    }
+    fn is_free(&self) -> bool {
+        with_game!(AnyPosition, self, position => position.is_free())
+    }
+    fn captured(&self) -> Vec<u16> {
+        with_game!(AnyPosition, self, position => position.captured())
+    }
+    fn split_moves(&self, text: &str) -> Vec<String> {
+        with_game!(AnyPosition, self, position => position.split_moves(text))
+    }
+    fn time_out(&mut self, player: Player) -> Result<(), Refusal> {
+        with_game!(AnyPosition, self, position => position.time_out(player))
+    }
+    fn key(&self) -> u64 {
+        with_game!(AnyPosition, self, position => position.key())
+    }
+}

@@ -1,0 +1,11 @@
+//! What the stone games share: the judgement of rows, openings, passing, set-up.
+
+mod opening;
+mod options;
+mod placing;
+mod rows;
+
+pub use opening::{Opening, Task, Word};
+pub use options::{BoardSize, PerColour};
+pub use placing::{Foul, FoulKind, Fouls, FullBoard, Law, NoFouls, Passing, Placing};
+pub use rows::{Five, winning_lines, wins};

@@ -1,0 +1,61 @@
+//! Forms that options of several games take: a size, one value or one for each colour.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Colour, Size};
+use crate::position::Refusal;
+
+/// `size`: the side of a square, or (columns, rows).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+#[serde(expecting = "expected a whole number or a pair (columns, rows)")]
+pub enum BoardSize {
+    /// A square.
+    Side(u8),
+    /// Columns, then rows.
+    Sides(u8, u8),
+}
+
+impl BoardSize {
+    /// As a size; refused outside 5 to 63 (G1).
+    pub fn check(self) -> Result<Size, Refusal> {
+        let size = self.size();
+        for side in [size.columns, size.rows] {
+            if !(5..=63).contains(&side) {
+                return Err(Refusal::new(
+                    "G1",
+                    format!("a side of {side} is refused: sides are 5 to 63"),
+                ));
+            }
+        }
+        Ok(size)
+    }
+
+    /// As a size.
+    pub fn size(self) -> Size {
+        match self {
+            Self::Side(side) => Size::square(side),
+            Self::Sides(columns, rows) => Size { columns, rows },
+        }
+    }
+}
+
+/// One value for both colours, or (Black's, White's).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum PerColour<T> {
+    /// The same for both.
+    Both(T),
+    /// The first colour's, the second's.
+    Each(T, T),
+}
+
+impl<T: Copy> PerColour<T> {
+    /// The value of a colour.
+    pub fn of(self, colour: Colour) -> T {
+        match (self, colour) {
+            (Self::Both(value), _) | (Self::Each(value, _), Colour::Black) => value,
+            (Self::Each(_, value), Colour::White) => value,
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Rows: unbroken, horizontal, vertical or diagonal, of one colour, through one stone (G3).
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Colour, DIRECTIONS, Grid, Point};
+
+/// How long a winning row is (G3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Five {
+    /// Exactly five: six or more do not win.
+    Exact,
+    /// Five or more.
+    OrMore,
+}
+
+impl Five {
+    /// Does a row of this length win?
+    #[inline]
+    pub fn admits(self, length: i32) -> bool {
+        match self {
+            Self::Exact => length == 5,
+            Self::OrMore => length >= 5,
+        }
+    }
+}
+
+/// Does a row through the stone of `colour` on `point` win? A five in one line wins whatever the
+/// other lines hold (G3). The stone itself is taken to be there.
+#[inline]
+pub fn wins(grid: &Grid, point: Point, colour: Colour, five: Five) -> bool {
+    let (x, y) = grid.size().xy(point);
+    DIRECTIONS.iter().any(|&(dx, dy)| {
+        let length = 1 + grid.reach(colour, x, y, (dx, dy)) + grid.reach(colour, x, y, (-dx, -dy));
+        five.admits(length)
+    })
+}
+
+/// The rows through the stone that win, each as its points from left (or bottom) on.
+pub fn winning_lines(grid: &Grid, point: Point, colour: Colour, five: Five) -> Vec<Vec<u16>> {
+    let size = grid.size();
+    let (x, y) = size.xy(point);
+    let mut lines = Vec::new();
+    for (dx, dy) in DIRECTIONS {
+        let back = grid.reach(colour, x, y, (-dx, -dy));
+        let forth = grid.reach(colour, x, y, (dx, dy));
+        if five.admits(back + 1 + forth) {
+            let line = (-back..=forth)
+                .filter_map(|step| size.at(x + step * dx, y + step * dy))
+                .map(|point| point.0);
+            lines.push(line.collect());
+        }
+    }
+    lines
+}
