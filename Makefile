@@ -5,6 +5,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
+# Two installers in one environment would tread on each other; cargo and pytest use the cores anyway.
+.NOTPARALLEL:
 MAKEFLAGS += --no-builtin-rules
 
 # The first Python that is new enough; `make PYTHON=/path/to/python3.12 test` chooses another.

@@ -1,0 +1,249 @@
+"""The house rules of the tree: who may use whom, five places for a game, sizes, no stray path.
+
+The tests read the sources; `house.py` holds the readers.
+"""
+
+import re
+import statistics
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from house import PACKAGE, ROOT, SRC, games, python_imports, rust_code, rust_crates, rust_uses, text
+
+RUST = sorted(SRC.rglob("*.rs"))
+PYTHON = sorted(PACKAGE.rglob("*.py"))
+
+# Who may use whom in src/. A tool works for every game: it knows the register, not a game.
+GAME = {"position", "stream", "board", "stones"}
+TOOL = {"position", "stream", "board", "games", "playout", "perft", "batch", "record"}
+ARROWS = {
+    "stream": set(),
+    "position": {"stream"},
+    "board": {"position"},
+    "stones": {"position", "stream", "board"},
+    "games": {*GAME, "games"},
+    "kernels": {"position", "stream", "board", "stones", "games"},
+    "playout": {*TOOL, "kernels"},
+    **dict.fromkeys(["perft", "batch", "record", "search", "agents", "tournament", "complexity"], TOOL),
+}
+OPTIONAL_ROOMS = {"envs", "plot", "study", "notebook"}
+OPTIONAL = {
+    "matplotlib": {"plot", "study"},
+    "gymnasium": {"envs"},
+    "pettingzoo": {"envs"},
+    "pyspiel": {"envs"},
+    "open_spiel": {"envs"},
+    "pyarrow": {"study"},
+    "anywidget": {"notebook"},
+    "ipywidgets": {"notebook"},
+    "IPython": {"notebook"},
+    "traitlets": {"notebook"},
+}
+UNSAFE = {"src/python/views.rs", "src/kernels/dispatch.rs"}
+
+
+def tracked() -> list[Path]:
+    """The files that git follows, or will."""
+    names = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    ).stdout
+    paths = [ROOT / name for name in names.decode().split("\0") if name]
+    return [path for path in paths if path.is_file()]
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("file", RUST, ids=name)
+def test_rust_arrows(file: Path) -> None:
+    """Each file of `src/` uses only the rooms below its own."""
+    rooms = file.relative_to(SRC).with_suffix("").parts
+    if rooms[0] in ("lib", "python"):
+        return
+    assert rooms[0] in ARROWS, f"{name(file)} lies in a room that ARROWS does not know"
+    strays = {use[0] for use in rust_uses(file)} - ARROWS[rooms[0]] - {rooms[0]}
+    assert not strays, f"{name(file)} uses {sorted(strays)}, which its room may not"
+
+
+@pytest.mark.parametrize("file", sorted((SRC / "board").glob("*.rs")), ids=name)
+def test_the_board_knows_no_rules(file: Path) -> None:
+    """Of the contract `board/` takes the refusal alone."""
+    taken = {use[1] for use in rust_uses(file) if use[0] == "position" and len(use) > 1}
+    assert taken <= {"Refusal"}, name(file)
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_game_never_uses_another_game(game: str) -> None:
+    """What two games share lies in `stones/` or `board/`."""
+    for file in [*SRC.glob(f"games/{game}.rs"), *SRC.glob(f"games/{game}/**/*.rs")]:
+        others = {use[1] for use in rust_uses(file) if use[0] == "games" and len(use) > 1} - {game}
+        assert not others, f"{name(file)} uses {sorted(others)}"
+
+
+@pytest.mark.parametrize("file", RUST, ids=name)
+def test_only_the_binding_knows_python(file: Path) -> None:
+    """PyO3 and numpy live in `src/python/` and nowhere else."""
+    if file.relative_to(SRC).parts[0] != "python":
+        assert not rust_crates(file) & {"pyo3", "numpy"}, name(file)
+
+
+@pytest.mark.parametrize("file", RUST, ids=name)
+def test_unsafe_stays_in_two_files(file: Path) -> None:
+    """`unsafe` stands where it is allowed, each block under its safety argument."""
+    code = rust_code(text(file))
+    blocks = re.findall(r"\bunsafe\b(?!_)", code)
+    if name(file) not in UNSAFE:
+        assert not blocks, name(file)
+    else:
+        assert text(file).upper().count("SAFETY") >= len(re.findall(r"\bunsafe\s*\{", code)), name(file)
+
+
+def test_two_macros_at_most() -> None:
+    """No macro soup: the match over games and one for diagrams."""
+    macros = [
+        (name(file), found) for file in RUST for found in re.findall(r"macro_rules!\s*(\w+)", text(file))
+    ]
+    assert len(macros) <= 2, macros
+
+
+@pytest.mark.parametrize("file", PYTHON, ids=name)
+def test_python_arrows(file: Path) -> None:
+    """Games know `_core`; nothing below imports the rooms that open with extras."""
+    rooms = file.relative_to(PACKAGE).with_suffix("").parts
+    inner = {
+        use.split(".")[1] for use in python_imports(file) if use.startswith("fivefold.") and use.count(".")
+    }
+    if rooms[0] in games():
+        assert inner <= {"_core", rooms[0]}, name(file)
+    if rooms[0] not in OPTIONAL_ROOMS | {"cli", "__main__"}:
+        assert not inner & OPTIONAL_ROOMS, name(file)
+    if rooms[0] in ("draw", "records"):
+        assert "cli" not in inner, name(file)
+
+
+@pytest.mark.parametrize("file", PYTHON, ids=name)
+def test_optional_packages_stay_in_their_rooms(file: Path) -> None:
+    """A package that an extra brings is imported in its room alone."""
+    room = file.relative_to(PACKAGE).with_suffix("").parts[0]
+    for use in python_imports(file):
+        package = use.split(".")[0]
+        assert room in OPTIONAL.get(package, {room}), f"{name(file)} imports {package}"
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_game_has_its_five_places(game: str) -> None:
+    """One name: rules, their tests, the module, its tests, playthroughs, and the page."""
+    places = {
+        "rules": [f"src/games/{game}.rs", f"src/games/{game}/mod.rs"],
+        "tests of the rules": [f"tests/rules/{game}.rs", f"tests/rules/{game}/mod.rs"],
+        "module": [f"python/fivefold/{game}.py", f"python/fivefold/{game}/__init__.py"],
+        "tests of the module": [f"tests/python/test_{game}.py"],
+        "playthroughs": [f"tests/data/playthroughs/{game}*.txt"],
+        "page": [f"docs/games/{game}.md"],
+    }
+    missing = [place for place, globs in places.items() if not any(any(ROOT.glob(glob)) for glob in globs)]
+    assert not missing, f"{game} lacks {missing}"
+    assert f"games/{game}.md" in text(ROOT / "mkdocs.yml"), f"the manual does not list {game}"
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_page_has_all_sections(game: str) -> None:
+    """Readers find the same sections in the same order on every page."""
+    headings = re.findall(r"^## (.+?)\s*$", text(ROOT / "docs" / "games" / f"{game}.md"), re.MULTILINE)
+    wanted = [
+        "Use",
+        "Rules",
+        "Actions",
+        "Observation",
+        "Rewards",
+        "Endings",
+        "Decided here",
+        "Sources",
+        "Versions",
+    ]
+    assert [heading for heading in headings if heading in wanted] == wanted
+
+
+def test_no_file_is_too_long() -> None:
+    """Split at 400 lines by concern; over 600 is a finding."""
+    long = {
+        name(path): lines
+        for path in tracked()
+        if path.suffix in (".rs", ".py", ".js") and (lines := text(path).count("\n")) > 600
+    }
+    assert not long
+
+
+def test_no_path_of_one_machine() -> None:
+    """Nothing that is committed names a folder of somebody's machine."""
+    pattern = re.compile(r"(?<![\w.])/(?:work|root|tmp|home|Users)/\w")
+    readable = {
+        ".rs",
+        ".py",
+        ".pyi",
+        ".toml",
+        ".md",
+        ".yml",
+        ".json",
+        ".ipynb",
+        ".txt",
+        ".in",
+        ".cff",
+        ".js",
+        ".css",
+        "",
+    }
+    finds = [
+        (name(path), line.strip()[:100])
+        for path in tracked()
+        if path.suffix in readable
+        for line in text(path).splitlines()
+        if pattern.search(line)
+    ]
+    assert not finds
+
+
+def test_the_version_stands_everywhere_alike() -> None:
+    """Crate, citation and changelog name the same version."""
+    version = re.search(r'^version = "(.+)"', text(ROOT / "Cargo.toml"), re.MULTILINE)
+    assert version is not None
+    assert f"version: {version[1]}\n" in text(ROOT / "CITATION.cff")
+    assert f"## {version[1]}" in text(ROOT / "CHANGELOG.md")
+
+
+def test_import_is_light() -> None:
+    """Importing fivefold costs under 60 ms over numpy's and brings no optional package."""
+    code = (
+        "import sys, time, numpy; t = time.process_time(); import fivefold; t = time.process_time() - t;"
+        f"print(t, *({set(OPTIONAL) | {'tqdm'}!r} & set(sys.modules)))"
+    )
+    times = []
+    for _ in range(7):
+        answer = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        ).stdout.split()
+        assert not answer[1:], f"importing fivefold brings {answer[1:]}"
+        times.append(float(answer[0]))
+    assert statistics.median(times) < 0.060, times
+
+
+def test_the_wheel_is_small_and_complete() -> None:
+    """One abi3 wheel under 5 MB with types, licence and the data that the package ships."""
+    wheels = list((ROOT / "target" / "python" / "wheels").glob("fivefold-*.whl"))
+    if not wheels:
+        pytest.skip("no wheel was built here: `make test` builds one")
+    (wheel,) = wheels
+    assert wheel.stat().st_size < 5_000_000
+    assert "-cp311-abi3-" in wheel.name
+    inside = zipfile.ZipFile(wheel).namelist()
+    for wanted in ("fivefold/py.typed", "fivefold/_core.pyi", "fivefold/__init__.py"):
+        assert wanted in inside
+    assert any(path.endswith("LICENSE") for path in inside)

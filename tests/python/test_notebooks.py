@@ -1,0 +1,28 @@
+"""Every notebook runs from its first cell to its last, in its short form.
+
+A notebook reads `FIVEFOLD_SHORT`: where it is set, it plays fewer games.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from house import ROOT
+
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+
+
+@pytest.mark.notebook
+@pytest.mark.timeout(300)
+@pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_notebook_runs(path: Path, monkeypatch, tmp_path):
+    """No cell fails."""
+    nbformat = pytest.importorskip("nbformat")
+    nbclient = pytest.importorskip("nbclient")
+    monkeypatch.setenv("FIVEFOLD_SHORT", "1")
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    book = nbformat.read(path, as_version=4)
+    nbclient.NotebookClient(
+        book, timeout=240, kernel_name="python3", resources={"metadata": {"path": tmp_path}}
+    ).execute()
