@@ -19,9 +19,9 @@ def text(path: Path) -> str:
 
 
 def games() -> list[str]:
-    """The games of the register: the modules that `src/games/mod.rs` declares."""
+    """The games of the register: the public modules that `src/games/mod.rs` declares."""
     register = SRC / "games" / "mod.rs"
-    return re.findall(r"^\s*(?:pub )?mod (\w+);", text(register), re.MULTILINE) if register.exists() else []
+    return re.findall(r"^pub mod (\w+);", text(register), re.MULTILINE) if register.exists() else []
 
 
 # Rust -------------------------------------------------------------------------------------------
