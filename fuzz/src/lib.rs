@@ -1,0 +1,72 @@
+//! What the fuzz targets share: a game from a few bytes, and the laws that every position keeps.
+
+use fivefold::games::{AnyPosition, Game, PRESETS, preset};
+use fivefold::position::{Action, Decider, Position};
+
+/// Bytes taken one by one; zeros when they run out.
+pub struct Bytes<'a>(pub &'a [u8]);
+
+impl Bytes<'_> {
+    /// The next byte.
+    pub fn next(&mut self) -> u8 {
+        match self.0.split_first() {
+            Some((&first, rest)) => {
+                self.0 = rest;
+                first
+            }
+            None => 0,
+        }
+    }
+}
+
+/// The preset that a byte chooses.
+pub fn game(byte: u8) -> Game {
+    preset(PRESETS[usize::from(byte) % PRESETS.len()].name).expect("a name of the list")
+}
+
+/// Plays up to `count` legal actions, each chosen by a byte.
+pub fn wander(position: &mut AnyPosition, bytes: &mut Bytes, count: usize) {
+    let mut legal = Vec::new();
+    for _ in 0..count {
+        position.legal_actions(&mut legal);
+        if legal.is_empty() {
+            return;
+        }
+        let choice = usize::from(bytes.next()) * 256 + usize::from(bytes.next());
+        position.play(legal[choice % legal.len()]).expect("a legal action plays");
+    }
+}
+
+/// The laws of one position: what is listed is legal and nothing else is; a refused action changes
+/// nothing; a move's text names its action; every array can be filled.
+pub fn check(game: &Game, position: &AnyPosition) {
+    let facts = game.rules.facts();
+    let mut legal = Vec::new();
+    position.legal_actions(&mut legal);
+    assert!(legal.is_sorted());
+    assert_eq!(legal.is_empty(), position.decider() == Decider::Over);
+    assert_eq!(position.outcome().is_some(), position.decider() == Decider::Over);
+    for index in 0..facts.num_actions {
+        let action = Action(index as u16);
+        let text = position.move_text(action);
+        if legal.binary_search(&action).is_ok() {
+            assert!(position.refusal(action).is_none(), "{text} is listed and refused");
+            assert_eq!(position.parse_move(&text), Ok(action), "{text} reads as another action");
+        } else {
+            let mut copy = position.clone();
+            assert!(copy.play(action).is_err(), "{text} plays and is not listed");
+            assert_eq!(&copy, position, "the refused {text} changed the position");
+        }
+    }
+    let mut mask = vec![false; facts.num_actions];
+    position.fill_mask(&mut mask);
+    assert_eq!(mask.iter().filter(|&&set| set).count(), legal.len());
+    position.fill_board(&mut vec![0; facts.board_shape[0] * facts.board_shape[1]]);
+    let size = facts.observation_shape.iter().product();
+    for player in 0..facts.num_players {
+        let player = fivefold::position::Player(player as u8);
+        position.fill_observation(player, &mut vec![0; size]);
+    }
+    position.returns(&mut vec![0.0; facts.num_players]);
+    let _ = position.to_string();
+}
