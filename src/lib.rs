@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | Gomoku, freestyle | `games/gomoku.rs` | `docs/games/gomoku.md` |
 //! | Renju and its history | `games/renju/` | `docs/games/renju.md` |
-//! | Pagoda, Pente, Keryo-Pente, Ninuki-Renju | `games/pagoda.rs` | `docs/games/pagoda.md` |
+//! | Pagoda, Pente, Keryo-Pente, Ninuki-Renju | `games/pagoda/` | `docs/games/pagoda.md` |
 //! | Pah-Tum, Custodial Pah-Tum | `games/pah_tum/` | `docs/games/pah_tum.md` |
 //! | Pentagame | `games/pentagame/` | `docs/games/pentagame.md` |
 //!

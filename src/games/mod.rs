@@ -15,6 +15,7 @@
 //! ```
 
 pub mod gomoku;
+pub mod pagoda;
 mod register;
 
 pub use register::{Game, PRESETS, Preset, build, from_value, preset};
@@ -27,6 +28,8 @@ use serde::{Deserialize, Serialize};
 pub enum Rules {
     /// Gomoku and freestyle.
     Gomoku(gomoku::Options),
+    /// Pagoda, Pente, Keryo-Pente, Ninuki-Renju.
+    Pagoda(pagoda::Options),
 }
 
 /// A position of any game.
@@ -35,6 +38,8 @@ pub enum Rules {
 pub enum AnyPosition {
     /// Gomoku and freestyle.
     Gomoku(gomoku::Gomoku),
+    /// Pagoda, Pente, Keryo-Pente, Ninuki-Renju.
+    Pagoda(pagoda::Pagoda),
 }
 
 /// Runs one expression with what an enum of games ([`Rules`], [`AnyPosition`]) holds.
@@ -43,6 +48,7 @@ macro_rules! with_game {
     ($enum:ident, $value:expr, $inner:ident => $body:expr) => {
         match $value {
             $enum::Gomoku($inner) => $body,
+            $enum::Pagoda($inner) => $body,
         }
     };
 }
@@ -64,6 +70,22 @@ impl Registered for gomoku::Gomoku {
     fn inside(any: &AnyPosition) -> Option<&Self> {
         match any {
             AnyPosition::Gomoku(position) => Some(position),
+            _ => None,
+        }
+    }
+}
+
+impl From<pagoda::Pagoda> for AnyPosition {
+    fn from(position: pagoda::Pagoda) -> Self {
+        Self::Pagoda(position)
+    }
+}
+
+#[allow(unreachable_patterns, clippy::match_wildcard_for_single_variants)]
+impl Registered for pagoda::Pagoda {
+    fn inside(any: &AnyPosition) -> Option<&Self> {
+        match any {
+            AnyPosition::Pagoda(position) => Some(position),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use super::{AnyPosition, Registered, Rules, gomoku};
+use super::{AnyPosition, Registered, Rules, gomoku, pagoda};
 use crate::position::{
     Action, Decider, Facts, OptionInfo, Outcome, Player, Position, Refusal, Rules as _, SetUp,
     Symmetry,
@@ -34,6 +34,26 @@ pub const PRESETS: &[Preset] = &[
         name: "freestyle",
         summary: "Freestyle Gomoku 15x15: five or more, first stone anywhere",
         rules: || Rules::Gomoku(gomoku::Options::freestyle()),
+    },
+    Preset {
+        name: "pagoda",
+        summary: "Pagoda 17x17: exactly five, or five pairs captured; 40 stones each",
+        rules: || Rules::Pagoda(pagoda::Options::pagoda()),
+    },
+    Preset {
+        name: "pente",
+        summary: "Pente 19x19: five or more, or five pairs captured",
+        rules: || Rules::Pagoda(pagoda::Options::pente()),
+    },
+    Preset {
+        name: "keryo_pente",
+        summary: "Keryo-Pente 19x19: threes are captured too, 15 captured stones win",
+        rules: || Rules::Pagoda(pagoda::Options::keryo_pente()),
+    },
+    Preset {
+        name: "ninuki_renju",
+        summary: "Ninuki-Renju 15x15, simplified: exactly five, or five pairs captured; no fouls",
+        rules: || Rules::Pagoda(pagoda::Options::ninuki_renju()),
     },
 ];
 

@@ -1,0 +1,212 @@
+//! Where positions of Pagoda come from: the start, a set-up, a file.
+
+use super::{Law, Opening, Options, Pagoda};
+use crate::board::{Colour, Grid, Point};
+use crate::position::{Refusal, SetUp};
+use crate::stones::{Take, winning_lines};
+
+fn refuse<T>(why: String) -> Result<T, Refusal> {
+    Err(Refusal::new("E8", why))
+}
+
+impl Options {
+    fn law(&self) -> Law {
+        Law {
+            five: self.five,
+            take: Take::new(&self.take),
+            target: self.target,
+            captured: self.captured,
+        }
+    }
+}
+
+impl Pagoda {
+    fn empty(options: &Options) -> Self {
+        let size = options.size.size();
+        Self {
+            law: options.law(),
+            grid: Grid::new(size),
+            vacant: size.points() as u16,
+            next: Colour::Black,
+            taken: [0; 2],
+            groups: [0; 2],
+            supply: options.stones.map(|stones| [stones; 2]),
+            opening: 0,
+            ended: None,
+            last: None,
+            turns: 0,
+        }
+    }
+
+    /// The start of a game, the handicap on the board (P6).
+    pub(super) fn start(options: &Options) -> Self {
+        let mut position = Self::empty(options);
+        if options.opening == Opening::Tournament {
+            position.opening = 3; // P9
+        }
+        if let Ok((colour, points)) = options.handicap_stones() {
+            for &point in &points {
+                position.grid.put(colour, point);
+            }
+            position.vacant -= points.len() as u16;
+            if let Some(supply) = &mut position.supply {
+                supply[colour.index()] -= points.len() as u16;
+            }
+        }
+        position
+    }
+
+    /// A position set up directly: reachable in kind, the opening over (E8).
+    pub(super) fn set_up(options: &Options, set_up: &SetUp) -> Result<Self, Refusal> {
+        let mut position = Self::empty(options);
+        let size = position.grid.size();
+        if set_up.cells.len() != size.points() {
+            let (given, points) = (set_up.cells.len(), size.points());
+            return refuse(format!("{given} points are given, the board has {points}"));
+        }
+        for (point, &cell) in size.iter().zip(&set_up.cells) {
+            match cell {
+                0 => {}
+                1 => position.grid.put(Colour::Black, point),
+                2 => position.grid.put(Colour::White, point),
+                _ => return refuse(format!("{} holds no stone of this game", size.name(point))),
+            }
+        }
+        position.next = match set_up.player {
+            0 => Colour::Black,
+            1 => Colour::White,
+            other => return refuse(format!("player {other} is refused: there are 0 and 1")),
+        };
+        let stones = Colour::BOTH.map(|colour| position.grid.count(colour) as u16);
+        position.vacant -= stones[0] + stones[1];
+        if let Some(taken) = set_up.taken {
+            position.take_at_set_up(taken)?;
+        }
+        position.supply_at_set_up(options, stones, set_up.supply)?;
+        if set_up.check {
+            position.check_rows()?;
+        }
+        position.ended = position.judge(None);
+        Ok(position)
+    }
+
+    fn take_at_set_up(&mut self, taken: [u16; 2]) -> Result<(), Refusal> {
+        for (colour, taken) in Colour::BOTH.into_iter().zip(taken) {
+            if taken >= self.law.target {
+                return refuse(format!(
+                    "{colour} with {taken} stones taken has won already: {} win (P4)",
+                    self.law.target
+                ));
+            }
+            let Some(groups) = self.law.take.most_groups(taken) else {
+                return refuse(format!("no groups make up {taken} stones taken by {colour} (P3)"));
+            };
+            self.taken[colour.index()] = taken;
+            self.groups[colour.index()] = groups;
+        }
+        Ok(())
+    }
+
+    /// Fills in the supplies, or checks those that are given; `on_board` counts stones by colour.
+    fn supply_at_set_up(
+        &mut self,
+        options: &Options,
+        on_board: [u16; 2],
+        given: Option<[u16; 2]>,
+    ) -> Result<(), Refusal> {
+        let Some(limit) = options.stones else {
+            return match given {
+                None => Ok(()),
+                Some(_) => refuse("a supply is given, but stones are without limit here".into()),
+            };
+        };
+        let mut supply = [0; 2];
+        for colour in Colour::BOTH {
+            let lost = match options.captured {
+                super::Captured::Kept => self.taken[colour.other().index()],
+                super::Captured::Returned => 0,
+            };
+            let used = on_board[colour.index()] + lost;
+            let Some(left) = limit.checked_sub(used) else {
+                return refuse(format!("{colour} has {limit} stones, but {used} are used (P5)"));
+            };
+            supply[colour.index()] = match given {
+                None => left,
+                Some(given) if given[colour.index()] <= left => given[colour.index()],
+                Some(given) => {
+                    return refuse(format!(
+                        "{colour} cannot have {} stones left: {used} of {limit} are used (P5)",
+                        given[colour.index()]
+                    ));
+                }
+            };
+        }
+        self.supply = Some(supply);
+        Ok(())
+    }
+
+    fn check_rows(&self) -> Result<(), Refusal> {
+        for point in self.grid.size().iter() {
+            let Some(colour) = self.grid.stone(point) else { continue };
+            let five = self.law.five.of(colour);
+            if !winning_lines(&self.grid, point, colour, five).is_empty() {
+                return refuse(format!(
+                    "{} stands in a finished row of {colour}; where a capture left such a row \
+                     behind, set it up unchecked",
+                    self.grid.size().name(point)
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses what no game under these options can be.
+    pub(super) fn admit(&self, options: &Options) -> Result<(), Refusal> {
+        let size = options.size.size();
+        self.grid.admit(size)?;
+        let fits = self.law == options.law()
+            && self.supply.is_some() == options.stones.is_some()
+            && self.stones_fit(options)
+            && self.opening <= if options.opening == Opening::Tournament { 3 } else { 0 }
+            && self.last_fits()
+            && self.ended == self.judge(self.last.map(|last| last.point));
+        if fits { Ok(()) } else { refuse("the position is none of these rules".into()) }
+    }
+
+    fn stones_fit(&self, options: &Options) -> bool {
+        let stones = Colour::BOTH.map(|colour| self.grid.count(colour));
+        let points = self.grid.size().points() as u32;
+        u32::from(self.vacant) == points - stones[0] - stones[1]
+            && Colour::BOTH.into_iter().all(|colour| {
+                let (own, enemy) = (colour.index(), colour.other().index());
+                // One stone takes 40 at most.
+                let taken = self.taken[own];
+                let lost = match options.captured {
+                    super::Captured::Kept => u32::from(self.taken[enemy]),
+                    super::Captured::Returned => 0,
+                };
+                let used = stones[own] + lost;
+                let within = |limit: u16| {
+                    let left = self.supply.map_or(0, |supply| supply[own]);
+                    used + u32::from(left) <= u32::from(limit)
+                };
+                taken < self.law.target + 40
+                    && self.groups[own] <= taken
+                    && options.stones.is_none_or(within)
+            })
+    }
+
+    fn last_fits(&self) -> bool {
+        let size = self.grid.size();
+        self.last.is_none_or(|last| {
+            last.point.index() < size.points()
+                && self.grid.stone(last.point) == Some(self.next.other())
+                && last.capture.fits(size, last.point, self.law.take)
+                && last
+                    .capture
+                    .points(size, last.point)
+                    .into_iter()
+                    .all(|point: Point| self.grid.is_empty(point))
+        })
+    }
+}
