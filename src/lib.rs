@@ -13,6 +13,9 @@
 
 pub mod board;
 pub mod games;
+pub mod perft;
+pub mod playout;
+pub mod pool;
 pub mod position;
 pub mod stones;
 pub mod stream;

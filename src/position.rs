@@ -311,12 +311,11 @@ pub trait Position:
 
     /// Plays an action, or says why it is refused and changes nothing (E4).
     fn play(&mut self, action: Action) -> Result<(), Refusal> {
-        match self.refusal(action) {
-            Some(refusal) => Err(refusal),
-            None => {
-                self.play_unchecked(action);
-                Ok(())
-            }
+        if let Some(refusal) = self.refusal(action) {
+            Err(refusal)
+        } else {
+            self.play_unchecked(action);
+            Ok(())
         }
     }
 

@@ -11,10 +11,12 @@ pub struct Motion {
     pub points: Vec<u16>,
 }
 
+/// Where a point (column, row) goes, given the last column and the last row.
+type Move = fn((i32, i32), i32, i32) -> (i32, i32);
+
 /// Every motion of the grid onto itself, the identity first.
 pub fn motions(size: Size) -> Vec<Motion> {
     let (right, top) = (i32::from(size.columns) - 1, i32::from(size.rows) - 1);
-    type Move = fn((i32, i32), i32, i32) -> (i32, i32);
     let of_rectangle: [(&'static str, Move); 4] = [
         ("as it is", |(x, y), _, _| (x, y)),
         ("turned by 180 degrees", |(x, y), right, top| (right - x, top - y)),

@@ -69,13 +69,12 @@ pub struct Game {
 /// The rules of a preset as they are; G7 if there is none of that name.
 pub fn preset(name: &str) -> Result<Game, Refusal> {
     let found = PRESETS.iter().find(|preset| preset.name == name);
-    match found {
-        Some(preset) => Ok(Game { name: preset.name, rules: (preset.rules)() }),
-        None => {
-            let names: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();
-            let message = format!("'{name}' is no preset; there are {}", names.join(", "));
-            Err(Refusal::new("G7", message))
-        }
+    if let Some(preset) = found {
+        Ok(Game { name: preset.name, rules: (preset.rules)() })
+    } else {
+        let names: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();
+        let message = format!("'{name}' is no preset; there are {}", names.join(", "));
+        Err(Refusal::new("G7", message))
     }
 }
 
@@ -105,9 +104,8 @@ pub fn build(name: &str, options: &Map<String, Value>) -> Result<Game, Refusal> 
 pub fn from_value(value: &Value) -> Result<Game, Refusal> {
     let refuse = |message: String| Refusal::new("G7", message);
     let mut data = value.as_object().cloned().ok_or_else(|| refuse("rules are a table".into()))?;
-    let name = match data.remove("name") {
-        Some(Value::String(name)) => name,
-        _ => return Err(refuse("the rules have no 'name' of a preset".into())),
+    let Some(Value::String(name)) = data.remove("name") else {
+        return Err(refuse("the rules have no 'name' of a preset".into()));
     };
     let Game { name, rules: base } = preset(&name)?;
     let rules: Rules = serde_json::from_value(Value::Object(data))

@@ -54,8 +54,8 @@ impl<T: Copy> PerColour<T> {
     /// The value of a colour.
     pub fn of(self, colour: Colour) -> T {
         match (self, colour) {
-            (Self::Both(value), _) | (Self::Each(value, _), Colour::Black) => value,
-            (Self::Each(_, value), Colour::White) => value,
+            (Self::Each(_, value), Colour::White)
+            | (Self::Both(value) | Self::Each(value, _), _) => value,
         }
     }
 }

@@ -1,4 +1,19 @@
 //! The rules, one law a test; a module a game.
 
+use fivefold::games::{AnyPosition, Game};
+use fivefold::position::Position;
+
 mod golden;
+mod gomoku;
 mod pagoda;
+mod playouts;
+
+/// The position after moves from the start.
+fn play(game: &Game, moves: &str) -> AnyPosition {
+    let mut position = game.rules.start(0);
+    for text in moves.split_whitespace() {
+        let action = position.parse_move(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        position.play(action).unwrap_or_else(|e| panic!("{text}: {e}"));
+    }
+    position
+}

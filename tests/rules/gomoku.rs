@@ -1,0 +1,120 @@
+//! Gomoku, law by law (G1-G6).
+
+use fivefold::games::{self, AnyPosition, Game};
+use fivefold::position::{Decider, Outcome, Player, Position, SetUp, Termination};
+use serde_json::json;
+
+use super::{golden, play};
+
+fn gomoku(options: serde_json::Value) -> Game {
+    games::build("gomoku", options.as_object().unwrap()).unwrap()
+}
+
+fn outcome(position: &AnyPosition) -> Outcome {
+    position.outcome().expect("the game is over")
+}
+
+#[test]
+fn golden_cases_of_gomoku() {
+    golden::run("gomoku.json", |_, _, _| None);
+}
+
+#[test]
+fn a_five_wins_and_its_points_are_told_in_order() {
+    let game = gomoku(json!({"first_move": "anywhere"}));
+    let position = play(&game, "a1 a9 c1 c9 e1 e9 b1 g9 d1");
+    let outcome = outcome(&position);
+    assert_eq!(outcome.winners, [Player(0)]);
+    assert_eq!(outcome.termination, Termination::Row);
+    assert_eq!(outcome.lines, [[0, 1, 2, 3, 4]]);
+}
+
+#[test]
+fn two_fives_by_one_stone_are_two_winning_lines() {
+    let game = gomoku(json!({"first_move": "anywhere"}));
+    let position = play(&game, "b1 o1 c1 o3 d1 o5 e1 o7 a2 o9 a3 o11 a4 o13 a5 o15 a1");
+    assert_eq!(outcome(&position).lines.len(), 2);
+}
+
+#[test]
+fn six_in_a_row_does_not_win_exact_but_wins_or_more() {
+    let moves = "d4 a15 e4 c15 f4 e15 h4 g15 i4 i15 g4";
+    let exact = play(&gomoku(json!({"first_move": "anywhere"})), moves);
+    assert_eq!(exact.outcome(), None);
+    let more = play(&gomoku(json!({"first_move": "anywhere", "five": "or_more"})), moves);
+    assert_eq!(outcome(&more).lines[0].len(), 6);
+}
+
+#[test]
+fn a_full_board_is_whites_if_the_option_says_so() {
+    let size = 5;
+    let moves = "a5 c5 b5 d5 e5 a4 c4 b4 d4 e4 a3 c3 b3 d3 e3 a2 c2 b2 d2 e2 a1 c1 b1 d1 e1";
+    for (full_board, winners) in [("draw", vec![]), ("white_wins", vec![Player(1)])] {
+        let game =
+            gomoku(json!({"size": size, "first_move": "anywhere", "full_board": full_board}));
+        let outcome = outcome(&play(&game, moves));
+        assert_eq!(outcome.winners, winners);
+        assert_eq!(outcome.termination, Termination::FullBoard);
+    }
+}
+
+#[test]
+fn two_passes_in_a_row_draw() {
+    let game = gomoku(json!({"passing": "always"}));
+    let outcome = outcome(&play(&game, "h8 pass pass"));
+    assert_eq!((outcome.winners.len(), outcome.termination), (0, Termination::Passes));
+}
+
+#[test]
+fn a_swap_changes_the_seat_that_wins_not_the_colour() {
+    let game = gomoku(json!({"opening": "swap"}));
+    let moves = "a1 b2 c3 swap o1 d4 o3 e5 o5 f6 o7";
+    let position = play(&game, moves);
+    assert_eq!(position.decider(), Decider::Player(Player(1)));
+    // c3 d4 e5 f6 stand; g7 completes Black's five of exactly five (a1 is apart).
+    let mut won = position.clone();
+    let action = won.parse_move("g7").unwrap();
+    won.play(action).unwrap();
+    let mut returns = [0.0; 2];
+    won.returns(&mut returns);
+    assert_eq!(returns, [-1.0, 1.0]);
+}
+
+#[test]
+fn action_numbers_are_points_then_pass_then_words() {
+    let count = |options| gomoku(options).rules.facts().num_actions;
+    assert_eq!(count(json!({})), 225);
+    assert_eq!(count(json!({"passing": "always"})), 226);
+    assert_eq!(count(json!({"passing": "always", "opening": "swap2"})), 229);
+    let start = gomoku(json!({"opening": "swap2"})).rules.start(0);
+    assert_eq!(start.move_text(fivefold::position::Action(227)), "place2");
+}
+
+#[test]
+fn a_set_up_with_a_finished_row_is_refused_unless_asked_for() {
+    let game = gomoku(json!({"size": 5}));
+    let mut set_up = SetUp { cells: vec![0; 25], check: true, ..SetUp::default() };
+    set_up.cells[..5].fill(2);
+    assert_eq!(game.rules.set_up(&set_up).unwrap_err().rule, "E8");
+    set_up.check = false;
+    assert!(game.rules.set_up(&set_up).is_ok());
+}
+
+#[test]
+fn a_set_up_is_not_bound_by_the_first_move() {
+    let game = gomoku(json!({}));
+    let set_up = SetUp { cells: vec![0; 225], check: true, ..SetUp::default() };
+    let position = game.rules.set_up(&set_up).unwrap();
+    let mut actions = Vec::new();
+    position.legal_actions(&mut actions);
+    assert_eq!(actions.len(), 225);
+}
+
+#[test]
+fn identity_ignores_the_order_of_moves() {
+    let game = gomoku(json!({"first_move": "anywhere"}));
+    let (one, other) = (play(&game, "a1 b2 c3 d4"), play(&game, "c3 d4 a1 b2"));
+    assert_eq!(one, other);
+    assert_eq!(one.key(), other.key());
+    assert_ne!(one, play(&game, "a1 d4 b2 c3"));
+}

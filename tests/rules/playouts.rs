@@ -1,0 +1,104 @@
+//! Random play: the stream is pinned, games do not depend on threads or on the split.
+
+use std::ops::ControlFlow;
+
+use fivefold::games;
+use fivefold::perft::{Unit, perft};
+use fivefold::playout::{Results, Sequence, Source};
+use fivefold::position::{Action, Position};
+use fivefold::stream::{Stream, game_seed};
+
+fn sequence(preset: &str) -> Sequence {
+    Sequence { game: games::preset(preset).unwrap(), source: Source::Rules, seed: 1 }
+}
+
+fn play(sequence: &Sequence, first: u64, games: usize, threads: usize) -> Results {
+    sequence.play(first, games, threads, |_| ControlFlow::Continue(())).unwrap()
+}
+
+/// The figures come from a second implementation, in another language, from docs/random-play.md.
+#[test]
+fn the_stream_is_pinned() {
+    assert_eq!(game_seed(0, 0), 0xE220_A839_7B1D_CDAF);
+    assert_eq!(game_seed(7, 1), 0x4D58_FBD2_82EA_F415);
+    let mut stream = Stream::new(42);
+    let words: Vec<_> = (0..4).map(|_| stream.next_u32()).collect();
+    assert_eq!(words, [0x4476_689F, 0xD076_4D4F, 0x576F_3791, 0x519E_4174]);
+    assert_eq!(stream.below(225), 10);
+    assert_eq!(stream.below(1), 0);
+}
+
+#[test]
+fn games_are_the_same_for_any_threads_and_any_split() {
+    for preset in games::PRESETS {
+        let sequence = sequence(preset.name);
+        let whole = play(&sequence, 0, 150, 1);
+        assert_eq!(whole, play(&sequence, 0, 150, 2), "{}", preset.name);
+        assert_eq!(whole, play(&sequence, 0, 150, 3), "{}", preset.name);
+        let tail = play(&sequence, 100, 50, 2);
+        assert_eq!(whole.turns[100..], tail.turns);
+        assert_eq!(whole.seeds[100..], tail.seeds);
+    }
+}
+
+#[test]
+fn a_game_is_given_back_move_by_move() {
+    for preset in games::PRESETS {
+        let sequence = sequence(preset.name);
+        let results = play(&sequence, 0, 20, 1);
+        for index in 0..20 {
+            let (mut position, actions) = sequence.game(index);
+            assert_eq!(actions.len(), usize::from(results.actions[index as usize]));
+            for action in actions {
+                assert_eq!(position.refusal(action), None);
+                position.play_unchecked(action);
+            }
+            let mut returns = vec![0.0; sequence.game.rules.facts().num_players];
+            position.returns(&mut returns);
+            let players = returns.len();
+            assert_eq!(returns, results.returns[index as usize * players..][..players]);
+        }
+    }
+}
+
+/// Independent kernels give 109.05 plies and 0.5097 for the first player; exact with a free first
+/// move 112.60 and 0.5089.
+#[test]
+fn random_five_in_a_row_has_the_known_length_and_first_players_share() {
+    let exact = serde_json::json!({"first_move": "anywhere"});
+    let cases = [
+        (games::preset("freestyle").unwrap(), 109.05, 0.5097),
+        (games::build("gomoku", exact.as_object().unwrap()).unwrap(), 112.60, 0.5089),
+    ];
+    for (game, plies, share) in cases {
+        let games = 40_000;
+        let sequence = Sequence { game, source: Source::Rules, seed: 3 };
+        let results = play(&sequence, 0, games, 2);
+        let mean = results.turns.iter().map(|&t| f64::from(t)).sum::<f64>() / games as f64;
+        let wins = results.returns.chunks(2).filter(|r| r[0] > 0.0).count() as f64 / games as f64;
+        // Standard deviations of one game are about 30 plies and 0.5.
+        assert!((mean - plies).abs() < 4.0 * 30.0 / (games as f64).sqrt(), "{mean}");
+        assert!((wins - share).abs() < 4.0 * 0.5 / (games as f64).sqrt(), "{wins}");
+    }
+}
+
+#[test]
+fn perft_of_the_open_board_is_a_falling_factorial() {
+    let rules = games::preset("freestyle").unwrap().rules;
+    let count = |depth| perft(&rules.start(0), depth, Unit::Action, || ControlFlow::Continue(()));
+    assert_eq!(count(3), Some(225 * 224 * 223));
+    let turns = perft(&rules.start(0), 2, Unit::Turn, || ControlFlow::Continue(()));
+    assert_eq!(turns, Some(225 * 224));
+}
+
+#[test]
+fn perft_breaks_off_when_told() {
+    let rules = games::preset("freestyle").unwrap().rules;
+    assert_eq!(perft(&rules.start(0), 4, Unit::Action, || ControlFlow::Break(())), None);
+}
+
+#[test]
+fn the_first_actions_of_a_random_game_are_pinned() {
+    let (_, actions) = sequence("freestyle").game(0);
+    assert_eq!(actions[..4], [73, 164, 191, 186].map(Action));
+}
