@@ -1,0 +1,27 @@
+"""Fixtures for every test: golden data, and the real games of others where they are at hand."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from house import ROOT, SHARED, text
+
+
+@pytest.fixture(scope="session")
+def golden() -> Callable[[str], Any]:
+    """Give a function that reads `tests/data/golden/NAME.json`."""
+    return lambda name: json.loads(text(ROOT / "tests" / "data" / "golden" / f"{name}.json"))
+
+
+@pytest.fixture(scope="session")
+def real() -> Callable[[str], Any]:
+    """Give a function that reads `real/NAME.json` in place, or skips the test where it is absent."""
+
+    def read(name: str) -> Any:
+        path = SHARED / "real" / f"{name}.json"
+        if not path.exists():
+            pytest.skip(f"real/{name}.json is not here: set FIVEFOLD_SHARED to the folder that holds real/")
+        return json.loads(text(path))
+
+    return read
