@@ -36,8 +36,7 @@ impl Drawer {
     pub fn step<P: Position>(&mut self, position: &mut P, stream: &mut Stream) -> Action {
         if !position.is_free() {
             self.listed = false;
-            position.legal_actions(&mut self.actions);
-            let action = self.actions[stream.below(self.actions.len())];
+            let action = position.draw_legal(stream, &mut self.actions);
             position.play_unchecked(action);
             return action;
         }

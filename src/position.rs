@@ -227,6 +227,11 @@ pub trait Rules:
     /// Refuses options that are out of range or do not go together.
     fn check(&self) -> Result<(), Refusal>;
 
+    /// The same rules with every option written out that others imply, to be shown.
+    fn spelled_out(&self) -> Self {
+        self.clone()
+    }
+
     /// What holds for every position.
     fn facts(&self) -> Facts;
 
@@ -347,6 +352,13 @@ pub trait Position:
     /// Says whether [`Position::free_points`] would say true, without writing.
     fn is_free(&self) -> bool {
         false
+    }
+
+    /// Draws one of the legal actions by an index into their ascending list. A game that can count
+    /// them without listing them overrides this for speed; `room` is for a list. Not after the end.
+    fn draw_legal(&self, stream: &mut Stream, room: &mut Vec<Action>) -> Action {
+        self.legal_actions(room);
+        room[stream.below(room.len())]
     }
 
     /// Points that the last move emptied, ascending.

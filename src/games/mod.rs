@@ -16,6 +16,7 @@
 
 pub mod gomoku;
 pub mod pagoda;
+pub mod pah_tum;
 mod register;
 
 pub use register::{Game, PRESETS, Preset, build, from_value, preset};
@@ -30,6 +31,8 @@ pub enum Rules {
     Gomoku(gomoku::Options),
     /// Pagoda, Pente, Keryo-Pente, Ninuki-Renju.
     Pagoda(pagoda::Options),
+    /// Pah-Tum and Custodial Pah-Tum.
+    PahTum(pah_tum::Options),
 }
 
 /// A position of any game.
@@ -40,6 +43,8 @@ pub enum AnyPosition {
     Gomoku(gomoku::Gomoku),
     /// Pagoda, Pente, Keryo-Pente, Ninuki-Renju.
     Pagoda(pagoda::Pagoda),
+    /// Pah-Tum and Custodial Pah-Tum.
+    PahTum(pah_tum::PahTum),
 }
 
 /// Runs one expression with what an enum of games ([`Rules`], [`AnyPosition`]) holds.
@@ -49,6 +54,7 @@ macro_rules! with_game {
         match $value {
             $enum::Gomoku($inner) => $body,
             $enum::Pagoda($inner) => $body,
+            $enum::PahTum($inner) => $body,
         }
     };
 }
@@ -86,6 +92,22 @@ impl Registered for pagoda::Pagoda {
     fn inside(any: &AnyPosition) -> Option<&Self> {
         match any {
             AnyPosition::Pagoda(position) => Some(position),
+            _ => None,
+        }
+    }
+}
+
+impl From<pah_tum::PahTum> for AnyPosition {
+    fn from(position: pah_tum::PahTum) -> Self {
+        Self::PahTum(position)
+    }
+}
+
+#[allow(unreachable_patterns, clippy::match_wildcard_for_single_variants)]
+impl Registered for pah_tum::PahTum {
+    fn inside(any: &AnyPosition) -> Option<&Self> {
+        match any {
+            AnyPosition::PahTum(position) => Some(position),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use super::{AnyPosition, Registered, Rules, gomoku, pagoda};
+use super::{AnyPosition, Registered, Rules, gomoku, pagoda, pah_tum};
 use crate::position::{
     Action, Decider, Facts, OptionInfo, Outcome, Player, Position, Refusal, Rules as _, SetUp,
     Symmetry,
@@ -54,6 +54,16 @@ pub const PRESETS: &[Preset] = &[
         name: "ninuki_renju",
         summary: "Ninuki-Renju 15x15, simplified: exactly five, or five pairs captured; no fouls",
         rules: || Rules::Pagoda(pagoda::Options::ninuki_renju()),
+    },
+    Preset {
+        name: "pah_tum",
+        summary: "Pah-Tum 7x7: fill the board around five random black stones, longest rows win",
+        rules: || Rules::PahTum(pah_tum::Options::default()),
+    },
+    Preset {
+        name: "custodial_pah_tum",
+        summary: "Custodial Pah-Tum 7x7: the same with captures, black stones put by the players",
+        rules: || Rules::PahTum(pah_tum::Options::custodial()),
     },
 ];
 
@@ -128,19 +138,23 @@ impl Game {
 
     /// Every option with its value.
     pub fn options(&self) -> Map<String, Value> {
-        let data = self.rules.to_map();
+        let data = with_game!(Rules, &self.rules, rules => map_of(&rules.spelled_out()));
         let value = |name: &str| data.get(name).cloned().unwrap_or(Value::Null);
         let infos = self.rules.option_infos();
         infos.iter().map(|info| (info.name.to_owned(), value(info.name))).collect()
     }
 }
 
+fn map_of<T: serde::Serialize>(rules: &T) -> Map<String, Value> {
+    match serde_json::to_value(rules) {
+        Ok(Value::Object(data)) => data,
+        _ => Map::new(),
+    }
+}
+
 impl Rules {
     fn to_map(&self) -> Map<String, Value> {
-        match serde_json::to_value(self) {
-            Ok(Value::Object(data)) => data,
-            _ => Map::new(),
-        }
+        map_of(self)
     }
 
     /// Every option of the game with its range and rule.

@@ -7,10 +7,10 @@
 use fivefold::games::{AnyPosition, Game};
 use fivefold::position::Position;
 
-mod contract;
 mod golden;
 mod gomoku;
 mod pagoda;
+mod pah_tum;
 mod playouts;
 
 /// The position after moves from the start.

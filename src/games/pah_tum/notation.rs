@@ -1,0 +1,130 @@
+//! Moves as text, and why one is refused (T6, E3, E4).
+
+use super::position::{COLOURS, PahTum, Phase};
+use super::squares::CAPTURES;
+use crate::board::Point;
+use crate::position::{Action, Refusal};
+
+/// Written for the target of a capture that would lie off the board: such an action is never
+/// legal, but every action has a text.
+const BEYOND: [&str; 4] = ["up", "right", "down", "left"];
+
+impl PahTum {
+    /// Action planes of squares.
+    fn square_planes(&self) -> usize {
+        if self.custodial { 1 + CAPTURES.len() } else { 1 }
+    }
+
+    /// The action of taking a colour, 0 Yellow, 1 Blue (T3).
+    pub(super) fn colour_action(&self, colour: usize) -> Action {
+        Action((self.square_planes() * self.points() + colour) as u16)
+    }
+
+    fn has_colour_actions(&self) -> bool {
+        self.setup == super::Setup::Cut
+    }
+
+    pub(super) fn text_of(&self, action: Action) -> String {
+        let points = self.points() as u16;
+        let (plane, square) = (action.0 / points, action.0 % points);
+        if usize::from(plane) >= self.square_planes() {
+            return COLOURS[usize::from(square & 1)].to_owned();
+        }
+        let name = self.grid().name(Point(square));
+        if plane == 0 {
+            return name;
+        }
+        match self.target(plane, square) {
+            Some(target) => format!("{name}x{}", self.grid().name(Point(target))),
+            None => format!("{name}x{}", BEYOND[usize::from(plane) - 1]),
+        }
+    }
+
+    pub(super) fn read_move(&self, text: &str) -> Result<Action, Refusal> {
+        let text = text.trim().to_lowercase();
+        self.read(&text).map_err(|refusal| match self.phase {
+            // E6: after the end all that can be read is refused for that.
+            Phase::Over(_) if refusal.rule != "E7" => Refusal::over(&text),
+            _ => refusal,
+        })
+    }
+
+    fn read(&self, text: &str) -> Result<Action, Refusal> {
+        if let Some(colour) = COLOURS.iter().position(|&name| name == text) {
+            if self.has_colour_actions() {
+                return Ok(self.colour_action(colour));
+            }
+            return Err(Refusal::new("T3", format!("{text}: no colour is chosen in these rules")));
+        }
+        let size = self.grid();
+        // No name of a point on these boards holds an x: the columns end at k.
+        let Some((to, from)) = text.split_once('x') else {
+            return size.parse(text).map(|point| Action(point.0));
+        };
+        let readable = |refusal: Refusal| match refusal.rule {
+            "E7" => Refusal::unreadable(format!("'{text}' is no move such as d4 or d4xd5")),
+            _ => refusal,
+        };
+        let point = size.parse(to).map_err(readable)?;
+        let points = self.points() as u16;
+        let beyond = BEYOND.iter().position(|&name| name == from);
+        let target = match beyond {
+            Some(_) => None,
+            None => Some(size.parse(from).map_err(readable)?.0),
+        };
+        if !self.custodial {
+            return Err(Refusal::new("T4", format!("{text}: plain Pah-Tum has no captures")));
+        }
+        let plane = match beyond {
+            Some(index) => Some(index as u16 + 1).filter(|&p| self.target(p, point.0).is_none()),
+            None => (1..=4).find(|&plane| self.target(plane, point.0) == target),
+        };
+        plane.map(|plane| Action(plane * points + point.0)).ok_or_else(|| {
+            Refusal::new("T4", format!("{text}: only the square right beside {to} can be captured"))
+        })
+    }
+
+    pub(super) fn refused(&self, action: Action) -> Option<Refusal> {
+        let text = self.text_of(action);
+        let points = self.points() as u16;
+        let (plane, square) = (action.0 / points, action.0 % points);
+        let takes_colour = usize::from(plane) >= self.square_planes();
+        match self.phase {
+            Phase::Over(_) => return Some(Refusal::over(&text)),
+            Phase::Colours if takes_colour => return None,
+            Phase::Colours => {
+                let why = "seat 1 takes a colour now, yellow or blue";
+                return Some(Refusal::new("T3", format!("{text} is refused: {why}")));
+            }
+            _ if takes_colour => {
+                let why = "no colour is to be chosen now";
+                return Some(Refusal::new("T3", format!("{text} is refused: {why}")));
+            }
+            _ => {}
+        }
+        let name = self.grid().name(Point(square));
+        if self.cell(square) != 0 {
+            return Some(Refusal::new("E5", format!("{text} is refused: {name} is taken")));
+        }
+        if self.phase == Phase::Stones {
+            let why = "the black stones of the set-up capture nothing";
+            return (plane != 0).then(|| Refusal::new("T4", format!("{text} is refused: {why}")));
+        }
+        if !self.custodial {
+            return None;
+        }
+        let captures: Vec<u16> = self.captures_at(square).collect();
+        if plane == 0 {
+            let moves: Vec<String> = captures
+                .iter()
+                .map(|plane| self.text_of(Action(plane * points + square)))
+                .collect();
+            let message = format!("{text} is refused: it must capture, {}", moves.join(" or "));
+            return (!captures.is_empty()).then(|| Refusal::new("T4", message));
+        }
+        (!captures.contains(&plane)).then(|| {
+            let why = "no single stone of another colour stands there before an own one";
+            Refusal::new("T4", format!("{text} is refused: {why}"))
+        })
+    }
+}

@@ -1,0 +1,56 @@
+//! The observation, plane by plane; `docs/games/pah_tum.md` has the same table.
+
+use super::options::BLACK_STONES;
+use super::position::{PahTum, Phase};
+use crate::position::{Decider, Player, Position};
+
+/// Planes of an observation.
+pub(super) fn count(custodial: bool) -> usize {
+    if custodial { 10 } else { 5 }
+}
+
+impl PahTum {
+    /// Both games: 0 own stones, 1 the other player's, 2 black stones, 3 all ones if this seat
+    /// decides now, 4 all ones if it holds Yellow.
+    ///
+    /// Custodial also: 5 squares where a stone of this seat would capture, 6 the same for the
+    /// other player, 7 and 8 what is left of both supplies (255: that many or more, or no limit),
+    /// 9 what is due: 1 to 5 black stones, 6 a colour, 0 in play and after the end.
+    pub(super) fn observe(&self, player: Player, out: &mut [u8]) {
+        let points = self.points();
+        let own = player.index() & 1 ^ usize::from(self.blue_first_seat);
+        let deciding = self.decider() == Decider::Player(player);
+        let mut planes = out.chunks_mut(points);
+        let squares = |squares: u128, planes: &mut std::slice::ChunksMut<'_, u8>| {
+            for (square, cell) in planes.next().into_iter().flatten().enumerate() {
+                *cell = (squares >> square & 1) as u8;
+            }
+        };
+        let all = |value: u8, planes: &mut std::slice::ChunksMut<'_, u8>| {
+            planes.next().into_iter().flatten().for_each(|cell| *cell = value);
+        };
+        squares(self.stones[own], &mut planes);
+        squares(self.stones[own ^ 1], &mut planes);
+        squares(self.black, &mut planes);
+        all(u8::from(deciding), &mut planes);
+        all(u8::from(own == 0), &mut planes);
+        if !self.custodial {
+            return;
+        }
+        for colour in [own, own ^ 1] {
+            let [_, up, right, down, left] =
+                Self { mover: colour as u8, ..self.clone() }.planes::<u128>();
+            squares(up | right | down | left, &mut planes);
+        }
+        for colour in [own, own ^ 1] {
+            let left = self.supply().map_or(u8::MAX, |supply| supply[colour].min(255) as u8);
+            all(left, &mut planes);
+        }
+        let due = match self.phase {
+            Phase::Stones => (BLACK_STONES as u32).saturating_sub(self.black.count_ones()) as u8,
+            Phase::Colours => BLACK_STONES as u8 + 1,
+            Phase::Play | Phase::Over(_) => 0,
+        };
+        all(due, &mut planes);
+    }
+}

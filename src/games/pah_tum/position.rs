@@ -1,0 +1,452 @@
+//! A position of Pah-Tum and what a turn does to it.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use serde::{Deserialize, Serialize};
+
+use super::options::{BLACK_STONES, Setup, image};
+use super::squares::{CAPTURES, Squares, Word};
+use crate::board::{Point, Size, draw};
+use crate::position::{Action, Decider, Outcome, Player, Position, Refusal, Symmetry, Termination};
+use crate::stream::Stream;
+
+/// The decision due.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Phase {
+    /// A black stone of the set-up (T3).
+    Stones,
+    /// Which colour seat 1 takes (T3, "cut").
+    Colours,
+    /// A stone of the mover's.
+    Play,
+    /// None: the game is over.
+    Over(Termination),
+}
+
+/// A position of Pah-Tum or Custodial Pah-Tum.
+///
+/// Equality follows E11: board, seats and colours, decision due, supplies.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(into = "Data", try_from = "Data")]
+pub struct PahTum {
+    pub(super) size: u8,
+    pub(super) custodial: bool,
+    pub(super) setup: Setup,
+    /// There are supplies (T5).
+    pub(super) limited: bool,
+    /// The squares of Yellow and of Blue.
+    pub(super) stones: [u128; 2],
+    pub(super) black: u128,
+    /// Stones left to Yellow and to Blue; nothing to go by if they are not `limited`.
+    pub(super) supply: [u16; 2],
+    pub(super) phase: Phase,
+    /// Seat 1 took Yellow: seat 0 has Blue.
+    pub(super) blue_first_seat: bool,
+    /// The colour to move: 0 Yellow, 1 Blue.
+    pub(super) mover: u8,
+    pub(super) turns: u16,
+    /// The square that the last move captured.
+    pub(super) captured: Option<u8>,
+}
+
+/// Names of the colours in play.
+pub(super) const COLOURS: [&str; 2] = ["yellow", "blue"];
+
+impl PahTum {
+    /// Side of the board.
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// Is this Custodial Pah-Tum?
+    pub fn is_custodial(&self) -> bool {
+        self.custodial
+    }
+
+    /// The squares of Yellow, Blue and the black stones, bit `row * side + column`.
+    pub fn squares(&self) -> [u128; 3] {
+        [self.stones[0], self.stones[1], self.black]
+    }
+
+    /// The squares without a stone.
+    pub fn empty(&self) -> u128 {
+        let taken = self.stones[0] | self.stones[1] | self.black;
+        Squares::<u128>::of(self.size).full & !taken
+    }
+
+    /// The stones left to Yellow and to Blue; `None` without a limit (T5).
+    pub fn supply(&self) -> Option<[u16; 2]> {
+        self.limited.then_some(self.supply)
+    }
+
+    /// The colour to move in play, 0 Yellow, 1 Blue; `None` in a set-up and after the end.
+    pub fn mover(&self) -> Option<usize> {
+        (self.phase == Phase::Play).then_some(usize::from(self.mover))
+    }
+
+    /// The seat that holds a colour, 0 Yellow, 1 Blue.
+    pub fn seat_of(&self, colour: usize) -> Player {
+        Player(colour as u8 ^ u8::from(self.blue_first_seat))
+    }
+
+    pub(super) fn grid(&self) -> Size {
+        Size::square(self.size)
+    }
+
+    pub(super) fn points(&self) -> usize {
+        usize::from(self.size) * usize::from(self.size)
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.empty() == 0
+    }
+
+    /// The five words of legal actions of a turn in play: without capture, then by direction.
+    pub(super) fn planes<W: Word>(&self) -> [W; 5] {
+        let squares = Squares::<W>::of(self.size);
+        let own = W::narrow(self.stones[usize::from(self.mover & 1)]);
+        let foe = W::narrow(self.stones[usize::from(self.mover & 1) ^ 1]);
+        let other = foe | W::narrow(self.black);
+        let empty = squares.full & !(own | other);
+        if !self.custodial {
+            return [empty, W::NONE, W::NONE, W::NONE, W::NONE];
+        }
+        let [up, right, down, left] = squares.capturing(own, other);
+        // T4: where a capture is possible it must be made.
+        [empty & !(up | right | down | left), up, right, down, left]
+    }
+
+    /// The directions in which the mover's stone on an empty square would capture, as action
+    /// planes 1 to 4.
+    pub(super) fn captures_at(&self, square: u16) -> impl Iterator<Item = u16> {
+        let planes = self.planes::<u128>();
+        (1..=4).filter(move |&plane| planes[usize::from(plane)] >> square & 1 == 1)
+    }
+
+    /// The square that a capture from `square` in a plane is aimed at, if it is on the board.
+    pub(super) fn target(&self, plane: u16, square: u16) -> Option<u16> {
+        let (x, y) = self.grid().xy(Point(square));
+        let (dx, dy) = CAPTURES[usize::from(plane) - 1];
+        self.grid().at(x + dx, y + dy).map(|point| point.0)
+    }
+
+    /// A stone of the mover's, with its capture (T4, T5).
+    fn put(&mut self, square: u16, capture: u16) {
+        let mover = usize::from(self.mover & 1);
+        self.stones[mover] |= 1 << square;
+        self.use_stone(mover);
+        if let Some(target) = (capture != 0).then(|| self.target(capture, square)).flatten() {
+            let bit = 1 << target;
+            if self.black & bit != 0 {
+                self.black &= !bit;
+            } else {
+                self.stones[mover ^ 1] &= !bit;
+                if self.limited {
+                    self.supply[mover ^ 1] += 1;
+                }
+            }
+            if !self.limited || self.supply[mover] > 0 {
+                self.stones[mover] |= bit;
+                self.use_stone(mover);
+            }
+            self.captured = Some(target as u8);
+        }
+        if self.is_full() {
+            self.phase = Phase::Over(Termination::FullBoard);
+        } else if self.limited && self.supply[mover] == 0 {
+            self.phase = Phase::Over(Termination::Supply);
+        } else {
+            self.mover ^= 1;
+        }
+    }
+
+    fn use_stone(&mut self, mover: usize) {
+        if self.limited {
+            self.supply[mover] = self.supply[mover].saturating_sub(1);
+        }
+    }
+
+    /// What E11 counts, in one value.
+    fn identity(&self) -> impl Eq + Hash {
+        let game = (self.size, self.custodial, self.setup, self.limited);
+        let supply = if self.limited { self.supply } else { [0; 2] };
+        (game, self.squares(), supply, self.phase, self.blue_first_seat, self.mover)
+    }
+
+    fn draw_from<W: Word>(&self, stream: &mut Stream) -> Action {
+        let planes = self.planes::<W>();
+        let counts = planes.map(Word::count);
+        let mut n = stream.below(counts.iter().sum::<u32>() as usize) as u32;
+        let mut plane = 0;
+        while plane < 4 && n >= counts[plane] {
+            n -= counts[plane];
+            plane += 1;
+        }
+        if planes[plane] == W::NONE {
+            return Action(0);
+        }
+        Action((plane * self.points()) as u16 + planes[plane].nth(n) as u16)
+    }
+}
+
+impl PartialEq for PahTum {
+    fn eq(&self, other: &Self) -> bool {
+        self.identity() == other.identity()
+    }
+}
+
+impl Eq for PahTum {}
+
+impl Hash for PahTum {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.identity().hash(state);
+    }
+}
+
+impl fmt::Display for PahTum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&draw(self.grid(), |point| self.symbol(point.0)))
+    }
+}
+
+impl Position for PahTum {
+    fn decider(&self) -> Decider {
+        Decider::Player(match self.phase {
+            // T3: alternating, the player who does not begin puts the first black stone.
+            Phase::Stones if self.setup == Setup::Alternate => {
+                Player(1 - (self.black.count_ones() % 2) as u8)
+            }
+            Phase::Stones => Player(0),
+            Phase::Colours => Player(1),
+            Phase::Play => self.seat_of(usize::from(self.mover)),
+            Phase::Over(_) => return Decider::Over,
+        })
+    }
+
+    fn legal_actions(&self, out: &mut Vec<Action>) {
+        out.clear();
+        let points = self.points() as u16;
+        let mut list = |squares: u128, plane: u16| {
+            let mut left = squares;
+            while left != 0 {
+                out.push(Action(plane * points + left.trailing_zeros() as u16));
+                left &= left - 1;
+            }
+        };
+        match self.phase {
+            Phase::Stones => list(self.empty(), 0),
+            Phase::Play => {
+                for (plane, squares) in self.planes::<u128>().into_iter().enumerate() {
+                    list(squares, plane as u16);
+                }
+            }
+            Phase::Colours => out.extend([self.colour_action(0), self.colour_action(1)]),
+            Phase::Over(_) => {}
+        }
+    }
+
+    fn refusal(&self, action: Action) -> Option<Refusal> {
+        self.refused(action)
+    }
+
+    fn play_unchecked(&mut self, action: Action) {
+        let points = self.points() as u16;
+        let (plane, square) = (action.0 / points, action.0 % points);
+        self.captured = None;
+        self.turns = self.turns.saturating_add(1);
+        match self.phase {
+            Phase::Stones => {
+                self.black |= 1 << square;
+                if self.black.count_ones() as usize >= BLACK_STONES {
+                    let cut = self.setup == Setup::Cut;
+                    self.phase = if cut { Phase::Colours } else { Phase::Play };
+                }
+            }
+            Phase::Colours => {
+                self.blue_first_seat = action == self.colour_action(0);
+                self.phase = Phase::Play;
+            }
+            Phase::Play => self.put(square, plane.min(4)),
+            Phase::Over(_) => {}
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let Phase::Over(termination) = self.phase else { return None };
+        let scores = self.scores();
+        let winners = match scores[0].cmp(&scores[1]) {
+            std::cmp::Ordering::Greater => vec![Player(0)],
+            std::cmp::Ordering::Less => vec![Player(1)],
+            std::cmp::Ordering::Equal => Vec::new(),
+        };
+        Some(Outcome { winners, termination, lines: Vec::new(), scores: scores.to_vec() })
+    }
+
+    fn returns(&self, out: &mut [f32]) {
+        out.fill(0.0);
+        if let Phase::Over(_) = self.phase {
+            let scores = self.scores();
+            // E9: win or loss, not the margin.
+            let sign = (scores[0] - scores[1]).signum() as f32;
+            out.copy_from_slice(&[sign, -sign]);
+        }
+    }
+
+    fn move_text(&self, action: Action) -> String {
+        self.text_of(action)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Action, Refusal> {
+        self.read_move(text)
+    }
+
+    fn turns(&self) -> u32 {
+        u32::from(self.turns)
+    }
+
+    fn fill_board(&self, out: &mut [i8]) {
+        for (square, cell) in out.iter_mut().enumerate() {
+            *cell = self.cell(square as u16);
+        }
+    }
+
+    fn fill_observation(&self, player: Player, out: &mut [u8]) {
+        self.observe(player, out);
+    }
+
+    fn image(&self, symmetry: &Symmetry) -> Self {
+        let points = &symmetry.points;
+        Self {
+            stones: self.stones.map(|squares| image(squares, points)),
+            black: image(self.black, points),
+            captured: self.captured.map(|square| points[usize::from(square)] as u8),
+            ..self.clone()
+        }
+    }
+
+    fn colour(&self) -> Option<&'static str> {
+        match self.phase {
+            Phase::Stones => Some("black"),
+            Phase::Play => Some(COLOURS[usize::from(self.mover & 1)]),
+            Phase::Colours | Phase::Over(_) => None,
+        }
+    }
+
+    fn free_points(&self, out: &mut Vec<u16>) -> bool {
+        if self.is_free() {
+            out.clear();
+            out.extend((0..self.points() as u16).filter(|&square| self.cell(square) == 0));
+        }
+        self.is_free()
+    }
+
+    fn is_free(&self) -> bool {
+        !self.custodial && self.phase == Phase::Play
+    }
+
+    /// Counts squares instead of listing actions.
+    #[inline]
+    fn draw_legal(&self, stream: &mut Stream, _: &mut Vec<Action>) -> Action {
+        match self.phase {
+            Phase::Play if self.points() <= 64 => self.draw_from::<u64>(stream),
+            Phase::Play => self.draw_from::<u128>(stream),
+            Phase::Stones => {
+                let empty = self.empty();
+                Action(empty.nth(stream.below(empty.count() as usize) as u32) as u16)
+            }
+            Phase::Colours => self.colour_action(stream.below(2)),
+            Phase::Over(_) => Action(0),
+        }
+    }
+
+    fn captured(&self) -> Vec<u16> {
+        self.captured.iter().map(|&square| u16::from(square)).collect()
+    }
+}
+
+impl PahTum {
+    /// What is on a square: 0 nothing, 1 Yellow, 2 Blue, -1 black.
+    pub(super) fn cell(&self, square: u16) -> i8 {
+        let at = |squares: u128| (squares >> square & 1) as i8;
+        at(self.stones[0]) + 2 * at(self.stones[1]) - at(self.black)
+    }
+
+    fn symbol(&self, square: u16) -> char {
+        match self.cell(square) {
+            0 => '.',
+            1 => 'Y',
+            2 => 'B',
+            _ => '#',
+        }
+    }
+}
+
+/// A position as data: the board as text, row by row from row 1.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    size: u8,
+    custodial: bool,
+    setup: Setup,
+    board: String,
+    supply: Option<[u16; 2]>,
+    phase: Phase,
+    blue_first_seat: bool,
+    mover: u8,
+    turns: u16,
+    captured: Option<u8>,
+}
+
+impl From<PahTum> for Data {
+    fn from(position: PahTum) -> Self {
+        Self {
+            size: position.size,
+            custodial: position.custodial,
+            setup: position.setup,
+            board: (0..position.points() as u16).map(|square| position.symbol(square)).collect(),
+            supply: position.supply(),
+            phase: position.phase,
+            blue_first_seat: position.blue_first_seat,
+            mover: position.mover,
+            turns: position.turns,
+            captured: position.captured,
+        }
+    }
+}
+
+impl TryFrom<Data> for PahTum {
+    type Error = String;
+
+    fn try_from(data: Data) -> Result<Self, String> {
+        let points = usize::from(data.size) * usize::from(data.size);
+        if !matches!(data.size, 5 | 7 | 9 | 11) || data.board.len() != points {
+            return Err(format!("a board of side {} with {} squares", data.size, data.board.len()));
+        }
+        let mut position = Self {
+            size: data.size,
+            custodial: data.custodial,
+            setup: data.setup,
+            limited: data.supply.is_some(),
+            stones: [0; 2],
+            black: 0,
+            supply: data.supply.unwrap_or([0; 2]),
+            phase: data.phase,
+            blue_first_seat: data.blue_first_seat,
+            mover: data.mover,
+            turns: data.turns,
+            captured: data.captured,
+        };
+        for (square, symbol) in data.board.bytes().enumerate() {
+            match symbol {
+                b'.' => {}
+                b'Y' => position.stones[0] |= 1 << square,
+                b'B' => position.stones[1] |= 1 << square,
+                b'#' => position.black |= 1 << square,
+                _ => return Err(format!("square {square} of the board is none of .YB#")),
+            }
+        }
+        Ok(position)
+    }
+}

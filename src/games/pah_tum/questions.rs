@@ -1,0 +1,70 @@
+//! What a player may ask about a position of this game.
+
+use super::position::PahTum;
+use super::squares::{Squares, worth};
+use crate::board::Point;
+use crate::position::{Action, Position, Refusal};
+
+/// A row that scores (T2).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// Its colour: 0 Yellow, 1 Blue.
+    pub colour: usize,
+    /// Its squares, ascending.
+    pub points: Vec<u16>,
+    /// What it is worth.
+    pub worth: i32,
+}
+
+impl PahTum {
+    /// The points of both seats as the board stands (T2).
+    pub fn scores(&self) -> [i32; 2] {
+        let squares = Squares::<u128>::of(self.size);
+        [0, 1].map(|seat| {
+            let colour = seat ^ usize::from(self.blue_first_seat);
+            squares.score(self.stones[colour])
+        })
+    }
+
+    /// Every row that scores: Yellow's first, of each colour rows from the bottom, then columns
+    /// from the left (T2).
+    pub fn rows(&self) -> Vec<Row> {
+        let side = i32::from(self.size);
+        let mut rows = Vec::new();
+        for (colour, stones) in self.stones.into_iter().enumerate() {
+            for across in [true, false] {
+                for line in 0..side {
+                    let squares = (0..side).filter_map(|step| {
+                        let (x, y) = if across { (step, line) } else { (line, step) };
+                        self.grid().at(x, y)
+                    });
+                    let cells: Vec<Point> = squares.collect();
+                    for run in cells.split(|point| stones >> point.0 & 1 == 0) {
+                        if run.len() >= 3 {
+                            let points = run.iter().map(|point| point.0).collect();
+                            rows.push(Row { colour, points, worth: worth(run.len()) });
+                        }
+                    }
+                }
+            }
+        }
+        rows
+    }
+
+    /// The points of both seats after an action, or why it is refused.
+    pub fn score_if(&self, action: Action) -> Result<[i32; 2], Refusal> {
+        let mut next = self.clone();
+        next.play(action)?;
+        Ok(next.scores())
+    }
+
+    /// The squares from which the mover picks one to capture by a stone on `point`, in the order
+    /// up, right, down, left (T4); none if the point is taken, in plain Pah-Tum, in a set-up and
+    /// after the end.
+    pub fn captures(&self, point: u16) -> Vec<u16> {
+        if self.mover().is_none() || usize::from(point) >= self.points() {
+            return Vec::new();
+        }
+        self.captures_at(point).filter_map(|plane| self.target(plane, point)).collect()
+    }
+}
