@@ -2,6 +2,7 @@
 
 use fivefold::games::{AnyPosition, Game, PRESETS, preset};
 use fivefold::position::{Action, Decider, Position};
+use serde_json::Value;
 
 /// Bytes taken one by one; zeros when they run out.
 pub struct Bytes<'a>(pub &'a [u8]);
@@ -69,4 +70,51 @@ pub fn check(game: &Game, position: &AnyPosition) {
     }
     position.returns(&mut vec![0.0; facts.num_players]);
     let _ = position.to_string();
+}
+
+/// Changes a few leaves of JSON data, so that it stays nearly right.
+pub fn damage(value: &mut Value, bytes: &mut Bytes) {
+    for _ in 0..bytes.next() % 4 {
+        let mut left = usize::from(bytes.next()) * 256 + usize::from(bytes.next());
+        left %= leaves(value);
+        let byte = i64::from(bytes.next());
+        let instead = match bytes.next() % 8 {
+            0 => Value::Null,
+            1 => Value::from(-byte),
+            2 => Value::from(byte << 56),
+            3 => Value::from(byte % 2 == 0),
+            4 => Value::from("five"),
+            _ => Value::from(byte),
+        };
+        if let Some(leaf) = leaf(value, &mut left) {
+            *leaf = instead;
+        }
+    }
+}
+
+fn leaves(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => items.iter().map(leaves).sum::<usize>().max(1),
+        Value::Object(fields) => fields.values().map(leaves).sum::<usize>().max(1),
+        _ => 1,
+    }
+}
+
+/// The leaf that stands after `left` others.
+fn leaf<'a>(value: &'a mut Value, left: &mut usize) -> Option<&'a mut Value> {
+    let empty = match value {
+        Value::Array(items) => items.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
+        _ => true,
+    };
+    if empty {
+        let here = *left == 0;
+        *left = left.wrapping_sub(1);
+        return here.then_some(value);
+    }
+    match value {
+        Value::Array(items) => items.iter_mut().find_map(|item| leaf(item, left)),
+        Value::Object(fields) => fields.values_mut().find_map(|field| leaf(field, left)),
+        _ => None,
+    }
 }
