@@ -40,15 +40,17 @@ study: $(VENV)/wheel.stamp $(VENV)/study.stamp ## random games of every preset a
 test: test-rust test-python test-notebooks ## every test: the rules in Rust, the package in Python, the notebooks in short form
 
 ##@ More
-.PHONY: check bench docs notebooks test-browser fuzz fmt develop lock clean help
+.PHONY: check bench docs notebooks lab test-browser fuzz fmt develop lock clean help
 check: fmt-check clippy doc lint types stubs test ## all that CI does
 bench: $(VENV)/wheel.stamp $(VENV)/study.stamp ## speed of everything, beside the figures of others
 	$(NICE) cargo bench --locked
 docs: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual, as site/index.html
-	$(NICE) $(BIN)/mkdocs build --strict --quiet
-notebooks: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp ## run every notebook at full length and open JupyterLab on them (OPEN=no: only run)
+	NO_MKDOCS_2_WARNING=1 $(NICE) $(BIN)/mkdocs build --strict --quiet
+	@echo "the manual: site/index.html"
+notebooks: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp ## run every notebook at full length, in place
 	for book in notebooks/*.ipynb; do echo "$$book"; $(NICE) $(BIN)/jupyter execute --inplace "$$book"; done
-	[ "$${OPEN:-yes}" = no ] || $(BIN)/jupyter lab notebooks
+lab: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp ## open JupyterLab on the notebooks
+	$(BIN)/jupyter lab notebooks
 test-browser: $(VENV)/wheel.stamp $(VENV)/browser.stamp ## click through report, viewer and notebook board in Debian's chromium
 	$(NICE) $(BIN)/python -m pytest -m browser tests/browser
 fuzz: ## each fuzz target for SECONDS_EACH (20); needs cargo-fuzz
@@ -93,20 +95,22 @@ test-notebooks: $(VENV)/wheel.stamp $(VENV)/test.stamp ## every notebook in its 
 
 # A virtual environment of our own, made once for each Python.
 $(VENV)/made.stamp:
-	[ -n "$(PYTHON)" ] || { echo "fivefold needs Python 3.11 or newer; name one with PYTHON=..."; exit 1; }
-	command -v cargo >/dev/null || { echo "fivefold needs a Rust toolchain (cargo) on the PATH"; exit 1; }
-	"$(PYTHON)" -m venv --clear $(VENV)
-	touch $@
+	@[ -n "$(PYTHON)" ] || { echo "fivefold needs Python 3.11 or newer; name one with PYTHON=..."; exit 1; }
+	@command -v cargo >/dev/null || { echo "fivefold needs a Rust toolchain (cargo) on the PATH"; exit 1; }
+	@echo "making $(VENV) with $(PYTHON)"
+	@"$(PYTHON)" -m venv --clear $(VENV)
+	@touch $@
 
 # The locked packages for one purpose. All locks agree on every version, so one environment serves all.
 $(VENV)/%.stamp: requirements/%.lock | $(VENV)/made.stamp
 	@echo "installing requirements/$*.lock"
-	$(PIP_INSTALL) -r $<
-	touch $@
+	@$(PIP_INSTALL) -r $<
+	@touch $@
 
 # The wheel as users get it: built in release, installed over the last one.
 $(VENV)/wheel.stamp: $(RUST) $(PACKAGE) | $(VENV)/build.stamp
-	rm -rf $(BINDING)/wheels
-	$(NICE) env CARGO_TARGET_DIR=$(BINDING) $(BIN)/maturin build --release --locked --quiet --out $(BINDING)/wheels
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall $(BINDING)/wheels/fivefold-*.whl
-	touch $@
+	@echo "building the wheel"
+	@rm -rf $(BINDING)/wheels
+	@$(NICE) env CARGO_TARGET_DIR=$(BINDING) $(BIN)/maturin build --release --locked --quiet --out $(BINDING)/wheels
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall $(BINDING)/wheels/fivefold-*.whl
+	@touch $@
