@@ -122,6 +122,7 @@ impl Capture {
     }
 
     /// The same capture after a motion of the board that maps its points by `turn`.
+    #[must_use]
     pub fn moved(self, size: Size, point: Point, turn: impl Fn(Point) -> Point) -> Self {
         let mut lengths = [0; 8];
         let (x, y) = size.xy(point);

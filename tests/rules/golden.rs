@@ -20,39 +20,39 @@ pub fn run(file: &str, own_fact: OwnFact) {
     let data: Value = serde_json::from_str(&text).expect("the golden file is JSON");
     assert_eq!(data["schema"], "fivefold-grid-cases-1");
     for case in data["cases"].as_array().expect("a list of cases") {
-        Case { id: case["id"].as_str().expect("an id"), case, own_fact }.run();
+        Case { id: case["id"].as_str().expect("an id"), data: case, own_fact }.run();
     }
 }
 
 struct Case<'a> {
     id: &'a str,
-    case: &'a Value,
+    data: &'a Value,
     own_fact: OwnFact,
 }
 
 impl Case<'_> {
     fn run(&self) {
         let none = Map::new();
-        let options = self.case["options"].as_object().unwrap_or(&none);
-        let preset = self.case["preset"].as_str().expect("a preset");
+        let options = self.data["options"].as_object().unwrap_or(&none);
+        let preset = self.data["preset"].as_str().expect("a preset");
         let game = games::build(preset, options);
-        if let Some(error) = self.case.get("error") {
+        if let Some(error) = self.data.get("error") {
             let refusal = game.expect_err(self.id);
             assert_rule(self.id, &refusal, error);
             return;
         }
         let rules = game.unwrap_or_else(|refusal| panic!("{}: {refusal}", self.id)).rules;
         let mut position = rules.start(0);
-        for (ply, text) in texts(&self.case["moves"]).enumerate() {
+        for (ply, text) in texts(&self.data["moves"]).enumerate() {
             let place = format!("{} move {} {text}", self.id, ply + 1);
             let action = position.parse_move(text).unwrap_or_else(|why| panic!("{place}: {why}"));
             assert_eq!(position.move_text(action), text, "{place}: spelling");
             position.play(action).unwrap_or_else(|why| panic!("{place}: {why}"));
-            let step = &self.case["steps"][(ply + 1).to_string()];
+            let step = &self.data["steps"][(ply + 1).to_string()];
             self.compare(&rules, &position, step, &place);
         }
-        self.compare(&rules, &position, &self.case["expect"], self.id);
-        for attempt in self.case["try"].as_array().into_iter().flatten() {
+        self.compare(&rules, &position, &self.data["expect"], self.id);
+        for attempt in self.data["try"].as_array().into_iter().flatten() {
             self.attempt(&rules, &position, attempt);
         }
     }
@@ -93,8 +93,7 @@ impl Case<'_> {
                 "includes" => assert!(texts(expected).all(has), "{place}: {name}"),
                 "excludes" => assert!(!texts(expected).any(has), "{place}: {name}"),
                 "legal_sha256" => {
-                    let digest = Sha256::digest(legal().join(","));
-                    let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+                    let hex = format!("{:x}", Sha256::digest(legal().join(",")));
                     assert_eq!(hex, *expected, "{place}: {name}");
                 }
                 "legal" => assert_eq!(json!(legal()), *expected, "{place}: {name}"),

@@ -1,5 +1,10 @@
 //! Pagoda and its kin (RULES.md, chapter P).
 
+mod laws;
+mod naive;
+mod random;
+mod real;
+
 use fivefold::games::AnyPosition;
 use serde_json::{Value, json};
 
