@@ -11,11 +11,18 @@
 //! [`position`] is the contract that every game keeps, [`games`] the register of games; playouts,
 //! perft, batches and records are generic over them. Nothing here knows Python but `python/`.
 
+pub mod batch;
 pub mod board;
+pub mod canonical;
 pub mod games;
 pub mod perft;
 pub mod playout;
 pub mod pool;
 pub mod position;
+pub mod record;
 pub mod stones;
 pub mod stream;
+pub mod turns;
+
+#[cfg(feature = "python")]
+mod python;

@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::{Map, Value};
 
 use super::{AnyPosition, Registered, Rules, gomoku, pagoda, pah_tum};
+use crate::board::{self, Size};
 use crate::position::{
     Action, Decider, Facts, OptionInfo, Outcome, Player, Position, Refusal, Rules as _, SetUp,
     Symmetry,
@@ -68,7 +69,7 @@ pub const PRESETS: &[Preset] = &[
 ];
 
 /// Rules that have been checked, with the name of the preset that they were made from.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     /// The preset.
     pub name: &'static str,
@@ -185,6 +186,18 @@ impl Rules {
         with_game!(Rules, self, rules => rules.diagram_symbols())
     }
 
+    /// A position set up from a diagram (E8); the cells of `set_up` are those of the diagram.
+    pub fn from_diagram(&self, text: &str, set_up: SetUp) -> Result<AnyPosition, Refusal> {
+        let symbols = self.diagram_symbols();
+        if symbols.is_empty() {
+            return Err(Refusal::new("E8", "this game has no diagrams"));
+        }
+        let [rows, columns] = self.facts().board_shape;
+        let size = Size { columns: columns as u8, rows: rows as u8 };
+        let cells = board::read(text, size, symbols)?;
+        self.set_up(&SetUp { cells, ..set_up })
+    }
+
     /// A position set up directly (E8).
     pub fn set_up(&self, set_up: &SetUp) -> Result<AnyPosition, Refusal> {
         with_game!(Rules, self, rules => rules.set_up(set_up).map(Into::into))
@@ -278,6 +291,12 @@ impl Position for AnyPosition {
     }
     fn split_moves(&self, text: &str) -> Vec<String> {
         with_game!(AnyPosition, self, position => position.split_moves(text))
+    }
+    fn join_moves(&self, moves: &[String]) -> String {
+        with_game!(AnyPosition, self, position => position.join_moves(moves))
+    }
+    fn conceded(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal> {
+        with_game!(AnyPosition, self, position => position.conceded(loser, out))
     }
     fn time_out(&mut self, player: Player) -> Result<(), Refusal> {
         with_game!(AnyPosition, self, position => position.time_out(player))

@@ -1,0 +1,81 @@
+"""fivefold: the five games, their exact rules, boards as numpy arrays, games by the million.
+
+>>> import fivefold as ff
+>>> rules = ff.rules("freestyle")
+>>> position = rules.start().play("h8").play_all("i9 h9")
+>>> position.board.sum(), position.player
+(np.int64(4), 1)
+
+Each game has a module of its own with its rules page: `fivefold.gomoku` and its neighbours.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import gomoku
+from ._core import (
+    CHANCE,
+    OVER,
+    Batch,
+    FivefoldError,
+    IllegalMoveError,
+    NotationError,
+    Outcome,
+    Playouts,
+    Position,
+    Record,
+    RecordError,
+    Rules,
+    SetupError,
+    WrongGameError,
+    __version__,
+    options,
+    perft,
+    playouts,
+    presets,
+    rules,
+)
+from ._types import Illegal, OptionInfo, Symmetry, Termination
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "Batch",
+    "FivefoldError",
+    "Illegal",
+    "IllegalMoveError",
+    "NotationError",
+    "OptionInfo",
+    "Outcome",
+    "Playouts",
+    "Position",
+    "Record",
+    "RecordError",
+    "Rules",
+    "SetupError",
+    "Symmetry",
+    "Termination",
+    "WrongGameError",
+    "__version__",
+    "gomoku",
+    "options",
+    "perft",
+    "playouts",
+    "presets",
+    "rules",
+]
+
+# Rooms that need nothing installed but are not wanted in every program.
+_ROOMS = ("draw", "records")
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name in _ROOMS:
+        from importlib import import_module
+
+        return import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

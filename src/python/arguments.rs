@@ -1,0 +1,153 @@
+//! What Python hands in, taken with care: whole numbers, and moves as numbers or text.
+
+use numpy::{PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::exceptions::PyOverflowError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyList, PyString, PyTuple};
+
+use super::errors::bad_value;
+
+/// A value as it stands in a message: its repr, cut short.
+pub fn shown(value: &Bound<'_, PyAny>) -> String {
+    let text = value.repr().map_or_else(|_| "a value without repr".to_owned(), |r| r.to_string());
+    if text.chars().count() > 60 {
+        let start: String = text.chars().take(57).collect();
+        format!("{start}...")
+    } else {
+        text
+    }
+}
+
+/// A whole number of any kind, numpy's too. `None` if it is none (a bool, 1.5, None); numbers too
+/// large to count become the nearest that fits.
+pub fn integer(value: &Bound<'_, PyAny>) -> Option<i64> {
+    if value.is_instance_of::<PyBool>() {
+        return None;
+    }
+    match value.extract::<i64>() {
+        Ok(number) => Some(number),
+        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {
+            let negative = value.lt(0).unwrap_or(false);
+            Some(if negative { i64::MIN } else { i64::MAX })
+        }
+        Err(_) => None,
+    }
+}
+
+/// A whole number between two bounds.
+pub fn between(value: &Bound<'_, PyAny>, name: &str, least: i64, most: i64) -> PyResult<i64> {
+    match integer(value) {
+        Some(number) if (least..=most).contains(&number) => Ok(number),
+        _ => Err(bad_value(format!(
+            "{name}={} is refused: it takes a whole number from {least} to {most}",
+            shown(value)
+        ))),
+    }
+}
+
+/// A seed, 0 to 2^64-1.
+pub fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let number = if value.is_instance_of::<PyBool>() { None } else { value.extract::<u64>().ok() };
+    number.ok_or_else(|| {
+        bad_value(format!(
+            "seed={} is refused: it takes a whole number from 0 to 2^64-1",
+            shown(value)
+        ))
+    })
+}
+
+/// A seed from the system's own randomness.
+pub fn any_seed() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    RandomState::new().hash_one(std::time::Instant::now())
+}
+
+/// A run of whole numbers: an array of one dimension and any integer dtype, or a list or tuple.
+/// Bools and floats are refused, and so is any other shape; `check` hears each number with its
+/// place.
+pub fn integers(
+    value: &Bound<'_, PyAny>,
+    name: &str,
+    length: usize,
+    mut check: impl FnMut(usize, i128) -> PyResult<()>,
+) -> PyResult<()> {
+    let refuse = |what: &str| {
+        bad_value(format!("{name} are refused: {what}; they take {length} whole numbers"))
+    };
+    let py = value.py();
+    let array = if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+        for item in value.try_iter()? {
+            let item = item?;
+            if integer(&item).is_none() {
+                return Err(refuse(&format!("{} is no whole number", shown(&item))));
+            }
+        }
+        let given = value.len()?;
+        if given != length {
+            return Err(refuse(&format!("there are {given} of them")));
+        }
+        for (place, item) in value.try_iter()?.enumerate() {
+            let item = item?;
+            let number = item
+                .extract::<i128>()
+                .map_err(|_| refuse(&format!("{} is too large", shown(&item))))?;
+            check(place, number)?;
+        }
+        return Ok(());
+    } else {
+        value.clone()
+    };
+    let Ok(untyped) = array.cast::<PyUntypedArray>() else {
+        return Err(refuse(&format!("{} is no array", shown(&array))));
+    };
+    if untyped.shape() != [length] {
+        return Err(refuse(&format!("the array has the shape {:?}", untyped.shape())));
+    }
+    // A bool or a float would be an action by accident.
+    let kind: String = untyped.dtype().getattr("kind")?.extract()?;
+    let wide = match kind.as_str() {
+        "i" => "int64",
+        "u" => "uint64",
+        _ => return Err(refuse(&format!("the array is of dtype {}", untyped.dtype()))),
+    };
+    if let Ok(array) = array.extract::<PyReadonlyArray1<'_, i32>>() {
+        for (place, &number) in array.as_array().iter().enumerate() {
+            check(place, i128::from(number))?;
+        }
+        return Ok(());
+    }
+    let array = array.call_method1(pyo3::intern!(py, "astype"), (wide,))?;
+    if let Ok(array) = array.extract::<PyReadonlyArray1<'_, i64>>() {
+        for (place, &number) in array.as_array().iter().enumerate() {
+            check(place, i128::from(number))?;
+        }
+    } else {
+        let array = array.extract::<PyReadonlyArray1<'_, u64>>()?;
+        for (place, &number) in array.as_array().iter().enumerate() {
+            check(place, i128::from(number))?;
+        }
+    }
+    Ok(())
+}
+
+/// What names an action: its number, or text.
+pub enum Asked<'a> {
+    /// A number, in range or not.
+    Number(i64),
+    /// One move or several.
+    Text(std::borrow::Cow<'a, str>),
+    /// Neither, as shown in the message.
+    Nothing(String),
+}
+
+/// Looks at what was handed in for a move.
+pub fn asked<'a>(value: &'a Bound<'_, PyAny>) -> Asked<'a> {
+    if let Ok(text) = value.cast::<PyString>() {
+        // Text that is no Unicode is still text that is no move.
+        return Asked::Text(text.to_string_lossy());
+    }
+    match integer(value) {
+        Some(number) => Asked::Number(number),
+        None => Asked::Nothing(shown(value)),
+    }
+}

@@ -1,0 +1,198 @@
+//! `Batch`: many games in one block of memory.
+
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+
+use super::arguments::{self, between, integers, shown};
+use super::errors::{bad_value, refused_move};
+use super::position::Position;
+use super::rules::Rules;
+use super::views::{BatchViews, SharedBatch};
+use crate::batch::{self, AnyBatch};
+use crate::stream::game_seed;
+
+/// n games of one rules object, stepped together; its arrays are views, updated in place.
+#[pyclass(frozen, module = "fivefold", sequence)]
+pub struct Batch {
+    rules: Py<Rules>,
+    games: SharedBatch,
+    length: usize,
+    views: BatchViews,
+}
+
+impl Batch {
+    /// Works on the games without Python, unless another thread is at work on them. The lock is free
+    /// again before Python is attached to, or two threads might wait for each other.
+    fn work<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut dyn AnyBatch) -> T + Send,
+    ) -> PyResult<T> {
+        let done = py.detach(|| self.games.try_lock().ok().map(|mut games| work(&mut **games)));
+        done.ok_or_else(|| bad_value("the batch is in use by another thread"))
+    }
+}
+
+#[pymethods]
+impl Batch {
+    #[new]
+    #[pyo3(signature = (rules, n, seed = None))]
+    fn new(
+        py: Python<'_>,
+        rules: &Bound<'_, PyAny>,
+        n: &Bound<'_, PyAny>,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let Ok(rules) = rules.cast::<Rules>() else {
+            return Err(bad_value(format!("{} is refused: a batch takes Rules", shown(rules))));
+        };
+        let length = between(n, "n", 0, i64::from(u32::MAX))? as usize;
+        let mut seeds = Vec::new();
+        let no_memory =
+            |_| bad_value(format!("n={length} is refused: there is no memory for so many games"));
+        seeds.try_reserve_exact(length).map_err(no_memory)?;
+        match seed.filter(|seed| !seed.is_none()) {
+            None => {
+                let seed = arguments::any_seed();
+                seeds.extend((0..length as u64).map(|game| game_seed(seed, game)));
+            }
+            Some(seed) if arguments::integer(seed).is_some() => {
+                let seed = arguments::seed(seed)?;
+                seeds.extend((0..length as u64).map(|game| game_seed(seed, game)));
+            }
+            Some(list) => integers(list, "seeds", length, |game, number| {
+                let seed = u64::try_from(number).map_err(|_| {
+                    bad_value(format!("seed {number} of game {game} is refused: 0 to 2^64-1"))
+                })?;
+                seeds.push(seed);
+                Ok(())
+            })?,
+        }
+        let game = &rules.get().game.rules;
+        let made = py.detach(|| batch::any(game, &seeds)).map_err(no_memory)?;
+        let games = Arc::new(Mutex::new(made));
+        let views = BatchViews::new(py, &games)?;
+        Ok(Self { rules: rules.clone().unbind(), games, length, views })
+    }
+
+    /// The rules.
+    #[getter]
+    fn rules(&self, py: Python<'_>) -> Py<Rules> {
+        self.rules.clone_ref(py)
+    }
+
+    /// The boards: int8 `[n, rows, columns]`; in Pentagame uint8 `[n, kinds, stops]`.
+    #[getter]
+    fn boards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.views.boards.array(py)
+    }
+
+    /// The legal actions: bool `[n, num_actions]`; none after the end.
+    #[getter]
+    fn legal_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.views.masks.array(py)
+    }
+
+    /// The seat to decide: int8 `[n]`; -2 after the end.
+    #[getter]
+    fn player<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.views.players.array(py)
+    }
+
+    /// The returns on the step that ended a game, else 0: float32 `[n, players]`.
+    #[getter]
+    fn rewards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.views.rewards.array(py)
+    }
+
+    /// Which games are over by the rules: bool `[n]`.
+    #[getter]
+    fn terminated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.views.terminated.array(py)
+    }
+
+    /// Which games are over by a limit (N16): bool `[n]`.
+    #[getter]
+    fn truncated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.views.truncated.array(py)
+    }
+
+    /// The observations of the seats to decide: uint8 `[n, ...]`; kept up to date from here on.
+    #[getter]
+    fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.work(py, |games| games.watch())?;
+        self.views.observations.array(py)
+    }
+
+    /// Plays one action in each game that runs, or changes nothing and says which is refused.
+    fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let mut chosen = Vec::with_capacity(self.length);
+        integers(actions, "actions", self.length, |_, number| {
+            // Numbers beyond are out of range in any game, and so are these.
+            chosen.push(number.clamp(i128::from(i32::MIN), i128::from(i32::MAX)) as i32);
+            Ok(())
+        })?;
+        self.work(py, |games| games.step(&chosen))?.map_err(|mut refused| {
+            refused.refusal.message = format!("game {}: {}", refused.game, refused.refusal.message);
+            refused_move(&refused.refusal)
+        })
+    }
+
+    /// Starts a new episode in the games of the mask, or in all.
+    #[pyo3(signature = (mask = None))]
+    fn reset(&self, py: Python<'_>, mask: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let mask = match mask.filter(|mask| !mask.is_none()) {
+            Some(mask) => Some(super::arrays::mask(mask, self.length)?),
+            None => None,
+        };
+        self.work(py, |games| games.reset(mask.as_deref()))
+    }
+
+    /// Plays so many turns at random in every game, or all to the end.
+    #[pyo3(signature = (turns = None))]
+    fn play_random(&self, py: Python<'_>, turns: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let turns = match turns.filter(|turns| !turns.is_none()) {
+            Some(turns) => Some(between(turns, "turns", 0, i64::from(u32::MAX))? as u32),
+            None => None,
+        };
+        let (mut done, mut piece) = (0, 256);
+        while done < self.length {
+            let end = self.length.min(done + piece);
+            let began = Instant::now();
+            self.work(py, |games| games.play_random(done..end, turns))?;
+            if began.elapsed() < Duration::from_millis(40) {
+                piece *= 2;
+            }
+            done = end;
+            py.check_signals()?;
+        }
+        Ok(())
+    }
+
+    fn __len__(&self) -> usize {
+        self.length
+    }
+
+    /// The position of game `index`, set up anew: without the moves that led there.
+    fn __getitem__(&self, py: Python<'_>, index: &Bound<'_, PyAny>) -> PyResult<Position> {
+        let length = self.length as i64;
+        let number = arguments::integer(index)
+            .ok_or_else(|| bad_value(format!("{} is no number of a game", shown(index))))?;
+        if !(-length..length).contains(&number) {
+            // Python's own loops end on this very error.
+            return Err(pyo3::exceptions::PyIndexError::new_err(format!(
+                "there is no game {number}: they are 0 to {}",
+                length - 1
+            )));
+        }
+        let game = if number < 0 { number + length } else { number } as usize;
+        let position = self.work(py, |games| games.position(game))?;
+        Ok(Position::at_start(self.rules.clone_ref(py), position))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("<Batch of {} games of {}>", self.length, self.rules.bind(py).repr()?))
+    }
+}

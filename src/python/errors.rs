@@ -1,0 +1,90 @@
+//! The exceptions of the package and the way from a refusal to one of them.
+
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::position::Refusal;
+
+create_exception!(
+    fivefold,
+    FivefoldError,
+    PyValueError,
+    "Something asked of fivefold was refused; nothing has changed.\n\nThe attribute `rule` is the number of the rule that was broken, or None."
+);
+create_exception!(
+    fivefold,
+    NotationError,
+    FivefoldError,
+    "A text or a value that is no move at all (E7)."
+);
+create_exception!(
+    fivefold,
+    IllegalMoveError,
+    FivefoldError,
+    "A move that the rules refuse here; `rule` is the number of the rule."
+);
+create_exception!(
+    fivefold,
+    SetupError,
+    FivefoldError,
+    "Rules or a position that cannot be set up; `rule` is the number of the rule."
+);
+create_exception!(
+    fivefold,
+    RecordError,
+    FivefoldError,
+    "A record that cannot be read or does not replay; `number` is that of the offending move, from 1."
+);
+create_exception!(
+    fivefold,
+    WrongGameError,
+    FivefoldError,
+    "A question about one game, asked of a position of another."
+);
+
+/// Gives the classes the attributes that their instances may carry.
+pub fn prepare(py: Python<'_>) -> PyResult<()> {
+    py.get_type::<FivefoldError>().setattr("rule", py.None())?;
+    py.get_type::<RecordError>().setattr("number", py.None())
+}
+
+/// A refused move: unreadable text is a notation error, anything else an illegal move (E7).
+pub fn refused_move(refusal: &Refusal) -> PyErr {
+    let message = refusal.to_string();
+    let error = if refusal.rule == "E7" {
+        NotationError::new_err(message)
+    } else {
+        IllegalMoveError::new_err(message)
+    };
+    with_rule(error, refusal.rule)
+}
+
+/// Refused rules or positions.
+pub fn refused_setup(refusal: &Refusal) -> PyErr {
+    with_rule(SetupError::new_err(refusal.to_string()), refusal.rule)
+}
+
+/// A value that is not what an argument takes.
+pub fn bad_value(message: impl Into<String>) -> PyErr {
+    FivefoldError::new_err(message.into())
+}
+
+/// A record that breaks off at a move, counted from 1.
+pub fn bad_record(message: String, number: Option<usize>, rule: Option<&str>) -> PyErr {
+    let error = RecordError::new_err(message);
+    Python::attach(|py| {
+        let value = error.value(py);
+        // Both attributes exist on the class, so that setting them cannot fail.
+        let _ = value.setattr("number", number);
+        let _ = value.setattr("rule", rule);
+    });
+    error
+}
+
+fn with_rule(error: PyErr, rule: &str) -> PyErr {
+    Python::attach(|py| {
+        let _ = error.value(py).setattr("rule", rule);
+    });
+    error
+}

@@ -1,0 +1,90 @@
+//! The shared list of what led to a position: each entry knows the one before it, so that two
+//! games with a common beginning share it.
+
+use std::sync::Arc;
+
+use crate::games::AnyPosition;
+use crate::position::{Action, Player};
+
+/// One thing that happened on the way to a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// An action was played.
+    Action(Action),
+    /// A player ran out of time and lost the turn (N14).
+    TimeOut(Player),
+}
+
+impl Step {
+    /// As a number, for pickles.
+    pub fn packed(self) -> u32 {
+        match self {
+            Self::Action(action) => u32::from(action.0),
+            Self::TimeOut(player) => 1 << 16 | u32::from(player.0),
+        }
+    }
+
+    /// From its number.
+    pub fn unpacked(number: u32) -> Option<Self> {
+        match number >> 16 {
+            0 => Some(Self::Action(Action(number as u16))),
+            1 => u8::try_from(number & 0xFFFF).ok().map(|player| Self::TimeOut(Player(player))),
+            _ => None,
+        }
+    }
+}
+
+/// The way from a start to a position.
+#[derive(Clone)]
+pub struct History(Arc<Node>);
+
+struct Node {
+    /// `None` for the start.
+    before: Option<Arc<Node>>,
+    what: What,
+}
+
+enum What {
+    Start(Box<AnyPosition>),
+    Step(Step),
+}
+
+impl History {
+    /// A way that begins here.
+    pub fn new(start: AnyPosition) -> Self {
+        Self(Arc::new(Node { before: None, what: What::Start(Box::new(start)) }))
+    }
+
+    /// One step further.
+    pub fn then(&self, step: Step) -> Self {
+        Self(Arc::new(Node { before: Some(Arc::clone(&self.0)), what: What::Step(step) }))
+    }
+
+    /// Where the way begins, and all steps in order.
+    pub fn unrolled(&self) -> (&AnyPosition, Vec<Step>) {
+        let (mut node, mut steps) = (&self.0, Vec::new());
+        loop {
+            match (&node.what, &node.before) {
+                (What::Step(step), Some(before)) => {
+                    steps.push(*step);
+                    node = before;
+                }
+                (What::Start(start), _) => {
+                    steps.reverse();
+                    return (start, steps);
+                }
+                (What::Step(_), None) => unreachable!("only a start has nothing before it"),
+            }
+        }
+    }
+}
+
+// A long game is a long chain: dropping it node by node must not recurse.
+impl Drop for Node {
+    fn drop(&mut self) {
+        let mut before = self.before.take();
+        while let Some(node) = before {
+            before = Arc::into_inner(node).and_then(|mut node| node.before.take());
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The Python module `fivefold._core`: the only home of PyO3 and numpy. Thin: take the arguments,
+//! let go of Python, call the core, give its error a class.
+
+mod arguments;
+mod arrays;
+mod batch;
+mod errors;
+mod history;
+mod json;
+mod moves;
+mod outcome;
+mod playouts;
+mod position;
+mod progress;
+mod record;
+mod rules;
+mod views;
+
+use pyo3::prelude::*;
+
+/// `Position.player` while a die is due (E10).
+const CHANCE: i8 = -1;
+/// `Position.player` after the end (E6).
+const OVER: i8 = crate::batch::OVER;
+
+/// The rules and fast rollouts of fivefold; `import fivefold` is the way in.
+#[pymodule(gil_used = false)]
+mod _core {
+    #[pymodule_export]
+    use super::batch::Batch;
+    #[pymodule_export]
+    use super::errors::{
+        FivefoldError, IllegalMoveError, NotationError, RecordError, SetupError, WrongGameError,
+    };
+    #[pymodule_export]
+    use super::outcome::Outcome;
+    #[pymodule_export]
+    use super::playouts::{Playouts, perft, playouts};
+    #[pymodule_export]
+    use super::position::Position;
+    #[pymodule_export]
+    use super::record::Record;
+    #[pymodule_export]
+    use super::rules::{Rules, options, presets, rules};
+
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let py = module.py();
+        // Loads numpy's C interface now: later, an interrupt might be pending.
+        numpy::PyArray1::<i8>::zeros(py, 0, false);
+        super::errors::prepare(py)?;
+        module.add("CHANCE", super::CHANCE)?;
+        module.add("OVER", super::OVER)?;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

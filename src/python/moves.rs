@@ -1,0 +1,146 @@
+//! From what Python calls a move to actions: numbers, text, and runs of either.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyList, PyString};
+
+use super::arguments::{Asked, asked};
+use crate::games::AnyPosition;
+use crate::position::{Action, Facts, Position, Refusal};
+
+/// Words of notation that belong to the word after them.
+const BINDING: [&str; 4] = ["offer", "pick", "count", "roll"];
+
+/// The action of a number, if it is in range.
+pub fn in_range(number: i64, facts: &Facts) -> Result<Action, Refusal> {
+    match usize::try_from(number) {
+        Ok(index) if index < facts.num_actions => Ok(Action(index as u16)),
+        _ => {
+            let last = facts.num_actions - 1;
+            Err(Refusal::unreadable(format!(
+                "action {number} is out of range: they are 0 to {last}"
+            )))
+        }
+    }
+}
+
+fn no_move(shown: &str) -> Refusal {
+    Refusal::unreadable(format!("{shown} is no move: it takes the number of an action or text"))
+}
+
+/// May the text be more than one move? Braces are: `{x->y}` joins two.
+fn is_run(text: &str) -> bool {
+    text.bytes().any(|byte| matches!(byte, b'&' | b'{'))
+}
+
+/// Plays a move or a run of moves; `played` hears each action. Without an error the position is
+/// the one after all of them.
+pub fn play(
+    position: &mut AnyPosition,
+    facts: &Facts,
+    asked_for: &Bound<'_, PyAny>,
+    mut played: impl FnMut(Action),
+) -> Result<(), Refusal> {
+    let mut one = |position: &mut AnyPosition, action: Action| {
+        if !position.is_legal(action) {
+            let refusal = position.refusal(action);
+            return Err(refusal.unwrap_or_else(|| Refusal::new("E5", "the move is not legal")));
+        }
+        position.play_unchecked(action);
+        played(action);
+        Ok(())
+    };
+    match asked(asked_for) {
+        Asked::Number(number) => one(position, in_range(number, facts)?),
+        Asked::Text(text) if !is_run(&text) => {
+            let action = position.parse_move(&text)?;
+            one(position, action)
+        }
+        Asked::Text(text) => {
+            for part in position.split_moves(&text) {
+                let action = position.parse_move(&part)?;
+                one(position, action)?;
+            }
+            Ok(())
+        }
+        Asked::Nothing(shown) => Err(no_move(&shown)),
+    }
+}
+
+/// The one action that is meant, legal or not.
+pub fn single(
+    position: &AnyPosition,
+    facts: &Facts,
+    asked_for: &Bound<'_, PyAny>,
+) -> Result<Action, Refusal> {
+    match asked(asked_for) {
+        Asked::Number(number) => in_range(number, facts),
+        Asked::Text(text) => position.parse_move(&text),
+        Asked::Nothing(shown) => Err(no_move(&shown)),
+    }
+}
+
+/// The words of a string of moves: blanks part them but within brackets; `offer`, `pick`, `count`
+/// and `roll` bind the next word, and `&` stands between moves as a blank does.
+pub fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let (mut word, mut depth, mut binds) = (String::new(), 0_i32, false);
+    let mut finish = |word: &mut String| {
+        if word.is_empty() || word == "&" {
+            word.clear();
+            return;
+        }
+        let word = std::mem::take(word);
+        let binding = BINDING.iter().any(|known| known.eq_ignore_ascii_case(&word));
+        match words.last_mut() {
+            Some(last) if binds => {
+                last.push(' ');
+                last.push_str(&word);
+                binds = false;
+            }
+            _ => {
+                words.push(word);
+                binds = binding;
+            }
+        }
+    };
+    for character in text.chars() {
+        match character {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+        if character.is_whitespace() && depth <= 0 {
+            finish(&mut word);
+        } else {
+            word.push(character);
+        }
+    }
+    finish(&mut word);
+    words
+}
+
+/// Every move of a game in order: a string of words, or an iterable of moves.
+pub fn list<'py>(moves: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyIterator>> {
+    if let Ok(text) = moves.cast::<PyString>() {
+        let words = words(&text.to_string_lossy());
+        return PyList::new(moves.py(), words)?.try_iter();
+    }
+    moves.try_iter().map_err(|_| {
+        let shown = super::arguments::shown(moves);
+        super::errors::refused_move(&Refusal::unreadable(format!(
+            "{shown} is no run of moves: it takes text or an iterable of moves"
+        )))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn words_bind_and_brackets_hold_together() {
+        assert_eq!(words("h8 offer i9  pick i9"), ["h8", "offer i9", "pick i9"]);
+        assert_eq!(words("a(A->d) & [E x b] roll a"), ["a(A->d)", "[E x b]", "roll a"]);
+        assert!(words("  ").is_empty());
+    }
+}

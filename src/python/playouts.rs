@@ -1,0 +1,282 @@
+//! Random games by the million, and the counting of sequences.
+
+use std::ops::ControlFlow;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::arguments::{self, between, shown};
+use super::errors::bad_value;
+use super::history::{History, Step};
+use super::position::Position;
+use super::progress::Pulse;
+use super::record::Record;
+use super::rules::Rules;
+use super::views::View;
+use crate::perft::Unit;
+use crate::playout::{Results, Sequence, Source};
+use crate::pool;
+use crate::position::Termination;
+
+/// More threads than any machine of today has: past it, the system refuses them.
+const MOST_THREADS: i64 = 512;
+
+/// What random games came to, game by game.
+#[pyclass(frozen, module = "fivefold")]
+pub struct Playouts {
+    rules: Py<Rules>,
+    sequence: Sequence,
+    first: u64,
+    returns: View,
+    turns: View,
+    actions: View,
+    termination: View,
+    seeds: View,
+    results: Summary,
+}
+
+/// What `summary` tells, counted once.
+struct Summary {
+    games: usize,
+    wins: Vec<u64>,
+    draws: u64,
+    mean_returns: Vec<f64>,
+    /// Mean, least, greatest.
+    turns: (f64, u16, u16),
+    actions: (f64, u16, u16),
+    terminations: Vec<(Termination, u64)>,
+}
+
+impl Summary {
+    fn of(results: &Results, players: usize) -> Self {
+        let games = results.turns.len();
+        let (mut wins, mut draws, mut sums) = (vec![0; players], 0, vec![0.0; players]);
+        for returns in results.returns.chunks(players) {
+            let best = returns.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+            // Nobody gained anything on anybody: a draw.
+            if players > 1 && returns.iter().all(|&value| value == best) {
+                draws += 1;
+            } else {
+                for (wins, _) in
+                    wins.iter_mut().zip(returns).filter(|(_, value)| **value == best && best > 0.0)
+                {
+                    *wins += 1;
+                }
+            }
+            for (sum, &value) in sums.iter_mut().zip(returns) {
+                *sum += f64::from(value);
+            }
+        }
+        let spread = |values: &[u16]| {
+            let sum: u64 = values.iter().map(|&value| u64::from(value)).sum();
+            let mean = sum as f64 / games.max(1) as f64;
+            (
+                mean,
+                values.iter().copied().min().unwrap_or(0),
+                values.iter().copied().max().unwrap_or(0),
+            )
+        };
+        let count = |why: Termination| {
+            results.termination.iter().filter(|&&number| number == why as u8).count() as u64
+        };
+        let terminations = Termination::ALL.into_iter().map(|why| (why, count(why)));
+        Self {
+            games,
+            wins,
+            draws,
+            mean_returns: sums.into_iter().map(|sum| sum / games.max(1) as f64).collect(),
+            turns: spread(&results.turns),
+            actions: spread(&results.actions),
+            terminations: terminations.filter(|(_, count)| *count > 0).collect(),
+        }
+    }
+}
+
+#[pymethods]
+impl Playouts {
+    /// The rules that were played by.
+    #[getter]
+    fn rules(&self, py: Python<'_>) -> Py<Rules> {
+        self.rules.clone_ref(py)
+    }
+
+    /// The seed of the sequence.
+    #[getter]
+    fn seed(&self) -> u64 {
+        self.sequence.seed
+    }
+
+    /// Number in the sequence of the first of these games.
+    #[getter]
+    fn first(&self) -> u64 {
+        self.first
+    }
+
+    /// Returns by seat: float32 `[n, players]`.
+    #[getter]
+    fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.returns.array(py)
+    }
+
+    /// Turns at the end: uint16 `[n]`.
+    #[getter]
+    fn turns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.turns.array(py)
+    }
+
+    /// Actions of each playout: uint16 `[n]`.
+    #[getter]
+    fn actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.actions.array(py)
+    }
+
+    /// Why each game ended, as a number of `Termination`: uint8 `[n]`.
+    #[getter]
+    fn termination<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.termination.array(py)
+    }
+
+    /// The seed of each game: uint64 `[n]`.
+    #[getter]
+    fn seeds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.seeds.array(py)
+    }
+
+    fn __len__(&self) -> usize {
+        self.results.games
+    }
+
+    /// Game `index` of these, played again and written down.
+    fn record(&self, py: Python<'_>, index: &Bound<'_, PyAny>) -> PyResult<Record> {
+        let games = self.results.games as i64;
+        if games == 0 {
+            return Err(bad_value("there are no games to take a record from"));
+        }
+        let index = between(index, "index", -games, games - 1)?;
+        let index = if index < 0 { index + games } else { index };
+        let (start, actions) = self.sequence.game(self.first + index as u64);
+        let past = History::new(start);
+        let past = actions.into_iter().fold(past, |past, action| past.then(Step::Action(action)));
+        Record::from_history(py, &self.rules, &past)
+    }
+
+    /// The games in figures: wins by seat, draws, mean returns, lengths, endings.
+    fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let this = &self.results;
+        let dict = PyDict::new(py);
+        dict.set_item("games", this.games)?;
+        dict.set_item("wins", &this.wins)?;
+        dict.set_item("draws", this.draws)?;
+        dict.set_item("mean_returns", &this.mean_returns)?;
+        for (name, (mean, least, most)) in [("turns", this.turns), ("actions", this.actions)] {
+            let spread = PyDict::new(py);
+            spread.set_item("mean", mean)?;
+            spread.set_item("min", least)?;
+            spread.set_item("max", most)?;
+            dict.set_item(name, spread)?;
+        }
+        let endings = PyDict::new(py);
+        for &(why, count) in &this.terminations {
+            let name = super::outcome::termination(py, why)?.getattr("name")?;
+            endings.set_item(name.call_method0("lower")?, count)?;
+        }
+        dict.set_item("terminations", endings)?;
+        Ok(dict)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let rules = self.rules.bind(py).repr()?;
+        let last = self.first + self.results.games as u64;
+        Ok(format!("<Playouts {}..{last} of {rules}, seed {}>", self.first, self.sequence.seed))
+    }
+}
+
+/// Games `first` .. `first + n - 1` of the endless random sequence of (rules or position, seed).
+#[pyfunction]
+#[pyo3(signature = (rules, n, seed = None, first = None, threads = None, progress = None))]
+pub fn playouts(
+    py: Python<'_>,
+    rules: &Bound<'_, PyAny>,
+    n: &Bound<'_, PyAny>,
+    seed: Option<&Bound<'_, PyAny>>,
+    first: Option<&Bound<'_, PyAny>>,
+    threads: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Playouts> {
+    let (rules, source) = if let Ok(rules) = rules.cast::<Rules>() {
+        (rules.clone().unbind(), Source::Rules)
+    } else if let Ok(position) = rules.cast::<Position>() {
+        let position = position.get();
+        (position.rules.clone_ref(py), Source::Position(Box::new(position.inner.clone())))
+    } else {
+        return Err(bad_value(format!(
+            "{} is refused: playouts take Rules or a Position",
+            shown(rules)
+        )));
+    };
+    let n = between(n, "n", 0, i64::from(u32::MAX))? as usize;
+    let seed = seed.map_or(Ok(0), arguments::seed)?;
+    let first = match first {
+        Some(first) => between(first, "first", 0, i64::MAX - n as i64)? as u64,
+        None => 0,
+    };
+    let threads = match threads.filter(|threads| !threads.is_none()) {
+        Some(threads) => Some(between(threads, "threads", 1, MOST_THREADS)? as usize),
+        None => None,
+    };
+    let threads = pool::thread_count(threads).min(MOST_THREADS as usize);
+    let sequence = Sequence { game: rules.get().game.clone(), source, seed };
+    let players = rules.get().facts.num_players;
+    // Asked for as one block first: an error is better than an abort half way.
+    let bytes = n.saturating_mul(4 * players + 13);
+    if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
+        return Err(bad_value(format!("n={n} is refused: there is no memory for so many games")));
+    }
+    let mut pulse = Pulse::new(py, progress, n)?;
+    let results = py.detach(|| sequence.play(first, n, threads, |done| pulse.beat(done)));
+    pulse.finish(py)?;
+    let results = results.ok_or_else(|| bad_value("the playouts were stopped"))?;
+    let summary = Summary::of(&results, players);
+    Ok(Playouts {
+        rules,
+        sequence,
+        first,
+        results: summary,
+        returns: View::frozen(py, results.returns, &[n, players])?,
+        turns: View::frozen(py, results.turns, &[n])?,
+        actions: View::frozen(py, results.actions, &[n])?,
+        termination: View::frozen(py, results.termination, &[n])?,
+        seeds: View::frozen(py, results.seeds, &[n])?,
+    })
+}
+
+/// How many sequences of `depth` actions (or whole turns) the position has.
+#[pyfunction]
+#[pyo3(signature = (position, depth, unit = "action"))]
+pub fn perft(
+    py: Python<'_>,
+    position: &Bound<'_, PyAny>,
+    depth: &Bound<'_, PyAny>,
+    unit: &str,
+) -> PyResult<u64> {
+    let Ok(position) = position.cast::<Position>() else {
+        return Err(bad_value(format!("{} is refused: perft takes a Position", shown(position))));
+    };
+    let depth = between(depth, "depth", 0, 1000)? as u32;
+    let unit = match unit {
+        "action" => Unit::Action,
+        "turn" => Unit::Turn,
+        _ => {
+            return Err(bad_value(format!(
+                "unit='{unit}' is refused: it takes 'action' or 'turn'"
+            )));
+        }
+    };
+    let mut pulse = Pulse::new(py, None, usize::MAX)?;
+    let inner = &position.get().inner;
+    let count = py.detach(|| {
+        crate::perft::perft(inner, depth, unit, || -> ControlFlow<()> { pulse.beat(0) })
+    });
+    pulse.finish(py)?;
+    count.ok_or_else(|| bad_value("the count was stopped"))
+}

@@ -1,0 +1,439 @@
+//! `Position`: one class for the positions of every game.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyType};
+use serde_json::{Map, Value};
+
+use super::errors::{bad_record, bad_value, refused_move, refused_setup};
+use super::history::{History, Step};
+use super::rules::Rules;
+use super::views::View;
+use super::{arguments, json, moves};
+use crate::games::AnyPosition;
+use crate::position::{Decider, Player, Position as _, Refusal};
+
+/// A position: frozen, so that `play` returns the next one. It remembers the moves that led to it.
+#[pyclass(frozen, module = "fivefold")]
+pub struct Position {
+    pub rules: Py<Rules>,
+    pub inner: AnyPosition,
+    pub past: History,
+    board: PyOnceLock<View>,
+    mask: PyOnceLock<View>,
+    returns: PyOnceLock<View>,
+}
+
+impl Position {
+    /// A position that led here.
+    pub fn new(rules: Py<Rules>, inner: AnyPosition, past: History) -> Self {
+        let (board, mask, returns) = (PyOnceLock::new(), PyOnceLock::new(), PyOnceLock::new());
+        Self { rules, inner, past, board, mask, returns }
+    }
+
+    /// A position that nothing led to.
+    pub fn at_start(rules: Py<Rules>, inner: AnyPosition) -> Self {
+        let past = History::new(inner.clone());
+        Self::new(rules, inner, past)
+    }
+
+    /// The seat whose view is meant: as asked, else the one to move, else seat 0.
+    pub fn viewer(&self, player: Option<&Bound<'_, PyAny>>) -> PyResult<Player> {
+        let asked = player.filter(|player| !player.is_none());
+        match (asked, self.inner.decider()) {
+            (Some(player), _) => {
+                let last = self.rules.get().facts.num_players as i64 - 1;
+                Ok(Player(arguments::between(player, "player", 0, last)? as u8))
+            }
+            (None, Decider::Player(player)) => Ok(player),
+            (None, _) => Ok(Player(0)),
+        }
+    }
+
+    fn legal(&self) -> Vec<crate::position::Action> {
+        let mut actions = Vec::new();
+        self.inner.legal_actions(&mut actions);
+        actions
+    }
+
+    /// The core's data, and those of the rules.
+    fn data(&self) -> PyResult<Value> {
+        serde_json::to_value(&self.inner).map_err(|error| bad_value(error.to_string()))
+    }
+}
+
+/// A position from its data, refused unless the rules could have made it.
+pub fn from_data(rules: &Rules, data: Value) -> PyResult<AnyPosition> {
+    let position: AnyPosition = serde_json::from_value(data).map_err(|error| {
+        refused_setup(&Refusal::new("E8", format!("these data are no position: {error}")))
+    })?;
+    rules.game.rules.admit(&position).map_err(|refusal| refused_setup(&refusal))?;
+    Ok(position)
+}
+
+#[pymethods]
+impl Position {
+    /// The rules.
+    #[getter]
+    fn rules(&self, py: Python<'_>) -> Py<Rules> {
+        self.rules.clone_ref(py)
+    }
+
+    /// The position after a move, or after a run of moves joined by " & ".
+    fn play(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (mut inner, mut past) = (self.inner.clone(), None);
+        moves::play(&mut inner, &self.rules.get().facts, action, |action| {
+            past = Some(past.as_ref().unwrap_or(&self.past).then(Step::Action(action)));
+        })
+        .map_err(|refusal| refused_move(&refusal))?;
+        let past = past.unwrap_or_else(|| self.past.clone());
+        Ok(Self::new(self.rules.clone_ref(py), inner, past))
+    }
+
+    /// The position after all moves of a string or an iterable.
+    fn play_all(&self, py: Python<'_>, moves: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let facts = &self.rules.get().facts;
+        let (mut inner, mut past) = (self.inner.clone(), self.past.clone());
+        for (number, asked) in (1..).zip(moves::list(moves)?) {
+            moves::play(&mut inner, facts, &asked?, |action| {
+                past = past.then(Step::Action(action));
+            })
+            .map_err(|mut refusal| {
+                refusal.message = format!("move {number}: {}", refusal.message);
+                refused_move(&refusal)
+            })?;
+        }
+        Ok(Self::new(self.rules.clone_ref(py), inner, past))
+    }
+
+    /// The legal moves in canonical notation, in the order of their actions.
+    fn legal_moves(&self) -> Vec<String> {
+        self.legal().into_iter().map(|action| self.inner.move_text(action)).collect()
+    }
+
+    /// The legal actions, ascending: int32 `[k]`.
+    fn legal_actions<'py>(&self, py: Python<'py>) -> Bound<'py, numpy::PyArray1<i32>> {
+        let actions = self.legal().into_iter().map(|action| i32::from(action.0)).collect();
+        numpy::PyArray1::from_vec(py, actions)
+    }
+
+    /// Which actions are legal: bool `[num_actions]`, read-only.
+    #[getter]
+    fn legal_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let view = self.mask.get_or_try_init(py, || {
+            let mut mask = vec![false; self.rules.get().facts.num_actions];
+            self.inner.fill_mask(&mut mask);
+            let shape = [mask.len()];
+            View::frozen(py, mask, &shape)
+        })?;
+        view.array(py)
+    }
+
+    /// The board, read-only: int8 `[rows, columns]`; in Pentagame uint8 `[kinds, stops]`.
+    #[getter]
+    fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let view = self.board.get_or_try_init(py, || {
+            let facts = &self.rules.get().facts;
+            let shape = facts.board_shape;
+            let mut board = vec![0_i8; shape.iter().product()];
+            self.inner.fill_board(&mut board);
+            if facts.board_counts {
+                let counts: Vec<u8> = board.into_iter().map(|count| count as u8).collect();
+                View::frozen(py, counts, &shape)
+            } else {
+                View::frozen(py, board, &shape)
+            }
+        })?;
+        view.array(py)
+    }
+
+    /// The returns by seat (E9): float32 `[players]`, read-only; 0 while the game runs.
+    #[getter]
+    fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let view = self.returns.get_or_try_init(py, || {
+            let mut returns = vec![0.0_f32; self.rules.get().facts.num_players];
+            self.inner.returns(&mut returns);
+            let shape = [returns.len()];
+            View::frozen(py, returns, &shape)
+        })?;
+        view.array(py)
+    }
+
+    /// The position as a player sees it: uint8 of `rules.observation_shape`.
+    #[pyo3(signature = (player = None, out = None))]
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<&Bound<'py, PyAny>>,
+        out: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let viewer = self.viewer(player)?;
+        let shape = &self.rules.get().facts.observation_shape;
+        if let Some(out) = out.filter(|out| !out.is_none()) {
+            super::arrays::fill_u8(out, shape, |out| self.inner.fill_observation(viewer, out))?;
+            return Ok(out.clone());
+        }
+        super::arrays::new_u8(py, shape, |out| self.inner.fill_observation(viewer, out))
+    }
+
+    /// The text of an action, legal or not.
+    #[pyo3(name = "move")]
+    fn move_(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
+        let number = arguments::integer(action).ok_or_else(|| {
+            let shown = arguments::shown(action);
+            refused_move(&Refusal::unreadable(format!("{shown} is no number of an action")))
+        })?;
+        let action = moves::in_range(number, &self.rules.get().facts);
+        Ok(self.inner.move_text(action.map_err(|refusal| refused_move(&refusal))?))
+    }
+
+    /// The action that a text names, legal or not.
+    fn action(&self, r#move: &Bound<'_, PyAny>) -> PyResult<u16> {
+        let action = moves::single(&self.inner, &self.rules.get().facts, r#move);
+        action.map(|action| action.0).map_err(|refusal| refused_move(&refusal))
+    }
+
+    /// Why a move or an action is refused here; None if it is legal.
+    fn why_illegal<'py>(
+        &self,
+        py: Python<'py>,
+        action: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        static ILLEGAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let mut inner = self.inner.clone();
+        let Err(refusal) = moves::play(&mut inner, &self.rules.get().facts, action, |_| ()) else {
+            return Ok(None);
+        };
+        let class = super::rules::python_type(py, &ILLEGAL, "Illegal")?;
+        class.call1((refusal.rule, refusal.message)).map(Some)
+    }
+
+    /// The seat to decide; -1 while a die is due, -2 after the end.
+    #[getter]
+    fn player(&self) -> i8 {
+        match self.inner.decider() {
+            Decider::Player(player) => player.0 as i8,
+            Decider::Chance => super::CHANCE,
+            Decider::Over => super::OVER,
+        }
+    }
+
+    /// The colour of the next stone, also while a choice is due; None if there is none.
+    #[getter]
+    fn colour(&self) -> Option<&'static str> {
+        self.inner.colour()
+    }
+
+    /// Turns finished so far.
+    #[getter]
+    fn turns(&self) -> u32 {
+        self.inner.turns()
+    }
+
+    /// Has the game ended?
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.inner.decider() == Decider::Over
+    }
+
+    /// How the game ended; None while it runs.
+    #[getter]
+    fn outcome(&self) -> Option<super::outcome::Outcome> {
+        self.inner.outcome().map(super::outcome::Outcome)
+    }
+
+    /// 64-bit key of the position (E11), the same on every machine.
+    #[getter]
+    fn key(&self) -> u64 {
+        self.inner.key()
+    }
+
+    /// All whole turns as text; in grid games the legal moves.
+    fn turn_moves(&self) -> Vec<String> {
+        crate::turns::turn_moves(&self.inner)
+    }
+
+    /// The image with the least key, and the symmetry that leads there.
+    fn canonical<'py>(&self, py: Python<'py>) -> PyResult<(Self, Bound<'py, PyAny>)> {
+        let rules = self.rules.get();
+        let (index, image) = crate::canonical::canonical(&self.inner, rules.motions());
+        let symmetry = rules.symmetry_tuple(py)?.get_item(index)?;
+        Ok((Self::at_start(self.rules.clone_ref(py), image), symmetry))
+    }
+
+    /// The image under a symmetry of the rules.
+    fn image(&self, py: Python<'_>, symmetry: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let rules = self.rules.get();
+        for (index, known) in rules.symmetry_tuple(py)?.iter().enumerate() {
+            if known.is(symmetry) || known.getattr("name")?.eq(symmetry.getattr("name")?)? {
+                let image = self.inner.image(&rules.motions()[index]);
+                return Ok(Self::at_start(self.rules.clone_ref(py), image));
+            }
+        }
+        Err(bad_value(format!("{} is no symmetry of these rules", arguments::shown(symmetry))))
+    }
+
+    /// The position itself: it never changes.
+    fn copy(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    /// Rules and contents as plain data, without the moves that led here.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mut map = Map::new();
+        map.insert("rules".to_owned(), self.rules.get().game.to_value());
+        map.insert("position".to_owned(), self.data()?);
+        Ok(json::to_dict(py, &map)?.into_any())
+    }
+
+    /// A position from its plain data.
+    #[classmethod]
+    fn from_dict(class: &Bound<'_, PyType>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let refuse = |message: &str| Err(refused_setup(&Refusal::new("E8", message)));
+        let Value::Object(mut map) = json::from_python(data)? else {
+            return refuse("a position is a dict with 'rules' and 'position'");
+        };
+        let (Some(rules), Some(position)) = (map.remove("rules"), map.remove("position")) else {
+            return refuse("a position is a dict with 'rules' and 'position'");
+        };
+        if let Some(key) = map.keys().next() {
+            return refuse(&format!("a position has no '{key}', only 'rules' and 'position'"));
+        }
+        let game = crate::games::from_value(&rules).map_err(|refusal| refused_setup(&refusal))?;
+        let rules = Rules::new(game);
+        let inner = from_data(&rules, position)?;
+        Ok(Self::at_start(Py::new(class.py(), rules)?, inner))
+    }
+
+    /// A position set up from a diagram (E8).
+    #[classmethod]
+    #[pyo3(signature = (text, rules, player = None, taken = None, supply = None, check = true))]
+    fn from_diagram(
+        _class: &Bound<'_, PyType>,
+        text: &str,
+        rules: &Bound<'_, Rules>,
+        player: Option<&Bound<'_, PyAny>>,
+        taken: Option<&Bound<'_, PyAny>>,
+        supply: Option<&Bound<'_, PyAny>>,
+        check: bool,
+    ) -> PyResult<Self> {
+        let facts = &rules.get().facts;
+        let player = match player.filter(|player| !player.is_none()) {
+            Some(player) => arguments::between(player, "player", 0, facts.num_players as i64 - 1)?,
+            None => 0,
+        };
+        let pair = |value: Option<&Bound<'_, PyAny>>, name: &str| {
+            let Some(value) = value.filter(|value| !value.is_none()) else { return Ok(None) };
+            let mut pair = [0_u16; 2];
+            arguments::integers(value, name, 2, |place, number| {
+                pair[place] = u16::try_from(number)
+                    .map_err(|_| bad_value(format!("{name} of {number} stones are refused")))?;
+                Ok(())
+            })?;
+            Ok::<_, PyErr>(Some(pair))
+        };
+        let set_up = crate::position::SetUp {
+            cells: Vec::new(),
+            player: player as u8,
+            taken: pair(taken, "taken")?,
+            supply: pair(supply, "supply")?,
+            check,
+        };
+        let inner = rules.get().game.rules.from_diagram(text, set_up);
+        let inner = inner.map_err(|refusal| refused_setup(&refusal))?;
+        Ok(Self::at_start(rules.clone().unbind(), inner))
+    }
+
+    /// The game that led here, written down.
+    fn record(&self, py: Python<'_>) -> PyResult<super::record::Record> {
+        super::record::Record::from_history(py, &self.rules, &self.past)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let Ok(other) = other.cast::<Self>() else { return false };
+        let other = other.get();
+        let same_rules = self.rules.is(&other.rules)
+            || self.rules.get().game.rules == other.rules.get().game.rules;
+        same_rules && self.inner == other.inner
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.inner.key()
+    }
+
+    fn __str__(&self) -> String {
+        self.inner.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let who = match self.inner.decider() {
+            Decider::Player(player) => format!("player {} to decide", player.0),
+            Decider::Chance => "a die is due".to_owned(),
+            Decider::Over => "over".to_owned(),
+        };
+        let turns = self.inner.turns();
+        format!("<Position of {}, turns: {turns}, {who}>", self.rules.get().game.name)
+    }
+
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let draw = slf.py().import("fivefold.draw")?;
+        draw.call_method1("svg", (slf,))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, this) = (slf.py(), slf.get());
+        let (start, steps) = this.past.unrolled();
+        // Most games start where any of these rules do: a seed of 0 says so in nothing.
+        let start = if *start == this.rules.get().game.rules.start(0) && start.turns() == 0 {
+            None
+        } else {
+            Some(serde_json::to_string(start).map_err(|error| bad_value(error.to_string()))?)
+        };
+        let steps: Vec<u8> = steps.iter().flat_map(|step| step.packed().to_le_bytes()).collect();
+        let make = py.get_type::<Self>().getattr("_restore")?;
+        let parts = (this.rules.clone_ref(py), start, PyBytes::new(py, &steps));
+        Ok((make, parts).into_pyobject(py)?.into_any())
+    }
+
+    #[classmethod]
+    fn _restore(
+        _class: &Bound<'_, PyType>,
+        rules: Py<Rules>,
+        start: Option<&str>,
+        steps: &[u8],
+    ) -> PyResult<Self> {
+        let start = match start {
+            None => rules.get().game.rules.start(0),
+            Some(text) => {
+                let data = serde_json::from_str(text).map_err(|error| {
+                    bad_record(format!("the pickle is broken: {error}"), None, None)
+                })?;
+                from_data(rules.get(), data)?
+            }
+        };
+        let mut position = Self::at_start(rules, start);
+        for (number, bytes) in (1..).zip(steps.chunks(4)) {
+            let refuse = |message: String| bad_record(message, Some(number), None);
+            let step = bytes.try_into().ok().and_then(|b| Step::unpacked(u32::from_le_bytes(b)));
+            let step = step.ok_or_else(|| refuse(format!("step {number} is unreadable")))?;
+            match step {
+                Step::Action(action) => {
+                    moves::in_range(i64::from(action.0), &position.rules.get().facts)
+                        .and_then(|action| position.inner.play(action))
+                }
+                Step::TimeOut(player) => position.inner.time_out(player),
+            }
+            .map_err(|refusal| refuse(format!("step {number}: {refusal}")))?;
+            position.past = position.past.then(step);
+        }
+        Ok(position)
+    }
+}

@@ -1,0 +1,121 @@
+//! Long calls: they look for Ctrl-C now and then and tell how far they are.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict};
+
+use super::arguments::shown;
+use super::errors::bad_value;
+
+/// How often a long call attaches to Python again.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+
+/// Where progress goes.
+enum Sink {
+    Nowhere,
+    /// Called with (done, total).
+    Callable(Py<PyAny>),
+    /// A tqdm bar.
+    Bar(Py<PyAny>),
+    /// One line on stderr, written over.
+    Line(Py<PyAny>),
+}
+
+/// The pulse of a long call: the job calls [`Pulse::beat`] often, and hears whether to stop.
+pub struct Pulse {
+    sink: Sink,
+    total: usize,
+    shown: usize,
+    began: Instant,
+    looked: Instant,
+    error: Option<PyErr>,
+}
+
+impl Pulse {
+    /// `progress` is False, True (tqdm, else a line on stderr) or a callable of (done, total).
+    pub fn new(
+        py: Python<'_>,
+        progress: Option<&Bound<'_, PyAny>>,
+        total: usize,
+    ) -> PyResult<Self> {
+        let sink = match progress.filter(|progress| !progress.is_none()) {
+            None => Sink::Nowhere,
+            Some(progress) => match progress.cast::<PyBool>() {
+                Ok(flag) if flag.is_true() => bar(py, total)?,
+                Ok(_) => Sink::Nowhere,
+                Err(_) if progress.is_callable() => Sink::Callable(progress.clone().unbind()),
+                Err(_) => {
+                    return Err(bad_value(format!(
+                        "progress={} is refused: it takes True, False or a callable of (done, total)",
+                        shown(progress)
+                    )));
+                }
+            },
+        };
+        let now = Instant::now();
+        Ok(Self { sink, total, shown: 0, began: now, looked: now, error: None })
+    }
+
+    /// So much is done; called without Python, attaches to it now and then.
+    pub fn beat(&mut self, done: usize) -> ControlFlow<()> {
+        if self.looked.elapsed() < BETWEEN_LOOKS && done < self.total {
+            return ControlFlow::Continue(());
+        }
+        let result = Python::attach(|py| {
+            py.check_signals()?;
+            self.show(py, done)
+        });
+        self.looked = Instant::now();
+        match result {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.error = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn show(&mut self, py: Python<'_>, done: usize) -> PyResult<()> {
+        match &self.sink {
+            Sink::Nowhere => {}
+            Sink::Callable(callable) => drop(callable.call1(py, (done, self.total))?),
+            Sink::Bar(bar) => drop(bar.call_method1(py, "update", (done - self.shown,))?),
+            Sink::Line(stderr) => {
+                let seconds = self.began.elapsed().as_secs_f64().max(1e-9);
+                let rate = done as f64 / seconds;
+                let left = (self.total - done) as f64 / rate.max(1e-9);
+                let line = format!(
+                    "\r{done} of {} games, {rate:.0} a second, {left:.0} s left   ",
+                    self.total
+                );
+                stderr.call_method1(py, "write", (line,))?;
+                stderr.call_method0(py, "flush")?;
+            }
+        }
+        self.shown = done;
+        Ok(())
+    }
+
+    /// Ends the show; the error that stopped the call, if one did.
+    pub fn finish(self, py: Python<'_>) -> PyResult<()> {
+        match &self.sink {
+            Sink::Bar(bar) => drop(bar.call_method0(py, "close")?),
+            Sink::Line(stderr) => drop(stderr.call_method1(py, "write", ("\n",))?),
+            Sink::Nowhere | Sink::Callable(_) => {}
+        }
+        self.error.map_or(Ok(()), Err)
+    }
+}
+
+fn bar(py: Python<'_>, total: usize) -> PyResult<Sink> {
+    let Ok(tqdm) = py.import("tqdm.auto").and_then(|module| module.getattr("tqdm")) else {
+        return Ok(Sink::Line(py.import("sys")?.getattr("stderr")?.unbind()));
+    };
+    let options = PyDict::new(py);
+    options.set_item("total", total)?;
+    options.set_item("unit", " games")?;
+    options.set_item("unit_scale", true)?;
+    Ok(Sink::Bar(tqdm.call((), Some(&options))?.unbind()))
+}

@@ -1,0 +1,375 @@
+//! `Record`: a played game to keep.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple, PyType};
+use serde_json::Value;
+
+use super::arguments::{between, shown};
+use super::errors::{bad_record, bad_value, refused_move};
+use super::history::{History, Step};
+use super::outcome::Outcome;
+use super::position::Position;
+use super::rules::Rules;
+use super::{json, moves};
+use crate::position::Position as _;
+use crate::record::{self, Entry, Event};
+
+/// A played game: rules, moves, events and comments, who played and when.
+#[pyclass(module = "fivefold")]
+pub struct Record {
+    rules: Py<Rules>,
+    inner: record::Record,
+}
+
+fn refused(error: record::RecordError) -> PyErr {
+    bad_record(error.message, error.number, error.rule)
+}
+
+impl Record {
+    fn wrap(py: Python<'_>, inner: record::Record) -> PyResult<Self> {
+        let rules = Py::new(py, Rules::new(inner.game().clone()))?;
+        Ok(Self { rules, inner })
+    }
+
+    /// The game that led along a way.
+    pub fn from_history(py: Python<'_>, rules: &Py<Rules>, past: &History) -> PyResult<Self> {
+        let (start, steps) = past.unrolled();
+        let mut inner = record::Record::new(rules.get().game.clone(), start.clone());
+        for step in steps {
+            match step {
+                Step::Action(action) => inner.push(action),
+                Step::TimeOut(player) => inner.event(Event::Timeout(player)),
+            }
+            .map_err(|refusal| refused_move(&refusal))?;
+        }
+        Ok(Self { rules: rules.clone_ref(py), inner })
+    }
+
+    /// The way that the record tells.
+    fn history(&self) -> History {
+        let mut past = History::new(self.inner.start().clone());
+        let mut turns = self.inner.start().turns();
+        self.inner.replay(|position, entry| {
+            turns = position.turns();
+            match entry {
+                Entry::Move(action) => past = past.then(Step::Action(*action)),
+                Entry::Event(Event::Timeout(player)) => {
+                    if position.clone().time_out(*player).is_ok() {
+                        past = past.then(Step::TimeOut(*player));
+                    }
+                }
+                Entry::Event(_) | Entry::Comment(_) => {}
+            }
+        });
+        past
+    }
+
+    fn marks<'py>(
+        &self,
+        py: Python<'py>,
+        pick: impl Fn(&Entry) -> Option<String>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let list = PyList::empty(py);
+        let mut turns = 0;
+        let mut texts = Vec::new();
+        self.inner.replay(|position, entry| {
+            turns = position.turns();
+            if let Some(text) = pick(entry) {
+                texts.push((turns, text));
+            }
+        });
+        for pair in texts {
+            list.append(pair)?;
+        }
+        Ok(list)
+    }
+}
+
+#[pymethods]
+impl Record {
+    #[new]
+    #[pyo3(signature = (start, *, players = None, date = None, metadata = None))]
+    fn new(
+        py: Python<'_>,
+        start: &Bound<'_, PyAny>,
+        players: Option<&Bound<'_, PyAny>>,
+        date: Option<&Bound<'_, PyAny>>,
+        metadata: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let mut record = if let Ok(rules) = start.cast::<Rules>() {
+            let game = rules.get().game.clone();
+            let begin = game.rules.start(super::arguments::any_seed());
+            Self { rules: rules.clone().unbind(), inner: record::Record::new(game, begin) }
+        } else if let Ok(position) = start.cast::<Position>() {
+            let position = position.get();
+            Self::from_history(py, &position.rules, &position.past)?
+        } else {
+            return Err(bad_value(format!(
+                "{} is refused: a record begins with Rules or a Position",
+                shown(start)
+            )));
+        };
+        if let Some(players) = players {
+            record.set_players(players)?;
+        }
+        if let Some(date) = date {
+            record.set_date(date)?;
+        }
+        if let Some(metadata) = metadata {
+            record.set_metadata(metadata)?;
+        }
+        Ok(record)
+    }
+
+    /// The rules.
+    #[getter]
+    fn rules(&self, py: Python<'_>) -> Py<Rules> {
+        self.rules.clone_ref(py)
+    }
+
+    /// The position that the game began with.
+    #[getter]
+    fn start(&self, py: Python<'_>) -> Position {
+        Position::at_start(self.rules.clone_ref(py), self.inner.start().clone())
+    }
+
+    /// The position that the game stands at.
+    #[getter]
+    fn position(&self, py: Python<'_>) -> Position {
+        let (rules, inner) = (self.rules.clone_ref(py), self.inner.position().clone());
+        Position::new(rules, inner, self.history())
+    }
+
+    /// Every position from the start to the end, one more than there are moves.
+    fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let list = PyList::empty(py);
+        let mut inner = self.inner.start().clone();
+        let mut past = History::new(inner.clone());
+        list.append(Position::new(self.rules.clone_ref(py), inner.clone(), past.clone()))?;
+        for entry in self.inner.entries() {
+            match entry {
+                Entry::Move(action) => {
+                    inner.play_unchecked(*action);
+                    past = past.then(Step::Action(*action));
+                    let next = Position::new(self.rules.clone_ref(py), inner.clone(), past.clone());
+                    list.append(next)?;
+                }
+                Entry::Event(Event::Timeout(player)) if inner.time_out(*player).is_ok() => {
+                    past = past.then(Step::TimeOut(*player));
+                }
+                Entry::Event(_) | Entry::Comment(_) => {}
+            }
+        }
+        Ok(list)
+    }
+
+    /// The moves in notation, one by one.
+    #[getter]
+    fn moves(&self) -> Vec<String> {
+        self.inner.moves()
+    }
+
+    /// The actions, one by one.
+    #[getter]
+    fn actions(&self) -> Vec<u16> {
+        self.inner.actions().map(|action| action.0).collect()
+    }
+
+    /// The events in order, such as "resign 1".
+    #[getter]
+    fn events(&self) -> Vec<String> {
+        let text = |entry: &Entry| match entry {
+            Entry::Event(event) => Some(event.to_string()),
+            Entry::Move(_) | Entry::Comment(_) => None,
+        };
+        self.inner.entries().iter().filter_map(text).collect()
+    }
+
+    /// The comments in order, each with the number of turns before it.
+    #[getter]
+    fn comments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.marks(py, |entry| match entry {
+            Entry::Comment(text) => Some(text.clone()),
+            Entry::Move(_) | Entry::Event(_) => None,
+        })
+    }
+
+    /// Has the game ended, by its rules or by an event?
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.inner.is_over()
+    }
+
+    /// How the game ended; None while it runs.
+    #[getter]
+    fn outcome(&self) -> Option<Outcome> {
+        self.inner.outcome().map(Outcome)
+    }
+
+    /// The returns by seat.
+    #[getter]
+    fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let returns = self.inner.returns();
+        let shape = [returns.len()];
+        super::views::View::frozen(py, returns, &shape)?.array(py)
+    }
+
+    /// The result in words.
+    #[getter]
+    fn result(&self) -> String {
+        self.inner.result()
+    }
+
+    /// Names by seat.
+    #[getter]
+    fn players<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.inner.players)
+    }
+
+    #[setter]
+    fn set_players(&mut self, players: &Bound<'_, PyAny>) -> PyResult<()> {
+        let refuse = || bad_value(format!("players={} are refused: a name a seat", shown(players)));
+        let names = match json::from_python(players)? {
+            Value::Null => Vec::new(),
+            Value::Array(names) => names,
+            _ => return Err(refuse()),
+        };
+        let seats = self.rules.get().facts.num_players;
+        let names: Option<Vec<String>> =
+            names.iter().map(|name| name.as_str().map(str::to_owned)).collect();
+        match names {
+            Some(names) if names.is_empty() || names.len() == seats => self.inner.players = names,
+            _ => return Err(refuse()),
+        }
+        Ok(())
+    }
+
+    /// When it was played, as text.
+    #[getter]
+    fn date(&self) -> Option<&str> {
+        self.inner.date.as_deref()
+    }
+
+    #[setter]
+    fn set_date(&mut self, date: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.inner.date = match json::from_python(date)? {
+            Value::Null => None,
+            Value::String(date) => Some(date),
+            _ => return Err(bad_value(format!("date={} is refused: it takes text", shown(date)))),
+        };
+        Ok(())
+    }
+
+    /// Anything else, as plain data. A copy: set it as a whole.
+    #[getter]
+    fn metadata<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        json::to_dict(py, &self.inner.metadata)
+    }
+
+    #[setter]
+    fn set_metadata(&mut self, metadata: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.inner.metadata = match json::from_python(metadata)? {
+            Value::Null => serde_json::Map::new(),
+            Value::Object(map) => map,
+            _ => {
+                let shown = shown(metadata);
+                return Err(bad_value(format!("metadata={shown} is refused: it takes a dict")));
+            }
+        };
+        Ok(())
+    }
+
+    /// Plays a move, or a run of moves joined by " & ".
+    fn push(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
+        let mut actions = Vec::new();
+        let mut position = self.inner.position().clone();
+        moves::play(&mut position, &self.rules.get().facts, action, |action| actions.push(action))
+            .map_err(|refusal| refused_move(&refusal))?;
+        for action in actions {
+            self.inner.push(action).map_err(|refusal| refused_move(&refusal))?;
+        }
+        Ok(())
+    }
+
+    /// Takes back the last move or event and gives its text.
+    fn pop(&mut self) -> PyResult<String> {
+        self.inner
+            .pop()
+            .ok_or_else(|| bad_record("there is nothing to take back".to_owned(), None, None))
+    }
+
+    /// Notes "resign k", "draw agreed", "timeout k" or "timeout both" (X3).
+    fn event(&mut self, text: &str) -> PyResult<()> {
+        let noted = text.parse().and_then(|event| self.inner.event(event));
+        noted.map_err(|refusal| refused_move(&refusal))
+    }
+
+    /// Puts a comment after so many turns; 0 is before the first.
+    fn comment(&mut self, turn: &Bound<'_, PyAny>, text: &str) -> PyResult<()> {
+        let turn = between(turn, "turn", 0, i64::from(u32::MAX))? as u32;
+        self.inner.comment(turn, text).map_err(refused)
+    }
+
+    /// The record as plain data.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        json::to_python(py, &self.inner.to_value())
+    }
+
+    /// A record from plain data, replayed move by move.
+    #[classmethod]
+    fn from_dict(class: &Bound<'_, PyType>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let value = json::from_python(data)?;
+        Self::wrap(class.py(), record::Record::from_value(&value).map_err(refused)?)
+    }
+
+    /// The record as JSON on one line.
+    fn to_json(&self) -> String {
+        self.inner.to_json()
+    }
+
+    /// A record from JSON, replayed move by move.
+    #[classmethod]
+    fn from_json(class: &Bound<'_, PyType>, text: &str) -> PyResult<Self> {
+        Self::wrap(class.py(), record::Record::from_json(text).map_err(refused)?)
+    }
+
+    /// The record as readable text, one turn a line.
+    fn to_text(&self) -> String {
+        self.inner.to_text()
+    }
+
+    /// A record from readable text, replayed move by move.
+    #[classmethod]
+    fn from_text(class: &Bound<'_, PyType>, text: &str) -> PyResult<Self> {
+        Self::wrap(class.py(), record::Record::from_text(text).map_err(refused)?)
+    }
+
+    fn __len__(&self) -> usize {
+        self.inner.actions().count()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let Ok(other) = other.cast::<Self>() else { return false };
+        other.try_borrow().is_ok_and(|other| self.inner == other.inner)
+    }
+
+    fn __str__(&self) -> String {
+        self.inner.to_text()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let rules = self.rules.bind(py).repr()?;
+        let moves = self.inner.actions().count();
+        Ok(format!("<Record of {rules}, {moves} moves, {}>", self.inner.result()))
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let draw = slf.py().import("fivefold.draw")?;
+        draw.call_method1("record_html", (slf,))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let make = slf.py().get_type::<Self>().getattr("from_json")?;
+        Ok((make, (slf.try_borrow()?.to_json(),)))
+    }
+}

@@ -1,0 +1,242 @@
+//! `Rules`, the presets and their options.
+
+use std::sync::OnceLock;
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyTuple, PyType};
+use serde_json::Map;
+
+use super::errors::{bad_value, refused_setup};
+use super::position::Position;
+use super::{arguments, json};
+use crate::games::{self, Game, PRESETS};
+use crate::position::{Facts, OptionInfo, Symmetry, key_of};
+
+/// Which game with which options: made by `fivefold.rules`, shared by all its positions.
+#[pyclass(frozen, module = "fivefold")]
+pub struct Rules {
+    pub game: Game,
+    pub facts: Facts,
+    motions: OnceLock<Vec<Symmetry>>,
+    symmetries: PyOnceLock<Py<PyTuple>>,
+}
+
+impl Rules {
+    pub fn new(game: Game) -> Self {
+        let facts = game.rules.facts();
+        Self { game, facts, motions: OnceLock::new(), symmetries: PyOnceLock::new() }
+    }
+
+    /// Every motion that keeps the rules, worked out once.
+    pub fn motions(&self) -> &[Symmetry] {
+        self.motions.get_or_init(|| self.game.rules.symmetries())
+    }
+
+    /// The symmetries as Python sees them.
+    pub fn symmetry_tuple<'py>(&self, py: Python<'py>) -> PyResult<&Bound<'py, PyTuple>> {
+        let made = self.symmetries.get_or_try_init(py, || {
+            let class = python_type(py, &SYMMETRY, "Symmetry")?;
+            let make = |symmetry: &Symmetry| {
+                let points = read_only(py, &symmetry.points)?;
+                let actions = read_only(py, &symmetry.actions)?;
+                class.call1((&symmetry.name, points, actions))
+            };
+            let all: Vec<_> = self.motions().iter().map(make).collect::<PyResult<_>>()?;
+            Ok::<_, PyErr>(PyTuple::new(py, all)?.unbind())
+        })?;
+        Ok(made.bind(py))
+    }
+}
+
+/// A permutation as an int32 array that refuses to be written.
+fn read_only<'py>(py: Python<'py>, values: &[u16]) -> PyResult<Bound<'py, PyAny>> {
+    let values: Vec<i32> = values.iter().map(|&value| i32::from(value)).collect();
+    let length = values.len();
+    super::views::View::frozen(py, values, &[length])?.array(py)
+}
+
+static SYMMETRY: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+static OPTION_INFO: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+
+/// A class of `fivefold._types`, looked up once.
+pub fn python_type<'py>(
+    py: Python<'py>,
+    cell: &'py PyOnceLock<Py<PyType>>,
+    name: &str,
+) -> PyResult<&'py Bound<'py, PyType>> {
+    cell.import(py, "fivefold._types", name)
+}
+
+#[pymethods]
+impl Rules {
+    /// Name of the preset that the rules were made from.
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.game.name
+    }
+
+    /// Every option with its value; pairs and sets are tuples.
+    #[getter]
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for (name, value) in &self.game.options() {
+            dict.set_item(name, json::to_frozen(py, value)?)?;
+        }
+        Ok(dict)
+    }
+
+    /// Seats.
+    #[getter]
+    fn num_players(&self) -> usize {
+        self.facts.num_players
+    }
+
+    /// Size of the action space.
+    #[getter]
+    fn num_actions(&self) -> usize {
+        self.facts.num_actions
+    }
+
+    /// Most turns in one game.
+    #[getter]
+    fn max_turns(&self) -> usize {
+        self.facts.max_turns
+    }
+
+    /// Most actions in one game.
+    #[getter]
+    fn max_actions(&self) -> usize {
+        self.facts.max_actions
+    }
+
+    /// Least return of a player.
+    #[getter]
+    fn min_return(&self) -> f32 {
+        self.facts.min_return
+    }
+
+    /// Greatest return of a player.
+    #[getter]
+    fn max_return(&self) -> f32 {
+        self.facts.max_return
+    }
+
+    /// Shape of `Position.board`.
+    #[getter]
+    fn board_shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.facts.board_shape)
+    }
+
+    /// Shape of `Position.observation()`.
+    #[getter]
+    fn observation_shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.facts.observation_shape)
+    }
+
+    /// The motions that keep these rules, the identity first (E11).
+    #[getter]
+    fn symmetries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.symmetry_tuple(py).cloned()
+    }
+
+    /// The start of a game.
+    #[pyo3(signature = (seed = None))]
+    fn start(slf: &Bound<'_, Self>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Position> {
+        let seed = match seed {
+            Some(seed) if !seed.is_none() => arguments::seed(seed)?,
+            _ => arguments::any_seed(),
+        };
+        Ok(Position::at_start(slf.clone().unbind(), slf.get().game.rules.start(seed)))
+    }
+
+    /// The rules as plain data.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        json::to_python(py, &self.game.to_value())
+    }
+
+    /// Rules from their plain data.
+    #[classmethod]
+    fn from_dict(_class: &Bound<'_, PyType>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let value = json::from_python(data)?;
+        games::from_value(&value).map(Self::new).map_err(|refusal| refused_setup(&refusal))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| self.game.rules == other.get().game.rules)
+    }
+
+    fn __hash__(&self) -> u64 {
+        key_of(&self.game.rules)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let usual = games::preset(self.game.name).map(|preset| preset.options());
+        let usual = usual.map_err(|refusal| refused_setup(&refusal))?;
+        let mut text = format!("fivefold.rules('{}'", self.game.name);
+        for (name, value) in
+            self.game.options().iter().filter(|(name, value)| usual.get(*name) != Some(*value))
+        {
+            text += &format!(", {name}={}", json::to_frozen(py, value)?.repr()?);
+        }
+        Ok(text + ")")
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
+        let py = slf.py();
+        Ok((py.get_type::<Self>().getattr("from_dict")?, (slf.get().to_dict(py)?,)))
+    }
+}
+
+/// Rules by the name of a preset, with options set otherwise by keyword.
+#[pyfunction]
+#[pyo3(signature = (name, /, **options))]
+pub fn rules(name: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Rules> {
+    let name = preset_name(name)?;
+    let mut map = Map::new();
+    for (key, value) in options.into_iter().flatten() {
+        let key: String = key.extract()?;
+        let value = json::from_python(&value).map_err(|error| {
+            let reason = error.value(value.py()).to_string();
+            super::errors::SetupError::new_err(format!("{key}: {reason}"))
+        })?;
+        map.insert(key, value);
+    }
+    games::build(&name, &map).map(Rules::new).map_err(|refusal| refused_setup(&refusal))
+}
+
+fn preset_name(name: &Bound<'_, PyAny>) -> PyResult<String> {
+    name.extract().map_err(|_| {
+        bad_value(format!("{} is no name of a preset: it takes text", arguments::shown(name)))
+    })
+}
+
+/// The names of all presets.
+#[pyfunction]
+pub fn presets() -> Vec<&'static str> {
+    PRESETS.iter().map(|preset| preset.name).collect()
+}
+
+/// The options of a preset, each with default, range and rule.
+#[pyfunction]
+pub fn options<'py>(py: Python<'py>, preset: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+    let game = games::preset(&preset_name(preset)?).map_err(|refusal| refused_setup(&refusal))?;
+    let class = python_type(py, &OPTION_INFO, "OptionInfo")?;
+    let values = game.options();
+    let dict = PyDict::new(py);
+    for OptionInfo { name, rule, range } in game.rules.option_infos() {
+        let usual = json::to_frozen(py, values.get(*name).unwrap_or(&serde_json::Value::Null))?;
+        dict.set_item(name, class.call1((*name, usual, *range, *rule))?)?;
+    }
+    Ok(dict)
+}

@@ -1,0 +1,151 @@
+//! Read-only numpy views of memory that Rust owns: the only unsafe code of the binding.
+//!
+//! A view's base is a [`Memory`], which is neither an array nor a buffer: numpy therefore refuses
+//! to make the view writeable again, and the memory lives as long as any view of it. Views are made
+//! anew at each access (some tens of nanoseconds), so that a caller who reshapes one in place
+//! changes none but his own.
+
+#![expect(unsafe_code)]
+
+use std::any::Any;
+use std::ffi::{c_int, c_void};
+use std::ptr;
+use std::sync::{Arc, Mutex};
+
+use numpy::npyffi::{
+    NPY_ARRAY_CARRAY_RO, NpyTypes, PY_ARRAY_API, PyArrayObject, get_type_object, npy_intp,
+};
+use numpy::{Element, PyArrayDescrMethods};
+use pyo3::prelude::*;
+
+use crate::batch::AnyBatch;
+
+/// A batch that a class, its views and a step share.
+pub type SharedBatch = Arc<Mutex<Box<dyn AnyBatch>>>;
+
+/// What keeps the memory of views alive.
+///
+/// The seventh class, unnamed in the package: numpy needs some Python object as the base of an
+/// array, and an object that held views of itself would never be freed.
+#[pyclass(frozen, module = "fivefold", name = "_Memory")]
+pub struct Memory(
+    #[expect(dead_code, reason = "kept for its memory alone")] Box<dyn Any + Send + Sync>,
+);
+
+/// An array that Python may look at, and never write.
+pub struct View {
+    memory: Py<Memory>,
+    /// Address of the first element, inside what `memory` keeps.
+    data: usize,
+    shape: Vec<npy_intp>,
+    make: for<'py> fn(&Bound<'py, Memory>, usize, &[npy_intp]) -> PyResult<Bound<'py, PyAny>>,
+}
+
+impl View {
+    /// Of data that never changes again, row-major, of a shape of as many elements.
+    pub fn frozen<T: Element + 'static>(
+        py: Python<'_>,
+        data: Vec<T>,
+        shape: &[usize],
+    ) -> PyResult<Self> {
+        let (address, length) = (data.as_ptr().expose_provenance(), data.len());
+        // A vector that moves takes its elements nowhere.
+        let memory = Py::new(py, Memory(Box::new(data)))?;
+        Ok(Self::of::<T>(memory, address, length, shape))
+    }
+
+    fn of<T: Element>(memory: Py<Memory>, data: usize, length: usize, shape: &[usize]) -> Self {
+        assert_eq!(length, shape.iter().product::<usize>(), "data of another shape");
+        let shape = shape.iter().map(|&side| side as npy_intp).collect();
+        Self { memory, data, shape, make: array::<T> }
+    }
+
+    /// The array: a new object on the same memory.
+    pub fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        (self.make)(self.memory.bind(py), self.data, &self.shape)
+    }
+}
+
+/// The views of a batch: stable, and up to date after each step.
+pub struct BatchViews {
+    /// `[n, rows, columns]`.
+    pub boards: View,
+    /// `[n, num_actions]`.
+    pub masks: View,
+    /// `[n]`.
+    pub players: View,
+    /// `[n, players]`.
+    pub rewards: View,
+    /// `[n]`.
+    pub terminated: View,
+    /// `[n]`.
+    pub truncated: View,
+    /// `[n, planes, rows, columns]`.
+    pub observations: View,
+}
+
+impl BatchViews {
+    /// Views of the arrays of a batch, which it never reallocates ([`crate::batch::Batch`]).
+    pub fn new(py: Python<'_>, batch: &SharedBatch) -> PyResult<Self> {
+        let memory = Py::new(py, Memory(Box::new(Arc::clone(batch))))?;
+        let mut locked = batch.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let facts = locked.facts().clone();
+        let (games, arrays) = (locked.len(), locked.arrays());
+        let with = |shape: &[usize]| [&[games], shape].concat();
+        let keep = || memory.clone_ref(py);
+        let boards = {
+            let (data, length) = (arrays.boards.as_ptr(), arrays.boards.len());
+            let address = data.expose_provenance();
+            let shape = with(&facts.board_shape);
+            if facts.board_counts {
+                View::of::<u8>(keep(), address, length, &shape)
+            } else {
+                View::of::<i8>(keep(), address, length, &shape)
+            }
+        };
+        fn live<T: Element>(memory: Py<Memory>, data: &mut [T], shape: &[usize]) -> View {
+            View::of::<T>(memory, data.as_mut_ptr().expose_provenance(), data.len(), shape)
+        }
+        Ok(Self {
+            boards,
+            masks: live(keep(), arrays.masks, &with(&[facts.num_actions])),
+            players: live(keep(), arrays.players, &with(&[])),
+            rewards: live(keep(), arrays.rewards, &with(&[facts.num_players])),
+            terminated: live(keep(), arrays.terminated, &with(&[])),
+            truncated: live(keep(), arrays.truncated, &with(&[])),
+            observations: live(keep(), arrays.observations, &with(&facts.observation_shape)),
+        })
+    }
+}
+
+fn array<'py, T: Element>(
+    memory: &Bound<'py, Memory>,
+    data: usize,
+    shape: &[npy_intp],
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = memory.py();
+    // SAFETY: `View::of` is the only way here. It is given an address inside what `memory` keeps
+    // (a vector that is never touched again, or an array that a batch never reallocates), of as
+    // many elements of type T as the shape says. numpy copies the shape, and without strides means
+    // row-major order. Without NPY_ARRAY_WRITEABLE nothing is written through the pointer. The base
+    // is a new reference, which SetBaseObject takes over also when it fails.
+    unsafe {
+        let pointer = PY_ARRAY_API.PyArray_NewFromDescr(
+            py,
+            get_type_object(py, NpyTypes::PyArray_Type),
+            T::get_dtype(py).into_dtype_ptr(),
+            shape.len() as c_int,
+            shape.as_ptr().cast_mut(),
+            ptr::null_mut(),
+            ptr::with_exposed_provenance_mut::<c_void>(data),
+            NPY_ARRAY_CARRAY_RO,
+            ptr::null_mut(),
+        );
+        let view = Bound::from_owned_ptr_or_err(py, pointer)?;
+        let base = memory.clone().into_ptr();
+        if PY_ARRAY_API.PyArray_SetBaseObject(py, pointer.cast::<PyArrayObject>(), base) < 0 {
+            return Err(PyErr::fetch(py));
+        }
+        Ok(view)
+    }
+}

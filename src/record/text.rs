@@ -1,0 +1,167 @@
+//! The readable text form of a record: names first, then one turn a line.
+//!
+//! ```text
+//! fivefold record 1
+//! rules: {"name":"gomoku","game":"gomoku", ...}
+//! players: ["Ann","Bob"]
+//!
+//! 1. h8
+//! # a comment
+//! 2. i9
+//! ! resign 0
+//! result: player 1 wins: resignation
+//! ```
+//!
+//! The numbers of the turns are for the reader and not read again. A comment of several lines goes
+//! on after `#+`.
+
+use std::fmt::Write;
+
+use serde_json::{Map, Value};
+
+use super::{Entry, FORMAT, Record, RecordError};
+use crate::position::{Decider, Position};
+
+const TITLE: &str = "fivefold record";
+/// Lines of the head: a key of the JSON form and its value as JSON.
+const HEAD: [&str; 5] = ["rules", "players", "date", "metadata", "start"];
+
+impl Record {
+    /// The record as text.
+    pub fn to_text(&self) -> String {
+        let mut text = format!("{TITLE} {FORMAT}\n");
+        let value = self.to_value();
+        for key in HEAD {
+            let value = &value[key];
+            let empty = value.is_null()
+                || value.as_array().is_some_and(Vec::is_empty)
+                || value.as_object().is_some_and(Map::is_empty);
+            if !empty {
+                let _ = writeln!(text, "{key}: {value}");
+            }
+        }
+        text.push('\n');
+        self.write_moves(&mut text);
+        let _ = writeln!(text, "result: {}", self.result());
+        text
+    }
+
+    fn write_moves(&self, text: &mut String) {
+        // The turn being written: its number, who plays it, and its moves so far.
+        let mut turn: Option<(u32, Decider, Vec<String>)> = None;
+        let finish = |turn: &mut Option<(u32, Decider, Vec<String>)>, text: &mut String| {
+            if let Some((number, who, moves)) = turn.take() {
+                let joined = self.start.join_moves(&moves);
+                let _ = match who {
+                    Decider::Chance => writeln!(text, "{joined}"),
+                    Decider::Player(_) | Decider::Over => {
+                        writeln!(text, "{}. {joined}", number + 1)
+                    }
+                };
+            }
+        };
+        self.replay(|position, entry| match entry {
+            Entry::Move(action) => {
+                let (now, who) = (position.turns(), position.decider());
+                let goes_on = turn.as_ref().is_some_and(|(number, player, _)| {
+                    (*number, *player) == (now, who) && who != Decider::Chance
+                });
+                if !goes_on {
+                    finish(&mut turn, text);
+                }
+                let (_, _, moves) = turn.get_or_insert_with(|| (now, who, Vec::new()));
+                moves.push(position.move_text(*action));
+            }
+            Entry::Event(event) => {
+                finish(&mut turn, text);
+                let _ = writeln!(text, "! {event}");
+            }
+            Entry::Comment(comment) => {
+                finish(&mut turn, text);
+                let mut start = "#";
+                for line in comment.split('\n') {
+                    let _ = writeln!(text, "{start} {line}");
+                    start = "#+";
+                }
+            }
+        });
+        finish(&mut turn, text);
+    }
+
+    /// A record from text, replayed move by move.
+    pub fn from_text(text: &str) -> Result<Self, RecordError> {
+        let mut lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
+        let title = lines.next().unwrap_or_default().trim();
+        if title != format!("{TITLE} {FORMAT}") {
+            let message = format!("'{title:.40}' is no first line of a record: '{TITLE} {FORMAT}'");
+            return Err(RecordError::new(message));
+        }
+        let mut head = Map::new();
+        head.insert("format".to_owned(), Value::from(FORMAT));
+        let mut body = Vec::new();
+        for (number, line) in (2..).zip(lines) {
+            let key = HEAD.into_iter().find(|key| {
+                body.is_empty() && line.strip_prefix(key).is_some_and(|rest| rest.starts_with(':'))
+            });
+            let Some(key) = key else {
+                if !line.trim().is_empty() || !body.is_empty() {
+                    body.push((number, line));
+                }
+                continue;
+            };
+            let value = serde_json::from_str(&line[key.len() + 1..]).map_err(|error| {
+                RecordError::new(format!("line {number}: the {key} are no JSON: {error}"))
+            })?;
+            head.insert(key.to_owned(), value);
+        }
+        let mut record = Self::from_value(&Value::Object(head))?;
+        record.read_body(&body)?;
+        Ok(record)
+    }
+
+    fn read_body(&mut self, lines: &[(i32, &str)]) -> Result<(), RecordError> {
+        let mut moves = 0;
+        for &(number, line) in lines {
+            let refuse =
+                |message: String| Err(RecordError::new(format!("line {number}: {message}")));
+            if let Some(more) = line.strip_prefix("#+") {
+                let Some(Entry::Comment(comment)) = self.entries.last_mut() else {
+                    return refuse("there is no comment to go on with".to_owned());
+                };
+                comment.push('\n');
+                comment.push_str(more.strip_prefix(' ').unwrap_or(more));
+            } else if let Some(comment) = line.strip_prefix('#') {
+                let comment = comment.strip_prefix(' ').unwrap_or(comment);
+                self.entries.push(Entry::Comment(comment.to_owned()));
+            } else if let Some(event) = line.trim().strip_prefix('!') {
+                let noted = event.trim().parse().and_then(|event| self.event(event));
+                noted.or_else(|refusal| refuse(refusal.to_string()))?;
+            } else if let Some(result) = line.strip_prefix("result:") {
+                let (stated, is) = (result.trim(), self.result());
+                if stated != is {
+                    return refuse(format!(
+                        "the record ends otherwise: it says '{stated}', the game '{is}'"
+                    ));
+                }
+            } else if !line.trim().is_empty() {
+                let turn = without_number(line.trim());
+                for part in self.position.split_moves(turn) {
+                    moves += 1;
+                    let played = self.position.parse_move(&part);
+                    played
+                        .and_then(|action| self.push(action))
+                        .map_err(|refusal| RecordError::at(moves, &refusal))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A turn without the number before it.
+fn without_number(line: &str) -> &str {
+    match line.split_once(". ") {
+        Some((number, turn)) if number.bytes().all(|byte| byte.is_ascii_digit()) => turn.trim(),
+        _ => line,
+    }
+}
