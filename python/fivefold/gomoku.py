@@ -28,8 +28,9 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from . import _core
+from ._core import gomoku_winning_points as winning_points
 
-__all__ = ["rules"]
+__all__ = ["rules", "winning_points"]
 
 Five: TypeAlias = Literal["exact", "or_more"]
 

@@ -5,6 +5,7 @@ mod arguments;
 mod arrays;
 mod batch;
 mod errors;
+mod gomoku;
 mod history;
 mod json;
 mod moves;
@@ -12,6 +13,7 @@ mod outcome;
 mod playouts;
 mod position;
 mod progress;
+mod questions;
 mod record;
 mod rules;
 mod views;
@@ -32,6 +34,9 @@ mod _core {
     use super::errors::{
         FivefoldError, IllegalMoveError, NotationError, RecordError, SetupError, WrongGameError,
     };
+    // The questions that one game has: a line for each, named for the game.
+    #[pymodule_export]
+    use super::gomoku::gomoku_winning_points;
     #[pymodule_export]
     use super::outcome::Outcome;
     #[pymodule_export]

@@ -1,0 +1,73 @@
+//! Questions that only one game has: how `src/python/<game>.rs` gets at its position.
+//!
+//! A game's file holds functions such as
+//!
+//! ```ignore
+//! /// How many stones each colour has captured.
+//! #[pyfunction]
+//! pub fn pagoda_taken(position: &Bound<'_, PyAny>) -> PyResult<[u16; 2]> {
+//!     let position = of_game::<Pagoda>(position, "pagoda.taken", "Pagoda and its kin")?;
+//!     Ok(position.get().taken())
+//! }
+//! ```
+//!
+//! which `mod.rs` exports beside the others (`#[pymodule_export] use super::pagoda::pagoda_taken`),
+//! `_core.pyi` types, and `python/fivefold/<game>.py` offers under a short name.
+
+use std::marker::PhantomData;
+
+use pyo3::prelude::*;
+
+use super::arguments::shown;
+use super::errors::{WrongGameError, bad_value, refused_move};
+use super::moves;
+use super::position::Position;
+use super::rules::Rules;
+use crate::games::Registered;
+use crate::position::Action;
+
+/// A position that is known to be of the game P.
+pub struct OfGame<'a, 'py, P> {
+    position: &'a Bound<'py, Position>,
+    game: PhantomData<P>,
+}
+
+/// The position of a question, refused if it is of another game: `asked` names the function,
+/// `game` what it is about.
+pub fn of_game<'a, 'py, P: Registered>(
+    position: &'a Bound<'py, PyAny>,
+    asked: &str,
+    game: &str,
+) -> PyResult<OfGame<'a, 'py, P>> {
+    let Ok(found) = position.cast::<Position>() else {
+        let shown = shown(position);
+        return Err(bad_value(format!("{shown} is refused: {asked} takes a Position")));
+    };
+    if P::inside(&found.get().inner).is_none() {
+        let name = found.get().rules.get().game.name;
+        return Err(WrongGameError::new_err(format!(
+            "{asked} is a question about {game}: this is a position of '{name}'"
+        )));
+    }
+    Ok(OfGame { position: found, game: PhantomData })
+}
+
+impl<P: Registered> OfGame<'_, '_, P> {
+    /// The game's own position.
+    pub fn get(&self) -> &P {
+        P::inside(&self.position.get().inner).expect("of_game has looked")
+    }
+
+    /// The rules object, with its facts.
+    pub fn rules(&self) -> &Rules {
+        self.position.get().rules.get()
+    }
+
+    /// A point (or stop, or any action) named by number or text.
+    #[allow(dead_code, reason = "for games with questions about a point")]
+    pub fn action(&self, named: &Bound<'_, PyAny>) -> PyResult<Action> {
+        let position = &self.position.get().inner;
+        moves::single(position, &self.rules().facts, named)
+            .map_err(|refusal| refused_move(&refusal))
+    }
+}
