@@ -15,6 +15,7 @@ pub mod batch;
 pub mod board;
 pub mod canonical;
 pub mod games;
+pub mod kernels;
 pub mod perft;
 pub mod playout;
 pub mod pool;

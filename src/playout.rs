@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use crate::games::{AnyPosition, Game, Registered, Rules};
+use crate::kernels::{self, Ending, Kernel};
 use crate::pool;
 use crate::position::{Action, Decider, Position};
 use crate::stream::{Stream, game_seed};
@@ -137,6 +138,19 @@ struct Row<'a> {
     termination: &'a mut u8,
 }
 
+impl Row<'_> {
+    fn note(self, ending: Ending) {
+        self.returns.fill(0.0);
+        if let Some(winner) = ending.winner {
+            self.returns.fill(-1.0);
+            self.returns[usize::from(winner)] = 1.0;
+        }
+        *self.turns = ending.turns;
+        *self.actions = ending.turns;
+        *self.termination = ending.termination as u8;
+    }
+}
+
 impl Results {
     fn with_games(games: usize, players: usize, seeds: impl Iterator<Item = u64>) -> Self {
         Self {
@@ -208,19 +222,38 @@ impl Sequence {
                 .zip(termination.par_chunks_mut(task))
                 .for_each(|((((seeds, returns), turns), actions), termination)| {
                     let rows = results_rows(returns, turns, actions, termination, players);
-                    with_game!(Rules, &self.game.rules, rules => self.play_task(rules, seeds, rows));
+                    self.play_task(seeds, rows);
                 });
         };
         if threads <= 1 {
             let rows = results_rows(returns, turns, actions, termination, players);
-            with_game!(Rules, &self.game.rules, rules => self.play_task(rules, seeds, rows));
+            self.play_task(seeds, rows);
         } else {
             pool::install(threads, work);
         }
     }
 
-    /// The loop: one game after the other, of one type, in one thread.
-    fn play_task<'a, R>(&self, rules: &R, seeds: &[u64], rows: impl Iterator<Item = Row<'a>>)
+    /// One task: by a kernel if one claims these games, else by the generic loop.
+    fn play_task<'a>(&self, seeds: &[u64], mut rows: impl Iterator<Item = Row<'a>>) {
+        match self.kernel() {
+            Some(kernel) => kernel.play(seeds, |ending| {
+                if let Some(row) = rows.next() {
+                    row.note(ending);
+                }
+            }),
+            None => with_game!(Rules, &self.game.rules, rules => self.play_all(rules, seeds, rows)),
+        }
+    }
+
+    fn kernel(&self) -> Option<Kernel> {
+        match self.source {
+            Source::Rules => kernels::claim(&self.game.rules),
+            Source::Position(_) => None,
+        }
+    }
+
+    /// The generic loop: one game after the other, of one type, in one thread.
+    fn play_all<'a, R>(&self, rules: &R, seeds: &[u64], rows: impl Iterator<Item = Row<'a>>)
     where
         R: crate::position::Rules,
         R::Position: Registered,

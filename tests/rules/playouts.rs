@@ -3,10 +3,12 @@
 use std::ops::ControlFlow;
 
 use fivefold::games;
+use fivefold::kernels;
 use fivefold::perft::{Unit, perft};
 use fivefold::playout::{Results, Sequence, Source};
 use fivefold::position::{Action, Position};
 use fivefold::stream::{Stream, game_seed};
+use serde_json::json;
 
 fn sequence(preset: &str) -> Sequence {
     Sequence { game: games::preset(preset).unwrap(), source: Source::Rules, seed: 1 }
@@ -41,31 +43,67 @@ fn games_are_the_same_for_any_threads_and_any_split() {
     }
 }
 
+/// Holds whether the games come from a kernel or from the generic loop: `game` always plays the
+/// generic one.
+fn assert_games_come_back(sequence: &Sequence, games: usize) {
+    let label = sequence.game.to_value();
+    let players = sequence.game.rules.facts().num_players;
+    let results = play(sequence, 0, games, 1);
+    for index in 0..games {
+        let (mut position, actions) = sequence.game(index as u64);
+        assert_eq!(actions.len(), usize::from(results.actions[index]), "{label}, game {index}");
+        for action in actions {
+            assert_eq!(position.refusal(action), None, "{label}, game {index}");
+            position.play_unchecked(action);
+        }
+        let mut returns = vec![0.0; players];
+        position.returns(&mut returns);
+        assert_eq!(returns, results.returns[index * players..][..players], "{label}, game {index}");
+        let termination = position.outcome().unwrap().termination as u8;
+        assert_eq!(termination, results.termination[index], "{label}, game {index}");
+        assert_eq!(position.turns(), u32::from(results.turns[index]), "{label}, game {index}");
+    }
+}
+
 #[test]
 fn a_game_is_given_back_move_by_move() {
     for preset in games::PRESETS {
-        let sequence = sequence(preset.name);
-        let results = play(&sequence, 0, 20, 1);
-        for index in 0..20 {
-            let (mut position, actions) = sequence.game(index);
-            assert_eq!(actions.len(), usize::from(results.actions[index as usize]));
-            for action in actions {
-                assert_eq!(position.refusal(action), None);
-                position.play_unchecked(action);
-            }
-            let mut returns = vec![0.0; sequence.game.rules.facts().num_players];
-            position.returns(&mut returns);
-            let players = returns.len();
-            assert_eq!(returns, results.returns[index as usize * players..][..players]);
-        }
+        assert_games_come_back(&sequence(preset.name), 20);
     }
+}
+
+#[test]
+fn the_kernel_of_rows_plays_the_games_of_the_generic_loop() {
+    let claimed = [
+        (3000, json!({"first_move": "anywhere"})),
+        (3000, json!({"first_move": "anywhere", "five": "or_more"})),
+        (500, json!({})),
+        (500, json!({"size": 5, "full_board": "white_wins"})),
+        (500, json!({"size": [6, 9], "first_move": "anywhere", "five": ["exact", "or_more"]})),
+        (500, json!({"size": 16, "first_move": "anywhere", "five": ["or_more", "exact"]})),
+        (300, json!({"size": [5, 33], "passing": "always"})),
+        (200, json!({"size": 19, "passing": "never"})),
+        (50, json!({"size": 63})),
+    ];
+    for (count, options) in claimed {
+        let game = games::build("gomoku", options.as_object().unwrap()).unwrap();
+        assert!(kernels::claim(&game.rules).is_some(), "{options}");
+        assert_games_come_back(&Sequence { game, source: Source::Rules, seed: 5 }, count);
+    }
+}
+
+#[test]
+fn openings_fall_back_to_the_generic_loop() {
+    let options = json!({"opening": "swap"});
+    let game = games::build("gomoku", options.as_object().unwrap()).unwrap();
+    assert!(kernels::claim(&game.rules).is_none());
 }
 
 /// Independent kernels give 109.05 plies and 0.5097 for the first player; exact with a free first
 /// move 112.60 and 0.5089.
 #[test]
 fn random_five_in_a_row_has_the_known_length_and_first_players_share() {
-    let exact = serde_json::json!({"first_move": "anywhere"});
+    let exact = json!({"first_move": "anywhere"});
     let cases = [
         (games::preset("freestyle").unwrap(), 109.05, 0.5097),
         (games::build("gomoku", exact.as_object().unwrap()).unwrap(), 112.60, 0.5089),
