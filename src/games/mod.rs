@@ -17,6 +17,7 @@
 pub mod gomoku;
 pub mod pagoda;
 pub mod pah_tum;
+pub mod pentagame;
 mod register;
 
 pub use register::{Game, PRESETS, Preset, build, from_value, preset};
@@ -33,6 +34,8 @@ pub enum Rules {
     Pagoda(pagoda::Options),
     /// Pah-Tum and Custodial Pah-Tum.
     PahTum(pah_tum::Options),
+    /// Pentagame.
+    Pentagame(pentagame::Options),
 }
 
 /// A position of any game.
@@ -45,6 +48,8 @@ pub enum AnyPosition {
     Pagoda(pagoda::Pagoda),
     /// Pah-Tum and Custodial Pah-Tum.
     PahTum(pah_tum::PahTum),
+    /// Pentagame.
+    Pentagame(pentagame::Pentagame),
 }
 
 /// Runs one expression with what an enum of games ([`Rules`], [`AnyPosition`]) holds.
@@ -55,6 +60,7 @@ macro_rules! with_game {
             $enum::Gomoku($inner) => $body,
             $enum::Pagoda($inner) => $body,
             $enum::PahTum($inner) => $body,
+            $enum::Pentagame($inner) => $body,
         }
     };
 }
@@ -108,6 +114,22 @@ impl Registered for pah_tum::PahTum {
     fn inside(any: &AnyPosition) -> Option<&Self> {
         match any {
             AnyPosition::PahTum(position) => Some(position),
+            _ => None,
+        }
+    }
+}
+
+impl From<pentagame::Pentagame> for AnyPosition {
+    fn from(position: pentagame::Pentagame) -> Self {
+        Self::Pentagame(position)
+    }
+}
+
+#[allow(unreachable_patterns, clippy::match_wildcard_for_single_variants)]
+impl Registered for pentagame::Pentagame {
+    fn inside(any: &AnyPosition) -> Option<&Self> {
+        match any {
+            AnyPosition::Pentagame(position) => Some(position),
             _ => None,
         }
     }

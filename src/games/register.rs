@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use super::{AnyPosition, Registered, Rules, gomoku, pagoda, pah_tum};
+use super::{AnyPosition, Registered, Rules, gomoku, pagoda, pah_tum, pentagame};
 use crate::board::{self, Size};
 use crate::position::{
     Action, Decider, Facts, OptionInfo, Outcome, Player, Position, Refusal, Rules as _, SetUp,
@@ -65,6 +65,16 @@ pub const PRESETS: &[Preset] = &[
         name: "custodial_pah_tum",
         summary: "Custodial Pah-Tum 7x7: the same with captures, black stones put by the players",
         rules: || Rules::PahTum(pah_tum::Options::custodial()),
+    },
+    Preset {
+        name: "pentagame",
+        summary: "Pentagame for one to five players: bring pieces across the star to their goals",
+        rules: || Rules::Pentagame(pentagame::Options::default()),
+    },
+    Preset {
+        name: "pentagame_teams",
+        summary: "Pentagame for four players, two against two",
+        rules: || Rules::Pentagame(pentagame::Options::pentagame_teams()),
     },
 ];
 
@@ -297,6 +307,9 @@ impl Position for AnyPosition {
     }
     fn conceded(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal> {
         with_game!(AnyPosition, self, position => position.conceded(loser, out))
+    }
+    fn turn_moves(&self) -> Vec<String> {
+        with_game!(AnyPosition, self, position => position.turn_moves())
     }
     fn time_out(&mut self, player: Player) -> Result<(), Refusal> {
         with_game!(AnyPosition, self, position => position.time_out(player))

@@ -12,6 +12,7 @@ mod golden;
 mod gomoku;
 mod pagoda;
 mod pah_tum;
+mod pentagame;
 mod playouts;
 
 /// The position after moves from the start.

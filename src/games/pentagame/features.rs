@@ -1,0 +1,1 @@
+//! What analysts ask of a position (N21).

@@ -1,0 +1,1 @@
+//! Where stops are drawn (N3).

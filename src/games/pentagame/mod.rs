@@ -1,0 +1,198 @@
+//! Pentagame, for one to five players, with all its house rules: the rule book.
+//!
+//! - N1, N2 100 stops: five corners A-E on a ring, five crossings a-e in the middle, arcs, arms and
+//!   legs between them (`star.rs`); N3 where they are drawn (`layout.rs`). N19 other stars.
+//! - N4-N6 A piece of each colour for each seat on the corners, or three of one colour for five
+//!   players; a black block on each crossing; teams of two (`options.rs`, `board.rs`).
+//! - N7 A piece runs along lines through empty stops, turning at empty nodes, onto an empty stop,
+//!   a block, or a piece that it swaps with (`moves.rs`, `legal.rs`, `refusal.rs`).
+//! - N8-N10 A piece on the crossing of its colour leaves and gives a grey block to set; a piece
+//!   brought home by a swap waits for its owner's turn (`turn.rs`).
+//! - N11 The ko bars swaps with others' pieces (`ko.rs`).
+//! - N12-N14 Passing, dice, cards, turns lost by the clock (`turn.rs`).
+//! - N15-N18 The end, what it is worth, the tie-break (`scoring.rs`).
+//! - N20 The notation (`notation.rs`, `read.rs`). N21 What analysts ask (`features.rs`).
+//! - E8 Positions set up, E11 identity and symmetry (`setup.rs`, `position.rs`, `symmetry.rs`).
+//!
+//! One action is one decision; their numbers are in `numbering.rs`.
+
+mod board;
+mod display;
+pub mod features;
+mod ko;
+pub mod layout;
+mod legal;
+mod mask;
+mod moves;
+mod notation;
+mod numbering;
+pub mod opening;
+mod options;
+mod planes;
+mod position;
+mod read;
+mod refusal;
+mod scoring;
+mod setup;
+mod star;
+mod symmetry;
+mod turn;
+
+pub use board::Board;
+pub use ko::{Memory, Swap};
+pub use mask::Mask;
+pub use numbering::{Card, Numbering, Step};
+pub use options::{Dice, Ko, Law, Options, Scoring, TieBreak};
+pub use planes::feature_names;
+pub use position::{Due, Pentagame, Phase};
+pub use setup::position_from;
+pub use star::{Kind, Line, Place, Star, Stop};
+
+use crate::position::{
+    Action, Decider, Facts, OptionInfo, Outcome, Player, Position, Refusal, Rules, SetUp, Symmetry,
+};
+use crate::stream::Stream;
+
+impl Rules for Options {
+    type Position = Pentagame;
+
+    const OPTIONS: &'static [OptionInfo] = Self::INFO;
+
+    fn check(&self) -> Result<(), Refusal> {
+        Self::check(self)
+    }
+
+    fn spelled_out(&self) -> Self {
+        Self { target: Some(self.target()), ..*self }
+    }
+
+    fn facts(&self) -> Facts {
+        let law = Law::new(*self);
+        let turns = self.max_turns as usize;
+        // A turn: a move and a black block, a card and its block, a roll; and for every piece that
+        // ever leaves, a grey block lifted and set.
+        let a_turn = 2 + if self.cards { 2 } else { 0 } + usize::from(self.dice.is_some());
+        let (min_return, max_return) = law.range();
+        Facts {
+            num_players: law.players(),
+            num_actions: law.numbering.num_actions(),
+            max_turns: turns,
+            max_actions: turns * a_turn + 2 * law.pieces() + law.players(),
+            min_return,
+            max_return,
+            board_shape: [law.kinds() + 2, law.star.stops],
+            board_counts: true,
+            observation_shape: vec![feature_names(&law).len(), law.star.stops],
+        }
+    }
+
+    fn start(&self, _: &mut Stream) -> Pentagame {
+        Pentagame::start(*self)
+    }
+
+    fn diagram_symbols(&self) -> &'static [char] {
+        &[]
+    }
+
+    fn set_up(&self, _: &SetUp) -> Result<Pentagame, Refusal> {
+        Err(Refusal::new("E8", "a diagram is refused: Pentagame is set up from a dict of stops"))
+    }
+
+    fn admit(&self, position: &Pentagame) -> Result<(), Refusal> {
+        // Whatever was deserialised is sound (`setup.rs`); it must also be of these rules.
+        if position.options() == self {
+            Ok(())
+        } else {
+            Err(Refusal::new("E8", "the position is refused: it is of other rules"))
+        }
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        symmetry::symmetries(&Law::new(*self))
+    }
+}
+
+impl Position for Pentagame {
+    fn decider(&self) -> Decider {
+        match self.phase {
+            _ if self.ended.is_some() => Decider::Over,
+            Phase::FirstRoll(_) | Phase::Roll => Decider::Chance,
+            _ => Decider::Player(Player(self.seat)),
+        }
+    }
+
+    fn legal_actions(&self, out: &mut Vec<Action>) {
+        self.list(out);
+    }
+
+    fn refusal(&self, action: Action) -> Option<Refusal> {
+        match self.law.numbering.step(action.0) {
+            Some(step) => self.objection(step),
+            None => Some(Refusal::unreadable(format!("there is no action {}", action.0))),
+        }
+    }
+
+    fn play_unchecked(&mut self, action: Action) {
+        if let Some(step) = self.law.numbering.step(action.0)
+            && self.ended.is_none()
+        {
+            self.step(step);
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.ended.map(|termination| Outcome {
+            winners: self.winners(),
+            termination,
+            lines: Vec::new(),
+            scores: self.points().iter().map(|&points| i32::from(points)).collect(),
+        })
+    }
+
+    fn returns(&self, out: &mut [f32]) {
+        out.fill(0.0); // E9
+        if self.ended.is_some() {
+            Self::returns_for(&self.law.options, self.points(), out);
+        }
+    }
+
+    fn move_text(&self, action: Action) -> String {
+        self.law.numbering.step(action.0).map_or_else(String::new, |step| self.step_text(step))
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Action, Refusal> {
+        self.read(text)
+    }
+
+    fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    fn fill_board(&self, out: &mut [i8]) {
+        self.count_things(out);
+    }
+
+    fn fill_observation(&self, player: Player, out: &mut [u8]) {
+        self.features_for(player.0, out);
+    }
+
+    fn image(&self, symmetry: &Symmetry) -> Self {
+        self.moved(symmetry)
+    }
+
+    fn split_moves(&self, text: &str) -> Vec<String> {
+        Self::split(text)
+    }
+
+    fn join_moves(&self, moves: &[String]) -> String {
+        Self::join(moves)
+    }
+
+    fn conceded(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal> {
+        self.resigned(loser, out)
+    }
+
+    fn time_out(&mut self, player: Player) -> Result<(), Refusal> {
+        self.lose_turn(player.0)
+    }
+}

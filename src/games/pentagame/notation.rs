@@ -1,0 +1,248 @@
+//! The notation of N20, both ways: steps to text, text to steps.
+//!
+//! Reading is done in two parts: `read.rs` takes a text apart without a position; here the parts
+//! are matched with what stands on the board.
+
+use super::numbering::Step;
+use super::options::Law;
+use super::position::Pentagame;
+use super::read::{Arrow, Said, said};
+use super::star::{OFF, Stop, crossing_letter};
+use crate::position::{Action, Refusal};
+
+impl Law {
+    /// A piece as owner's seat and colour: `0a`.
+    pub fn kind_name(&self, kind: u8) -> String {
+        format!("{}{}", self.kind_owner(kind), crossing_letter(self.kind_colour(kind)))
+    }
+}
+
+impl Pentagame {
+    /// The canonical text of a step.
+    pub(super) fn step_text(&self, step: Step) -> String {
+        let name = |stop| self.law.star.name(stop);
+        match step {
+            Step::Move(slot, to, kind) => self.move_words(slot, to, kind),
+            Step::SetBlack(stop) => format!("[{}]", name(stop)),
+            Step::SetGrey(stop) => format!("{{{}}}", name(stop)),
+            Step::Lift(stop) => format!("{{{}->}}", name(stop)),
+            Step::Exit(colour) => {
+                let letter = crossing_letter(if self.law.alike { self.seat } else { colour });
+                format!("{letter}({letter})+")
+            }
+            Step::Pass => "pass".into(),
+            Step::Roll(colour) => format!("roll {}", crossing_letter(colour)),
+            Step::Done => "done".into(),
+            Step::Play(card, stop) => {
+                let arrow = if card.lifts() { "->" } else { "" };
+                let (letter, name) = (card.letter(), name(stop));
+                if card.is_grey() {
+                    format!("{letter}{{{name}{arrow}}}")
+                } else {
+                    format!("{letter}[{name}{arrow}]")
+                }
+            }
+        }
+    }
+
+    fn move_words(&self, slot: u8, to: Stop, kind: Option<u8>) -> String {
+        let law = &self.law;
+        let colour = if law.alike { self.seat } else { slot };
+        let piece = self.slot_piece(slot);
+        let from = piece.map_or(OFF, |piece| self.board.pieces[piece]);
+        let letter = crossing_letter(colour);
+        let (from_name, to_name) = (law.star.name(from), law.star.name(to));
+        let kind = kind.or_else(|| {
+            let other = self.board.piece_on(to).filter(|_| !law.star.is_corner(to));
+            other.map(|other| law.kind(other))
+        });
+        let plus = "+".repeat(self.leaving(colour, from, to, kind));
+        let Some(kind) = kind else {
+            return format!("{letter}({from_name}->{to_name}){plus}");
+        };
+        let (owner, other) = (law.kind_owner(kind), crossing_letter(law.kind_colour(kind)));
+        let (owner_name, arrow) = if owner == self.seat {
+            (String::new(), "<->")
+        } else if law.partners(owner, self.seat) {
+            (owner.to_string(), "<=>")
+        } else {
+            (owner.to_string(), "<~>")
+        };
+        format!("{letter},{owner_name}{other}({from_name}{arrow}{to_name}){plus}")
+    }
+
+    /// How many pieces leave by a move (N8, N10): so many `+` are written.
+    fn leaving(&self, colour: u8, from: Stop, to: Stop, kind: Option<u8>) -> usize {
+        let law = &self.law;
+        let own_home = kind.is_some_and(|kind| {
+            law.options.double_exit
+                && law.kind_owner(kind) == self.seat
+                && from == law.star.crossing(law.kind_colour(kind))
+        });
+        usize::from(to == law.star.crossing(colour)) + usize::from(own_home)
+    }
+
+    /// The action that a text names (N20).
+    pub(super) fn read(&self, text: &str) -> Result<Action, Refusal> {
+        let said = said(self.law.star, text)?;
+        if self.ended.is_some() {
+            return Err(Refusal::over(text.trim()));
+        }
+        let step = match said {
+            Said::Move { mover, other, from, to, arrow, plus } => {
+                return self.read_move(text, mover, other, from, to, arrow, plus);
+            }
+            Said::Exit { colour, stop } => {
+                if self.law.star.crossing(colour) != stop || (self.law.alike && colour != self.seat)
+                {
+                    return Err(Refusal::new(
+                        "N10",
+                        format!("{} is refused: no such piece waits there", text.trim()),
+                    ));
+                }
+                Step::Exit(if self.law.alike { 0 } else { colour })
+            }
+            Said::Step(step) => step,
+        };
+        if matches!(step, Step::Roll(_)) && self.law.options.dice.is_none()
+            || matches!(step, Step::Done | Step::Play(..)) && !self.law.options.cards
+        {
+            return Err(Refusal::new(
+                "N13",
+                format!("{} is refused: these rules have no dice or cards for it", text.trim()),
+            ));
+        }
+        Ok(self.action(step))
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn read_move(
+        &self,
+        text: &str,
+        mover: u8,
+        other: Option<(Option<u8>, u8)>,
+        from: Stop,
+        to: Stop,
+        arrow: Arrow,
+        plus: usize,
+    ) -> Result<Action, Refusal> {
+        let (law, star) = (&self.law, self.law.star);
+        let refuse = |rule, why: String| {
+            Err(Refusal::new(rule, format!("{} is refused: {why}", text.trim())))
+        };
+        // While something else is due, any move is refused for that.
+        if let Some(refusal) = self.objection_to_moving(text) {
+            return Err(refusal);
+        }
+        let own = law.own(self.seat);
+        let piece = if law.alike {
+            if mover != self.seat {
+                let colour = crossing_letter(self.seat);
+                return refuse("N7", format!("all pieces of seat {} are {colour}", self.seat));
+            }
+            own.clone().find(|&piece| self.board.pieces[piece] == from)
+        } else {
+            Some(own.start + usize::from(mover)).filter(|&piece| self.board.pieces[piece] == from)
+        };
+        let Some(piece) = piece else {
+            let seat = self.seat;
+            let letter = crossing_letter(mover);
+            let places: Vec<_> = own
+                .filter(|&piece| law.colour(piece) == mover && self.board.pieces[piece] != OFF)
+                .map(|piece| star.name(self.board.pieces[piece]))
+                .collect();
+            return refuse(
+                "N7",
+                if places.is_empty() {
+                    format!("{letter} of seat {seat} has left the board")
+                } else {
+                    format!("{letter} of seat {seat} stands on {}", places.join(" and "))
+                },
+            );
+        };
+        let kind = match other {
+            None if arrow != Arrow::Run => return refuse("N20", "a swap names both pieces".into()),
+            None => None,
+            Some((seat, colour)) => {
+                let owner = seat.unwrap_or(self.seat);
+                let right = if seat.is_none() {
+                    Arrow::Own
+                } else if law.partners(owner, self.seat) {
+                    Arrow::Partner
+                } else {
+                    Arrow::Other
+                };
+                if owner == self.seat && seat.is_some() {
+                    return refuse("N20", "an own piece is named without its seat".into());
+                }
+                if arrow != right {
+                    return refuse("N20", format!("the arrow of such a swap is {}", right.text()));
+                }
+                let kind = if law.alike { owner } else { owner * law.each + colour };
+                if usize::from(kind) >= law.kinds() || law.kind_colour(kind) != colour {
+                    return refuse("N7", format!("there is no {owner}{}", crossing_letter(colour)));
+                }
+                if self.board.kind_on(law, kind, to).is_none() {
+                    return refuse("N7", format!("{} holds {}", star.name(to), self.contents(to)));
+                }
+                Some(kind)
+            }
+        };
+        if kind.is_none() && !star.is_corner(to) && from != to && self.board.piece_on(to).is_some()
+        {
+            let held = self.contents(to);
+            return refuse(
+                "N20",
+                format!("{} holds {held}: a swap names both pieces", star.name(to)),
+            );
+        }
+        let right = self.leaving(mover, from, to, kind);
+        if plus != 0 && plus != right {
+            return refuse("N20", format!("so many pieces leave by it: {right}"));
+        }
+        let slot = self.piece_slot(piece);
+        Ok(self.action(Step::Move(slot, to, kind.filter(|_| star.is_corner(to)))))
+    }
+
+    /// The steps of a turn as one text: `{x->}` and `{y}` become `{x->y}`.
+    pub fn join(moves: &[String]) -> String {
+        let mut text = String::new();
+        for step in moves {
+            let lifted = text.strip_suffix("->}").or_else(|| text.strip_suffix("->]"));
+            match (lifted, step.strip_prefix(['[', '{'])) {
+                (Some(_), Some(rest)) => {
+                    text.pop();
+                    text.push_str(rest);
+                }
+                _ => {
+                    if !text.is_empty() {
+                        text.push_str(" & ");
+                    }
+                    text.push_str(step);
+                }
+            }
+        }
+        text
+    }
+
+    /// A run of actions as single ones: `{x->y}` becomes `{x->}` and `{y}`.
+    pub fn split(text: &str) -> Vec<String> {
+        let mut moves = Vec::new();
+        for part in text.split('&') {
+            let part = part.trim();
+            let cut = ["->", "→"].iter().find_map(|arrow| part.split_once(arrow));
+            let open = part.find(['[', '{']).and_then(|at| part[at..].chars().next());
+            match (cut, open) {
+                (Some((before, after)), Some(open)) if !part.contains('(') => {
+                    let close = if open == '[' { "]" } else { "}" };
+                    moves.push(format!("{before}->{close}"));
+                    if !after.trim_start().starts_with(close) {
+                        moves.push(format!("{open}{after}"));
+                    }
+                }
+                _ => moves.push(part.to_owned()),
+            }
+        }
+        moves
+    }
+}

@@ -1,0 +1,197 @@
+//! The numbering of actions: a number for each decision, the same in every position of a rules
+//! object (DESIGN.md). In order:
+//!
+//! | block | size | an action in it |
+//! |---|---|---|
+//! | moves | slots x targets | slot * targets + target |
+//! | set black | stops | `[x]` |
+//! | set grey | stops | `{x}` |
+//! | lift grey | stops | `{x->}` |
+//! | exits | colours, 1 with five players | `e(e)+` |
+//! | pass | 1 | `pass` |
+//! | rolls | colours, with dice | `roll a` |
+//! | done | 1, with cards | `done` |
+//! | cards | 7 x stops, with cards | `J[x->]` `J{x->}` `Q[x->]` `Q{x->}` `K{x}` `A[x]` `A{x}` |
+//!
+//! A *slot* is the colour of the mover; with five players, whose pieces are alike, the rank (0-2)
+//! of its stop among the stops of the seat's pieces. A *target* below the number of stops is that
+//! stop: an empty one, one with a block, or one with the piece that is swapped; a target beyond
+//! them is a corner and the piece swapped there, `stops + corner * kinds + kind`. A *kind* of piece
+//! is its owner and colour (owner * colours + colour; with five players the owner).
+
+use super::star::{Star, Stop};
+
+/// What a card does and to which block (N13).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Card {
+    /// Lifts a black block to slide it.
+    JackBlack,
+    /// Lifts a grey block to slide it.
+    JackGrey,
+    /// Lifts a black block to put it anywhere.
+    QueenBlack,
+    /// Lifts a grey block to put it anywhere.
+    QueenGrey,
+    /// Sets a grey block from the supply.
+    King,
+    /// Takes a black block out of the game.
+    AceBlack,
+    /// Takes a grey block back to the supply.
+    AceGrey,
+}
+
+impl Card {
+    /// All, in the order of their actions.
+    pub const ALL: [Self; 7] = [
+        Self::JackBlack,
+        Self::JackGrey,
+        Self::QueenBlack,
+        Self::QueenGrey,
+        Self::King,
+        Self::AceBlack,
+        Self::AceGrey,
+    ];
+
+    /// The card's letter.
+    pub fn letter(self) -> char {
+        match self {
+            Self::JackBlack | Self::JackGrey => 'J',
+            Self::QueenBlack | Self::QueenGrey => 'Q',
+            Self::King => 'K',
+            Self::AceBlack | Self::AceGrey => 'A',
+        }
+    }
+
+    /// The card's bit in a hand: J 1, Q 2, K 4, A 8.
+    pub fn bit(self) -> u8 {
+        match self.letter() {
+            'J' => 1,
+            'Q' => 2,
+            'K' => 4,
+            _ => 8,
+        }
+    }
+
+    /// Does it take a grey block, rather than a black one?
+    pub fn is_grey(self) -> bool {
+        matches!(self, Self::JackGrey | Self::QueenGrey | Self::King | Self::AceGrey)
+    }
+
+    /// Does it lift a block that is set down by a second action?
+    pub fn lifts(self) -> bool {
+        matches!(self.letter(), 'J' | 'Q')
+    }
+}
+
+/// One decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// A piece runs: its slot, the stop, and on a shared corner the kind of piece it swaps with.
+    Move(u8, Stop, Option<u8>),
+    /// A black block is set.
+    SetBlack(Stop),
+    /// A grey block is set.
+    SetGrey(Stop),
+    /// A grey block is lifted, to be set elsewhere.
+    Lift(Stop),
+    /// A piece that was brought to its goal leaves (N10); its colour, 0 with five players.
+    Exit(u8),
+    /// No action is legal (N12).
+    Pass,
+    /// The die shows a colour.
+    Roll(u8),
+    /// No card is played.
+    Done,
+    /// A card is played.
+    Play(Card, Stop),
+}
+
+/// Where each block of actions begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Numbering {
+    stops: u16,
+    kinds: u16,
+    targets: u16,
+    moves: u16,
+    exits: u16,
+    pass: u16,
+    cards: u16,
+    end: u16,
+}
+
+impl Numbering {
+    /// The numbering of a star with so many slots of a seat and kinds of pieces.
+    pub fn new(star: &Star, slots: u16, kinds: u16, exits: u16, dice: bool, cards: bool) -> Self {
+        let (stops, colours) = (star.stops as u16, u16::from(star.points));
+        let targets = stops + colours * kinds;
+        let moves = slots * targets;
+        let first_exit = moves + 3 * stops;
+        let pass = first_exit + exits;
+        let first_card = pass + 1 + if dice { colours } else { 0 };
+        let end = first_card + if cards { 1 + 7 * stops } else { 0 };
+        Self { stops, kinds, targets, moves, exits: first_exit, pass, cards: first_card, end }
+    }
+
+    /// Size of the action space.
+    pub fn num_actions(&self) -> usize {
+        usize::from(self.end)
+    }
+
+    /// Targets of a move.
+    pub fn targets(&self) -> u16 {
+        self.targets
+    }
+
+    /// The number of a step.
+    pub fn number(&self, step: Step) -> u16 {
+        match step {
+            Step::Move(slot, to, None) => u16::from(slot) * self.targets + to,
+            Step::Move(slot, corner, Some(kind)) => {
+                u16::from(slot) * self.targets + self.stops + corner * self.kinds + u16::from(kind)
+            }
+            Step::SetBlack(stop) => self.moves + stop,
+            Step::SetGrey(stop) => self.moves + self.stops + stop,
+            Step::Lift(stop) => self.moves + 2 * self.stops + stop,
+            Step::Exit(colour) => self.exits + u16::from(colour),
+            Step::Pass => self.pass,
+            Step::Roll(colour) => self.pass + 1 + u16::from(colour),
+            Step::Done => self.cards,
+            Step::Play(card, stop) => self.cards + 1 + card as u16 * self.stops + stop,
+        }
+    }
+
+    /// The step of a number; `None` beyond the last.
+    pub fn step(&self, number: u16) -> Option<Step> {
+        if number >= self.end {
+            return None;
+        }
+        if number < self.moves {
+            let (slot, target) = ((number / self.targets) as u8, number % self.targets);
+            return Some(match target.checked_sub(self.stops) {
+                None => Step::Move(slot, target, None),
+                Some(rest) => Step::Move(slot, rest / self.kinds, Some((rest % self.kinds) as u8)),
+            });
+        }
+        if number < self.exits {
+            let rest = number - self.moves;
+            let stop = rest % self.stops;
+            return Some(match rest / self.stops {
+                0 => Step::SetBlack(stop),
+                1 => Step::SetGrey(stop),
+                _ => Step::Lift(stop),
+            });
+        }
+        Some(if number < self.pass {
+            Step::Exit((number - self.exits) as u8)
+        } else if number == self.pass {
+            Step::Pass
+        } else if number < self.cards {
+            Step::Roll((number - self.pass - 1) as u8)
+        } else if number == self.cards {
+            Step::Done
+        } else {
+            let rest = number - self.cards - 1;
+            Step::Play(Card::ALL[usize::from(rest / self.stops)], rest % self.stops)
+        })
+    }
+}

@@ -1,0 +1,197 @@
+//! The board as an array, and what a network sees of a position: node features (DESIGN.md).
+//!
+//! Every feature is a row of one value for each stop; constant rows repeat a number for all stops.
+//! Seats are counted from the viewer: 0 is the viewer, 1 the seat after it.
+
+use super::options::Law;
+use super::position::{Pentagame, Phase};
+use super::star::{OFF, Place, crossing_letter};
+
+/// Names of the features, in the order of the rows.
+pub fn feature_names(law: &Law) -> Vec<String> {
+    let players = law.players();
+    let colours = if law.alike { 1 } else { law.each };
+    let mut names = Vec::new();
+    for seat in 0..players {
+        for colour in 0..colours {
+            names.push(if law.alike {
+                format!("pieces of seat +{seat}")
+            } else {
+                format!("{} of seat +{seat}", crossing_letter(colour))
+            });
+        }
+    }
+    names.extend(
+        ["black block", "grey block", "corner", "crossing", "arc", "arm", "leg"].map(String::from),
+    );
+    names.extend((0..law.star.points).map(|colour| format!("goal of {}", crossing_letter(colour))));
+    if law.alike {
+        names.extend((0..players).map(|seat| format!("goal of seat +{seat}")));
+    }
+    let due = ["move", "black", "grey", "lift", "card", "roll"];
+    names.extend(due.map(|phase| format!("due: {phase}")));
+    names.extend(
+        ["lifted from here", "grey blocks to set", "barred by the ko", "passes in a row", "supply"]
+            .map(String::from),
+    );
+    names.extend((0..players).map(|seat| format!("seat +{seat} decides")));
+    names.extend((0..players).map(|seat| format!("points of seat +{seat}")));
+    if law.options.dice.is_some() {
+        for seat in 0..players {
+            names.extend(
+                (0..law.star.points)
+                    .map(|c| format!("die of seat +{seat} is {}", crossing_letter(c))),
+            );
+        }
+    }
+    if law.options.cards {
+        for seat in 0..players {
+            names.extend(['J', 'Q', 'K', 'A'].map(|card| format!("seat +{seat} holds {card}")));
+        }
+    }
+    names
+}
+
+impl Pentagame {
+    /// Counts of each kind of piece, then black, then grey blocks: `[kinds + 2, stops]`.
+    pub(super) fn count_things(&self, out: &mut [i8]) {
+        out.fill(0);
+        let (law, stops) = (&self.law, self.law.star.stops);
+        for (piece, &stop) in self.board.pieces.iter().enumerate().filter(|&(_, &stop)| stop != OFF)
+        {
+            out[usize::from(law.kind(piece)) * stops + usize::from(stop)] += 1;
+        }
+        for (row, blocks) in [&self.board.black, &self.board.grey].into_iter().enumerate() {
+            for stop in blocks.iter() {
+                out[(law.kinds() + row) * stops + usize::from(stop)] = 1;
+            }
+        }
+    }
+
+    /// The features of [`feature_names`] as the viewer sees them: `[features, stops]`.
+    pub(super) fn features_for(&self, viewer: u8, out: &mut [u8]) {
+        let law = &self.law;
+        let players = law.options.players;
+        let mut rows = Rows { out, stops: law.star.stops };
+        let seats = (0..players).map(|k| (viewer + k) % players);
+        for seat in seats.clone() {
+            let kinds =
+                if law.alike { seat..seat + 1 } else { seat * law.each..(seat + 1) * law.each };
+            for kind in kinds {
+                rows.marks(
+                    (0..law.pieces())
+                        .filter(|&p| law.kind(p) == kind)
+                        .map(|p| self.board.pieces[p]),
+                );
+            }
+        }
+        rows.marks(self.board.black.iter());
+        rows.marks(self.board.grey.iter());
+        let places = &law.star.places;
+        let stops = 0..law.star.stops as u16;
+        let is = |wanted: fn(Place) -> bool| {
+            stops.clone().filter(move |&stop| wanted(places[usize::from(stop)]))
+        };
+        rows.marks(is(|place| matches!(place, Place::Corner(_))));
+        rows.marks(is(|place| matches!(place, Place::Crossing(_))));
+        for kind in [super::star::Kind::Arc, super::star::Kind::Arm, super::star::Kind::Leg] {
+            let lines = &law.star.lines;
+            rows.marks(stops.clone().filter(|&stop| {
+                matches!(places[usize::from(stop)], Place::Line(line, _) if lines[usize::from(line)].kind == kind)
+            }));
+        }
+        for colour in 0..law.star.points {
+            rows.marks([law.star.crossing(colour)]);
+        }
+        if law.alike {
+            for seat in seats.clone() {
+                rows.marks([law.star.crossing(seat)]);
+            }
+        }
+        let due = if self.ended.is_some() { "over" } else { self.phase_name() };
+        for phase in ["move", "black", "grey", "lift", "card", "roll"] {
+            rows.constant(u8::from(phase == due));
+        }
+        let lifted = match self.phase {
+            Phase::Lifted(stop, _) | Phase::Jack(stop, _) | Phase::Queen(stop, _) => Some(stop),
+            _ => None,
+        };
+        rows.marks(lifted);
+        rows.constant(match self.phase {
+            Phase::Black(due) | Phase::Grey(due) | Phase::Lift(due) | Phase::Lifted(_, due) => {
+                due.greys
+            }
+            _ => 0,
+        });
+        rows.marks(self.barred_stops());
+        rows.constant(self.passes);
+        rows.constant(self.supply() as u8);
+        for seat in seats.clone() {
+            rows.constant(u8::from(seat == self.seat && self.ended.is_none()));
+        }
+        for seat in seats.clone() {
+            rows.constant(self.points[usize::from(seat)]);
+        }
+        if law.options.dice.is_some() {
+            for seat in seats.clone() {
+                for colour in 0..law.star.points {
+                    rows.constant(u8::from(self.dice[usize::from(seat)] == colour));
+                }
+            }
+        }
+        if law.options.cards {
+            for seat in seats {
+                for bit in 0..4 {
+                    rows.constant(self.cards[usize::from(seat)] >> bit & 1);
+                }
+            }
+        }
+    }
+
+    /// Stops with a piece that the ko bars some own piece from swapping with now (N11).
+    fn barred_stops(&self) -> Vec<u16> {
+        let law = &self.law;
+        if self.phase != Phase::Move || self.ended.is_some() || self.memory.is_nothing() {
+            return Vec::new();
+        }
+        let on_board = |&piece: &usize| self.board.pieces[piece] != OFF;
+        let mut stops: Vec<_> = (0..law.pieces())
+            .filter(on_board)
+            .filter(|&other| {
+                let to = self.board.pieces[other];
+                law.own(self.seat).filter(on_board).any(|piece| self.is_barred(piece, to, other))
+            })
+            .map(|other| self.board.pieces[other])
+            .collect();
+        stops.sort_unstable();
+        stops.dedup();
+        stops
+    }
+}
+
+/// Fills one row after the other.
+struct Rows<'a> {
+    out: &'a mut [u8],
+    stops: usize,
+}
+
+impl Rows<'_> {
+    fn row(&mut self) -> &mut [u8] {
+        let (row, rest) = std::mem::take(&mut self.out).split_at_mut(self.stops);
+        self.out = rest;
+        row
+    }
+
+    /// Counts the stops named; pieces that are off count nowhere.
+    fn marks(&mut self, stops: impl IntoIterator<Item = u16>) {
+        let row = self.row();
+        row.fill(0);
+        for stop in stops.into_iter().filter(|&stop| stop != OFF) {
+            row[usize::from(stop)] += 1;
+        }
+    }
+
+    fn constant(&mut self, value: u8) {
+        self.row().fill(value);
+    }
+}

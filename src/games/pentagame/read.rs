@@ -1,0 +1,238 @@
+//! Reading the notation of N20 without a position: what a text says, or that it is no move (E7).
+
+use super::numbering::{Card, Step};
+use super::star::{Star, Stop};
+use crate::position::Refusal;
+
+/// The arrow of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arrow {
+    /// `->`
+    Run,
+    /// `<->`
+    Own,
+    /// `<~>`
+    Other,
+    /// `<=>`
+    Partner,
+}
+
+impl Arrow {
+    /// As canonical text.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Run => "->",
+            Self::Own => "<->",
+            Self::Other => "<~>",
+            Self::Partner => "<=>",
+        }
+    }
+}
+
+/// What a text says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Said {
+    /// `a(A->d)`, `a,1b(A<~>B)+`: colours of mover and other, the other's seat if it is written.
+    Move {
+        mover: u8,
+        other: Option<(Option<u8>, u8)>,
+        from: Stop,
+        to: Stop,
+        arrow: Arrow,
+        plus: usize,
+    },
+    /// `e(e)+`
+    Exit { colour: u8, stop: Stop },
+    /// Anything else: it means the same everywhere.
+    Step(Step),
+}
+
+/// The arrows as they are written, here and in the source; one sign each afterwards.
+const ARROWS: [(&str, char); 12] = [
+    ("<->", '↔'),
+    ("<~>", '⇌'),
+    ("<=>", '⇔'),
+    ("->", '→'),
+    ("⟷", '↔'),
+    ("⇄", '⇌'),
+    ("⇋", '⇌'),
+    ("⟺", '⇔'),
+    ("⟶", '→'),
+    ("×", 'x'),
+    ("−", '-'),
+    ("–", '-'),
+];
+
+/// Takes a text apart.
+pub fn said(star: &Star, text: &str) -> Result<Said, Refusal> {
+    let mut plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    for (written, sign) in ARROWS {
+        plain = plain.replace(written, sign.encode_utf8(&mut [0; 4]));
+    }
+    let plain = plain.trim_end_matches(['!', '?']);
+    let unreadable =
+        |why: &str| Refusal::unreadable(format!("{:?} is no move: {why}", text.trim()));
+    if plain.is_empty() {
+        return Err(unreadable("it is empty"));
+    }
+    if plain.eq_ignore_ascii_case("pass") {
+        return Ok(Said::Step(Step::Pass));
+    }
+    if plain.eq_ignore_ascii_case("done") {
+        return Ok(Said::Step(Step::Done));
+    }
+    if plain.is_char_boundary(4) && plain[..plain.len().min(4)].eq_ignore_ascii_case("roll") {
+        let colour = piece(star, &plain[4..]).ok_or_else(|| unreadable("roll names a colour"))?;
+        return Ok(Said::Step(Step::Roll(colour)));
+    }
+    if let Some(inner) = plain.strip_suffix([']', '}']) {
+        return block(star, inner, plain.ends_with('}'), &unreadable);
+    }
+    movement(star, plain, &unreadable)
+}
+
+/// `a(A->d)+`, `a,1b(A<~>B)`, `e(e)+`.
+fn movement(
+    star: &Star,
+    plain: &str,
+    unreadable: &dyn Fn(&str) -> Refusal,
+) -> Result<Said, Refusal> {
+    let (names, rest) = plain.split_once('(').ok_or_else(|| unreadable("it has no brackets"))?;
+    let (inner, tail) = rest.split_once(')').ok_or_else(|| unreadable("a bracket is open"))?;
+    if tail.chars().any(|c| c != '+') {
+        return Err(unreadable("only + follows the bracket"));
+    }
+    let run = inner.trim_end_matches('+');
+    let plus = tail.len() + inner.len() - run.len();
+    let (mover, other) = match names.split_once(',') {
+        None => (names, None),
+        Some((mover, other)) => (mover, Some(other)),
+    };
+    let mover = piece(star, mover).ok_or_else(|| unreadable("a piece is a small letter"))?;
+    let other = match other {
+        None => None,
+        Some(other) => {
+            let digit = other.chars().next().and_then(|c| c.to_digit(10));
+            let colour = &other[usize::from(digit.is_some())..];
+            let colour =
+                piece(star, colour).ok_or_else(|| unreadable("a piece is a small letter"))?;
+            Some((digit.map(|digit| digit as u8), colour))
+        }
+    };
+    let arrow = [Arrow::Run, Arrow::Own, Arrow::Other, Arrow::Partner]
+        .into_iter()
+        .zip(['→', '↔', '⇌', '⇔'])
+        .find_map(|(arrow, sign)| run.split_once(sign).map(|ends| (arrow, ends)));
+    match arrow {
+        None if other.is_none() => {
+            Ok(Said::Exit { colour: mover, stop: stop(star, run, unreadable)? })
+        }
+        None => Err(unreadable("it has no arrow")),
+        Some((arrow, (from, to))) => {
+            let (from, to) = (stop(star, from, unreadable)?, stop(star, to, unreadable)?);
+            Ok(Said::Move { mover, other, from, to, arrow, plus })
+        }
+    }
+}
+
+/// `[x]`, `{x}`, `{x->}`, `J[x->]`, `K{x}` ...; `inner` lacks the last bracket.
+fn block(
+    star: &Star,
+    inner: &str,
+    grey: bool,
+    unreadable: &dyn Fn(&str) -> Refusal,
+) -> Result<Said, Refusal> {
+    let (card, name) = inner
+        .split_once(if grey { '{' } else { '[' })
+        .ok_or_else(|| unreadable("a bracket is missing"))?;
+    let (name, lifts) = match name.strip_suffix('→') {
+        Some(name) => (name, true),
+        None => (name, false),
+    };
+    if name.contains('→') {
+        return Err(unreadable("a block that is moved is two actions, {x->} and {y}"));
+    }
+    let stop = stop_or_line(star, name, unreadable)?;
+    let step = match (card, grey, lifts) {
+        ("", false, false) => Step::SetBlack(stop),
+        ("", true, false) => Step::SetGrey(stop),
+        ("", true, true) => Step::Lift(stop),
+        _ => {
+            let card = Card::ALL.into_iter().find(|known| {
+                card.chars().eq([known.letter()])
+                    && known.is_grey() == grey
+                    && known.lifts() == lifts
+            });
+            Step::Play(
+                card.ok_or_else(|| unreadable("there is no such action with a block"))?,
+                stop,
+            )
+        }
+    };
+    Ok(Said::Step(step))
+}
+
+/// The colour of a piece: one small letter.
+fn piece(star: &Star, text: &str) -> Option<u8> {
+    let mut letters = text.chars();
+    match (letters.next(), letters.next()) {
+        (Some(letter), None) if letter.is_ascii_lowercase() => {
+            star.node(letter).map(|crossing| (crossing - star.crossing(0)) as u8)
+        }
+        _ => None,
+    }
+}
+
+/// A stop, or a line alone for its middle stop, on legs the third from the first-named node (N20).
+fn stop_or_line(
+    star: &Star,
+    text: &str,
+    unreadable: &dyn Fn(&str) -> Refusal,
+) -> Result<Stop, Refusal> {
+    let Some((one, other)) = text.split_once('x') else {
+        return stop(star, text, unreadable);
+    };
+    let (from, to) = (node(star, one), node(star, other));
+    let (Some(from), Some(to)) = (from, to) else {
+        return Err(unreadable("a line is named by two nodes"));
+    };
+    let line = star.line(from, to).map(|(line, _)| u32::from(line.len));
+    line.and_then(|len| star.stop_on(from, len.div_ceil(2), to)).ok_or_else(|| no_stop(text))
+}
+
+fn node(star: &Star, text: &str) -> Option<Stop> {
+    let mut letters = text.chars();
+    match (letters.next(), letters.next()) {
+        (Some(letter), None) if letter.is_ascii_alphabetic() => star.node(letter),
+        _ => None,
+    }
+}
+
+fn no_stop(text: &str) -> Refusal {
+    Refusal::new("N2", format!("{text} is no stop of this star"))
+}
+
+/// A stop in any spelling (N2): `A`, `b`, `A-1-B`, `B-3-A`.
+pub fn stop(
+    star: &Star,
+    text: &str,
+    unreadable: &dyn Fn(&str) -> Refusal,
+) -> Result<Stop, Refusal> {
+    let mut parts = text.split('-');
+    let (one, k, other) = (parts.next().unwrap_or_default(), parts.next(), parts.next());
+    let is_letter = |part: &str| part.len() == 1 && part.chars().all(|c| c.is_ascii_alphabetic());
+    let is_number = |part: &str| {
+        (1..=3).contains(&part.len())
+            && part.chars().all(|c| c.is_ascii_digit())
+            && !part.starts_with('0')
+    };
+    match (k, other, parts.next()) {
+        (None, None, None) if is_letter(one) => node(star, one).ok_or_else(|| no_stop(text)),
+        (Some(k), Some(other), None) if is_letter(one) && is_letter(other) && is_number(k) => {
+            let ends = node(star, one).zip(node(star, other));
+            let stop = ends.and_then(|(from, to)| star.stop_on(from, k.parse().ok()?, to));
+            stop.ok_or_else(|| no_stop(text))
+        }
+        _ => Err(unreadable("a stop is written A, a or A-1-B")),
+    }
+}

@@ -1,0 +1,268 @@
+//! Why a step is not legal, in words that tell what stands in the way (E4).
+
+use std::collections::VecDeque;
+
+use super::moves::touched;
+use super::numbering::{Card, Step};
+use super::position::{Pentagame, Phase};
+use super::star::{OFF, Stop, crossing_letter};
+use crate::position::Refusal;
+
+impl Pentagame {
+    /// Why a step is refused here; `None` if it is legal.
+    pub(super) fn objection(&self, step: Step) -> Option<Refusal> {
+        let refuse = |rule, why: String| {
+            Some(Refusal::new(rule, format!("{} is refused: {why}", self.step_text(step))))
+        };
+        if self.ended.is_some() {
+            return Some(Refusal::over(&self.step_text(step)));
+        }
+        if let Some((rule, why)) = self.out_of_phase(step) {
+            return refuse(rule, why);
+        }
+        let (rule, why) = match step {
+            Step::Move(slot, to, kind) => return self.move_objection(step, slot, to, kind),
+            Step::SetBlack(stop) | Step::SetGrey(stop) => self.set_objection(stop)?,
+            Step::Lift(stop) => {
+                if self.board.grey.has(stop) {
+                    return None;
+                }
+                ("N8", format!("there is no grey block on {}", self.name(stop)))
+            }
+            Step::Exit(colour) => {
+                if self.exits().any(|due| due == colour) {
+                    return None;
+                }
+                ("N10", "no piece of that colour waits on its goal".into())
+            }
+            Step::Pass => {
+                let mut legal = Vec::new();
+                self.list(&mut legal);
+                if legal == [self.action(Step::Pass)] {
+                    return None;
+                }
+                ("N12", format!("{} other actions are legal", legal.len()))
+            }
+            Step::Roll(_) | Step::Done => return None,
+            Step::Play(card, stop) => self.card_objection(card, stop)?,
+        };
+        refuse(rule, why)
+    }
+
+    fn name(&self, stop: Stop) -> &str {
+        self.law.star.name(stop)
+    }
+
+    /// A step of another kind than the one due.
+    fn out_of_phase(&self, step: Step) -> Option<(&'static str, String)> {
+        let fits = match self.phase {
+            Phase::FirstRoll(_) | Phase::Roll => matches!(step, Step::Roll(_)),
+            Phase::Move => matches!(step, Step::Move(..) | Step::Exit(_) | Step::Pass),
+            Phase::Black(_) | Phase::Jack(_, false) | Phase::Queen(_, false) => {
+                matches!(step, Step::SetBlack(_))
+            }
+            Phase::Grey(_) | Phase::Lifted(..) | Phase::Jack(_, true) | Phase::Queen(_, true) => {
+                matches!(step, Step::SetGrey(_))
+            }
+            Phase::Lift(_) => matches!(step, Step::Lift(_)),
+            Phase::Card => matches!(step, Step::Done | Step::Play(..)),
+        };
+        if fits {
+            return None;
+        }
+        let rule = match step {
+            Step::Pass => "N12",
+            Step::Exit(_) => "N10",
+            Step::Roll(_) | Step::Done | Step::Play(..) => "N13",
+            Step::Move(..) if self.phase == Phase::Card => "N13",
+            Step::Move(..) if matches!(self.phase, Phase::FirstRoll(_) | Phase::Roll) => "N13",
+            _ => "N8",
+        };
+        let due = match self.phase {
+            Phase::FirstRoll(_) | Phase::Roll => "the die is to be rolled",
+            Phase::Move => "a piece is to move",
+            Phase::Black(_) => "a black block is to be set",
+            Phase::Grey(_) => "a grey block is to be set",
+            Phase::Lift(_) => "all grey blocks are on the board: one of them is to be lifted",
+            Phase::Lifted(..) => "the grey block lifted is to be set on another stop",
+            Phase::Card => "a card is to be played, or done to be said",
+            Phase::Jack(..) => "the block lifted is to be slid",
+            Phase::Queen(..) => "the block lifted is to be set on another stop",
+        };
+        Some((rule, due.to_owned()))
+    }
+
+    fn set_objection(&self, stop: Stop) -> Option<(&'static str, String)> {
+        if self.settable().has(stop) {
+            return None;
+        }
+        let name = self.name(stop);
+        if self.occupied.has(stop) {
+            return Some(("N9", format!("{name} holds {}", self.contents(stop))));
+        }
+        Some(match self.phase {
+            Phase::Jack(from, _) if from == stop => {
+                ("N13", "the block must move at least one stop".into())
+            }
+            Phase::Jack(from, _) => ("N13", self.way_objection(from, stop)),
+            Phase::Queen(..) => {
+                ("N13", format!("{name} is the stop that the block was lifted from"))
+            }
+            _ => ("N8", format!("{name} is the stop that the block was lifted from")),
+        })
+    }
+
+    fn card_objection(&self, card: Card, stop: Stop) -> Option<(&'static str, String)> {
+        if self.playable(card).has(stop) {
+            return None;
+        }
+        let (letter, name) = (card.letter(), self.name(stop));
+        let colour = if card.is_grey() { "grey" } else { "black" };
+        let blocks = if card.is_grey() { &self.board.grey } else { &self.board.black };
+        let why = if self.cards[usize::from(self.seat)] & card.bit() == 0 {
+            format!("seat {} no longer holds the {letter}", self.seat)
+        } else if card == Card::King && self.supply() == 0 {
+            "no grey block is in the supply".into()
+        } else if card == Card::King {
+            return Some(("N9", format!("{name} holds {}", self.contents(stop))));
+        } else if !blocks.has(stop) {
+            format!("there is no {colour} block on {name}")
+        } else {
+            format!("the block on {name} cannot move")
+        };
+        Some(("N13", why))
+    }
+
+    fn move_objection(&self, step: Step, slot: u8, to: Stop, kind: Option<u8>) -> Option<Refusal> {
+        let refuse = |rule, why: String| {
+            Some(Refusal::new(rule, format!("{} is refused: {why}", self.step_text(step))))
+        };
+        let law = &self.law;
+        if let Some(refusal) = self.objection_to_moving(&self.step_text(step)) {
+            return Some(refusal);
+        }
+        let Some(piece) = self.slot_piece(slot) else {
+            return refuse("N7", format!("seat {} has no such piece on the board", self.seat));
+        };
+        if let Some(die) = self.die(self.seat)
+            && die != law.colour(piece)
+        {
+            return refuse("N13", format!("the die shows {}", crossing_letter(die)));
+        }
+        let from = self.board.pieces[piece];
+        if from == to {
+            return refuse(
+                "N7",
+                "a piece does not move back to its own stop, nor swap on it".into(),
+            );
+        }
+        let other = match kind {
+            None if law.star.is_corner(to) => {
+                if self.board.piece_on(to).is_some() {
+                    let held = self.contents(to);
+                    return refuse(
+                        "N7",
+                        format!("{} holds {held}: say which it swaps with", self.name(to)),
+                    );
+                }
+                None
+            }
+            None => self.board.piece_on(to),
+            Some(kind) => match self.board.kind_on(law, kind, to) {
+                None => {
+                    let held = self.contents(to);
+                    return refuse("N7", format!("{} holds {held}", self.name(to)));
+                }
+                held => held,
+            },
+        };
+        if other.is_some_and(|other| law.kind(other) == law.kind(piece)) {
+            return refuse("N7", "a swap of two alike pieces changes nothing".into());
+        }
+        if !touched(law.star, &self.occupied, from).has(to) {
+            return refuse("N7", self.way_objection(from, to));
+        }
+        if let Some(other) = other
+            && self.is_barred(piece, to, other)
+        {
+            return refuse("N11", self.ko_words());
+        }
+        None
+    }
+
+    fn ko_words(&self) -> String {
+        use super::options::Ko;
+        match self.law.options.ko {
+            Ko::Repeat => format!("seat {} has made this very swap before", self.seat),
+            Ko::Immediate => {
+                format!("seat {} made this very swap in its preceding turn", self.seat)
+            }
+            Ko::Position => format!(
+                "seat {} has made this very swap before, with the same board after it",
+                self.seat
+            ),
+            Ko::Undo | Ko::None => "it brings back the board from before the preceding turn".into(),
+        }
+    }
+
+    /// What stands in the way: the first thing on the way with the fewest things on it.
+    fn way_objection(&self, from: Stop, to: Stop) -> String {
+        let star = self.law.star;
+        let mut cost = vec![u32::MAX; star.stops];
+        let mut came = vec![OFF; star.stops];
+        let mut queue = VecDeque::from([from]);
+        cost[usize::from(from)] = 0;
+        while let Some(stop) = queue.pop_front() {
+            let here = cost[usize::from(stop)];
+            for &next in &star.neighbours[usize::from(stop)] {
+                let held = next != to && self.occupied.has(next);
+                if here + u32::from(held) < cost[usize::from(next)] {
+                    cost[usize::from(next)] = here + u32::from(held);
+                    came[usize::from(next)] = stop;
+                    if held { queue.push_back(next) } else { queue.push_front(next) }
+                }
+            }
+        }
+        let mut first = None;
+        let mut stop = came[usize::from(to)];
+        while stop != from && stop != OFF {
+            if self.occupied.has(stop) {
+                first = Some(stop);
+            }
+            stop = came[usize::from(stop)];
+        }
+        match first {
+            Some(stop) => format!("blocked at {} by {}", self.name(stop), self.contents(stop)),
+            None => format!("no way leads from {} to {}", self.name(from), self.name(to)),
+        }
+    }
+
+    /// What a stop holds, in words: "a black block", "0a and 1b", "nothing".
+    pub(super) fn contents(&self, stop: Stop) -> String {
+        if self.board.black.has(stop) {
+            return "a black block".into();
+        }
+        if self.board.grey.has(stop) {
+            return "a grey block".into();
+        }
+        let held: Vec<_> = (0..self.law.pieces())
+            .filter(|&piece| self.board.pieces[piece] == stop)
+            .map(|piece| self.law.kind_name(self.law.kind(piece)))
+            .collect();
+        if held.is_empty() { "nothing".into() } else { held.join(" and ") }
+    }
+}
+
+impl Pentagame {
+    /// Why no piece may move now at all: something else is due.
+    pub(super) fn objection_to_moving(&self, text: &str) -> Option<Refusal> {
+        let text = text.trim();
+        if let Some((rule, why)) = self.out_of_phase(Step::Move(0, 0, None)) {
+            return Some(Refusal::new(rule, format!("{text} is refused: {why}")));
+        }
+        let piece = self.waiting().next()?;
+        let letter = crossing_letter(self.law.colour(piece));
+        let why = format!("{text} is refused: {letter} waits on its goal and is to be taken off");
+        Some(Refusal::new("N10", why))
+    }
+}

@@ -1,0 +1,141 @@
+//! Who has won, and what it is worth (N15, N17, N18).
+
+use super::options::{MAX_PLAYERS, Options, Scoring};
+use super::position::Pentagame;
+use super::star::OFF;
+use crate::position::{Player, Refusal};
+
+impl Pentagame {
+    /// The points that count for a seat: its own, with teams the team's (N6).
+    pub(super) fn total(&self, seat: usize) -> i32 {
+        total(&self.law.options, self.points(), seat)
+    }
+
+    /// Has any player or team the target (N15)?
+    pub(super) fn target_reached(&self) -> bool {
+        let target = i32::from(self.law.options.target());
+        (0..self.law.players()).any(|seat| self.total(seat) >= target)
+    }
+
+    /// The winners, ascending; empty for a draw without a winner to name (N15).
+    ///
+    /// Several winners are a draw; a player alone wins by reaching the target.
+    pub(super) fn winners(&self) -> Vec<Player> {
+        let players = self.law.players();
+        if players == 1 && !self.target_reached() {
+            return Vec::new();
+        }
+        let most = (0..players).map(|seat| self.total(seat)).max().unwrap_or(0);
+        let all: Vec<_> = (0..players).filter(|&seat| self.total(seat) == most).collect();
+        let winners = match self.tie_break() {
+            Some(winner) if all.len() == 2 => vec![winner],
+            _ => all,
+        };
+        winners.into_iter().map(|seat| Player(seat as u8)).collect()
+    }
+
+    /// N18: the seat whose 3:3 is superior where the other's is not.
+    fn tie_break(&self) -> Option<usize> {
+        if self.law.options.tie_break.is_none() || self.points() != [3, 3] {
+            return None;
+        }
+        match [0, 1].map(|seat| self.superior(seat)) {
+            [Some(true), Some(false)] => Some(0),
+            [Some(false), Some(true)] => Some(1),
+            _ => None,
+        }
+    }
+
+    /// Is a seat's win superior (N18)? `None` if its first two pieces are not known (set up).
+    fn superior(&self, seat: u8) -> Option<bool> {
+        let firsts = self.firsts[usize::from(seat)];
+        let out: u16 = self
+            .law
+            .own(seat)
+            .filter(|&piece| self.board.pieces[piece] == OFF)
+            .map(|piece| 1 << self.law.colour(piece))
+            .sum();
+        (firsts.count_ones() == 2 && out.count_ones() == 3)
+            .then(|| is_adjacent(firsts) != is_obtuse(out))
+    }
+
+    /// The returns by seat as if the points stood so (N17).
+    pub(super) fn returns_for(options: &Options, points: &[u8], out: &mut [f32]) {
+        let players = usize::from(options.players);
+        for (seat, value) in out.iter_mut().enumerate().take(players) {
+            let own = total(options, points, seat);
+            // With teams the next seat is of the other team.
+            let next = total(options, points, (seat + 1) % players);
+            *value = if players == 1 {
+                own
+            } else {
+                match options.scoring {
+                    Scoring::Points => own,
+                    Scoring::ZeroSum => own - next,
+                    Scoring::ConstantSum => own + i32::from(options.target()) - next,
+                }
+            } as f32;
+        }
+    }
+
+    /// Who wins when a seat resigns, and the returns as if the score stood target to nothing (X3).
+    pub(super) fn resigned(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal> {
+        let options = &self.law.options;
+        let seat = loser.0;
+        let refuse =
+            |why: String| Err(Refusal::new("X3", format!("resign {seat} is refused: {why}")));
+        if seat >= options.players {
+            return refuse(format!("there is no seat {seat}"));
+        }
+        if options.players != 2 && !options.teams {
+            let players = options.players;
+            return refuse(format!("with {players} players nobody in particular would win"));
+        }
+        let mut points = [0; MAX_PLAYERS];
+        points[usize::from((seat + 1) % options.players)] = options.target();
+        Self::returns_for(options, &points[..self.law.players()], out);
+        let winners =
+            (0..options.players).filter(|&other| other != seat && !self.law.partners(other, seat));
+        Ok(winners.map(Player).collect())
+    }
+}
+
+fn total(options: &Options, points: &[u8], seat: usize) -> i32 {
+    if options.teams {
+        (seat % 2..points.len()).step_by(2).map(|member| i32::from(points[member])).sum()
+    } else {
+        i32::from(points[seat])
+    }
+}
+
+/// Two of five letters: neighbours, a and e too.
+pub(super) fn is_adjacent(letters: u16) -> bool {
+    letters & turned(letters) != 0
+}
+
+/// Three of five letters: one after the other (a b c).
+pub(super) fn is_obtuse(letters: u16) -> bool {
+    letters & turned(letters) & turned(turned(letters)) != 0
+}
+
+/// The letters one further round the star of five.
+fn turned(letters: u16) -> u16 {
+    (letters << 1 | letters >> 4) & 31
+}
+
+impl super::options::Law {
+    /// The least and the greatest return (N17).
+    pub(super) fn range(&self) -> (f32, f32) {
+        let options = &self.options;
+        let target = f32::from(options.target());
+        // The last turn of a round may bring one point more to a team, or by a double exit (N10).
+        let double = f32::from(u8::from(options.double_exit));
+        let most = if options.teams { target + 1.0 + 2.0 * double } else { target + double };
+        match options.scoring {
+            _ if options.players == 1 => (0.0, most),
+            Scoring::Points => (0.0, most),
+            Scoring::ZeroSum => (-most, most),
+            Scoring::ConstantSum => (target - most, target + most),
+        }
+    }
+}

@@ -1,0 +1,442 @@
+//! Positions set up directly (E8), and positions from outside (serde): both are checked here.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::board::Board;
+use super::ko::{Memory, Swap};
+use super::mask::Mask;
+use super::options::{Dice, Ko, Law, MAX_PIECES, MAX_PLAYERS, Options};
+use super::position::{Due, Held, NO_DIE, Pentagame, Phase};
+use super::read;
+use super::star::{OFF, Stop};
+use crate::position::{Refusal, Termination};
+
+/// A position set up directly (E8): what stands on each stop, in words (`black`, `grey`, `0a`),
+/// the seat to decide, and the points made so far (none: 0 for every seat).
+///
+/// The memory of the ko is empty, the supply holds the grey blocks that are not on the board, and
+/// with dice the position begins with the roll.
+pub fn position_from<S: AsRef<str>>(
+    options: &Options,
+    stops: &[(S, Vec<S>)],
+    player: u8,
+    points: Option<&[u8]>,
+) -> Result<Pentagame, Refusal> {
+    options.check()?;
+    let law = Law::new(*options);
+    let mut board =
+        Board { pieces: [OFF; MAX_PIECES], black: Mask::default(), grey: Mask::default() };
+    let refuse = |why: String| Refusal::new("E8", format!("the position is refused: {why}"));
+    for (name, things) in stops {
+        let name = name.as_ref();
+        let unreadable = |why: &str| refuse(format!("{name:?} is no stop: {why}"));
+        let stop = read::stop(law.star, name.trim(), &unreadable)?;
+        let shared = things.len() > 1 || board.holds(stop);
+        for thing in things {
+            let thing = thing.as_ref().trim();
+            match thing {
+                "black" => board.black.insert(stop),
+                "grey" => board.grey.insert(stop),
+                _ => {
+                    let piece = free_piece(&law, &board, thing).map_err(&refuse)?;
+                    board.pieces[piece] = stop;
+                }
+            }
+        }
+        let block = board.black.has(stop) || board.grey.has(stop);
+        if shared && (block || !law.star.is_corner(stop)) {
+            return Err(refuse(format!(
+                "{name} holds more than one thing; only corners hold several pieces"
+            )));
+        }
+    }
+    for seat in 0..options.players {
+        board.tidy(&law, law.own(seat).start);
+    }
+    if player >= options.players {
+        return Err(refuse(format!("there is no seat {player}")));
+    }
+    let mut position = Pentagame::on(law, board, player);
+    if let Some(points) = points {
+        if points.len() != law.players() {
+            return Err(refuse(format!("{} points for {} players", points.len(), law.players())));
+        }
+        position.points[..points.len()].copy_from_slice(points);
+    }
+    for seat in (0..options.players).filter(|_| options.tie_break.is_some()) {
+        let out = law.own(seat).filter(|&piece| position.board.pieces[piece] == OFF);
+        let out: u16 = out.map(|piece| 1 << law.colour(piece)).sum();
+        // Which two of three or more came first is not known (N18).
+        let known = out.count_ones() == u32::from(position.points[usize::from(seat)])
+            && out.count_ones() <= 2;
+        position.firsts[usize::from(seat)] = if known { out } else { 0 };
+    }
+    position.begin();
+    position.sound().map_err(refuse)?;
+    Ok(position)
+}
+
+/// A piece `0a` that is not on the board yet.
+fn free_piece(law: &Law, board: &Board, thing: &str) -> Result<usize, String> {
+    let known = (0..law.pieces()).filter(|&piece| law.kind_name(law.kind(piece)) == thing);
+    let mut known = known.peekable();
+    if known.peek().is_none() {
+        return Err(format!("there is no {thing:?} in this game: black, grey, 0a ..."));
+    }
+    known.find(|&piece| board.pieces[piece] == OFF).ok_or(format!("there are too many {thing}"))
+}
+
+impl Pentagame {
+    /// Is everything in its place, so that no later call can go wrong? Says what is not.
+    pub(super) fn sound(&self) -> Result<(), String> {
+        let law = &self.law;
+        let players = law.players();
+        sound_board(law, &self.board)?;
+        if usize::from(self.seat) >= players {
+            return Err(format!("there is no seat {}", self.seat));
+        }
+        let target = i32::from(law.options.target());
+        for seat in 0..players {
+            let out = law.own(seat as u8).filter(|&piece| self.board.pieces[piece] == OFF).count();
+            if usize::from(self.points[seat]) > out {
+                let points = self.points[seat];
+                return Err(format!(
+                    "seat {seat} has {points} points, but {out} pieces off the board"
+                ));
+            }
+            // N15: who has the target reached it in this round, or the game would be over.
+            if self.ended.is_none() && self.total(seat) >= target && !self.reached_now(seat) {
+                return Err(format!("seat {seat} has reached the target: the game would be over"));
+            }
+        }
+        if self.ended.is_none() && self.turns >= law.options.max_turns {
+            return Err(format!("{} turns: the game would be over", self.turns));
+        }
+        if self.points[players..].iter().any(|&points| points != 0)
+            || usize::from(self.passes) > players
+        {
+            return Err("points or passes of more seats than there are".into());
+        }
+        let hand = if law.options.cards { 15 } else { 0 };
+        if self.cards.iter().any(|&held| held & !hand != 0) {
+            return Err("cards that are not in this game".into());
+        }
+        let no_die = |die: &u8| *die == NO_DIE;
+        if self
+            .dice
+            .iter()
+            .any(|die| !no_die(die) && (*die >= law.star.points || law.options.dice.is_none()))
+        {
+            return Err("a die that is not in this game".into());
+        }
+        sound_memory(law, &self.memory)?;
+        if self.start.is_some() {
+            let mut back = self.clone();
+            back.take_back();
+            back.phase = Phase::Move;
+            back.sound()?;
+        }
+        self.sound_phase()
+    }
+
+    /// Can a seat, or its partner, have reached the target since this round began?
+    fn reached_now(&self, seat: usize) -> bool {
+        let in_turn = self.start.is_some() || self.phase == Phase::Roll;
+        (0..self.law.options.players).any(|member| {
+            let counts = usize::from(member) == seat || self.law.partners(member, seat as u8);
+            counts && (member < self.seat || (member == self.seat && in_turn))
+        })
+    }
+
+    fn sound_phase(&self) -> Result<(), String> {
+        let stops = self.law.star.stops;
+        let (options, board) = (&self.law.options, &self.board);
+        let free = |stop: Stop| usize::from(stop) < stops && !board.holds(stop);
+        let letters = u32::from(self.law.star.points);
+        let lacks_black = board.black.len() < letters as usize;
+        let in_turn = self.start.is_some();
+        let greys = |due: Due| (1..=2).contains(&due.greys);
+        let fits = match self.phase {
+            Phase::FirstRoll(seat) => {
+                !in_turn && options.dice == Some(Dice::After) && seat < options.players
+            }
+            Phase::Roll => !in_turn && options.dice.is_some(),
+            Phase::Move => !in_turn,
+            Phase::Black(due) => in_turn && lacks_black && due.greys <= 2,
+            Phase::Grey(due) => in_turn && greys(due) && self.supply() > 0,
+            Phase::Lift(due) => in_turn && greys(due) && self.supply() == 0,
+            Phase::Lifted(from, due) => in_turn && greys(due) && self.supply() > 0 && free(from),
+            Phase::Card => in_turn && options.cards,
+            Phase::Jack(from, grey) | Phase::Queen(from, grey) => {
+                let lifted = if grey { self.supply() > 0 } else { lacks_black };
+                in_turn && options.cards && lifted && free(from)
+            }
+        };
+        let settles = match self.phase {
+            Phase::Black(_)
+            | Phase::Grey(_)
+            | Phase::Lifted(..)
+            | Phase::Jack(..)
+            | Phase::Queen(..) => !self.settable().is_empty(),
+            _ => true,
+        };
+        if fits && settles { Ok(()) } else { Err("the decision due does not fit the board".into()) }
+    }
+}
+
+fn sound_board(law: &Law, board: &Board) -> Result<(), String> {
+    let star = law.star;
+    let letters = usize::from(star.points);
+    let all = Mask::first(star.stops);
+    for (name, blocks) in [("black", &board.black), ("grey", &board.grey)] {
+        if blocks.len() > letters {
+            return Err(format!("{} {name} blocks, of {letters}", blocks.len()));
+        }
+        if !blocks.minus(&all).is_empty() {
+            return Err(format!("a {name} block off the board"));
+        }
+    }
+    let mut held = board.black.or(&board.grey);
+    if held.len() != board.black.len() + board.grey.len() {
+        return Err("two blocks on one stop".into());
+    }
+    let blocks = held;
+    for (piece, &stop) in board.pieces.iter().enumerate() {
+        if stop == OFF {
+            continue;
+        }
+        if piece >= law.pieces() || usize::from(stop) >= star.stops {
+            return Err("a piece that is not in this game".into());
+        }
+        if blocks.has(stop) || (held.has(stop) && !star.is_corner(stop)) {
+            return Err(format!("{} holds more than one thing", star.name(stop)));
+        }
+        held.insert(stop);
+    }
+    let sorted = |seat| board.pieces[law.own(seat)].is_sorted();
+    if law.alike && !(0..law.options.players).all(sorted) {
+        return Err("alike pieces out of order".into());
+    }
+    Ok(())
+}
+
+fn sound_memory(law: &Law, memory: &Memory) -> Result<(), String> {
+    let sound_swap = |swap: &Swap| {
+        let stops = law.star.stops;
+        usize::from(swap.kind()) < law.kinds()
+            && usize::from(swap.other()) < law.kinds()
+            && usize::from(swap.from()) < stops
+            && usize::from(swap.to()) < stops
+            && usize::from(swap.seat()) < law.players()
+    };
+    let fits = match (memory, law.options.ko) {
+        (Memory::Nothing, _) => true,
+        (Memory::Swaps(swaps), Ko::Repeat | Ko::Immediate) => {
+            swaps.iter().all(sound_swap) && swaps.is_sorted_by(|one, next| one < next)
+        }
+        (Memory::Boards(boards), Ko::Position) => {
+            for (_, board) in boards.iter() {
+                sound_board(law, board)?;
+            }
+            boards.iter().all(|(swap, _)| sound_swap(swap))
+                && boards.is_sorted_by(|one, next| one < next)
+        }
+        (Memory::Before(board), Ko::Undo) => {
+            sound_board(law, board)?;
+            true
+        }
+        _ => false,
+    };
+    if fits { Ok(()) } else { Err("a memory of the ko that these rules do not keep".into()) }
+}
+
+// The form in which positions are saved: numbers and lists only.
+
+#[derive(Serialize, Deserialize)]
+struct SavedBoard {
+    pieces: Vec<Option<Stop>>,
+    black: Vec<Stop>,
+    grey: Vec<Stop>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum SavedMemory {
+    Nothing,
+    Swaps(Vec<[u16; 5]>),
+    Boards(Vec<([u16; 5], SavedBoard)>),
+    Before(SavedBoard),
+}
+
+#[derive(Serialize, Deserialize)]
+struct SavedStart {
+    board: SavedBoard,
+    points: [u8; MAX_PLAYERS],
+    firsts: [u16; 2],
+    cards: [u8; MAX_PLAYERS],
+    memory: SavedMemory,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Saved {
+    options: Options,
+    board: SavedBoard,
+    points: [u8; MAX_PLAYERS],
+    firsts: [u16; 2],
+    cards: [u8; MAX_PLAYERS],
+    dice: [u8; MAX_PLAYERS],
+    memory: SavedMemory,
+    start: Option<SavedStart>,
+    phase: Phase,
+    seat: u8,
+    passes: u8,
+    turns: u32,
+    ended: Option<Termination>,
+}
+
+impl SavedBoard {
+    fn of(law: &Law, board: &Board) -> Self {
+        let pieces = board.pieces[..law.pieces()].iter();
+        Self {
+            pieces: pieces.map(|&stop| (stop != OFF).then_some(stop)).collect(),
+            black: board.black.iter().collect(),
+            grey: board.grey.iter().collect(),
+        }
+    }
+
+    fn board(&self, law: &Law) -> Result<Board, String> {
+        let mut pieces = [OFF; MAX_PIECES];
+        if self.pieces.len() != law.pieces() {
+            return Err(format!("{} pieces instead of {}", self.pieces.len(), law.pieces()));
+        }
+        for (piece, stop) in pieces.iter_mut().zip(&self.pieces) {
+            *piece = stop.unwrap_or(OFF);
+        }
+        let all = self.black.iter().chain(&self.grey).chain(self.pieces.iter().flatten());
+        if all.into_iter().any(|&stop| usize::from(stop) >= law.star.stops) {
+            return Err("a stop that this star has not".into());
+        }
+        let mask = |stops: &[Stop]| stops.iter().copied().collect();
+        Ok(Board { pieces, black: mask(&self.black), grey: mask(&self.grey) })
+    }
+}
+
+impl SavedMemory {
+    fn of(law: &Law, memory: &Memory) -> Self {
+        let plain = |swap: Swap| {
+            [
+                u16::from(swap.seat()),
+                u16::from(swap.kind()),
+                swap.from(),
+                swap.to(),
+                u16::from(swap.other()),
+            ]
+        };
+        match memory {
+            Memory::Nothing => Self::Nothing,
+            Memory::Swaps(swaps) => Self::Swaps(swaps.iter().map(|&swap| plain(swap)).collect()),
+            Memory::Boards(boards) => {
+                let saved =
+                    |(swap, board): &(Swap, Board)| (plain(*swap), SavedBoard::of(law, board));
+                Self::Boards(boards.iter().map(saved).collect())
+            }
+            Memory::Before(board) => Self::Before(SavedBoard::of(law, board)),
+        }
+    }
+
+    fn memory(&self, law: &Law) -> Result<Memory, String> {
+        let swap = |&[seat, kind, from, to, other]: &[u16; 5]| {
+            let [seat, kind, other] =
+                [seat, kind, other].map(|n| u8::try_from(n).unwrap_or(u8::MAX));
+            Swap::new(seat, kind, from, to, other)
+        };
+        Ok(match self {
+            Self::Nothing => Memory::Nothing,
+            Self::Swaps(swaps) => Memory::Swaps(Arc::new(swaps.iter().map(swap).collect())),
+            Self::Boards(boards) => {
+                let boards = boards.iter().map(|(made, board)| Ok((swap(made), board.board(law)?)));
+                Memory::Boards(Arc::new(boards.collect::<Result<_, String>>()?))
+            }
+            Self::Before(board) => Memory::Before(Arc::new(board.board(law)?)),
+        })
+    }
+}
+
+impl From<&Pentagame> for Saved {
+    fn from(position: &Pentagame) -> Self {
+        let law = &position.law;
+        Self {
+            options: law.options,
+            board: SavedBoard::of(law, &position.board),
+            points: position.points,
+            firsts: position.firsts,
+            cards: position.cards,
+            dice: position.dice,
+            memory: SavedMemory::of(law, &position.memory),
+            start: position.start.as_ref().map(|held| SavedStart {
+                board: SavedBoard::of(law, &held.board),
+                points: held.points,
+                firsts: held.firsts,
+                cards: held.cards,
+                memory: SavedMemory::of(law, &held.memory),
+            }),
+            phase: position.phase,
+            seat: position.seat,
+            passes: position.passes,
+            turns: position.turns,
+            ended: position.ended,
+        }
+    }
+}
+
+impl TryFrom<Saved> for Pentagame {
+    type Error = String;
+
+    fn try_from(saved: Saved) -> Result<Self, String> {
+        saved.options.check().map_err(|refusal| refusal.to_string())?;
+        let law = Law::new(saved.options);
+        let board = saved.board.board(&law)?;
+        let held = |start: &SavedStart| {
+            Ok::<_, String>(Arc::new(Held {
+                board: start.board.board(&law)?,
+                points: start.points,
+                firsts: start.firsts,
+                cards: start.cards,
+                memory: start.memory.memory(&law)?,
+            }))
+        };
+        let position = Self {
+            occupied: board.occupied(),
+            board,
+            points: saved.points,
+            firsts: saved.firsts,
+            cards: saved.cards,
+            dice: saved.dice,
+            memory: saved.memory.memory(&law)?,
+            start: saved.start.as_ref().map(held).transpose()?,
+            phase: saved.phase,
+            seat: saved.seat,
+            passes: saved.passes,
+            turns: saved.turns,
+            ended: saved.ended,
+            law,
+        };
+        position.sound()?;
+        Ok(position)
+    }
+}
+
+impl Serialize for Pentagame {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Saved::from(self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Pentagame {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::try_from(Saved::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+    }
+}

@@ -1,0 +1,3 @@
+//! Pentagame (N): the golden file, one law a test, a naive reference, symmetry and conservation.
+
+mod golden;
