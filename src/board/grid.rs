@@ -274,6 +274,19 @@ impl Grid {
         }
     }
 
+    /// The stones of a colour on a point and the eight around it: bit `4 + 3 * dy + dx`. Most
+    /// directions of most points are settled by a look at this.
+    #[inline]
+    pub fn around(&self, colour: Colour, x: i32, y: i32) -> u32 {
+        let three = |y: i32| {
+            // One column further left than the board has, so that x - 1 is never below zero.
+            let row = self.rows.get((2 * y) as usize + colour.index()).copied().unwrap_or(0);
+            (row << 1 >> x) as u32 & 7
+        };
+        // A row below the first has an index beyond all rows.
+        three(y - 1) | three(y) << 3 | three(y + 1) << 6
+    }
+
     /// How many stones of the colour stand in an unbroken row from (x, y), itself not counted,
     /// going by `(dx, dy)`.
     #[inline]

@@ -67,7 +67,11 @@ impl Capture {
     pub fn by(grid: &Grid, colour: Colour, point: Point, take: Take) -> Self {
         let (x, y) = grid.size().xy(point);
         let mut lengths = [0; 8];
+        let around = grid.around(colour.other(), x, y);
         for (length, way) in lengths.iter_mut().zip(WAYS) {
+            if around & 1 << (4 + 3 * way.1 + way.0) == 0 {
+                continue;
+            }
             let enemies = grid.reach(colour.other(), x, y, way);
             // The group must be closed by an own stone at its far end; the edge closes nothing.
             let (far_x, far_y) = (x + (enemies + 1) * way.0, y + (enemies + 1) * way.1);

@@ -30,7 +30,12 @@ impl Five {
 #[inline]
 pub fn wins(grid: &Grid, point: Point, colour: Colour, five: Five) -> bool {
     let (x, y) = grid.size().xy(point);
+    let around = grid.around(colour, x, y);
     DIRECTIONS.iter().any(|&(dx, dy)| {
+        let step = 3 * dy + dx;
+        if around & (1 << (4 + step) | 1 << (4 - step)) == 0 {
+            return false;
+        }
         let length = 1 + grid.reach(colour, x, y, (dx, dy)) + grid.reach(colour, x, y, (-dx, -dy));
         five.admits(length)
     })

@@ -336,7 +336,9 @@ impl Position for Pagoda {
     }
 
     fn captured(&self) -> Vec<u16> {
-        let Some(last) = self.last else { return Vec::new() };
+        let Some(last) = self.last.filter(|last| !last.capture.is_none()) else {
+            return Vec::new();
+        };
         last.capture.points(self.grid.size(), last.point).into_iter().map(|point| point.0).collect()
     }
 }
