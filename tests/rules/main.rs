@@ -14,6 +14,7 @@ mod pagoda;
 mod pah_tum;
 mod pentagame;
 mod playouts;
+mod playthroughs;
 
 /// The position after moves from the start.
 fn play(game: &Game, moves: &str) -> AnyPosition {
