@@ -2,8 +2,10 @@
 
 mod diagram;
 mod grid;
+mod near;
 mod symmetry;
 
 pub use diagram::{draw, read};
 pub use grid::{Colour, DIRECTIONS, Grid, Point, Size};
+pub use near::{MIDDLE, REACH};
 pub use symmetry::{Motion, motions};

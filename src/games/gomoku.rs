@@ -10,30 +10,25 @@
 //!   passes in a row draw. Without passing and without a legal point the game is drawn.
 //! - G6 `opening`: pro, long pro, swap, swap2 as decisions; it replaces `first_move`.
 //!
-//! What a stone does to the board is in `stones/placing.rs`, the openings in `stones/opening.rs`,
+//! What a stone does to the board is in `stones/placing/`, the openings in `stones/opening.rs`,
 //! the judgement of rows in `stones/rows.rs`: Renju shares them.
+
+pub use crate::stones::FirstMove;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Size, motions};
+use crate::board::Colour;
 use crate::position::{Facts, OptionInfo, Refusal, Rules, SetUp, Symmetry};
 use crate::stones::{
     BoardSize, Five, FullBoard, Law, NoFouls, Opening, Passing, PerColour, Placing,
 };
 use crate::stream::Stream;
 
+/// Planes of an observation: own stones, the other's, then flags (docs/games/gomoku.md).
+const PLANES: usize = 7;
+
 /// A position of Gomoku.
 pub type Gomoku = Placing<NoFouls>;
-
-/// Where the first stone may go (G2).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FirstMove {
-    /// Only in the centre.
-    Centre,
-    /// On any point.
-    Anywhere,
-}
 
 /// The options of Gomoku; the default is the preset `gomoku`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -81,7 +76,7 @@ impl Options {
     pub fn law(&self) -> Law<NoFouls> {
         Law {
             size: self.size.size(),
-            five: crate::board::Colour::BOTH.map(|colour| self.five.of(colour)),
+            five: Colour::BOTH.map(|colour| self.five.of(colour)),
             full_board: self.full_board,
             passing: self.passing,
             opening: self.opening,
@@ -109,24 +104,14 @@ impl Rules for Options {
 
     fn check(&self) -> Result<(), Refusal> {
         self.size.check()?;
+        if self.opening.is_renju() {
+            return Err(Refusal::new("G6", "this opening is refused: it is one of Renju's (R10)"));
+        }
         self.law().check()
     }
 
     fn facts(&self) -> Facts {
-        let law = self.law();
-        let Size { columns, rows } = law.size;
-        let shape = [usize::from(rows), usize::from(columns)];
-        Facts {
-            num_players: 2,
-            num_actions: law.num_actions(),
-            max_turns: law.max_actions(),
-            max_actions: law.max_actions(),
-            min_return: -1.0,
-            max_return: 1.0,
-            board_shape: shape,
-            board_counts: false,
-            observation_shape: vec![7, shape[0], shape[1]],
-        }
+        self.law().facts(PLANES)
     }
 
     fn start(&self, _: &mut Stream) -> Gomoku {
@@ -146,15 +131,6 @@ impl Rules for Options {
     }
 
     fn symmetries(&self) -> Vec<Symmetry> {
-        let law = self.law();
-        let extra = law.size.points() as u16..law.num_actions() as u16;
-        motions(law.size)
-            .into_iter()
-            .map(|motion| Symmetry {
-                name: motion.name.to_owned(),
-                actions: motion.points.iter().copied().chain(extra.clone()).collect(),
-                points: motion.points,
-            })
-            .collect()
+        self.law().symmetries()
     }
 }

@@ -19,6 +19,7 @@ pub mod pagoda;
 pub mod pah_tum;
 pub mod pentagame;
 mod register;
+pub mod renju;
 
 pub use register::{Game, PRESETS, Preset, build, from_value, preset};
 
@@ -36,6 +37,8 @@ pub enum Rules {
     PahTum(pah_tum::Options),
     /// Pentagame.
     Pentagame(pentagame::Options),
+    /// Renju and its history.
+    Renju(renju::Options),
 }
 
 /// A position of any game.
@@ -50,6 +53,8 @@ pub enum AnyPosition {
     PahTum(pah_tum::PahTum),
     /// Pentagame.
     Pentagame(pentagame::Pentagame),
+    /// Renju and its history.
+    Renju(renju::Renju),
 }
 
 /// Runs one expression with what an enum of games ([`Rules`], [`AnyPosition`]) holds.
@@ -61,6 +66,7 @@ macro_rules! with_game {
             $enum::Pagoda($inner) => $body,
             $enum::PahTum($inner) => $body,
             $enum::Pentagame($inner) => $body,
+            $enum::Renju($inner) => $body,
         }
     };
 }
@@ -130,6 +136,22 @@ impl Registered for pentagame::Pentagame {
     fn inside(any: &AnyPosition) -> Option<&Self> {
         match any {
             AnyPosition::Pentagame(position) => Some(position),
+            _ => None,
+        }
+    }
+}
+
+impl From<renju::Renju> for AnyPosition {
+    fn from(position: renju::Renju) -> Self {
+        Self::Renju(position)
+    }
+}
+
+#[allow(unreachable_patterns, clippy::match_wildcard_for_single_variants)]
+impl Registered for renju::Renju {
+    fn inside(any: &AnyPosition) -> Option<&Self> {
+        match any {
+            AnyPosition::Renju(position) => Some(position),
             _ => None,
         }
     }

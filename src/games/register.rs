@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use super::{AnyPosition, Registered, Rules, gomoku, pagoda, pah_tum, pentagame};
+use super::{AnyPosition, Registered, Rules, gomoku, pagoda, pah_tum, pentagame, renju};
 use crate::board::{self, Size};
 use crate::position::{
     Action, Decider, Facts, OptionInfo, Outcome, Player, Position, Refusal, Rules as _, SetUp,
@@ -35,6 +35,41 @@ pub const PRESETS: &[Preset] = &[
         name: "freestyle",
         summary: "Freestyle Gomoku 15x15: five or more, first stone anywhere",
         rules: || Rules::Gomoku(gomoku::Options::freestyle()),
+    },
+    Preset {
+        name: "renju",
+        summary: "Renju 15x15: Black may not make overlines, double fours, double threes",
+        rules: || Rules::Renju(renju::Options::default()),
+    },
+    Preset {
+        name: "renju_1899",
+        summary: "Renju of 1899, 19x19: no double three for either colour",
+        rules: || Rules::Renju(renju::Options::of_1899()),
+    },
+    Preset {
+        name: "renju_1903",
+        summary: "Renju of 1903, 19x19: no double three for Black",
+        rules: || Rules::Renju(renju::Options::of_1903()),
+    },
+    Preset {
+        name: "renju_1912",
+        summary: "Renju of 1912, 19x19: Black's double three loses",
+        rules: || Rules::Renju(renju::Options::of_1912()),
+    },
+    Preset {
+        name: "renju_1916",
+        summary: "Renju of 1916, 19x19: Black's overline loses too",
+        rules: || Rules::Renju(renju::Options::of_1916()),
+    },
+    Preset {
+        name: "renju_1918",
+        summary: "Renju of 1918, 19x19: Black's four-three-three loses too",
+        rules: || Rules::Renju(renju::Options::of_1918()),
+    },
+    Preset {
+        name: "family",
+        summary: "Family Gomoku 15x15: no double threes for either colour, judged simply",
+        rules: || Rules::Renju(renju::Options::family()),
     },
     Preset {
         name: "pagoda",

@@ -1,10 +1,10 @@
-//! Openings as decisions (G6): a script of steps, each with who decides and what.
+//! Openings as decisions (G6, R10): a script of steps, each with who decides and what.
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Colour, Point, Size};
 
-/// How a game opens (G6).
+/// How a game opens (G6, R10).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Opening {
@@ -18,6 +18,14 @@ pub enum Opening {
     Swap,
     /// As swap, but seat 1 may put two more and leave the choice to seat 0.
     Swap2,
+    /// Renju: three stones, a choice, the fourth, two offers for the fifth.
+    RifClassic,
+    /// Renju: the first player says with the three stones how many fifths will be offered.
+    Yamaguchi,
+    /// Renju: White says after the fourth stone how many; then a second choice.
+    Soosyrv8,
+    /// Renju: a choice after every stone; the fifth in the middle, or ten offers.
+    Taraguchi10,
 }
 
 /// A decision that is not a point.
@@ -29,15 +37,21 @@ pub enum Word {
     Keep,
     /// Seat 1 puts two more stones (swap2).
     Place2,
+    /// No exchange, but ten fifths will be offered (taraguchi10).
+    Ten,
+    /// So many fifths will be offered (yamaguchi, soosyrv8).
+    Count(u8),
 }
 
 impl Word {
     /// The text of the move.
-    pub fn text(self) -> &'static str {
+    pub fn text(self) -> String {
         match self {
-            Self::Swap => "swap",
-            Self::Keep => "keep",
-            Self::Place2 => "place2",
+            Self::Swap => "swap".to_owned(),
+            Self::Keep => "keep".to_owned(),
+            Self::Place2 => "place2".to_owned(),
+            Self::Ten => "ten".to_owned(),
+            Self::Count(n) => format!("count {n}"),
         }
     }
 }
@@ -49,6 +63,10 @@ pub enum Task {
     Stone(u8, u8),
     /// One of these words.
     Choose(&'static [Word]),
+    /// Offers of points, so many; 0 stands for the number that was said.
+    Offer(u8),
+    /// A stone on one of the points offered.
+    Pick,
 }
 
 /// Who decides a step.
@@ -83,13 +101,30 @@ const fn choose(who: Who, words: &'static [Word]) -> Step {
     Step { who, task: Task::Choose(words) }
 }
 
+const fn offer(count: u8) -> Step {
+    Step { who: BLACK, task: Task::Offer(count) }
+}
+
+const SWAP_OR_KEEP: &[Word] = &[Word::Swap, Word::Keep];
+const COUNTS: [Word; 12] = {
+    let mut words = [Word::Count(0); 12];
+    let mut n = 0;
+    while n < 12 {
+        words[n] = Word::Count(n as u8 + 1);
+        n += 1;
+    }
+    words
+};
+const PICK: Step = Step { who: WHITE, task: Task::Pick };
+const SIXTH: Step = stone(WHITE, 0, ANY);
+
 const PRO: &[Step] = &[stone(BLACK, 0, 0), stone(WHITE, 0, ANY), stone(BLACK, 3, ANY)];
 const LONG_PRO: &[Step] = &[stone(BLACK, 0, 0), stone(WHITE, 0, ANY), stone(BLACK, 4, ANY)];
 const SWAP: &[Step] = &[
     stone(SEAT_0, 0, ANY),
     stone(SEAT_0, 0, ANY),
     stone(SEAT_0, 0, ANY),
-    choose(SEAT_1, &[Word::Swap, Word::Keep]),
+    choose(SEAT_1, SWAP_OR_KEEP),
 ];
 const SWAP2: &[Step] = &[
     stone(SEAT_0, 0, ANY),
@@ -98,7 +133,57 @@ const SWAP2: &[Step] = &[
     choose(SEAT_1, &[Word::Swap, Word::Keep, Word::Place2]),
     stone(SEAT_1, 0, ANY),
     stone(SEAT_1, 0, ANY),
-    choose(SEAT_0, &[Word::Swap, Word::Keep]),
+    choose(SEAT_0, SWAP_OR_KEEP),
+];
+const RIF_CLASSIC: &[Step] = &[
+    stone(SEAT_0, 0, 0),
+    stone(SEAT_0, 1, 1),
+    stone(SEAT_0, 0, 2),
+    choose(SEAT_1, SWAP_OR_KEEP),
+    stone(WHITE, 0, ANY),
+    offer(2),
+    PICK,
+    SIXTH,
+];
+const YAMAGUCHI: &[Step] = &[
+    stone(SEAT_0, 0, 0),
+    stone(SEAT_0, 1, 1),
+    stone(SEAT_0, 0, 2),
+    choose(SEAT_0, &COUNTS),
+    choose(SEAT_1, SWAP_OR_KEEP),
+    stone(WHITE, 0, ANY),
+    offer(0),
+    PICK,
+    SIXTH,
+];
+const SOOSYRV8: &[Step] = &[
+    stone(SEAT_0, 0, 0),
+    stone(SEAT_0, 1, 1),
+    stone(SEAT_0, 0, 2),
+    choose(SEAT_1, SWAP_OR_KEEP),
+    stone(WHITE, 0, ANY),
+    choose(WHITE, COUNTS.split_at(8).0),
+    choose(BLACK, SWAP_OR_KEEP),
+    offer(0),
+    PICK,
+    SIXTH,
+];
+/// "The other" of each choice is the colour that did not put the stone before.
+const TARAGUCHI10: &[Step] = &[
+    stone(SEAT_0, 0, 0),
+    choose(WHITE, SWAP_OR_KEEP),
+    stone(WHITE, 1, 1),
+    choose(BLACK, SWAP_OR_KEEP),
+    stone(BLACK, 0, 2),
+    choose(WHITE, SWAP_OR_KEEP),
+    stone(WHITE, 0, 3),
+    choose(BLACK, &[Word::Swap, Word::Keep, Word::Ten]),
+    stone(BLACK, 0, 4),
+    choose(WHITE, SWAP_OR_KEEP),
+    SIXTH,
+    offer(10),
+    PICK,
+    SIXTH,
 ];
 
 impl Opening {
@@ -110,39 +195,67 @@ impl Opening {
             Self::LongPro => LONG_PRO,
             Self::Swap => SWAP,
             Self::Swap2 => SWAP2,
+            Self::RifClassic => RIF_CLASSIC,
+            Self::Yamaguchi => YAMAGUCHI,
+            Self::Soosyrv8 => SOOSYRV8,
+            Self::Taraguchi10 => TARAGUCHI10,
         }
     }
 
+    /// One of Renju's own (R10), not of those of G6.
+    pub fn is_renju(self) -> bool {
+        matches!(self, Self::RifClassic | Self::Yamaguchi | Self::Soosyrv8 | Self::Taraguchi10)
+    }
+
+    /// The rule that a move out of place breaks.
+    pub fn rule(self) -> &'static str {
+        if self.is_renju() { "R10" } else { "G6" }
+    }
+
     /// The step after `step`, at which `word` was said if it asked for one; `None` when the opening
-    /// is over.
+    /// is over. Offers are one step until the last of them is made.
     pub fn after(self, step: usize, word: Option<Word>) -> Option<usize> {
         let next = match (self, step, word) {
             // G6: only `place2` goes on with two stones and a second choice.
             (Self::Swap2, 3, Some(Word::Swap | Word::Keep)) => return None,
+            // R10: `ten` goes to the offers; without it the sixth stone ends the opening.
+            (Self::Taraguchi10, 7, Some(Word::Ten)) => 11,
+            (Self::Taraguchi10, 10, _) => return None,
             _ => step + 1,
         };
         (next < self.script().len()).then_some(next)
     }
 
-    /// Does the opening need a point in the middle of the board?
-    pub fn needs_centre(self) -> bool {
-        self.script().iter().any(|step| matches!(step.task, Task::Stone(_, far) if far != ANY))
-            || matches!(self, Self::Pro | Self::LongPro)
+    /// Decisions of the longest way through it that put no stone.
+    pub fn words_in_a_game(self) -> usize {
+        match self {
+            Self::None | Self::Pro | Self::LongPro => 0,
+            Self::Swap => 1,
+            Self::Swap2 => 2,
+            Self::RifClassic => 1 + 2,
+            Self::Yamaguchi => 2 + 12,
+            Self::Soosyrv8 => 3 + 8,
+            Self::Taraguchi10 => 4 + 10,
+        }
     }
 
-    /// Has the board a point for every stone of the opening?
+    /// Has the board a point for every stone of the opening? Yamaguchi, soosyrv8 and taraguchi10
+    /// need sides of 9 or more (R10).
     pub fn fits(self, size: Size) -> bool {
         let reach = size.columns.max(size.rows) / 2;
-        self.script().iter().all(|step| match step.task {
+        let wide = self.is_renju() && self != Self::RifClassic;
+        let room = self.script().iter().all(|step| match step.task {
             Task::Stone(near, _) => near <= reach,
-            Task::Choose(_) => true,
-        })
+            _ => true,
+        });
+        room && (!wide || size.columns.min(size.rows) >= 9)
     }
 
     /// The words that some step may ask for, in the order of the action numbers.
     pub fn words(self) -> Vec<Word> {
-        [Word::Swap, Word::Keep, Word::Place2]
+        [Word::Swap, Word::Keep, Word::Place2, Word::Ten]
             .into_iter()
+            .chain(COUNTS)
             .filter(|word| {
                 self.script()
                     .iter()

@@ -59,3 +59,13 @@ impl<T: Copy> PerColour<T> {
         }
     }
 }
+
+/// Where the first stone may go (G2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FirstMove {
+    /// Only in the centre.
+    Centre,
+    /// On any point.
+    Anywhere,
+}

@@ -33,6 +33,20 @@ fn option_sets(game: &str) -> Vec<Value> {
             json!({"size": 9, "handicap": {"white": ["c3", "d4", "g2"]}}),
             json!({"size": [9, 7], "opening": "tournament"}),
         ],
+        "renju" => vec![
+            json!({}),
+            json!({"size": 7, "restricted": "both"}),
+            json!({"size": [9, 7], "foul": "loses", "three": "no_five_clause"}),
+            json!({"size": 8, "first_move": "anywhere", "passing": "never"}),
+            json!({"size": 7, "passing": "when_stuck", "three": "simple"}),
+            json!({"size": 7, "five": "or_more", "fouls": ["double_four"]}),
+            json!({"size": 7, "fouls": [], "full_board": "white_wins"}),
+            json!({"size": 5, "opening": "rif_classic"}),
+            json!({"size": 9, "opening": "yamaguchi"}),
+            json!({"size": [9, 11], "opening": "soosyrv8"}),
+            json!({"size": 9, "opening": "taraguchi10"}),
+            json!({"size": 9, "opening": "swap2"}),
+        ],
         _ => vec![json!({})],
     }
 }

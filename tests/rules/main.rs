@@ -15,6 +15,7 @@ mod pah_tum;
 mod pentagame;
 mod playouts;
 mod playthroughs;
+mod renju;
 
 /// The position after moves from the start.
 fn play(game: &Game, moves: &str) -> AnyPosition {

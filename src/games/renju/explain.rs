@@ -1,0 +1,204 @@
+//! Why a point is a foul or not, as a tree: rows, fours, threes, and for each three the judgement
+//! of the points on which it would grow (R5).
+//!
+//! The judgement here is written for readers: it keeps everything it finds. That it agrees with
+//! the fast one of `fouls` is tested.
+
+use serde::Serialize;
+
+use super::fouls::{FoulLaw, FoulName, Judging};
+use super::shapes::{Growth, Shape};
+use crate::board::{Colour, DIRECTIONS, Grid, Point};
+use crate::stones::{Five, FoulKind, Fouls, Law};
+
+/// Judgements in one tree; what lies deeper is judged, but not drawn.
+const LARGEST_TREE: usize = 4000;
+
+/// Four stones with the points that make them exactly five (R3).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Four {
+    /// The four stones, the new one among them, from left (or bottom) on.
+    pub stones: Vec<Point>,
+    /// The empty points, each making exactly five: two for a straight four.
+    pub fifths: Vec<Point>,
+}
+
+/// One way in which a three can grow (R4, R5).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Way {
+    /// The point that turns the three into a straight four.
+    pub point: Point,
+    /// The straight four.
+    pub straight_four: Vec<Point>,
+    /// Its two ends, each making exactly five.
+    pub ends: [Point; 2],
+    /// May a stone go on that point, as R5 asks?
+    pub allowed: bool,
+    /// What that stone makes, every stone before it being on the board; `None` where R5 does not
+    /// ask (`three = "simple"`) or where the tree is cut for its size.
+    pub judgement: Option<Box<Judgement>>,
+}
+
+/// Three stones that one more would turn into a straight four (R5).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Three {
+    /// The three stones, the new one among them.
+    pub stones: Vec<Point>,
+    /// Is one of the ways allowed?
+    pub real: bool,
+    /// Its one or two ways to grow.
+    pub ways: Vec<Way>,
+}
+
+/// What a stone on a point makes, and what that means under the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Judgement {
+    /// The point.
+    pub point: Point,
+    /// A row wins: nothing else counts (R1).
+    pub wins: bool,
+    /// The foul; none if a row wins, or if the colour is not bound.
+    pub foul: Option<FoulKind>,
+    /// Rows of exactly five.
+    pub fives: Vec<Vec<Point>>,
+    /// Rows of six and more (R2).
+    pub overlines: Vec<Vec<Point>>,
+    /// The fours (R3).
+    pub fours: Vec<Four>,
+    /// The threes, real and false; at most one a line (R5).
+    pub threes: Vec<Three>,
+}
+
+/// Judges an empty point for the next stone of a colour.
+pub fn judge(law: &Law<FoulLaw>, grid: &Grid, point: Point, colour: Colour) -> Judgement {
+    let five = law.five[colour.index()];
+    let mut judge = Judge { law: law.fouls, colour, five, left: LARGEST_TREE };
+    let mut judgement = judge.judge(grid, point);
+    if !law.fouls.bind(colour) {
+        judgement.foul = None;
+    }
+    judgement
+}
+
+struct Judge {
+    law: FoulLaw,
+    colour: Colour,
+    five: Five,
+    left: usize,
+}
+
+impl Judge {
+    fn judge(&mut self, grid: &Grid, point: Point) -> Judgement {
+        self.left = self.left.saturating_sub(1);
+        let mut with = grid.clone();
+        with.put(self.colour, point);
+        let own = with.near(self.colour, point);
+        let empty = with.near_empty(point);
+        let places = |line: usize, bits: u16| -> Vec<Point> {
+            let bits = (0..16).filter(|bit| bits >> bit & 1 == 1);
+            bits.map(|bit| with.of_window(point, line, bit)).collect()
+        };
+        let (mut fives, mut overlines, mut fours, mut threes) = (vec![], vec![], vec![], vec![]);
+        let mut wins = false;
+        for line in 0..DIRECTIONS.len() {
+            let shape = Shape::of(own[line]);
+            wins |= self.five.admits(i32::from(shape.row));
+            match shape.row {
+                5 => fives.push(self.row(&with, point, line)),
+                6.. => overlines.push(self.row(&with, point, line)),
+                _ => {}
+            }
+            let fifths = shape.fifths & empty[line];
+            for (stones, fifths) in fours_of(own[line], fifths) {
+                let (stones, fifths) = (places(line, stones), places(line, fifths));
+                fours.push(Four { stones, fifths });
+            }
+            let ways: Vec<Growth> = shape.growths(empty[line]).collect();
+            if let Some(first) = ways.first() {
+                let inside = straight_four(*first) & !(1 << first.point());
+                let ways: Vec<_> =
+                    ways.into_iter().map(|growth| self.way(&with, point, line, growth)).collect();
+                let real = ways.iter().any(|way| way.allowed);
+                threes.push(Three { stones: places(line, inside), real, ways });
+            }
+        }
+        let real = threes.iter().filter(|three| three.real).count();
+        let foul = if wins {
+            None // R1
+        } else if !overlines.is_empty() && self.law.fouls.has(FoulName::Overline) {
+            Some(FoulKind::Overline) // R2
+        } else if fours.len() >= 2 && self.law.fouls.has(FoulName::DoubleFour) {
+            Some(FoulKind::DoubleFour) // R3
+        } else if real >= 2 && self.law.forbids_threes(fours.len() as u32) {
+            Some(FoulKind::DoubleThree) // R6
+        } else {
+            None
+        };
+        Judgement { point, wins, foul, fives, overlines, fours, threes }
+    }
+
+    /// R5: one way to grow, and whether its point is allowed.
+    fn way(&mut self, with: &Grid, point: Point, line: usize, growth: Growth) -> Way {
+        let at = |bit| with.of_window(point, line, bit);
+        let place = at(growth.point());
+        let (allowed, judgement) = if self.law.three == Judging::Simple {
+            (true, None)
+        } else if self.left == 0 {
+            (self.law.may_grow(with, place, self.colour, self.five), None)
+        } else {
+            let judgement = self.judge(with, place);
+            let spoiled = self.law.three == Judging::Full && !judgement.fives.is_empty();
+            (!spoiled && judgement.foul.is_none(), Some(Box::new(judgement)))
+        };
+        let four = straight_four(growth);
+        Way {
+            point: place,
+            straight_four: (0..16).filter(|bit| four >> bit & 1 == 1).map(at).collect(),
+            ends: growth.ends().map(at),
+            allowed,
+            judgement,
+        }
+    }
+
+    /// The whole row through a stone, which a window may cut short.
+    fn row(&self, with: &Grid, point: Point, line: usize) -> Vec<Point> {
+        let size = with.size();
+        let (x, y) = size.xy(point);
+        let (dx, dy) = DIRECTIONS[line];
+        let back = with.reach(self.colour, x, y, (-dx, -dy));
+        let forth = with.reach(self.colour, x, y, (dx, dy));
+        (-back..=forth).filter_map(|step| size.at(x + step * dx, y + step * dy)).collect()
+    }
+}
+
+/// The bits between the ends of a straight four.
+fn straight_four(growth: Growth) -> u16 {
+    let [low, high] = growth.ends();
+    (1 << high) - (2 << low)
+}
+
+/// The fours of a line: stones and fifths, as bits (R3).
+fn fours_of(own: u16, fifths: u16) -> Vec<(u16, u16)> {
+    let bits = (0..16).map(|bit| 1 << bit).filter(|bit| fifths & bit != 0);
+    let mut fours: Vec<(u16, u16)> = Vec::new();
+    for fifth in bits {
+        let stones = row_of(own | fifth) & !fifth;
+        match fours.iter_mut().find(|(known, _)| *known == stones) {
+            Some((_, ends)) => *ends |= fifth, // the same four stones are one four
+            None => fours.push((stones, fifth)),
+        }
+    }
+    fours
+}
+
+/// The bits of the row through the middle.
+fn row_of(window: u16) -> u16 {
+    let mut row = crate::board::MIDDLE;
+    loop {
+        let wider = (row | row << 1 | row >> 1) & window;
+        if wider == row {
+            return row;
+        }
+        row = wider;
+    }
+}

@@ -1,0 +1,185 @@
+//! The options of Renju and its presets (R5-R10).
+
+use serde::{Deserialize, Serialize};
+
+use super::Renju;
+use super::fouls::{FoulLaw, FoulName, FoulSet, Judging, Restricted};
+use crate::board::Colour;
+use crate::position::{Facts, OptionInfo, Refusal, Rules, SetUp, Symmetry};
+use crate::stones::{
+    BoardSize, FirstMove, Five, Foul, Fouls, FullBoard, Law, Opening, Passing, PerColour,
+};
+use crate::stream::Stream;
+
+/// Planes of an observation: Gomoku's seven, then those of the openings (docs/games/renju.md).
+const PLANES: usize = 10;
+
+/// The options of Renju; the default is the preset `renju`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// G1.
+    pub size: BoardSize,
+    /// G3.
+    pub five: PerColour<Five>,
+    /// G2.
+    pub first_move: FirstMove,
+    /// G4.
+    pub full_board: FullBoard,
+    /// R9.
+    pub passing: Passing,
+    /// R10.
+    pub opening: Opening,
+    /// R8.
+    pub fouls: FoulSet,
+    /// R8.
+    pub restricted: Restricted,
+    /// R7.
+    pub foul: Foul,
+    /// R5.
+    pub three: Judging,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            size: BoardSize::Side(15),
+            five: PerColour::Each(Five::Exact, Five::OrMore),
+            first_move: FirstMove::Centre,
+            full_board: FullBoard::Draw,
+            passing: Passing::Always,
+            opening: Opening::None,
+            fouls: FoulSet::new(&FoulSet::NAMES),
+            restricted: Restricted::Black,
+            foul: Foul::Illegal,
+            three: Judging::Full,
+        }
+    }
+}
+
+impl Options {
+    /// The preset `renju_1899`: the double three barred to both, five or more wins, 19x19 (R8).
+    pub fn of_1899() -> Self {
+        Self {
+            size: BoardSize::Side(19),
+            five: PerColour::Both(Five::OrMore),
+            fouls: FoulSet::new(&[FoulName::DoubleThree]),
+            restricted: Restricted::Both,
+            ..Self::default()
+        }
+    }
+
+    /// The preset `renju_1903`: barred to Black alone (R8).
+    pub fn of_1903() -> Self {
+        Self { restricted: Restricted::Black, ..Self::of_1899() }
+    }
+
+    /// The preset `renju_1912`: it loses (R8).
+    pub fn of_1912() -> Self {
+        Self { foul: Foul::Loses, ..Self::of_1903() }
+    }
+
+    /// The preset `renju_1916`: Black's overline too (R8).
+    pub fn of_1916() -> Self {
+        Self {
+            five: PerColour::Each(Five::Exact, Five::OrMore),
+            fouls: FoulSet::new(&[FoulName::DoubleThree, FoulName::Overline]),
+            ..Self::of_1912()
+        }
+    }
+
+    /// The preset `renju_1918`: the four-three-three too (R8).
+    pub fn of_1918() -> Self {
+        let fouls = [FoulName::DoubleThree, FoulName::FourThreeThree, FoulName::Overline];
+        Self { fouls: FoulSet::new(&fouls), ..Self::of_1916() }
+    }
+
+    /// The preset `family`: double threes, with a four or without, barred to both; the point where
+    /// a three grows is not judged; five or more wins (R8).
+    pub fn family() -> Self {
+        Self {
+            five: PerColour::Both(Five::OrMore),
+            fouls: FoulSet::new(&[FoulName::DoubleThree, FoulName::FourThreeThree]),
+            restricted: Restricted::Both,
+            three: Judging::Simple,
+            ..Self::default()
+        }
+    }
+
+    /// The rules that a position carries.
+    pub fn law(&self) -> Law<FoulLaw> {
+        let fouls = FoulLaw {
+            fouls: self.fouls,
+            restricted: self.restricted,
+            foul: self.foul,
+            three: self.three,
+        };
+        // R8: a colour bound by the overline never wins with one.
+        let no_six = |colour| fouls.bind(colour) && self.fouls.has(FoulName::Overline);
+        let five = |colour| if no_six(colour) { Five::Exact } else { self.five.of(colour) };
+        Law {
+            size: self.size.size(),
+            five: Colour::BOTH.map(five),
+            full_board: self.full_board,
+            passing: self.passing,
+            opening: self.opening,
+            first_in_centre: self.first_move == FirstMove::Centre,
+            fouls,
+        }
+    }
+}
+
+impl Rules for Options {
+    type Position = Renju;
+
+    const OPTIONS: &'static [OptionInfo] = &[
+        OptionInfo { name: "size", rule: "G1", range: "5 to 63, or (columns, rows)" },
+        OptionInfo { name: "five", rule: "G3", range: "'exact', 'or_more', or (Black's, White's)" },
+        OptionInfo { name: "first_move", rule: "G2", range: "'centre', 'anywhere'" },
+        OptionInfo { name: "full_board", rule: "G4", range: "'draw', 'white_wins'" },
+        OptionInfo { name: "passing", rule: "R9", range: "'never', 'when_stuck', 'always'" },
+        OptionInfo {
+            name: "opening",
+            rule: "R10",
+            range: "'none', 'rif_classic', 'yamaguchi', 'soosyrv8', 'taraguchi10', 'pro', \
+                    'long_pro', 'swap', 'swap2'",
+        },
+        OptionInfo {
+            name: "fouls",
+            rule: "R8",
+            range: "a list of 'double_three', 'four_three_three', 'double_four', 'overline'",
+        },
+        OptionInfo { name: "restricted", rule: "R8", range: "'black', 'both'" },
+        OptionInfo { name: "foul", rule: "R7", range: "'illegal', 'loses'" },
+        OptionInfo { name: "three", rule: "R5", range: "'full', 'no_five_clause', 'simple'" },
+    ];
+
+    fn check(&self) -> Result<(), Refusal> {
+        self.size.check()?;
+        self.law().check()
+    }
+
+    fn facts(&self) -> Facts {
+        self.law().facts(PLANES)
+    }
+
+    fn start(&self, _: &mut Stream) -> Renju {
+        self.law().start()
+    }
+
+    fn diagram_symbols(&self) -> &'static [char] {
+        &['.', 'X', 'O']
+    }
+
+    fn set_up(&self, set_up: &SetUp) -> Result<Renju, Refusal> {
+        self.law().set_up(set_up)
+    }
+
+    fn admit(&self, position: &Renju) -> Result<(), Refusal> {
+        position.admit(&self.law())
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        self.law().symmetries()
+    }
+}

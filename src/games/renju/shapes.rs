@@ -1,0 +1,163 @@
+//! What the own stones of one line make of a new stone among them (R2-R5), looked up.
+//!
+//! A window is eleven points of a line with the new stone in the middle: enough for a row of five
+//! through it and the two points that bound the row. For each of the 1024 ways in which own stones
+//! can lie there the table holds the length of the row, the points that would fill a four, and the
+//! points that must be empty for a three. Which points are empty comes in afterwards.
+
+use crate::board::{MIDDLE, REACH};
+
+/// The own stones of a line, read once for all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// The length of the row through the new stone.
+    pub row: u8,
+    /// R3: points that make a row of exactly five with the new stone, if they are empty.
+    pub fifths: u16,
+    /// R5: three points that make a three if all are empty. The one in the middle is where it
+    /// grows into a straight four, the outer two are that four's ends. 0 for none; the first is
+    /// used before the second.
+    threes: [u16; 2],
+}
+
+impl Shape {
+    /// The shape of a window, with or without the bit of its own point.
+    #[inline]
+    pub fn of(window: u16) -> &'static Self {
+        const LOW: u16 = MIDDLE - 1;
+        &SHAPES[usize::from((window & LOW) | (window >> 1 & (LOW << REACH))) & 1023]
+    }
+
+    /// Can it be a four or a three, if the right points are empty?
+    #[inline]
+    pub fn is_active(&self) -> bool {
+        self.fifths | self.threes[0] != 0
+    }
+
+    /// How many fours (R3), given the points that fill them: the two ends of a straight four fill
+    /// the same four stones.
+    #[inline]
+    pub fn fours(fifths: u16) -> u32 {
+        let straight = fifths & fifths >> 5 != 0;
+        fifths.count_ones() - u32::from(straight)
+    }
+
+    /// The ways in which a three can grow, given the empty points; whether it may is another
+    /// matter. All ways of a line belong to one three (R5).
+    #[inline]
+    pub fn growths(&self, empty: u16) -> impl Iterator<Item = Growth> {
+        self.threes.into_iter().filter(move |&need| need != 0 && need & !empty == 0).map(Growth)
+    }
+}
+
+/// How a three would grow: its middle point and the ends of the straight four, as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Growth(u16);
+
+impl Growth {
+    /// The ends of the straight four: the bits before and after it.
+    pub fn ends(self) -> [u32; 2] {
+        [self.0.trailing_zeros(), 15 - self.0.leading_zeros()]
+    }
+
+    /// The point on which the three becomes a straight four.
+    pub fn point(self) -> u32 {
+        (self.0 & (self.0 - 1)).trailing_zeros()
+    }
+}
+
+const WINDOW: u16 = 2 * REACH as u16 + 1;
+
+static SHAPES: [Shape; 1024] = {
+    let mut shapes = [Shape { row: 0, fifths: 0, threes: [0; 2] }; 1024];
+    let mut index = 0;
+    while index < 1024 {
+        let window = (index & 31) | (index & !31) << 1 | MIDDLE;
+        shapes[index as usize] = read(window);
+        index += 1;
+    }
+    shapes
+};
+
+/// The row through the middle: its first bit and the bit after its last.
+const fn row(window: u16) -> (u16, u16) {
+    let (mut first, mut after) = (REACH as u16, REACH as u16 + 1);
+    while first > 0 && window >> (first - 1) & 1 == 1 {
+        first -= 1;
+    }
+    while window >> after & 1 == 1 {
+        after += 1;
+    }
+    (first, after)
+}
+
+const fn length(window: u16) -> u16 {
+    let (first, after) = row(window);
+    after - first
+}
+
+const fn read(window: u16) -> Shape {
+    let before = length(window);
+    let mut shape = Shape { row: before as u8, fifths: 0, threes: [0; 2] };
+    let mut place = 0;
+    while place < WINDOW {
+        let point = 1 << place;
+        let with = window | point;
+        place += 1;
+        if point & window != 0 {
+            continue;
+        }
+        // R3: the row grows to exactly five.
+        if before < 5 && length(with) == 5 {
+            shape.fifths |= point;
+        }
+        // R4, R5: it grows to exactly four, and each end of that makes exactly five.
+        if before < 4 && length(with) == 4 {
+            let (first, after) = row(with);
+            let (low, high) = (1 << (first - 1), 1 << after);
+            if length(with | low) == 5 && length(with | high) == 5 {
+                let next = if shape.threes[0] == 0 { 0 } else { 1 };
+                shape.threes[next] = low | point | high;
+            }
+        }
+    }
+    shape
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The window of a text: `X` own, anything else not; the sixth is the new stone.
+    fn window(text: &str) -> u16 {
+        text.bytes().enumerate().map(|(place, byte)| u16::from(byte == b'X') << place).sum()
+    }
+
+    #[test]
+    fn a_straight_four_is_one_four_and_two_in_a_line_are_two() {
+        let cases = [
+            ("...XXXX....", 1),
+            ("..X.XXX.X..", 2),
+            ("..XX.XX.XX.", 2),
+            ("..XXX.X.XXX", 0),
+            (".XXX.X.XXX.", 2),
+            ("...XX.X....", 0),
+            (".XXXXX.....", 0),
+            ("...XXXX.X..", 1),
+        ];
+        for (text, fours) in cases {
+            assert_eq!(Shape::fours(Shape::of(window(text)).fifths), fours, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_three_needs_both_ends_and_nothing_behind_them() {
+        let ways = |text| Shape::of(window(text)).growths(0x7FF).count();
+        assert_eq!(ways("....XXX...."), 2);
+        assert_eq!(ways("....XX.X..."), 1);
+        assert_eq!(ways("..X.XXX...."), 1);
+        assert_eq!(ways("..X.XXX.X.."), 0);
+        assert_eq!(ways("...X.X.X..."), 0);
+        assert_eq!(ways(".....XX...."), 0);
+    }
+}

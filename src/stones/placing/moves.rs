@@ -1,0 +1,190 @@
+//! Moves as numbers and text, and why one is refused (E4, E7).
+
+use super::{Passing, Placing};
+use crate::board::Point;
+use crate::position::{Action, Refusal};
+use crate::stones::fouls::Fouls;
+use crate::stones::offers::equal_points;
+use crate::stones::opening::{Task, Word, in_zone};
+
+/// What an action number means.
+pub(super) enum Decision {
+    Point(Point),
+    Pass,
+    Word(Word),
+}
+
+impl<F: Fouls> Placing<F> {
+    pub(super) fn decision(&self, action: Action) -> Decision {
+        let points = self.law.size.points();
+        let has_pass = self.law.has_pass();
+        match action.index() {
+            index if index < points => Decision::Point(Point(action.0)),
+            index if has_pass && index == points => Decision::Pass,
+            index => {
+                let words = self.law.opening.words();
+                let place = index - points - usize::from(has_pass);
+                Decision::Word(words[place.min(words.len() - 1)])
+            }
+        }
+    }
+
+    pub(super) fn word_action(&self, word: Word) -> Option<Action> {
+        let place = self.law.opening.words().iter().position(|&known| known == word)?;
+        let before = self.law.size.points() + usize::from(self.law.has_pass());
+        Some(Action((before + place) as u16))
+    }
+
+    /// The word that a point has before it in this phase: "offer ", "pick " or nothing.
+    fn point_word(&self) -> &'static str {
+        match self.task() {
+            Some(Task::Offer(_)) => "offer ",
+            Some(Task::Pick) => "pick ",
+            _ => "",
+        }
+    }
+
+    pub(super) fn text(&self, action: Action) -> String {
+        match self.decision(action) {
+            Decision::Point(point) => {
+                format!("{}{}", self.point_word(), self.law.size.name(point))
+            }
+            Decision::Pass => "pass".to_owned(),
+            Decision::Word(word) => word.text(),
+        }
+    }
+
+    /// Reads a move; what is readable but has no place in these rules is refused by its rule, or
+    /// by E6 after the end.
+    pub(super) fn parse(&self, text: &str) -> Result<Action, Refusal> {
+        let lower = text.split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
+        let refuse = |rule, why: &str| {
+            Err(if self.end.is_some() {
+                Refusal::over(&lower)
+            } else {
+                Refusal::new(rule, format!("{lower} is refused: {why}"))
+            })
+        };
+        let rule = self.law.opening.rule();
+        let (head, tail) = lower.split_once(' ').unwrap_or((&lower, ""));
+        let word = match head {
+            "pass" if tail.is_empty() => {
+                return if self.law.has_pass() {
+                    Ok(Action(self.law.size.points() as u16))
+                } else {
+                    refuse("G5", "these rules have no passing")
+                };
+            }
+            "swap" if tail.is_empty() => Word::Swap,
+            "keep" if tail.is_empty() => Word::Keep,
+            "place2" if tail.is_empty() => Word::Place2,
+            "ten" if tail.is_empty() => Word::Ten,
+            "count" if is_number(tail) => match tail.parse() {
+                Ok(count) => Word::Count(count),
+                Err(_) => return refuse(rule, "the number is out of range"),
+            },
+            "offer" | "pick" => {
+                let point = self.law.size.parse(tail)?;
+                return if self.point_word().trim_end() == head {
+                    Ok(Action(point.0))
+                } else {
+                    refuse(rule, &format!("no {head} is due"))
+                };
+            }
+            _ => {
+                let point = self.law.size.parse(&lower)?;
+                return match self.point_word() {
+                    "" => Ok(Action(point.0)),
+                    word => refuse(rule, &format!("say '{word}{lower}'")),
+                };
+            }
+        };
+        match (self.word_action(word), word) {
+            (Some(action), _) => Ok(action),
+            (None, Word::Count(_)) => refuse(rule, "no opening of these rules takes that number"),
+            (None, _) => refuse(rule, "these rules have no such choice"),
+        }
+    }
+
+    pub(super) fn refuse_point(&self, point: Point) -> Option<Refusal> {
+        let name = self.law.size.name(point);
+        let rule = self.law.opening_rule();
+        let refuse =
+            |rule, why: &str| Some(Refusal::new(rule, format!("{name} is refused: {why}")));
+        let task = self.task();
+        if let Some(Task::Choose(words)) = task {
+            let words: Vec<_> = words.iter().map(|word| word.text()).collect();
+            return refuse(rule, &format!("one of {} is due", words.join(", ")));
+        }
+        if !self.grid.is_empty(point) {
+            return refuse("E5", "the point is taken");
+        }
+        match task {
+            Some(Task::Stone(near, far)) if !in_zone(self.law.size, point, near, far) => {
+                return refuse(rule, &format!("this stone must lie {}", zone_text(near, far)));
+            }
+            Some(Task::Offer(_)) => {
+                let equal = equal_points(&self.grid, point);
+                return self.offers.iter().find(|offer| equal.contains(offer)).and_then(|&offer| {
+                    let other = self.law.size.name(offer);
+                    if offer == point {
+                        refuse(rule, "it is offered already")
+                    } else {
+                        refuse(rule, &format!("by symmetry it is equal to {other}, offered before"))
+                    }
+                });
+            }
+            Some(Task::Pick) => {
+                return match self.offers.contains(&point) {
+                    true => None,
+                    false => refuse(rule, "it is not one of the points offered"),
+                };
+            }
+            _ => {}
+        }
+        self.forbidden(point).map(|kind| {
+            let message = format!("{name} is forbidden to {}: {}", self.next, kind.text());
+            Refusal::new(kind.rule(), message)
+        })
+    }
+
+    pub(super) fn refuse_pass(&self) -> Option<Refusal> {
+        if self.pass_is_legal() {
+            return None;
+        }
+        let why = match self.law.passing {
+            Passing::Never => "these rules have no passing",
+            _ if self.step.is_some() => "there is no passing inside an opening",
+            Passing::WhenStuck => "there are points where a stone may go",
+            Passing::Always => "there is no passing on the empty board",
+        };
+        Some(Refusal::new("G5", format!("pass is refused: {why}")))
+    }
+
+    pub(super) fn refuse_word(&self, word: Word) -> Option<Refusal> {
+        match self.task() {
+            Some(Task::Choose(words)) if words.contains(&word) => None,
+            _ => {
+                let message = format!("{} is refused: no such choice is due", word.text());
+                Some(Refusal::new(self.law.opening.rule(), message))
+            }
+        }
+    }
+}
+
+/// A number without leading zeros; it may be too large for any use.
+fn is_number(text: &str) -> bool {
+    !text.is_empty()
+        && text.bytes().all(|byte| byte.is_ascii_digit())
+        && (text == "0" || !text.starts_with('0'))
+}
+
+/// Where a zone of the opening is, in words.
+fn zone_text(nearest: u8, farthest: u8) -> String {
+    match (nearest, farthest) {
+        (0, 0) => "in the centre".to_owned(),
+        (1, 1) => "beside the centre, also diagonally".to_owned(),
+        (near, u8::MAX) => format!("at a distance of {near} or more from the centre"),
+        (_, far) => format!("at a distance of {far} or less from the centre"),
+    }
+}
