@@ -45,6 +45,14 @@ pub fn between(value: &Bound<'_, PyAny>, name: &str, least: i64, most: i64) -> P
     }
 }
 
+/// Text.
+pub fn text(value: &Bound<'_, PyAny>, name: &str) -> PyResult<String> {
+    match value.cast::<PyString>() {
+        Ok(text) => Ok(text.to_string_lossy().into_owned()),
+        Err(_) => Err(bad_value(format!("{name}={} is refused: it takes text", shown(value)))),
+    }
+}
+
 /// A seed, 0 to 2^64-1.
 pub fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     let number = if value.is_instance_of::<PyBool>() { None } else { value.extract::<u64>().ok() };
@@ -54,6 +62,17 @@ pub fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
             shown(value)
         ))
     })
+}
+
+/// A seed that may be left out, but not None.
+pub struct Seed(pub u64);
+
+impl<'py> FromPyObject<'_, 'py> for Seed {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        seed(&value).map(Self)
+    }
 }
 
 /// A seed from the system's own randomness.

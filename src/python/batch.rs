@@ -14,7 +14,7 @@ use crate::batch::{self, AnyBatch};
 use crate::stream::game_seed;
 
 /// n games of one rules object, stepped together; its arrays are views, updated in place.
-#[pyclass(frozen, module = "fivefold", sequence)]
+#[pyclass(frozen, module = "fivefold")]
 pub struct Batch {
     rules: Py<Rules>,
     games: SharedBatch,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::arguments::{self, between, shown};
+use super::arguments::{self, Seed, between, shown};
 use super::errors::bad_value;
 use super::history::{History, Step};
 use super::position::Position;
@@ -193,12 +193,15 @@ impl Playouts {
 
 /// Games `first` .. `first + n - 1` of the endless random sequence of (rules or position, seed).
 #[pyfunction]
-#[pyo3(signature = (rules, n, seed = None, first = None, threads = None, progress = None))]
+#[pyo3(
+    signature = (rules, n, seed = Seed(0), first = None, threads = None, progress = None),
+    text_signature = "(rules, n, seed=0, first=0, threads=None, progress=False)"
+)]
 pub fn playouts(
     py: Python<'_>,
     rules: &Bound<'_, PyAny>,
     n: &Bound<'_, PyAny>,
-    seed: Option<&Bound<'_, PyAny>>,
+    seed: Seed,
     first: Option<&Bound<'_, PyAny>>,
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'_, PyAny>>,
@@ -215,7 +218,7 @@ pub fn playouts(
         )));
     };
     let n = between(n, "n", 0, i64::from(u32::MAX))? as usize;
-    let seed = seed.map_or(Ok(0), arguments::seed)?;
+    let Seed(seed) = seed;
     let first = match first {
         Some(first) => between(first, "first", 0, i64::MAX - n as i64)? as u64,
         None => 0,
@@ -252,18 +255,22 @@ pub fn playouts(
 
 /// How many sequences of `depth` actions (or whole turns) the position has.
 #[pyfunction]
-#[pyo3(signature = (position, depth, unit = "action"))]
+#[pyo3(
+    signature = (position, depth, unit = None),
+    text_signature = "(position, depth, unit='action')"
+)]
 pub fn perft(
     py: Python<'_>,
     position: &Bound<'_, PyAny>,
     depth: &Bound<'_, PyAny>,
-    unit: &str,
+    unit: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<u64> {
     let Ok(position) = position.cast::<Position>() else {
         return Err(bad_value(format!("{} is refused: perft takes a Position", shown(position))));
     };
     let depth = between(depth, "depth", 0, 1000)? as u32;
-    let unit = match unit {
+    let unit = unit.map_or(Ok("action".to_owned()), |unit| arguments::text(unit, "unit"))?;
+    let unit = match &unit[..] {
         "action" => Unit::Action,
         "turn" => Unit::Turn,
         _ => {

@@ -315,16 +315,24 @@ impl Position {
 
     /// A position set up from a diagram (E8).
     #[classmethod]
-    #[pyo3(signature = (text, rules, player = None, taken = None, supply = None, check = true))]
+    #[pyo3(
+        signature = (text, rules, player = None, taken = None, supply = None, check = true),
+        text_signature = "($cls, text, rules, player=0, taken=None, supply=None, check=True)"
+    )]
     fn from_diagram(
         _class: &Bound<'_, PyType>,
-        text: &str,
-        rules: &Bound<'_, Rules>,
+        text: &Bound<'_, PyAny>,
+        rules: &Bound<'_, PyAny>,
         player: Option<&Bound<'_, PyAny>>,
         taken: Option<&Bound<'_, PyAny>>,
         supply: Option<&Bound<'_, PyAny>>,
         check: bool,
     ) -> PyResult<Self> {
+        let text = arguments::text(text, "text")?;
+        let Ok(rules) = rules.cast::<Rules>() else {
+            let shown = arguments::shown(rules);
+            return Err(bad_value(format!("{shown} is refused: a diagram is read by Rules")));
+        };
         let facts = &rules.get().facts;
         let player = match player.filter(|player| !player.is_none()) {
             Some(player) => arguments::between(player, "player", 0, facts.num_players as i64 - 1)?,
@@ -347,7 +355,7 @@ impl Position {
             supply: pair(supply, "supply")?,
             check,
         };
-        let inner = rules.get().game.rules.from_diagram(text, set_up);
+        let inner = rules.get().game.rules.from_diagram(&text, set_up);
         let inner = inner.map_err(|refusal| refused_setup(&refusal))?;
         Ok(Self::at_start(rules.clone().unbind(), inner))
     }

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 use serde_json::Value;
 
-use super::arguments::{between, shown};
+use super::arguments::{self, between, shown};
 use super::errors::{bad_record, bad_value, refused_move};
 use super::history::{History, Step};
 use super::outcome::Outcome;
@@ -299,15 +299,17 @@ impl Record {
     }
 
     /// Notes "resign k", "draw agreed", "timeout k" or "timeout both" (X3).
-    fn event(&mut self, text: &str) -> PyResult<()> {
+    fn event(&mut self, text: &Bound<'_, PyAny>) -> PyResult<()> {
+        let text = arguments::text(text, "text")?;
         let noted = text.parse().and_then(|event| self.inner.event(event));
         noted.map_err(|refusal| refused_move(&refusal))
     }
 
     /// Puts a comment after so many turns; 0 is before the first.
-    fn comment(&mut self, turn: &Bound<'_, PyAny>, text: &str) -> PyResult<()> {
+    fn comment(&mut self, turn: &Bound<'_, PyAny>, text: &Bound<'_, PyAny>) -> PyResult<()> {
+        let text = arguments::text(text, "text")?;
         let turn = between(turn, "turn", 0, i64::from(u32::MAX))? as u32;
-        self.inner.comment(turn, text).map_err(refused)
+        self.inner.comment(turn, &text).map_err(refused)
     }
 
     /// The record as plain data.
@@ -329,8 +331,9 @@ impl Record {
 
     /// A record from JSON, replayed move by move.
     #[classmethod]
-    fn from_json(class: &Bound<'_, PyType>, text: &str) -> PyResult<Self> {
-        Self::wrap(class.py(), record::Record::from_json(text).map_err(refused)?)
+    fn from_json(class: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let text = arguments::text(text, "text")?;
+        Self::wrap(class.py(), record::Record::from_json(&text).map_err(refused)?)
     }
 
     /// The record as readable text, one turn a line.
@@ -340,8 +343,9 @@ impl Record {
 
     /// A record from readable text, replayed move by move.
     #[classmethod]
-    fn from_text(class: &Bound<'_, PyType>, text: &str) -> PyResult<Self> {
-        Self::wrap(class.py(), record::Record::from_text(text).map_err(refused)?)
+    fn from_text(class: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let text = arguments::text(text, "text")?;
+        Self::wrap(class.py(), record::Record::from_text(&text).map_err(refused)?)
     }
 
     fn __len__(&self) -> usize {

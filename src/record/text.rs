@@ -13,7 +13,7 @@
 //! ```
 //!
 //! The numbers of the turns are for the reader and not read again. A comment of several lines goes
-//! on after `#+`.
+//! on after `#+`; one with control characters stands as JSON after `#=`.
 
 use std::fmt::Write;
 
@@ -78,6 +78,10 @@ impl Record {
             }
             Entry::Comment(comment) => {
                 finish(&mut turn, text);
+                if comment.chars().any(|letter| letter.is_control() && letter != '\n') {
+                    let _ = writeln!(text, "#= {}", Value::from(comment.as_str()));
+                    return;
+                }
                 let mut start = "#";
                 for line in comment.split('\n') {
                     let _ = writeln!(text, "{start} {line}");
@@ -122,26 +126,18 @@ impl Record {
     fn read_body(&mut self, lines: &[(i32, &str)]) -> Result<(), RecordError> {
         let mut moves = 0;
         for &(number, line) in lines {
-            let refuse =
-                |message: String| Err(RecordError::new(format!("line {number}: {message}")));
-            if let Some(more) = line.strip_prefix("#+") {
-                let Some(Entry::Comment(comment)) = self.entries.last_mut() else {
-                    return refuse("there is no comment to go on with".to_owned());
-                };
-                comment.push('\n');
-                comment.push_str(more.strip_prefix(' ').unwrap_or(more));
-            } else if let Some(comment) = line.strip_prefix('#') {
-                let comment = comment.strip_prefix(' ').unwrap_or(comment);
-                self.entries.push(Entry::Comment(comment.to_owned()));
+            let wrong = |message: String| RecordError::new(format!("line {number}: {message}"));
+            if line.starts_with('#') {
+                self.read_comment(line).map_err(wrong)?;
             } else if let Some(event) = line.trim().strip_prefix('!') {
                 let noted = event.trim().parse().and_then(|event| self.event(event));
-                noted.or_else(|refusal| refuse(refusal.to_string()))?;
-            } else if let Some(result) = line.strip_prefix("result:") {
-                let (stated, is) = (result.trim(), self.result());
+                noted.map_err(|refusal| wrong(refusal.to_string()))?;
+            } else if let Some(stated) = line.strip_prefix("result:") {
+                let (stated, is) = (stated.trim(), self.result());
                 if stated != is {
-                    return refuse(format!(
-                        "the record ends otherwise: it says '{stated}', the game '{is}'"
-                    ));
+                    let message =
+                        format!("the record ends otherwise: it says '{stated}', the game '{is}'");
+                    return Err(wrong(message));
                 }
             } else if !line.trim().is_empty() {
                 let turn = without_number(line.trim());
@@ -154,6 +150,25 @@ impl Record {
                 }
             }
         }
+        Ok(())
+    }
+
+    fn read_comment(&mut self, line: &str) -> Result<(), String> {
+        let plain = |text: &str| text.strip_prefix(' ').unwrap_or(text).to_owned();
+        let comment = if let Some(more) = line.strip_prefix("#+") {
+            let Some(Entry::Comment(comment)) = self.entries.last_mut() else {
+                return Err("there is no comment to go on with".to_owned());
+            };
+            comment.push('\n');
+            comment.push_str(&plain(more));
+            return Ok(());
+        } else if let Some(data) = line.strip_prefix("#=") {
+            serde_json::from_str(data)
+                .map_err(|error| format!("the comment is no JSON: {error}"))?
+        } else {
+            plain(&line[1..])
+        };
+        self.entries.push(Entry::Comment(comment));
         Ok(())
     }
 }

@@ -1,0 +1,923 @@
+"""The compiled half of fivefold; `import fivefold` is the way in.
+
+Rule numbers such as G3 are those of each game's rules page (`docs/games/`).
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, Literal, SupportsIndex, TypeAlias, final
+
+import numpy as np
+import numpy.typing as npt
+
+from ._types import Illegal, OptionInfo, Symmetry, Termination
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "Batch",
+    "FivefoldError",
+    "IllegalMoveError",
+    "NotationError",
+    "Outcome",
+    "Playouts",
+    "Position",
+    "Record",
+    "RecordError",
+    "Rules",
+    "SetupError",
+    "WrongGameError",
+    "__version__",
+    "gomoku_winning_points",
+    "options",
+    "perft",
+    "playouts",
+    "presets",
+    "rules",
+]
+
+__version__: Final[str]
+CHANCE: Final[int]
+"""`Position.player` while a die is due (E10)."""
+OVER: Final[int]
+"""`Position.player` after the end (E6)."""
+
+_Move: TypeAlias = str | SupportsIndex
+_Progress: TypeAlias = bool | Callable[[int, int], object] | None
+_Integers: TypeAlias = npt.NDArray[np.integer[Any]] | Sequence[int]
+
+class FivefoldError(ValueError):
+    """Something asked of fivefold was refused; nothing has changed.
+
+    Attributes
+    ----------
+    rule : str or None
+        Number of the rule that was broken, such as ``"R6"``.
+    """
+
+    rule: str | None
+
+class NotationError(FivefoldError):
+    """A text or a value that is no move at all (E7)."""
+
+class IllegalMoveError(FivefoldError):
+    """A move that the rules refuse here; ``rule`` is the number of the rule."""
+
+class SetupError(FivefoldError):
+    """Rules or a position that cannot be set up; ``rule`` is the number of the rule."""
+
+class RecordError(FivefoldError):
+    """A record that cannot be read or does not replay (X2).
+
+    Attributes
+    ----------
+    number : int or None
+        The offending move, from 1; None where it is no move that offends.
+    """
+
+    number: int | None
+
+class WrongGameError(FivefoldError):
+    """A question about one game, asked of a position of another."""
+
+@final
+class Rules:
+    """Which game with which options: made by `rules`, shared by all its positions.
+
+    Two are equal if they are the same game with the same options, from whatever preset.
+    """
+
+    @property
+    def name(self) -> str:
+        """Name of the preset that the rules were made from."""
+    @property
+    def options(self) -> dict[str, Any]:
+        """Every option with its value; pairs and sets are tuples. A new dict each time."""
+    @property
+    def num_players(self) -> int:
+        """How many seats there are."""
+    @property
+    def num_actions(self) -> int:
+        """Size of the action space, the same for every position."""
+    @property
+    def max_turns(self) -> int:
+        """Most turns that one game can have."""
+    @property
+    def max_actions(self) -> int:
+        """Most actions that one game can have, rolls of a die among them."""
+    @property
+    def min_return(self) -> float:
+        """Least return of a player."""
+    @property
+    def max_return(self) -> float:
+        """Greatest return of a player."""
+    @property
+    def board_shape(self) -> tuple[int, int]:
+        """Shape of `Position.board`: ``(rows, columns)``, in Pentagame ``(kinds, stops)``."""
+    @property
+    def observation_shape(self) -> tuple[int, ...]:
+        """Shape of `Position.observation`, planes first."""
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The motions that keep these rules, the identity first (E11).
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> [motion.name for motion in ff.rules("gomoku", size=(7, 5)).symmetries][:2]
+        ['as it is', 'turned by 180 degrees']
+        """
+    def start(self, seed: int | None = None) -> Position:
+        """Give the position at the start of a game.
+
+        Parameters
+        ----------
+        seed : int, optional
+            0 to 2^64-1: chance of the set-up (T1, T3) is drawn from it; None takes a seed from
+            the system. Games without such chance start the same with any.
+
+        Returns
+        -------
+        Position
+
+        Raises
+        ------
+        FivefoldError
+            The seed is no whole number in range.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.rules("gomoku").start().legal_moves()
+        ['h8']
+        """
+    def to_dict(self) -> dict[str, Any]:
+        """Give the rules as plain data: the preset's name, the game, every option."""
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Rules:
+        """Make rules from the data that `to_dict` gave.
+
+        Raises
+        ------
+        SetupError
+            The data are no rules, or options that do not go together.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> rules = ff.rules("freestyle", size=9)
+        >>> ff.Rules.from_dict(rules.to_dict()) == rules
+        True
+        """
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> Rules: ...
+    def __deepcopy__(self, _memo: object) -> Rules: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Outcome:
+    """How a game ended."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winning seats, ascending; empty for a draw."""
+    @property
+    def winner(self) -> int | None:
+        """The one winning seat; None for a draw, or where several won."""
+    @property
+    def termination(self) -> Termination:
+        """Why the game ended."""
+    @property
+    def lines(self) -> tuple[tuple[int, ...], ...]:
+        """The rows that won, each as its points in order; empty unless a row won.
+
+        A point is the number of its action: ``row * columns + column``.
+        """
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points by seat in the games that are scored (Pah-Tum, Pentagame); else empty."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> Outcome: ...
+    def __deepcopy__(self, _memo: object) -> Outcome: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Position:
+    """A position: it never changes, `play` returns the next one.
+
+    ``==``, `hash` and `key` compare what the rules say makes two positions the same (E11): board,
+    colours, the decision due and its data; not the moves that led there. Those are remembered all
+    the same, for `record` and for pickles.
+    """
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that it is played by."""
+    @property
+    def player(self) -> int:
+        """The seat to decide; `CHANCE` (-1) while a die is due, `OVER` (-2) after the end."""
+    @property
+    def colour(self) -> str | None:
+        """The colour of the next stone, also while a choice is due; None if there is none."""
+    @property
+    def turns(self) -> int:
+        """Turns finished so far."""
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it runs."""
+    @property
+    def returns(self) -> npt.NDArray[np.float32]:
+        """The returns by seat: float32 ``[players]``, a read-only view; 0 while the game runs (E9)."""
+    @property
+    def board(self) -> npt.NDArray[Any]:
+        """The board, a read-only view.
+
+        Grid games: int8 ``[rows, columns]``, row 0 being row 1 of the notation; 0 empty, ``k + 1``
+        a stone of colour k, -1 a neutral one. Pentagame: uint8 ``[kinds, stops]``, counts of each
+        kind of piece, of black and of grey blocks.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> board = ff.rules("freestyle").start().play_all("a1 c2").board
+        >>> int(board[0, 0]), int(board[1, 2])
+        (1, 2)
+        """
+    @property
+    def legal_mask(self) -> npt.NDArray[np.bool_]:
+        """Which actions are legal: bool ``[num_actions]``, a read-only view; none after the end."""
+    @property
+    def key(self) -> int:
+        """64-bit key: equal positions of the same rules have equal keys, on every machine."""
+    def play(self, action: _Move) -> Position:
+        """Give the position after a move.
+
+        Parameters
+        ----------
+        action : int or str
+            The number of an action, the text of a move in any case (E3), or a run of moves joined
+            by ``" & "``.
+
+        Returns
+        -------
+        Position
+            The next position; this one stays as it is.
+
+        Raises
+        ------
+        NotationError
+            It is no move (E7), or no number of an action.
+        IllegalMoveError
+            The rules refuse it; ``error.rule`` says which.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> position = ff.rules("freestyle").start().play("h8").play(0)
+        >>> position.turns
+        2
+        >>> position.play("h8")
+        Traceback (most recent call last):
+        ...
+        fivefold.IllegalMoveError: h8 is taken (E5)
+        """
+    def play_all(self, moves: str | Iterable[_Move]) -> Position:
+        """Give the position after many moves.
+
+        Parameters
+        ----------
+        moves : str or iterable of int or str
+            In a string blanks part the moves, and ``offer``, ``pick``, ``count`` and ``roll`` bind
+            the next word. An iterable holds what `play` takes.
+
+        Returns
+        -------
+        Position
+
+        Raises
+        ------
+        NotationError, IllegalMoveError
+            As `play`; the message says which move it is, from 1.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.rules("freestyle").start().play_all("h8 i9 h9 i8 h10 i7 h11 i6 h12").outcome
+        <Outcome winners=(0,) termination=ROW>
+        """
+    def legal_moves(self) -> list[str]:
+        """List the legal moves in canonical notation, in the order of their actions."""
+    def legal_actions(self) -> npt.NDArray[np.int32]:
+        """List the legal actions, ascending: int32 ``[k]``, a new array."""
+    def turn_moves(self) -> list[str]:
+        """List the whole turns that are written differently (N20).
+
+        In Pentagame the steps of a turn are joined by ``" & "``; elsewhere the same as
+        `legal_moves`.
+        """
+    def move(self, action: SupportsIndex) -> str:
+        """Give the text of an action, legal or not.
+
+        Raises
+        ------
+        NotationError
+            The number is out of range.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.rules("freestyle").start().move(112)
+        'h8'
+        """
+    def action(self, move: _Move) -> int:
+        """Give the number of the action that a text names, legal or not.
+
+        Raises
+        ------
+        NotationError
+            The text is no move (E7).
+        IllegalMoveError
+            The text names no action of these rules, such as a point off the board (E5).
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.rules("freestyle").start().action(" H8 ")
+        112
+        """
+    def why_illegal(self, action: _Move) -> Illegal | None:
+        """Say why a move is refused here; None if it is legal.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.rules("gomoku").start().why_illegal("a1").rule
+        'G2'
+        """
+    def observation(
+        self, player: SupportsIndex | None = None, out: npt.NDArray[np.uint8] | None = None
+    ) -> npt.NDArray[np.uint8]:
+        """Give the position as a player sees it, own planes first.
+
+        Parameters
+        ----------
+        player : int, optional
+            The seat whose view it is; by default the one to decide, and seat 0 where nobody is.
+        out : ndarray, optional
+            uint8 of ``rules.observation_shape``, in one piece and writeable: filled and returned.
+
+        Returns
+        -------
+        ndarray
+            uint8 of ``rules.observation_shape``. What each plane means stands in the game's page.
+
+        Raises
+        ------
+        FivefoldError
+            There is no such seat, or ``out`` is of another dtype, shape or layout.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.rules("freestyle").start().observation().dtype
+        dtype('uint8')
+        """
+    def canonical(self) -> tuple[Position, Symmetry]:
+        """Give the one image that stands for all, and the symmetry that leads there.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> start = ff.rules("freestyle").start()
+        >>> start.play("a1").canonical()[0] == start.play("o15").canonical()[0]
+        True
+        """
+    def image(self, symmetry: Symmetry) -> Position:
+        """Give the image under one of ``rules.symmetries``; it begins a history of its own.
+
+        Raises
+        ------
+        FivefoldError
+            It is no symmetry of these rules.
+        """
+    def record(self) -> Record:
+        """Write down the game that led here, from its start or set-up.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.rules("freestyle").start().play_all("h8 i9").record().moves
+        ['h8', 'i9']
+        """
+    def copy(self) -> Position:
+        """Give the position itself: it never changes."""
+    def to_dict(self) -> dict[str, Any]:
+        """Give rules and contents as plain data, without the moves that led here."""
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Position:
+        """Make a position from the data that `to_dict` gave.
+
+        Raises
+        ------
+        SetupError
+            The data are no position, or one that the rules could not have made.
+        """
+    @classmethod
+    def from_diagram(
+        cls,
+        text: str,
+        rules: Rules,
+        player: SupportsIndex = 0,
+        taken: tuple[int, int] | None = None,
+        supply: tuple[int, int] | None = None,
+        check: bool = True,
+    ) -> Position:
+        """Set a position up from a picture in text (E8).
+
+        Parameters
+        ----------
+        text : str
+            Rows from the top, blanks ignored: ``.`` empty, ``X`` and ``O`` the colours in the
+            games of stones; ``Y``, ``B`` and ``#`` (neutral) in Pah-Tum.
+        rules : Rules
+            The rules that it is to be played by; the opening counts as over.
+        player : int, optional
+            The seat to decide, 0 by default.
+        taken : (int, int), optional
+            Stones captured so far by the first and by the second colour.
+        supply : (int, int), optional
+            Stones that each colour has left.
+        check : bool
+            Whether finished rows are refused; False admits them, for questions about fouls.
+
+        Returns
+        -------
+        Position
+
+        Raises
+        ------
+        SetupError
+            The picture does not fit the board, or the position could not come about.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> rules = ff.rules("freestyle", size=5)
+        >>> ff.Position.from_diagram(
+        ...     '''
+        ... . . . . .
+        ... . . . . .
+        ... . . X . .
+        ... . O . . .
+        ... . . . . .
+        ... ''',
+        ...     rules,
+        ... ).board.sum()
+        np.int64(3)
+        """
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> Position: ...
+    def __deepcopy__(self, _memo: object) -> Position: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def _repr_svg_(self) -> str: ...
+
+@final
+class Batch:
+    """Many games of one rules object, stepped together.
+
+    The arrays are views on one block of memory for each: stable objects to keep, updated in place
+    by every step, read-only. Copy what must outlive the next step. While one thread steps, another
+    that looks at the arrays may see some games before and some after the step.
+
+    A finished game stays finished until `reset`, and ignores its action. Dice (E10) are thrown by
+    the batch. Episode e of game i draws from the i-th seed and e alone: episode 0 begins with the
+    batch, each `reset` begins the next.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules of all games.
+    n : int
+        How many games.
+    seed : int or sequence of int, optional
+        One seed for all (game i is then game i of `playouts` with that seed), or one for each
+        game; None takes one from the system.
+
+    Raises
+    ------
+    FivefoldError
+        A value is out of range, or there is not enough memory.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> batch = ff.Batch(ff.rules("freestyle"), 4, seed=0)
+    >>> batch.step([0, 1, 2, 3])
+    >>> batch.boards.sum(axis=(1, 2))
+    array([1, 1, 1, 1])
+    """
+
+    def __new__(
+        cls, rules: Rules, n: SupportsIndex, seed: SupportsIndex | _Integers | None = None
+    ) -> Batch: ...
+    @property
+    def rules(self) -> Rules:
+        """The rules of all games."""
+    @property
+    def boards(self) -> npt.NDArray[Any]:
+        """The boards: int8 ``[n, rows, columns]``; in Pentagame uint8 ``[n, kinds, stops]``."""
+    @property
+    def legal_mask(self) -> npt.NDArray[np.bool_]:
+        """The legal actions: bool ``[n, num_actions]``; none after the end."""
+    @property
+    def player(self) -> npt.NDArray[np.int8]:
+        """The seat to decide: int8 ``[n]``; -2 after the end."""
+    @property
+    def rewards(self) -> npt.NDArray[np.float32]:
+        """The returns on the step that ended a game, else 0: float32 ``[n, players]``."""
+    @property
+    def terminated(self) -> npt.NDArray[np.bool_]:
+        """Which games are over by the rules: bool ``[n]``."""
+    @property
+    def truncated(self) -> npt.NDArray[np.bool_]:
+        """Which games are over by a limit (N16): bool ``[n]``."""
+    @property
+    def observation(self) -> npt.NDArray[np.uint8]:
+        """What the seats to decide see: uint8 ``[n, *rules.observation_shape]``.
+
+        Kept up to date from the first time that it is asked for, so that nobody pays for what is
+        not looked at. After the end it is seat 0's view.
+        """
+    def step(self, actions: _Integers) -> None:
+        """Play one action in every game that runs, or change nothing at all.
+
+        Parameters
+        ----------
+        actions : ndarray or sequence of int
+            ``[n]``, of any integer dtype (int32 is read where it lies). What stands for a finished
+            game is ignored; -1 by custom.
+
+        Raises
+        ------
+        NotationError
+            An action is out of range; the message says in which game.
+        IllegalMoveError
+            An action is illegal; the message says in which game.
+        FivefoldError
+            The array has another shape or dtype.
+        """
+    def reset(self, mask: npt.NDArray[np.bool_] | Sequence[bool] | None = None) -> None:
+        """Begin the next episode in the games of the mask, bool ``[n]``, or in all.
+
+        Raises
+        ------
+        FivefoldError
+            The mask has another shape or dtype.
+        """
+    def play_random(self, turns: SupportsIndex | None = None) -> None:
+        """Play so many turns at random in every game, or all games to their end.
+
+        Drawn as `playouts` draws: a batch of seed s played to the end is ``playouts(rules, n, s)``.
+        Ctrl-C stops between games.
+        """
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: SupportsIndex, /) -> Position:
+        """Give the position of a game; it begins a history of its own."""
+
+@final
+class Playouts:
+    """What random games came to, game by game; made by `playouts`. All arrays are read-only."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that were played by."""
+    @property
+    def seed(self) -> int:
+        """The seed of the sequence."""
+    @property
+    def first(self) -> int:
+        """Number in the sequence of the first of these games."""
+    @property
+    def returns(self) -> npt.NDArray[np.float32]:
+        """Returns by seat: float32 ``[n, players]``."""
+    @property
+    def turns(self) -> npt.NDArray[np.uint16]:
+        """Turns at the end, those before the start position included: uint16 ``[n]``."""
+    @property
+    def actions(self) -> npt.NDArray[np.uint16]:
+        """Actions of each playout, rolls of a die included: uint16 ``[n]``."""
+    @property
+    def termination(self) -> npt.NDArray[np.uint8]:
+        """Why each game ended, a number of `Termination`: uint8 ``[n]``."""
+    @property
+    def seeds(self) -> npt.NDArray[np.uint64]:
+        """The seed of each game: uint64 ``[n]``; ``rules.start(seed)`` is where it began."""
+    def record(self, index: SupportsIndex) -> Record:
+        """Play game ``index`` of these again and write it down; negative counts from the end.
+
+        Raises
+        ------
+        FivefoldError
+            There is no such game.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> games = ff.playouts(ff.rules("freestyle"), 10, seed=1)
+        >>> len(games.record(3)) == games.actions[3]
+        np.True_
+        """
+    def summary(self) -> dict[str, Any]:
+        """Give the games in figures.
+
+        Returns
+        -------
+        dict
+            ``games``; ``wins`` by seat; ``draws``; ``mean_returns`` by seat; ``turns`` and
+            ``actions``, each with mean, min and max; ``terminations``, name to count.
+        """
+    def __len__(self) -> int: ...
+
+@final
+class Record:
+    """A played game to keep: rules, moves, events and comments, who played and when (X1).
+
+    Parameters
+    ----------
+    start : Rules or Position
+        The rules to begin with, or a position whose game goes on.
+    players : sequence of str, optional
+        Names by seat.
+    date : str, optional
+        When it was played.
+    metadata : mapping, optional
+        Anything else, as plain data.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> record = ff.Record(ff.rules("freestyle"), players=["Ann", "Bob"])
+    >>> record.push("h8")
+    >>> record.event("resign 1")
+    >>> record.result
+    'player 0 wins: resignation'
+    >>> ff.Record.from_text(record.to_text()) == record
+    True
+    """
+
+    def __new__(
+        cls,
+        start: Rules | Position,
+        *,
+        players: Sequence[str] | None = None,
+        date: str | None = None,
+        metadata: Mapping[str, Any] | None = None,
+    ) -> Record: ...
+    @property
+    def rules(self) -> Rules:
+        """The rules."""
+    @property
+    def start(self) -> Position:
+        """The position that the game began with."""
+    @property
+    def position(self) -> Position:
+        """The position that the game stands at, with its history."""
+    @property
+    def moves(self) -> list[str]:
+        """The moves in notation, one by one."""
+    @property
+    def actions(self) -> list[int]:
+        """The moves as actions."""
+    @property
+    def events(self) -> list[str]:
+        """The events in order, such as ``"resign 1"`` (X3)."""
+    @property
+    def comments(self) -> list[tuple[int, str]]:
+        """The comments in order, each with the number of turns before it."""
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, by its rules or by an event."""
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it runs."""
+    @property
+    def returns(self) -> npt.NDArray[np.float32]:
+        """The returns by seat: float32 ``[players]``, read-only; events count (X3)."""
+    @property
+    def result(self) -> str:
+        """The result in words."""
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Names by seat; empty if unknown."""
+    @players.setter
+    def players(self, players: Sequence[str] | None) -> None: ...
+    @property
+    def date(self) -> str | None:
+        """When it was played, as text."""
+    @date.setter
+    def date(self, date: str | None) -> None: ...
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """Anything else, as plain data. A copy: set it as a whole."""
+    @metadata.setter
+    def metadata(self, metadata: Mapping[str, Any] | None) -> None: ...
+    def positions(self) -> list[Position]:
+        """List every position from the start to the end, one more than there are moves."""
+    def push(self, action: _Move) -> None:
+        """Play a move, or a run of moves joined by ``" & "``.
+
+        Raises
+        ------
+        NotationError, IllegalMoveError
+            As `Position.play`; E6 also after an event that ended the game.
+        """
+    def pop(self) -> str:
+        """Take back the last move or event, with the comments after it, and give its text.
+
+        Raises
+        ------
+        RecordError
+            There is nothing to take back.
+        """
+    def event(self, text: str) -> None:
+        """Note what happened beside the moves (X3).
+
+        Parameters
+        ----------
+        text : str
+            ``"resign k"``: the other side wins. ``"draw agreed"``, ``"timeout both"``: nobody
+            does. ``"timeout k"``: player k loses, in Pentagame the turn only (N14).
+
+        Raises
+        ------
+        IllegalMoveError
+            It is no event (X3), or the game is over (E6).
+        """
+    def comment(self, turn: SupportsIndex, text: str) -> None:
+        """Put a comment after so many turns; 0 is before the first.
+
+        Raises
+        ------
+        RecordError
+            So many turns have not been played.
+        """
+    def to_dict(self) -> dict[str, Any]:
+        """Give the record as plain data, the same as in JSON."""
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Record:
+        """Make a record from plain data, replayed move by move; raises as `from_json`."""
+    def to_json(self) -> str:
+        """Give the record as JSON on one line."""
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """Make a record from JSON, replayed move by move (X2).
+
+        Raises
+        ------
+        RecordError
+            It is no record, or does not replay; ``error.number`` is the offending move.
+        """
+    def to_text(self) -> str:
+        """Give the record as readable text, one turn a line."""
+    @classmethod
+    def from_text(cls, text: str) -> Record:
+        """Make a record from readable text, replayed move by move (X2); raises as `from_json`."""
+    def __len__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def _repr_html_(self) -> str: ...
+
+def rules(name: str, /, **options: Any) -> Rules:
+    """Make rules from a preset, with options set otherwise.
+
+    Parameters
+    ----------
+    name : str
+        A name of `presets`.
+    **options
+        Options of the preset, see `options`. A size is an int or (columns, rows).
+
+    Returns
+    -------
+    Rules
+
+    Raises
+    ------
+    SetupError
+        No such preset or option (G7), or a value out of range; ``error.rule`` says which rule.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.rules("gomoku", size=19, five="or_more").num_actions
+    361
+    """
+
+def presets() -> list[str]:
+    """List the names of all presets (G7).
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.presets()[:2]
+    ['gomoku', 'freestyle']
+    """
+
+def options(preset: str) -> dict[str, OptionInfo]:
+    """List the options of a preset: name to `OptionInfo` (default, range, rule).
+
+    Raises
+    ------
+    SetupError
+        There is no such preset (G7).
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.options("freestyle")["five"].default
+    'or_more'
+    """
+
+def playouts(
+    rules: Rules | Position,
+    n: SupportsIndex,
+    seed: SupportsIndex = 0,
+    first: SupportsIndex = 0,
+    threads: SupportsIndex | None = None,
+    progress: _Progress = False,
+) -> Playouts:
+    """Play random games: ``first`` to ``first + n - 1`` of the endless sequence of a seed.
+
+    Game i depends on the rules (or position), the seed and i alone, whatever the machine and the
+    number of threads. Each action is drawn uniformly from the legal ones, never ``pass`` while
+    another is legal.
+
+    Parameters
+    ----------
+    rules : Rules or Position
+        What to start from.
+    n : int
+        How many games.
+    seed : int
+        0 to 2^64-1.
+    first : int
+        Number of the first game.
+    threads : int, optional
+        How many threads; None takes every core, or ``RAYON_NUM_THREADS``.
+    progress : bool or callable
+        True shows a tqdm bar, or a line on stderr where tqdm is missing; a callable is given
+        (done, total) now and then.
+
+    Returns
+    -------
+    Playouts
+
+    Raises
+    ------
+    FivefoldError
+        A value is out of range, or there is not enough memory.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> games = ff.playouts(ff.rules("freestyle"), 100, seed=1)
+    >>> games.returns.shape, games.turns.dtype
+    ((100, 2), dtype('uint16'))
+    """
+
+def perft(position: Position, depth: SupportsIndex, unit: Literal["action", "turn"] = "action") -> int:
+    """Count the sequences of exactly so many actions, or whole turns, from a position.
+
+    Raises
+    ------
+    FivefoldError
+        A value is out of range.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.perft(ff.rules("freestyle").start(), 2)
+    50400
+    """
+
+def gomoku_winning_points(position: Position) -> npt.NDArray[np.int32]:
+    """List the points where the next stone wins at once, ascending: int32 ``[k]`` (G3).
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("freestyle").start().play_all("h8 i9 h9 i8 h10 i7 h11 i6")
+    >>> [position.move(point) for point in ff.gomoku.winning_points(position)]
+    ['h7', 'h12']
+    """

@@ -1,0 +1,113 @@
+"""The golden cases of tests/data, played through the Python API."""
+
+import hashlib
+import json
+from typing import Any
+
+import pytest
+
+import fivefold as ff
+from house import ROOT, text
+
+GOLDEN = ROOT / "tests" / "data" / "golden"
+GRID = "fivefold-grid-cases-1"
+
+
+def cases() -> list[Any]:
+    """Every case of a preset that exists, with its name."""
+    found = []
+    for path in sorted(GOLDEN.glob("*.json")):
+        data = json.loads(text(path))
+        for case in data.get("cases", []):
+            if case["preset"] in ff.presets():
+                found.append(pytest.param(case, data["schema"] == GRID, id=case["id"]))
+    return found
+
+
+def options(case: dict[str, Any]) -> dict[str, Any]:
+    return {name: tuple(v) if isinstance(v, list) else v for name, v in case["options"].items()}
+
+
+def rules_of(error: Any) -> list[str]:
+    return error if isinstance(error, list) else [error]
+
+
+def start(case: dict[str, Any]) -> ff.Position:
+    rules = ff.rules(case["preset"], **options(case))
+    if "setup" in case:
+        setup = case["setup"]
+        return ff.pentagame.position(setup["board"], rules, player=setup["player"], points=setup["points"])  # type: ignore[attr-defined, no-any-return]
+    return rules.start(seed=0)
+
+
+def check(position: ff.Position, facts: dict[str, Any], grid: bool) -> None:
+    """Compare the facts that every game has; those of one game are compared in its own tests."""
+    moves = position.legal_moves()
+    assert len(set(moves)) == len(moves)
+    digest = hashlib.sha256(",".join(sorted(moves)).encode()).hexdigest()
+    seen: dict[str, Any] = {
+        "over": position.is_over,
+        "legal_count": len(moves),
+        "legal_sha256": digest,
+        "returns": position.returns.tolist(),
+    }
+    if not position.is_over:
+        seen["player"] = position.player
+    if "turns" in facts:
+        seen["turns"] = position.turns
+    if "legal" in facts:
+        assert sorted(facts["legal"]) == sorted(moves)
+    assert set(facts.get("includes", [])) <= set(moves)
+    assert not set(facts.get("excludes", [])) & set(moves)
+    for key in seen.keys() & facts.keys():
+        assert seen[key] == facts[key], key
+    winners = position.outcome.winners if position.outcome else ()
+    if "winner" in facts:
+        assert winners == (() if facts["winner"] is None else (facts["winner"],))
+    if "winners" in facts:
+        assert list(winners) == facts["winners"]
+    if "colour" in facts and not position.is_over:
+        assert position.colour == facts["colour"]
+    if "board" in facts and grid:
+        assert stones(position) == facts["board"]
+
+
+def stones(position: ff.Position) -> dict[str, str]:
+    """What lies on the points of a grid, by name."""
+    pah_tum = position.rules.name.endswith("pah_tum")
+    names = {1: "yellow", 2: "blue", -1: "black"} if pah_tum else {1: "black", 2: "white"}
+    columns = position.board.shape[1]
+    found = {}
+    for point, cell in enumerate(position.board.ravel().tolist()):
+        if cell:
+            # In an opening the number of a point may stand for "offer h9".
+            column, row = point % columns, point // columns
+            letter = chr(ord("a") + column % 26)
+            found[f"{'' if column < 26 else chr(ord('a') + column // 26 - 1)}{letter}{row + 1}"] = names[cell]
+    return found
+
+
+@pytest.mark.parametrize(("case", "grid"), cases())
+def test_golden_case(case: dict[str, Any], grid: bool) -> None:
+    if "error" in case:
+        with pytest.raises(ff.SetupError) as refused:
+            ff.rules(case["preset"], **options(case))
+        assert refused.value.rule in rules_of(case["error"])
+        return
+    position = start(case)
+    for number, move in enumerate(case["moves"], 1):
+        assert position.move(position.action(move)) == move
+        position = position.play(move)
+        check(position, case.get("steps", {}).get(str(number), {}), grid)
+    check(position, case["expect"], grid)
+    for attempt in case.get("try", []):
+        if "error" in attempt:
+            before = (position.key, position.legal_moves())
+            with pytest.raises(ff.FivefoldError) as refused:
+                position.play(attempt["move"])
+            assert refused.value.rule in rules_of(attempt["error"]), attempt
+            assert isinstance(refused.value, ff.NotationError) == (refused.value.rule == "E7")
+            assert (position.key, position.legal_moves()) == before
+        else:
+            assert position.move(position.action(attempt["move"])) == attempt["plays"], attempt
+            check(position.play(attempt["move"]), attempt, grid)

@@ -1,0 +1,68 @@
+"""Every preset with every value of its options, for the tests that hold for all games."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import fivefold as ff
+
+# Values for options whose range is no list of words; those that a preset refuses are passed over.
+VALUES: dict[str, list[Any]] = {
+    "size": [5, 6, 7, 9, 11, (9, 7)],
+    "five": [("exact", "or_more"), ("or_more", "exact")],
+    "fouls": [("double_three",), ("double_three", "overline"), ()],
+    "take": [(1,), (2, 3), (1, 2, 3, 4, 5)],
+    "target": [1, 2, 3, 4, 5, 8],
+    "stones": [9, 12, None],
+    "handicap": [{"black": ["c3"]}, {"white": ["c3", "d4"]}],
+    "layout": [["a1", "b3", "c2", "d5", "e4"]],
+    "players": [1, 2, 3, 4, 5],
+    "teams": [True, False],
+    "points": [7],
+    "leg": [3],
+    "arm": [2],
+    "max_turns": [12],
+    "dice": [None],
+    "cards": [True],
+    "double_exit": [True],
+    "tie_break": ["superior"],
+}
+# A smaller board first: the same laws, tested sooner.
+SMALLER = ({"size": 9}, {"size": 7}, {})
+# Options that only mean something beside others.
+BESIDE: dict[str, list[dict[str, Any]]] = {"teams": [{"players": 4}], "opening": [{"first_move": "anywhere"}]}
+
+
+def values(info: ff.OptionInfo) -> list[Any]:
+    """What to try for an option: the words of its range, and the values known by name."""
+    return [*re.findall(r"'(\w+)'", info.range), *VALUES.get(info.name, [])]
+
+
+def accepted(preset: str, options: dict[str, Any]) -> ff.Rules | None:
+    """The rules, if the preset takes the options."""
+    try:
+        return ff.rules(preset, **options)
+    except ff.SetupError:
+        return None
+
+
+def all_rules() -> Iterator[ff.Rules]:
+    """Every preset as it is, and with each option set to each value that it takes."""
+    seen = set()
+    for preset in ff.presets():
+        sets: list[dict[str, Any]] = [{}]
+        for name, info in ff.options(preset).items():
+            for value in values(info):
+                for beside in [{}, *BESIDE.get(name, [])]:
+                    choices = ({**smaller, **beside, name: value} for smaller in SMALLER)
+                    sets += [next((c for c in choices if accepted(preset, c)), {})]
+        for options in sets:
+            rules = ff.rules(preset, **options)
+            if rules not in seen:
+                seen.add(rules)
+                yield rules
+
+
+def play(rules: ff.Rules, seed: int) -> list[ff.Position]:
+    """The positions of a random game."""
+    return ff.playouts(rules, 1, seed=seed).record(0).positions()
