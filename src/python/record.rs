@@ -369,7 +369,7 @@ impl Record {
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let draw = slf.py().import("fivefold.draw")?;
-        draw.call_method1("record_html", (slf,))
+        draw.call_method1("html", (slf,))
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {

@@ -1,0 +1,167 @@
+"""Pictures of positions and games as SVG text and self-contained HTML, without any dependency.
+
+`svg` draws a position or a record, with what you lay over it; `html` makes a viewer of a record. What a
+notebook shows for a position or a record comes from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from fivefold._core import FivefoldError, Position, Record
+
+from . import grid, overlay, pentagame
+from .reading import move_numbers, point_actions, view_of
+from .shapes import Scene, to_svg
+from .theme import THEMES, Stone, Theme, theme_of
+from .viewer import html
+
+__all__ = ["THEMES", "Scene", "Stone", "Theme", "html", "scene", "svg"]
+
+
+def scene(
+    subject: Position | Record,
+    *,
+    theme: str | Theme = "light",
+    coordinates: bool = True,
+    caption: bool = True,
+    forbidden: bool | None = None,
+    legal: bool = False,
+    ways: str | None = None,
+    heat: ArrayLike | None = None,
+    numbers: ArrayLike | bool | None = None,
+    letters: Mapping[Any, object] | None = None,
+    arrows: Iterable[Any] = (),
+    title: str | None = None,
+) -> Scene:
+    """Build a picture as shapes: what `svg` writes and `fivefold.plot` paints.
+
+    Parameters
+    ----------
+    subject, theme, coordinates, caption, forbidden, legal, ways, heat, numbers, letters, arrows, title
+        As in `svg`.
+
+    Returns
+    -------
+    Scene
+        The picture.
+
+    Raises
+    ------
+    FivefoldError
+        As `svg` does.
+    """
+    colours = theme_of(theme)
+    view = view_of(subject, forbidden, ways)
+    if title is not None:
+        view.title = str(title)
+    if isinstance(view, grid.GridView):
+        picture = grid.scene_of(view, colours, coordinates, caption)
+    else:
+        picture = pentagame.scene_of(view, colours, coordinates, caption)
+    if heat is not None:
+        overlay.heat(picture, colours, heat)
+    if legal:
+        overlay.targets(picture, colours, point_actions(subject, len(picture.spots)))
+    if numbers is True:
+        numbers = move_numbers(subject, picture.shape)
+    if numbers is not None and numbers is not False:
+        overlay.numbers(picture, colours, numbers)
+    if letters is not None:
+        overlay.letters(picture, colours, letters)
+    overlay.arrows(picture, colours, arrows)
+    return picture
+
+
+def svg(
+    subject: Position | Record,
+    *,
+    theme: str | Theme = "light",
+    size: float = 480.0,
+    coordinates: bool = True,
+    caption: bool = True,
+    forbidden: bool | None = None,
+    legal: bool = False,
+    ways: str | None = None,
+    heat: ArrayLike | None = None,
+    numbers: ArrayLike | bool | None = None,
+    letters: Mapping[Any, object] | None = None,
+    arrows: Iterable[Any] = (),
+    title: str | None = None,
+) -> str:
+    """Draw a position, or the position that a record stands at, as SVG text.
+
+    The last move, captured stones, the winning row, forbidden points (Renju) and the worths of rows
+    (Pah-Tum) are shown without being asked for. The same arguments give the same text.
+
+    Parameters
+    ----------
+    subject : Position or Record
+        What to draw.
+    theme : str or Theme
+        `"light"`, `"dark"`, `"print"` (black and white), `"colour-blind"`, or a theme of your own.
+    size : float
+        Width in pixels; the height follows.
+    coordinates : bool
+        Letters and numbers at the edge of the board.
+    caption : bool
+        A line below the board: who is to move or how the game ended, captures, points.
+    forbidden : bool, optional
+        Mark forbidden points of Renju by kind, 33, 44 or 6+; None marks them where the player to move is
+        bound by them.
+    legal : bool
+        A dot on each point where one may play.
+    ways : str, optional
+        A piece of Pentagame, as its colour `"a"` (of the seat to move) or `"1a"`: where it can go.
+    heat : array_like, optional
+        A number for each point, `[rows, columns]` or flat (Pentagame: `[stops]`): visits, a policy,
+        frequencies. Zero shows the board; numbers below zero take the cool colours.
+    numbers : array_like or bool, optional
+        A number for each point, shaped as `heat`, 0 for none; True writes the number of each stone's move.
+    letters : mapping, optional
+        Texts by point: `{"h8": "A"}`. A point is a name or a number.
+    arrows : iterable
+        `(from, to)`, or `(from, to, weight)` with a weight of 0 to 1.
+    title : str, optional
+        Title for screen readers instead of the game and its number of turns.
+
+    Returns
+    -------
+    str
+        One `<svg>` element with `<title>` and `<desc>`.
+
+    Raises
+    ------
+    FivefoldError
+        If the theme is unknown, an overlay does not fit the board, holds NaN or infinity, or names a point
+        that the board lacks.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> from fivefold import draw
+    >>> picture = draw.svg(ff.rules("gomoku").start().play("h8"), theme="print", letters={"i9": "A"})
+    >>> picture.startswith("<svg") and "Black stones: h8." in picture
+    True
+    """
+    if isinstance(size, bool) or not isinstance(size, (int, float, np.number)) or not 1 <= size <= 20_000:
+        raise FivefoldError(f"size {size!r} is refused: it takes 1 to 20000 pixels")
+    picture = scene(
+        subject,
+        theme=theme,
+        coordinates=coordinates,
+        caption=caption,
+        forbidden=forbidden,
+        legal=legal,
+        ways=ways,
+        heat=heat,
+        numbers=numbers,
+        letters=letters,
+        arrows=arrows,
+        title=title,
+    )
+    return to_svg(picture, float(size))

@@ -1,0 +1,177 @@
+"""The viewer of a record: one piece of HTML that needs no network, no server and no build step.
+
+Frames are not stored as pictures: every shape is written once, and a frame lists the shapes that come
+and go. The script only shows them; it knows no rules.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any
+
+from fivefold._core import FivefoldError, Record
+
+from . import grid, pentagame
+from .reading import read
+from .shapes import GROUND, HEAT, TOP, Scene, Shape, element, elements, frame, safe
+from .theme import Theme, theme_of
+
+_LAYERS = range(HEAT, TOP + 1)  # what changes from frame to frame lies above the ground
+
+
+def _asset(name: str) -> str:
+    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def html(record: Record, *, theme: str | Theme = "light", size: float = 420.0, page: bool = False) -> str:
+    """Make a viewer of a record: step, slide, play, read comments, copy the record as text.
+
+    Parameters
+    ----------
+    record : Record
+        The game.
+    theme : str or Theme
+        A theme of `fivefold.draw.THEMES`.
+    size : float
+        Width of the board in pixels.
+    page : bool
+        A whole document instead of one element to put into a page. Any number of elements may share one.
+
+    Returns
+    -------
+    str
+        HTML that refers to nothing outside itself. Where scripts are not run it shows the last position.
+
+    Raises
+    ------
+    FivefoldError
+        If it is no record, or the theme is unknown.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> from fivefold import draw
+    >>> record = ff.rules("freestyle").start().play_all("h8 i9").record()
+    >>> "fivefold-viewer" in draw.html(record)
+    True
+    """
+    if not isinstance(record, Record):
+        raise FivefoldError(f"{type(record).__name__} is no record: only a record has a viewer")
+    colours = theme_of(theme)
+    scenes, statuses = _scenes(record, colours)
+    title = _title(record)
+    data = {"size": size, **_frames(scenes), "status": statuses, **_words(record)}
+    last = scenes[-1]
+    last.title = title
+    layers = "".join(f'<g data-layer="{layer}">{elements(last.layers[layer])}</g>' for layer in _LAYERS)
+    picture = frame(last, size, elements(last.layers[GROUND]) + layers)
+    # A "<" could end the script element; all beyond ASCII is written as escapes already.
+    packed = (
+        json.dumps(data, separators=(",", ":"), ensure_ascii=True)
+        .replace("<", "\\u003c")
+        .replace("&", "\\u0026")
+    )
+    variables = f"--page:{colours.page};--ink:{colours.label};--rim:{colours.edge};--mark:{colours.mark}"
+    viewer = (
+        f'<div class="fivefold-viewer" tabindex="0" data-lm-suppress-shortcuts="true" role="group"'
+        f' aria-label="{safe(title)}" style="{variables}">'
+        f"<style>{_asset('viewer.css')}</style>"
+        f'<div class="ff-head">{safe(title)}</div>'
+        f'<div class="ff-body"><div class="ff-board">{picture}'
+        f'<div class="ff-status">{safe(statuses[-1])}</div></div></div>'
+        f'<script type="application/json">{packed}</script>'
+        f"<script>{_asset('viewer.js')}</script></div>"
+    )
+    if not page:
+        return viewer
+    return (
+        f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{safe(title)}</title></head>'
+        f'<body style="background:{colours.page};margin:1em">{viewer}</body></html>'
+    )
+
+
+def _title(record: Record) -> str:
+    """Name the players, the game and the date, as far as they are known."""
+    from .reading import name_of
+
+    names = [name for name in record.players if name]
+    parts = [" - ".join(names)] if names else []
+    parts.append(name_of(record.rules))
+    if record.date:
+        parts.append(record.date)
+    return ", ".join(parts)
+
+
+def scenes_of(record: Record, theme: str | Theme = "light", caption: bool = True) -> list[Scene]:
+    """Draw every position of a record, all pictures of one size.
+
+    Parameters
+    ----------
+    record : Record
+        The game.
+    theme : str or Theme
+        A theme of `fivefold.draw.THEMES`.
+    caption : bool
+        With the line below the board.
+
+    Returns
+    -------
+    list of Scene
+        One more than there are moves.
+    """
+    return _scenes(record, theme_of(theme), caption)[0]
+
+
+def _scenes(record: Record, theme: Theme, caption: bool = False) -> tuple[list[Scene], list[str]]:
+    """Draw every position of the record; say in words how each stands."""
+    positions, moves = record.positions(), record.moves
+    scenes, statuses = [], []
+    for number, position in enumerate(positions):
+        final = number == len(positions) - 1
+        outcome = record.outcome if final else position.outcome
+        before = positions[number - 1] if number else None
+        view = read(position, moves[:number], before, outcome)
+        if isinstance(view, grid.GridView):
+            scenes.append(grid.scene_of(view, theme, caption=caption))
+            colours = ("", *(colour.capitalize() for colour in view.colours))
+            extra = [f"{colours[colour]}: {text}" for colour, text in view.tallies]
+        else:
+            scenes.append(pentagame.scene_of(view, theme, caption=caption))
+            extra = [f"Seat {seat}: {text}" for seat, text in enumerate(view.seats)]
+        statuses.append("   ".join([view.status, *extra]))
+    height = max(scene.height for scene in scenes)  # captions may take one line or two
+    for scene in scenes:
+        scene.height = height
+    return scenes, statuses
+
+
+def _frames(scenes: list[Scene]) -> dict[str, Any]:
+    """Write every shape once; of each frame only the numbers of those that come and of those that go."""
+    numbers: dict[tuple[int, Shape], int] = {}
+    shown: set[int] = set()
+    frames = []
+    for scene in scenes:
+        now = {
+            numbers.setdefault((layer, shape), len(numbers))
+            for layer in _LAYERS
+            for shape in scene.layers[layer]
+        }
+        frames.append([sorted(now - shown), sorted(shown - now)])
+        shown = now
+    return {
+        "shapes": [element(shape) for _, shape in numbers],
+        "layers": [layer for layer, _ in numbers],
+        "frames": frames,
+    }
+
+
+def _words(record: Record) -> dict[str, Any]:
+    """Collect the moves, the comments by frame, and the record as text."""
+    turns = [position.turns for position in record.positions()]
+    comments: dict[int, list[str]] = {}
+    for turn, text in record.comments:
+        # A comment belongs to the first frame in which its turn is complete.
+        place = next((number for number, done in enumerate(turns) if done >= turn), len(turns) - 1)
+        comments.setdefault(place, []).append(text)
+    return {"moves": record.moves, "turns": turns, "comments": comments, "text": record.to_text()}
