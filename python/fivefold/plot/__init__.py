@@ -1,0 +1,26 @@
+"""Figures with matplotlib, for papers and notebooks: boards, contact sheets, heat maps, studies.
+
+Needs the extra `plot` (matplotlib). Every function that takes `ax` draws into it, or into the current
+axes, and returns it; colours that are not a board's come from rcParams.
+"""
+
+from ._paint import paint
+from .boards import board, grid, heatmap
+from .charts import game_curve, lengths, outcomes, wilson
+from .files import rgb_array, save_gif, save_png
+from .trees import tree
+
+__all__ = [
+    "board",
+    "game_curve",
+    "grid",
+    "heatmap",
+    "lengths",
+    "outcomes",
+    "paint",
+    "rgb_array",
+    "save_gif",
+    "save_png",
+    "tree",
+    "wilson",
+]

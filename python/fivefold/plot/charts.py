@@ -1,0 +1,215 @@
+"""Charts of many games: how long they are, who wins, how a value runs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike, NDArray
+
+from fivefold._core import FivefoldError, Playouts
+
+from ._paint import axes
+
+Z95 = 1.959963984540054  # of the normal distribution, 95 % within
+
+
+def wilson(successes: ArrayLike, trials: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Give Wilson's 95 % interval of a share; unlike the normal one it stays within 0 and 1.
+
+    Parameters
+    ----------
+    successes, trials : array_like
+        How many of how many, of the same or broadcastable shapes.
+
+    Returns
+    -------
+    tuple of ndarray
+        Lower and upper ends.
+
+    Raises
+    ------
+    FivefoldError
+        If there are no trials, or more successes than trials.
+
+    Examples
+    --------
+    >>> from fivefold import plot
+    >>> low, high = plot.wilson(8, 10)
+    >>> round(float(low), 3), round(float(high), 3)
+    (0.49, 0.943)
+    """
+    hits, count = np.asarray(successes, dtype=np.float64), np.asarray(trials, dtype=np.float64)
+    if (count <= 0).any() or (hits < 0).any() or (hits > count).any():
+        raise FivefoldError("an interval is refused: it takes 0 to n successes of n > 0 trials")
+    share = hits / count
+    weight = 1 + Z95**2 / count
+    centre = (share + Z95**2 / (2 * count)) / weight
+    half = Z95 / weight * np.sqrt(share * (1 - share) / count + Z95**2 / (4 * count**2))
+    return np.maximum(centre - half, 0.0), np.minimum(centre + half, 1.0)
+
+
+def _named(results: Any) -> dict[str, Any]:
+    return dict(results) if isinstance(results, Mapping) else {"": results}
+
+
+def _turns(results: Any) -> NDArray[np.int64]:
+    turns = np.asarray(results.turns if isinstance(results, Playouts) else results)
+    if turns.ndim != 1 or not turns.size or not np.issubdtype(turns.dtype, np.integer):
+        raise FivefoldError("lengths are refused: they take playouts, or whole numbers of turns [n]")
+    return turns.astype(np.int64)
+
+
+def lengths(results: Any, ax: Axes | None = None, *, bins: int = 40) -> Axes:
+    """Draw how long games are: the share of games by their number of turns.
+
+    Parameters
+    ----------
+    results : Playouts, array_like of int [n], or a mapping from names to these
+        The games.
+    ax : matplotlib.axes.Axes, optional
+        Where; the current axes by default.
+    bins : int
+        Steps of the histogram, at most; shared by all.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes.
+
+    Raises
+    ------
+    FivefoldError
+        If the lengths are no whole numbers or there are none.
+    """
+    ax = axes(ax)
+    named = {name: _turns(result) for name, result in _named(results).items()}
+    if not named or bins < 1:
+        raise FivefoldError("lengths are refused: they take at least one set of games and one bin")
+    low = min(int(turns.min()) for turns in named.values())
+    high = max(int(turns.max()) for turns in named.values())
+    width = max(1, math.ceil((high - low + 1) / bins))
+    edges = np.arange(low, high + width + 1, width) - 0.5
+    for name, turns in named.items():
+        share = np.full(turns.size, 1 / turns.size)
+        style: dict[str, Any] = {"histtype": "stepfilled", "alpha": 0.55 if len(named) > 1 else 1.0}
+        ax.hist(turns, bins=edges.tolist(), weights=share, label=name or None, **style)
+    ax.set_xlabel("turns")
+    ax.set_ylabel("share of games")
+    if any(named):
+        ax.legend()
+    return ax
+
+
+def _wins(results: Any) -> tuple[NDArray[np.int64], int]:
+    """Count the games that each seat won alone, then those without one winner."""
+    returns = np.asarray(results.returns if isinstance(results, Playouts) else results, dtype=np.float64)
+    if returns.ndim != 2 or not returns.size:
+        raise FivefoldError("outcomes are refused: they take playouts, or returns [n, players]")
+    best = returns.max(axis=1, keepdims=True)
+    alone = (returns == best) & ((returns == best).sum(axis=1, keepdims=True) == 1)
+    wins = alone.sum(axis=0)
+    return np.append(wins, len(returns) - wins.sum()), len(returns)
+
+
+def outcomes(results: Any, ax: Axes | None = None, *, seats: Sequence[str] | None = None) -> Axes:
+    """Draw who wins how often, with Wilson's 95 % intervals.
+
+    A game counts for the seat that has the highest return alone, else as a draw (so teams of Pentagame,
+    whose members share a return, and the tie-break of N18, which changes no return, show as draws).
+
+    Parameters
+    ----------
+    results : Playouts, array_like [n, players], or a mapping from names to these
+        The games, as playouts or their returns.
+    ax : matplotlib.axes.Axes, optional
+        Where; the current axes by default.
+    seats : sequence of str, optional
+        What the seats are called; `seat 0`, `seat 1` ... by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes.
+
+    Raises
+    ------
+    FivefoldError
+        If the returns are no array of games by players, or the sets differ in players.
+    """
+    ax = axes(ax)
+    named = {name: _wins(result) for name, result in _named(results).items()}
+    sizes = {len(counts) for counts, _ in named.values()}
+    if len(sizes) != 1:
+        raise FivefoldError("outcomes are refused: the sets of games differ in their number of players")
+    players = sizes.pop() - 1
+    words = [f"seat {seat}" for seat in range(players)] if seats is None else [str(word) for word in seats]
+    if len(words) != players:
+        raise FivefoldError(f"{len(words)} seats are refused: the games have {players}")
+    words.append("draw" if players > 1 else "not reached")
+    width = 0.8 / len(named)
+    for index, (name, (counts, games)) in enumerate(named.items()):
+        share = counts / games
+        low, high = wilson(counts, games)
+        at = np.arange(players + 1) + (index - (len(named) - 1) / 2) * width
+        # Rounding may put an end a hair inside the share it belongs to.
+        bars = np.maximum(np.stack([share - low, high - share]), 0.0)
+        ax.bar(at, share, width, yerr=bars, capsize=3, label=f"{name} ({games:,} games)" if name else None)
+    ax.set_xticks(range(players + 1), words)
+    ax.set_ylabel("share of games")
+    ax.set_ylim(0, None)
+    if any(named):
+        ax.legend()
+    return ax
+
+
+def game_curve(
+    values: ArrayLike, ax: Axes | None = None, *, seats: Sequence[str] | None = None, start: int = 0
+) -> Axes:
+    """Draw how a value runs through a game, ply by ply.
+
+    Parameters
+    ----------
+    values : array_like [plies] or [plies, players]
+        An evaluation of each position, of one player or of all; NaN leaves a gap.
+    ax : matplotlib.axes.Axes, optional
+        Where; the current axes by default.
+    seats : sequence of str, optional
+        What the curves are called.
+    start : int
+        Ply of the first value.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes.
+
+    Raises
+    ------
+    FivefoldError
+        If the values are no array of one or two dimensions, or infinite.
+    """
+    ax = axes(ax)
+    array = np.asarray(values, dtype=np.float64)
+    if array.ndim not in (1, 2) or not array.size or np.isinf(array).any():
+        raise FivefoldError("a game curve is refused: it takes finite values [plies] or [plies, players]")
+    columns = array.reshape(len(array), -1)
+    words: Sequence[str | None]
+    if seats is not None:
+        words = list(seats)
+    else:
+        words = [f"seat {seat}" for seat in range(columns.shape[1])] if array.ndim == 2 else [None]
+    if len(words) != columns.shape[1]:
+        raise FivefoldError(f"{len(words)} seats are refused: there are {columns.shape[1]} curves")
+    plies = np.arange(start, start + len(columns))
+    ax.axhline(0, color="0.6", linewidth=0.8, zorder=1)
+    for word, column in zip(words, columns.T, strict=True):
+        ax.plot(plies, column, label=word, marker="." if len(plies) < 60 else None)
+    ax.set_xlabel("ply")
+    ax.set_ylabel("value")
+    if any(words):
+        ax.legend()
+    return ax
