@@ -1,0 +1,113 @@
+// The board on the page: shows what Python sends and tells what hands do. It knows no rules.
+function render({ model, el }) {
+  const make = (tag, name, parent) => {
+    const node = document.createElement(tag);
+    if (name) node.className = name;
+    parent.append(node);
+    return node;
+  };
+  const root = make("div", "fivefold-play", el);
+  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves keys pressed here alone
+  const board = make("div", "ff-board", root);
+  board.tabIndex = 0;
+  board.setAttribute("role", "application");
+  board.setAttribute("aria-label", "Board: arrow keys move, Enter plays, U takes back");
+  const status = make("div", "ff-status", root);
+  const message = make("div", "ff-message", root);
+  status.setAttribute("aria-live", "polite");
+  message.setAttribute("aria-live", "assertive");
+  const choices = make("div", "ff-bar ff-choices", root);
+  const bar = make("div", "ff-bar", root);
+  const moves = make("div", "ff-moves", root);
+  const tell = (kind, value) => model.send({ kind, value });
+  for (const [kind, text] of [["undo", "Undo"], ["restart", "New game"]]) {
+    const button = make("button", "ff-" + kind, bar);
+    button.type = "button";
+    button.textContent = text;
+    button.addEventListener("click", () => tell(kind, null));
+  }
+  let cursor = null; // the spot that keys have reached
+  let ring = null;
+
+  function show() {
+    const view = model.get("view");
+    for (const name in view.style) root.style.setProperty("--" + name, view.style[name]);
+    board.innerHTML = view.svg; // made by fivefold.draw, which escapes every text
+    status.textContent = view.status;
+    message.textContent = view.message;
+    moves.textContent = view.moves.join("  ");
+    moves.scrollTop = moves.scrollHeight;
+    choices.replaceChildren();
+    for (const move of view.buttons) {
+      const button = make("button", "", choices);
+      button.type = "button";
+      button.textContent = move;
+      button.addEventListener("click", () => tell("press", move));
+    }
+    ring = null;
+    if (cursor !== null) point(cursor);
+  }
+
+  function spotAt(event) {
+    const svg = board.querySelector("svg");
+    const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    let best = null;
+    let least = Infinity;
+    model.get("view").spots.forEach(([x, y, r], number) => {
+      const away = Math.hypot(x - place.x, y - place.y) / r;
+      if (away < least) [best, least] = [number, away];
+    });
+    return least < 1.45 ? best : null;
+  }
+
+  function point(number) {
+    const svg = board.querySelector("svg");
+    const [x, y, r] = model.get("view").spots[number];
+    if (!ring) {
+      ring = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+      ring.setAttribute("fill", "none");
+      ring.setAttribute("stroke", "var(--mark)");
+      ring.setAttribute("stroke-width", "2");
+      ring.setAttribute("stroke-dasharray", "4 2");
+      svg.append(ring);
+    }
+    ring.setAttribute("cx", x);
+    ring.setAttribute("cy", y);
+    ring.setAttribute("r", 1.1 * r);
+    cursor = number;
+    message.textContent = model.get("view").names[number];
+  }
+
+  // The nearest spot that lies more in the direction than beside it.
+  function step(dx, dy) {
+    const { spots, targets } = model.get("view");
+    if (cursor === null) return point(targets.length ? targets[targets.length >> 1] : spots.length >> 1);
+    const [x0, y0] = spots[cursor];
+    let best = null;
+    let least = Infinity;
+    spots.forEach(([x, y], number) => {
+      const along = (x - x0) * dx + (y - y0) * dy;
+      const beside = Math.abs((x - x0) * dy - (y - y0) * dx);
+      if (along > 0.5 && beside <= 1.01 * along && along + 2 * beside < least) [best, least] = [number, along + 2 * beside];
+    });
+    if (best !== null) point(best);
+  }
+
+  board.addEventListener("click", (event) => {
+    const spot = spotAt(event);
+    if (spot !== null) tell("click", spot);
+  });
+  board.addEventListener("keydown", (event) => {
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    if (steps[event.key]) step(...steps[event.key]);
+    else if ((event.key === "Enter" || event.key === " ") && cursor !== null) tell("click", cursor);
+    else if (event.key === "u" || event.key === "Backspace") tell("undo", null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  model.on("change:view", show);
+  show();
+  return () => model.off("change:view", show);
+}
+export default { render };

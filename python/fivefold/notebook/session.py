@@ -1,0 +1,232 @@
+"""A game between hands and programs: what clicks mean. Knows nothing of widgets."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+import fivefold
+from fivefold._core import CHANCE, FivefoldError, Position, Record, Rules
+from fivefold.draw import overlay, scene
+from fivefold.draw.reading import Click, clicks_of, status_of
+from fivefold.draw.shapes import to_svg
+from fivefold.draw.theme import Theme, theme_of
+
+Opponent = Callable[[Position, np.random.Generator], Any]
+"""Takes the position and a generator, gives an action or a move."""
+
+
+def _start(rules: Rules | Position | str, seed: int | None) -> Position:
+    if isinstance(rules, Position):
+        return rules
+    made = fivefold.rules(rules) if isinstance(rules, str) else rules
+    if not isinstance(made, Rules):
+        raise FivefoldError(f"{made!r} cannot be played: it takes rules, the name of a preset or a position")
+    return made.start(seed=seed)
+
+
+def _opponents(
+    opponent: Opponent | Mapping[int, Opponent] | None, seat: int, players: int
+) -> dict[int, Opponent]:
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
+        raise FivefoldError(f"seat {seat!r} is refused: the seats are 0 to {players - 1}")
+    if opponent is None:
+        return {}
+    if isinstance(opponent, Mapping):
+        programs = dict(opponent)
+    else:
+        programs = {other: opponent for other in range(players) if other != seat}
+    for number, program in programs.items():
+        if number not in range(players) or not callable(program):
+            raise FivefoldError(
+                f"opponent {program!r} of seat {number!r} is refused: it takes a callable of a seat"
+            )
+    return programs
+
+
+class Session:
+    """A running game: clicks, buttons, undo, and the programs that answer.
+
+    Parameters
+    ----------
+    rules : Rules, Position or str
+        What to play, or from where, or the name of a preset.
+    opponent : callable, mapping from seats to callables, or None
+        Takes `(position, rng)` and gives an action or a move; None: every seat is played by hand.
+    seat : int
+        The seat played by hand against one callable.
+    seed : int, optional
+        Of the set-up, of dice, and of the generator given to the opponents.
+
+    Raises
+    ------
+    FivefoldError
+        If there is nothing to play, or the seat or an opponent is none.
+
+    Examples
+    --------
+    >>> from fivefold.notebook import Session
+    >>> session = Session("freestyle")
+    >>> session.click(112)
+    >>> session.record.moves
+    ['h8']
+    """
+
+    def __init__(
+        self,
+        rules: Rules | Position | str,
+        opponent: Opponent | Mapping[int, Opponent] | None = None,
+        *,
+        seat: int = 0,
+        seed: int | None = None,
+    ) -> None:
+        self._start = _start(rules, seed)
+        self._programs = _opponents(opponent, seat, self._start.rules.num_players)
+        self._rng = np.random.default_rng(seed)
+        self.message = ""
+        self._chosen: int | None = None
+        self._choices: tuple[Click, ...] = ()
+        self._game = self._start.record()
+        self._answer()
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self._game.position
+
+    @property
+    def record(self) -> Record:
+        """The game so far: a copy, which later moves do not change."""
+        return copy.copy(self._game)
+
+    @property
+    def chosen(self) -> int | None:
+        """The stop whose piece was clicked and waits for a target."""
+        return self._chosen
+
+    # What hands do -----------------------------------------------------------------------------
+
+    def click(self, spot: int) -> None:
+        """Take a click on a point or stop; what it cannot mean is explained in `message`."""
+        self.message, self._choices = "", ()
+        if self.position.is_over:
+            self.message = "the game is over"
+            return
+        clicks = clicks_of(self.position)
+        if self._chosen is not None and spot != self._chosen:
+            meant = [click for click in clicks if click.start == self._chosen and click.spot == spot]
+            if meant:
+                return self._decide(meant)
+        meant = [click for click in clicks if click.start is None and click.spot == spot]
+        if meant:
+            return self._decide(meant)
+        if any(click.start == spot for click in clicks):
+            self._chosen = None if self._chosen == spot else spot
+            return
+        self._explain(spot)
+
+    def press(self, move: str) -> None:
+        """Take a button: a move that no click can mean, or one of several that a click could mean."""
+        self.message = ""
+        self._play(move)
+
+    def undo(self) -> None:
+        """Take back until a hand has to decide again: its own last action and all that followed."""
+        self.message, self._chosen, self._choices = "", None, ()
+        if not self._by_hand():
+            self.message = "there is nothing to take back"
+            return
+        while True:
+            self._game.pop()
+            if self.position.player >= 0 and self.position.player not in self._programs:
+                break
+
+    def restart(self) -> None:
+        """Begin again from the same start."""
+        self.message, self._chosen, self._choices = "", None, ()
+        self._game = self._start.record()
+        self._answer()
+
+    # Inside ------------------------------------------------------------------------------------
+
+    def _by_hand(self) -> bool:
+        """Tell whether a hand has played anything since the start."""
+        begun = len(self._start.record())
+        before = self._game.positions()[begun:-1]
+        return any(position.player >= 0 and position.player not in self._programs for position in before)
+
+    def _decide(self, meant: list[Click]) -> None:
+        if len(meant) == 1:
+            self._play(meant[0].move)
+        else:
+            self._choices = tuple(meant)
+            self.message = "which one?"
+
+    def _explain(self, spot: int) -> None:
+        """Say why a click is refused, in the words of the rules."""
+        from fivefold.draw.reading import move_meant
+
+        asked = move_meant(self.position, self._chosen, spot)
+        self._chosen = None
+        refusal = None if asked is None else self.position.why_illegal(asked)
+        self.message = "nothing of yours can move from or to there" if refusal is None else refusal.message
+
+    def _play(self, move: Any) -> None:
+        self._chosen, self._choices = None, ()
+        try:
+            self._game.push(move)
+        except FivefoldError as error:
+            self.message = str(error)
+            return
+        self._answer()
+
+    def _answer(self) -> None:
+        """Let dice roll and programs answer until a hand has to decide."""
+        while not self.position.is_over:
+            position = self.position
+            if position.player == CHANCE:
+                self._game.push(int(self._rng.choice(position.legal_actions())))
+                continue
+            program = self._programs.get(position.player)
+            if program is None:
+                return
+            try:
+                self._game.push(program(position, self._rng))
+            except Exception as error:  # a program of the user's may fail in any way
+                self.message = f"the opponent of seat {position.player} failed: {error}"
+                return
+
+    # What is shown -----------------------------------------------------------------------------
+
+    def view(self, theme: str | Theme = "light", size: float = 480.0) -> dict[str, Any]:
+        """Give all that a board on a screen needs, as plain data."""
+        colours = theme_of(theme)
+        position = self.position
+        picture = scene(self._game, theme=colours, caption=False)
+        clicks = [] if position.is_over else clicks_of(position)
+        starts = sorted({click.start for click in clicks if click.start is not None})
+        if self._chosen is None:
+            targets = {click.spot for click in clicks if click.start is None}
+            # Nearly every point of a grid is legal: dots say something only where it is not so.
+            shown = targets if picture.shape == (len(picture.spots),) or len(targets) < 60 else set()
+        else:
+            targets = {click.spot for click in clicks if click.start == self._chosen}
+            shown = targets
+        overlay.targets(picture, colours, sorted(spot for spot in shown if spot is not None))
+        if self._chosen is not None:
+            overlay.ring(picture, colours, self._chosen)
+        buttons = self._choices or tuple(click for click in clicks if click.spot is None)
+        return {
+            "svg": to_svg(picture, size),
+            "spots": [[round(part, 2) for part in spot] for spot in picture.spots],
+            "names": picture.names,
+            "targets": sorted({spot for spot in targets if spot is not None} | set(starts)),
+            "buttons": [click.move for click in buttons],
+            "status": status_of(position, self._game.outcome),
+            "message": self.message,
+            "moves": self._game.moves,
+            "style": {"page": colours.page, "ink": colours.label, "rim": colours.edge, "mark": colours.mark},
+        }

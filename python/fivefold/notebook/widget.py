@@ -1,0 +1,123 @@
+"""The board as an anywidget: shows what a session gives, sends back what hands do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any
+
+import anywidget
+import traitlets
+
+from fivefold._core import Position, Record, Rules
+from fivefold.draw.theme import Theme, theme_of
+
+from .session import Opponent, Session
+
+
+def _asset(name: str) -> str:
+    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+class Board(anywidget.AnyWidget):
+    """A board to play on; `play` makes one.
+
+    Attributes
+    ----------
+    session : Session
+        The game behind the board: it can be clicked from Python as well; call `show` afterwards.
+    """
+
+    _esm = _asset("board.js")
+    _css = _asset("board.css")
+    view = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, session: Session, theme: str | Theme = "light", size: float = 480.0) -> None:
+        super().__init__()
+        self.session = session
+        self._theme = theme_of(theme)
+        self._size = size
+        self.on_msg(self._hear)
+        self.show()
+
+    @property
+    def record(self) -> Record:
+        """The game so far: a copy."""
+        return self.session.record
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self.session.position
+
+    def show(self) -> None:
+        """Bring the picture up to date."""
+        self.view = self.session.view(self._theme, self._size)
+
+    def _hear(self, _widget: Any, message: Any, _buffers: Any) -> None:
+        """Take a message of the page; what is no message of ours is dropped."""
+        if not isinstance(message, Mapping):
+            return
+        kind, value = message.get("kind"), message.get("value")
+        if kind == "click" and isinstance(value, int) and 0 <= value < len(self.view["spots"]):
+            self.session.click(value)
+        elif kind == "press" and isinstance(value, str):
+            self.session.press(value)
+        elif kind == "undo":
+            self.session.undo()
+        elif kind == "restart":
+            self.session.restart()
+        self.show()
+
+
+def play(
+    rules: Rules | Position | str,
+    opponent: Opponent | Mapping[int, Opponent] | None = None,
+    *,
+    seat: int = 0,
+    seed: int | None = None,
+    theme: str | Theme = "light",
+    size: float = 480.0,
+) -> Board:
+    """Open a board to play on by clicking, or with arrow keys and Enter.
+
+    Points where one may play are shown, a click on another one is answered with the reason. Choices that
+    are no points (swap, keep, pass, one capture of several, Pentagame's exits and cards) are buttons; a
+    piece of Pentagame is clicked, then its target.
+
+    Parameters
+    ----------
+    rules : Rules, Position or str
+        What to play, or from where, or the name of a preset.
+    opponent : callable, mapping from seats to callables, or None
+        Takes `(position, rng)`, rng being a `numpy.random.Generator`, and gives an action or a move;
+        None: every seat is played by hand.
+    seat : int
+        The seat played by hand against one callable.
+    seed : int, optional
+        Of the set-up, of dice, and of the generator given to the opponents.
+    theme : str or Theme
+        A theme of `fivefold.draw`.
+    size : float
+        Width of the board in pixels.
+
+    Returns
+    -------
+    Board
+        The widget; `.record` and `.position` hold the game at any time.
+
+    Raises
+    ------
+    FivefoldError
+        If there is nothing to play, or the seat, an opponent or the theme is none.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> from fivefold.notebook import play
+    >>> board = play("pente", lambda position, rng: rng.choice(position.legal_actions()), seed=1)
+    >>> board.session.click(180)
+    >>> len(board.record.moves)
+    2
+    """
+    return Board(Session(rules, opponent, seat=seat, seed=seed), theme, size)
