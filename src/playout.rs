@@ -1,7 +1,7 @@
 //! Random play: whole games, each from its own seed, the same on any machine and for any number of
 //! threads. How an action is drawn is written down in `docs/random-play.md`.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
@@ -126,40 +126,132 @@ pub struct Results {
     pub actions: Vec<u16>,
     /// [`Termination`](crate::position::Termination) as a number.
     pub termination: Vec<u8>,
+    /// The winners of each game: bit k is set where seat k is among them.
+    pub winners: Vec<u8>,
+    /// The first actions of each game, as many as were asked for; [`NO_ACTION`] after its end.
+    pub first_actions: Vec<u16>,
     /// The seed of each game.
     pub seeds: Vec<u64>,
 }
 
-/// One game's place in the results.
-struct Row<'a> {
-    returns: &'a mut [f32],
-    turns: &'a mut u16,
-    actions: &'a mut u16,
-    termination: &'a mut u8,
-}
-
-impl Row<'_> {
-    fn note(self, ending: Ending) {
-        self.returns.fill(0.0);
-        if let Some(winner) = ending.winner {
-            self.returns.fill(-1.0);
-            self.returns[usize::from(winner)] = 1.0;
-        }
-        *self.turns = ending.turns;
-        *self.actions = ending.turns;
-        *self.termination = ending.termination as u8;
-    }
-}
+/// Stands in [`Results::first_actions`] where the game was shorter.
+pub const NO_ACTION: u16 = u16::MAX;
 
 impl Results {
-    fn with_games(games: usize, players: usize, seeds: impl Iterator<Item = u64>) -> Self {
+    fn with_games(
+        games: usize,
+        players: usize,
+        kept: usize,
+        seeds: impl Iterator<Item = u64>,
+    ) -> Self {
         Self {
             returns: vec![0.0; games * players],
             turns: vec![0; games],
             actions: vec![0; games],
             termination: vec![0; games],
+            winners: vec![0; games],
+            first_actions: vec![NO_ACTION; games * kept],
             seeds: seeds.take(games).collect(),
         }
+    }
+
+    /// The places of some games.
+    fn part(&mut self, games: Range<usize>, players: usize, kept: usize) -> Part<'_> {
+        Part {
+            players,
+            kept,
+            seeds: &self.seeds[games.clone()],
+            returns: &mut self.returns[games.start * players..games.end * players],
+            turns: &mut self.turns[games.clone()],
+            actions: &mut self.actions[games.clone()],
+            termination: &mut self.termination[games.clone()],
+            winners: &mut self.winners[games.clone()],
+            first_actions: &mut self.first_actions[games.start * kept..games.end * kept],
+        }
+    }
+}
+
+/// The places of some games in the results, to be filled by one task.
+struct Part<'a> {
+    players: usize,
+    kept: usize,
+    seeds: &'a [u64],
+    returns: &'a mut [f32],
+    turns: &'a mut [u16],
+    actions: &'a mut [u16],
+    termination: &'a mut [u8],
+    winners: &'a mut [u8],
+    first_actions: &'a mut [u16],
+}
+
+impl<'a> Part<'a> {
+    /// Writes down how game `index` ended.
+    fn note(&mut self, index: usize, ending: Ending) {
+        let returns = &mut self.returns[index * self.players..(index + 1) * self.players];
+        returns.fill(0.0);
+        if let Some(winner) = ending.winner {
+            returns.fill(-1.0);
+            returns[usize::from(winner)] = 1.0;
+            self.winners[index] = 1 << winner;
+        }
+        self.turns[index] = ending.turns;
+        self.actions[index] = ending.turns;
+        self.termination[index] = ending.termination as u8;
+    }
+
+    /// Writes down how each game began; a kernel draws its first stones again.
+    fn note_openings(&mut self, kernel: &Kernel) {
+        if self.kept == 0 {
+            return;
+        }
+        let openings = self.first_actions.chunks_mut(self.kept);
+        for ((opening, &seed), &actions) in openings.zip(self.seeds).zip(&*self.actions) {
+            let length = self.kept.min(usize::from(actions));
+            kernel.opening(seed, &mut opening[..length]);
+        }
+    }
+
+    /// The first so many games, and the others.
+    fn split(self, games: usize) -> (Self, Self) {
+        let (players, kept) = (self.players, self.kept);
+        let seeds = self.seeds.split_at(games);
+        let returns = self.returns.split_at_mut(games * players);
+        let turns = self.turns.split_at_mut(games);
+        let actions = self.actions.split_at_mut(games);
+        let termination = self.termination.split_at_mut(games);
+        let winners = self.winners.split_at_mut(games);
+        let first_actions = self.first_actions.split_at_mut(games * kept);
+        let side = |seeds: &'a [u64],
+                    returns: &'a mut [f32],
+                    [turns, actions, first_actions]: [&'a mut [u16]; 3],
+                    [termination, winners]: [&'a mut [u8]; 2]| Part {
+            players,
+            kept,
+            seeds,
+            returns,
+            turns,
+            actions,
+            termination,
+            winners,
+            first_actions,
+        };
+        let sixteens = [turns.0, actions.0, first_actions.0];
+        let head = side(seeds.0, returns.0, sixteens, [termination.0, winners.0]);
+        let sixteens = [turns.1, actions.1, first_actions.1];
+        let tail = side(seeds.1, returns.1, sixteens, [termination.1, winners.1]);
+        (head, tail)
+    }
+
+    /// The games in tasks of so many.
+    fn tasks(self, games: usize) -> Vec<Self> {
+        let (mut tasks, mut rest) = (Vec::new(), self);
+        while rest.seeds.len() > games {
+            let (task, others) = rest.split(games);
+            tasks.push(task);
+            rest = others;
+        }
+        tasks.push(rest);
+        tasks
     }
 }
 
@@ -176,16 +268,28 @@ impl Sequence {
         first: u64,
         games: usize,
         threads: usize,
+        pulse: impl FnMut(usize) -> ControlFlow<()>,
+    ) -> Option<Results> {
+        self.play_keeping(0, first, games, threads, pulse)
+    }
+
+    /// The same, keeping the first `kept` actions of each game.
+    pub fn play_keeping(
+        &self,
+        kept: usize,
+        first: u64,
+        games: usize,
+        threads: usize,
         mut pulse: impl FnMut(usize) -> ControlFlow<()>,
     ) -> Option<Results> {
         let players = self.game.rules.facts().num_players;
         let seeds = (first..).map(|index| self.seed_of(index));
-        let mut results = Results::with_games(games, players, seeds);
+        let mut results = Results::with_games(games, players, kept, seeds);
         let (mut done, mut piece) = (0, 64 * threads);
         while done < games {
             let end = games.min(done + piece);
             let began = Instant::now();
-            self.play_piece(&mut results, done..end, players, threads);
+            self.play_piece(results.part(done..end, players, kept), threads);
             if began.elapsed() < Duration::from_millis(40) {
                 piece *= 2;
             } else if began.elapsed() > Duration::from_millis(120) {
@@ -199,49 +303,30 @@ impl Sequence {
         Some(results)
     }
 
-    fn play_piece(
-        &self,
-        results: &mut Results,
-        games: std::ops::Range<usize>,
-        players: usize,
-        threads: usize,
-    ) {
-        let seeds = &results.seeds[games.clone()];
-        let returns = &mut results.returns[games.start * players..games.end * players];
-        let turns = &mut results.turns[games.clone()];
-        let actions = &mut results.actions[games.clone()];
-        let termination = &mut results.termination[games];
-        // A task is long against the cost of handing it out, and short against a piece.
-        let task = (seeds.len() / (4 * threads)).clamp(1, 1024);
-        let work = || {
-            seeds
-                .par_chunks(task)
-                .zip(returns.par_chunks_mut(task * players))
-                .zip(turns.par_chunks_mut(task))
-                .zip(actions.par_chunks_mut(task))
-                .zip(termination.par_chunks_mut(task))
-                .for_each(|((((seeds, returns), turns), actions), termination)| {
-                    let rows = results_rows(returns, turns, actions, termination, players);
-                    self.play_task(seeds, rows);
-                });
-        };
+    fn play_piece(&self, piece: Part<'_>, threads: usize) {
         if threads <= 1 {
-            let rows = results_rows(returns, turns, actions, termination, players);
-            self.play_task(seeds, rows);
+            self.play_task(piece);
         } else {
-            pool::install(threads, work);
+            // A task is long against the cost of handing it out, and short against a piece.
+            let task = (piece.seeds.len() / (4 * threads)).clamp(1, 1024);
+            pool::install(threads, || {
+                piece.tasks(task).into_par_iter().for_each(|part| self.play_task(part));
+            });
         }
     }
 
     /// One task: by a kernel if one claims these games, else by the generic loop.
-    fn play_task<'a>(&self, seeds: &[u64], mut rows: impl Iterator<Item = Row<'a>>) {
+    fn play_task(&self, mut part: Part<'_>) {
         match self.kernel() {
-            Some(kernel) => kernel.play(seeds, |ending| {
-                if let Some(row) = rows.next() {
-                    row.note(ending);
-                }
-            }),
-            None => with_game!(Rules, &self.game.rules, rules => self.play_all(rules, seeds, rows)),
+            Some(kernel) => {
+                let mut index = 0;
+                kernel.play(part.seeds, |ending| {
+                    part.note(index, ending);
+                    index += 1;
+                });
+                part.note_openings(&kernel);
+            }
+            None => with_game!(Rules, &self.game.rules, rules => self.play_all(rules, part)),
         }
     }
 
@@ -253,20 +338,30 @@ impl Sequence {
     }
 
     /// The generic loop: one game after the other, of one type, in one thread.
-    fn play_all<'a, R>(&self, rules: &R, seeds: &[u64], rows: impl Iterator<Item = Row<'a>>)
+    fn play_all<R>(&self, rules: &R, part: Part<'_>)
     where
         R: crate::position::Rules,
         R::Position: Registered,
     {
         let mut drawer = Drawer::default();
-        for (&seed, row) in seeds.iter().zip(rows) {
+        for (index, &seed) in part.seeds.iter().enumerate() {
             let (mut position, mut stream) = self.start(rules, seed);
+            let first = &mut part.first_actions[index * part.kept..(index + 1) * part.kept];
             let mut actions = 0;
-            drawer.finish(&mut position, &mut stream, |_| actions += 1);
-            position.returns(row.returns);
-            *row.turns = position.turns() as u16;
-            *row.actions = actions;
-            *row.termination = position.outcome().map_or(0, |outcome| outcome.termination as u8);
+            drawer.finish(&mut position, &mut stream, |action| {
+                if let Some(place) = first.get_mut(usize::from(actions)) {
+                    *place = action.0;
+                }
+                actions += 1;
+            });
+            position.returns(&mut part.returns[index * part.players..(index + 1) * part.players]);
+            part.turns[index] = position.turns() as u16;
+            part.actions[index] = actions;
+            if let Some(outcome) = position.outcome() {
+                part.termination[index] = outcome.termination as u8;
+                part.winners[index] =
+                    outcome.winners.iter().fold(0, |bits, winner| bits | 1 << winner.0);
+            }
         }
     }
 
@@ -294,16 +389,4 @@ impl Sequence {
             (start.into(), actions)
         })
     }
-}
-
-fn results_rows<'a>(
-    returns: &'a mut [f32],
-    turns: &'a mut [u16],
-    actions: &'a mut [u16],
-    termination: &'a mut [u8],
-    players: usize,
-) -> impl Iterator<Item = Row<'a>> {
-    returns.chunks_mut(players).zip(turns).zip(actions).zip(termination).map(
-        |(((returns, turns), actions), termination)| Row { returns, turns, actions, termination },
-    )
 }

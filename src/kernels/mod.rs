@@ -42,4 +42,11 @@ impl Kernel {
             Self::Rows(plan) => plan.play(seeds, note),
         }
     }
+
+    /// The first actions of the game of a seed, as many as `out` has room for and the game has.
+    pub fn opening(&self, seed: u64, out: &mut [u16]) {
+        match self {
+            Self::Rows(plan) => plan.opening(seed, out),
+        }
+    }
 }

@@ -64,6 +64,32 @@ impl Plan {
         }
     }
 
+    /// Draws the first points of a game again. Of the list of points only the places that the last
+    /// points moved into are kept: an opening is short.
+    pub fn opening(&self, seed: u64, out: &mut [u16]) {
+        let mut stream = Stream::new(seed);
+        let mut moved: Vec<(usize, u16)> = Vec::with_capacity(out.len());
+        let mut left = self.points.len();
+        for (ply, place) in out.iter_mut().enumerate() {
+            let point = match self.centre {
+                Some(centre) if ply == 0 => centre,
+                _ => {
+                    let at = |index: usize| {
+                        let latest = moved.iter().rev().find(|(place, _)| *place == index);
+                        latest.map_or(self.points[index], |&(_, point)| point)
+                    };
+                    let index = stream.below(left);
+                    left -= 1;
+                    let (point, last) = (at(index), at(left));
+                    moved.push((index, last));
+                    point
+                }
+            };
+            let stride = stride(self.size);
+            *place = point / stride * u16::from(self.size.columns) + point % stride;
+        }
+    }
+
     /// One loop for three widths of a row: the type of a mask, the rows of the largest board that
     /// fits, and the same with four empty rows above.
     fn play_with<M: PrimInt, const ROWS: usize, const PADDED: usize>(

@@ -20,6 +20,8 @@ use crate::position::Termination;
 
 /// More threads than any machine of today has: past it, the system refuses them.
 const MOST_THREADS: i64 = 512;
+/// Actions of each game that the results can keep: an opening, not the game.
+const MOST_KEPT: i64 = 64;
 
 /// What random games came to, game by game.
 #[pyclass(frozen, module = "fivefold")]
@@ -31,6 +33,8 @@ pub struct Playouts {
     turns: View,
     actions: View,
     termination: View,
+    winners: View,
+    first_actions: View,
     seeds: View,
     results: Summary,
 }
@@ -48,20 +52,17 @@ struct Summary {
 }
 
 impl Summary {
-    fn of(results: &Results, players: usize) -> Self {
+    fn of(results: &Results, players: usize, teams: bool) -> Self {
         let games = results.turns.len();
         let (mut wins, mut draws, mut sums) = (vec![0; players], 0, vec![0.0; players]);
-        for returns in results.returns.chunks(players) {
-            let best = returns.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-            // Nobody gained anything on anybody: a draw.
-            if players > 1 && returns.iter().all(|&value| value == best) {
-                draws += 1;
-            } else {
-                for (wins, _) in
-                    wins.iter_mut().zip(returns).filter(|(_, value)| **value == best && best > 0.0)
-                {
-                    *wins += 1;
+        for (returns, &winners) in results.returns.chunks(players).zip(&results.winners) {
+            // Several winners that are no team draw (N15).
+            if winners.count_ones() == 1 || (teams && matches!(winners, 0b0101 | 0b1010)) {
+                for (seat, wins) in wins.iter_mut().enumerate() {
+                    *wins += u64::from(winners >> seat & 1);
                 }
+            } else {
+                draws += 1;
             }
             for (sum, &value) in sums.iter_mut().zip(returns) {
                 *sum += f64::from(value);
@@ -136,6 +137,18 @@ impl Playouts {
         self.termination.array(py)
     }
 
+    /// Who won each game: uint8 `[n]`, bit k is set where seat k is among the winners.
+    #[getter]
+    fn winners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.winners.array(py)
+    }
+
+    /// The first actions of each game: uint16 `[n, first_actions]`, 65535 after its end.
+    #[getter]
+    fn first_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.first_actions.array(py)
+    }
+
     /// The seed of each game: uint64 `[n]`.
     #[getter]
     fn seeds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -194,9 +207,13 @@ impl Playouts {
 /// Games `first` .. `first + n - 1` of the endless random sequence of (rules or position, seed).
 #[pyfunction]
 #[pyo3(
-    signature = (rules, n, seed = Seed(0), first = None, threads = None, progress = None),
-    text_signature = "(rules, n, seed=0, first=0, threads=None, progress=False)"
+    signature = (
+        rules, n, seed = Seed(0), first = None, threads = None, progress = None, *,
+        first_actions = None
+    ),
+    text_signature = "(rules, n, seed=0, first=0, threads=None, progress=False, *, first_actions=0)"
 )]
+#[allow(clippy::too_many_arguments)] // it is the Python signature
 pub fn playouts(
     py: Python<'_>,
     rules: &Bound<'_, PyAny>,
@@ -205,6 +222,7 @@ pub fn playouts(
     first: Option<&Bound<'_, PyAny>>,
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'_, PyAny>>,
+    first_actions: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Playouts> {
     let (rules, source) = if let Ok(rules) = rules.cast::<Rules>() {
         (rules.clone().unbind(), Source::Rules)
@@ -230,16 +248,22 @@ pub fn playouts(
     let threads = pool::thread_count(threads).min(MOST_THREADS as usize);
     let sequence = Sequence { game: rules.get().game.clone(), source, seed };
     let players = rules.get().facts.num_players;
+    let kept = match first_actions.filter(|kept| !kept.is_none()) {
+        Some(kept) => between(kept, "first_actions", 0, MOST_KEPT)? as usize,
+        None => 0,
+    };
     // Asked for as one block first: an error is better than an abort half way.
-    let bytes = n.saturating_mul(4 * players + 13);
+    let bytes = n.saturating_mul(4 * players + 2 * kept + 14);
     if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
         return Err(bad_value(format!("n={n} is refused: there is no memory for so many games")));
     }
     let mut pulse = Pulse::new(py, progress, n)?;
-    let results = py.detach(|| sequence.play(first, n, threads, |done| pulse.beat(done)));
+    let results =
+        py.detach(|| sequence.play_keeping(kept, first, n, threads, |done| pulse.beat(done)));
     pulse.finish(py)?;
     let results = results.ok_or_else(|| bad_value("the playouts were stopped"))?;
-    let summary = Summary::of(&results, players);
+    let teams = rules.get().game.options().get("teams") == Some(&serde_json::Value::Bool(true));
+    let summary = Summary::of(&results, players, teams);
     Ok(Playouts {
         rules,
         sequence,
@@ -249,6 +273,8 @@ pub fn playouts(
         turns: View::frozen(py, results.turns, &[n])?,
         actions: View::frozen(py, results.actions, &[n])?,
         termination: View::frozen(py, results.termination, &[n])?,
+        winners: View::frozen(py, results.winners, &[n])?,
+        first_actions: View::frozen(py, results.first_actions, &[n, kept])?,
         seeds: View::frozen(py, results.seeds, &[n])?,
     })
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use fivefold::games;
 use fivefold::kernels;
 use fivefold::perft::{Unit, perft};
-use fivefold::playout::{Results, Sequence, Source};
+use fivefold::playout::{NO_ACTION, Results, Sequence, Source};
 use fivefold::position::{Action, Position};
 use fivefold::stream::{Stream, game_seed};
 use serde_json::json;
@@ -139,4 +139,28 @@ fn perft_breaks_off_when_told() {
 fn the_first_actions_of_a_random_game_are_pinned() {
     let (_, actions) = sequence("freestyle").game(0);
     assert_eq!(actions[..4], [73, 164, 191, 186].map(Action));
+}
+
+#[test]
+fn winners_and_first_actions_are_those_of_the_games() {
+    for preset in games::PRESETS {
+        let game = games::preset(preset.name).unwrap();
+        let players = game.rules.facts().num_players;
+        let sequence = Sequence { game, source: Source::Rules, seed: 11 };
+        let go_on = |_| ControlFlow::Continue(());
+        let results = sequence.play_keeping(3, 5, 20, 2, go_on).unwrap();
+        let plain = sequence.play_keeping(0, 5, 20, 1, go_on).unwrap();
+        assert_eq!((&results.turns, &results.winners), (&plain.turns, &plain.winners));
+        for index in 0..20 {
+            let (mut position, actions) = sequence.game(5 + index as u64);
+            let mut first: Vec<u16> = actions.iter().take(3).map(|action| action.0).collect();
+            first.resize(3, NO_ACTION);
+            assert_eq!(results.first_actions[3 * index..3 * index + 3], first, "{}", preset.name);
+            actions.iter().for_each(|&action| position.play_unchecked(action));
+            let winners = position.outcome().unwrap().winners;
+            let bits = winners.iter().fold(0, |bits, player| bits | 1 << player.0);
+            assert_eq!(results.winners[index], bits, "{}", preset.name);
+            assert!(winners.iter().all(|player| player.index() < players));
+        }
+    }
 }
