@@ -12,7 +12,7 @@ use super::position::Position;
 use super::rules::Rules;
 use super::{json, moves};
 use crate::position::Position as _;
-use crate::record::{self, Entry, Event};
+use crate::record::{self, Entry, Event, Given};
 
 /// A played game: rules, moves, events and comments, who played and when.
 #[pyclass(module = "fivefold")]
@@ -29,6 +29,29 @@ impl Record {
     fn wrap(py: Python<'_>, inner: record::Record) -> PyResult<Self> {
         let rules = Py::new(py, Rules::new(inner.game().clone()))?;
         Ok(Self { rules, inner })
+    }
+
+    /// Reads a foreign format by `rules`: None, the name of a preset, or Rules.
+    fn foreign(
+        py: Python<'_>,
+        rules: Option<&Bound<'_, PyAny>>,
+        read: impl Fn(Given<'_>) -> Result<record::Record, record::RecordError>,
+    ) -> PyResult<Self> {
+        let given = rules.filter(|rules| !rules.is_none());
+        let inner = match given {
+            None => read(Given::Nothing),
+            Some(rules) => match (rules.cast::<Rules>(), rules.extract::<String>()) {
+                (Ok(rules), _) => read(Given::Game(&rules.get().game)),
+                (_, Ok(name)) => read(Given::Preset(&name)),
+                _ => {
+                    let shown = shown(rules);
+                    return Err(bad_value(format!(
+                        "rules={shown} is refused: it takes Rules or the name of a preset"
+                    )));
+                }
+            },
+        };
+        Self::wrap(py, inner.map_err(refused)?)
     }
 
     /// The game that led along a way.
@@ -346,6 +369,52 @@ impl Record {
     fn from_text(class: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let text = arguments::text(text, "text")?;
         Self::wrap(class.py(), record::Record::from_text(&text).map_err(refused)?)
+    }
+
+    /// The record as SGF (X4).
+    fn to_sgf(&self) -> PyResult<String> {
+        self.inner.to_sgf().map_err(refused)
+    }
+
+    /// A record from the first game of an SGF text, along its main line.
+    #[classmethod]
+    #[pyo3(signature = (text, rules = None))]
+    fn from_sgf(
+        class: &Bound<'_, PyType>,
+        text: &str,
+        rules: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let read = |given: Given<'_>| record::Record::from_sgf(text, given);
+        Self::foreign(class.py(), rules, read)
+    }
+
+    /// The stones as Gomocup's `.psq` (X4).
+    fn to_psq(&self) -> PyResult<String> {
+        self.inner.to_psq().map_err(refused)
+    }
+
+    /// A record from Gomocup's `.psq`, which does not say by which rules it was played.
+    #[classmethod]
+    fn from_psq(class: &Bound<'_, PyType>, text: &str, rules: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let read = |given: Given<'_>| record::Record::from_psq(text, given);
+        Self::foreign(class.py(), Some(rules), read)
+    }
+
+    /// The record as numbered moves with remarks in brackets, as Pagoda's source has them (X4).
+    fn to_notes(&self) -> PyResult<String> {
+        self.inner.to_notes().map_err(refused)
+    }
+
+    /// A record from numbered moves with remarks in brackets; of Pagoda unless rules are given.
+    #[classmethod]
+    #[pyo3(signature = (text, rules = None))]
+    fn from_notes(
+        class: &Bound<'_, PyType>,
+        text: &str,
+        rules: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let read = |given: Given<'_>| record::Record::from_notes(text, given);
+        Self::foreign(class.py(), rules, read)
     }
 
     fn __len__(&self) -> usize {

@@ -4,10 +4,16 @@
 //!   made it, the moves in notation one by one, events and comments between them, the result,
 //!   players, date and free metadata. Two forms: JSON (`json.rs`) and readable text (`text.rs`).
 //! - X2 Reading replays: a record that does not replay is refused with the number of the move.
+//! - X4 Foreign formats: SGF (`sgf/`), Gomocup's `.psq` (`psq.rs`), the numbered form of Pagoda's source
+//!   (`notes.rs`).
 //! - X3 `resign k`, `draw agreed`, `timeout k`, `timeout both` (`event.rs`).
 
 mod event;
+mod foreign;
 mod json;
+mod notes;
+mod psq;
+mod sgf;
 mod start;
 mod text;
 
@@ -19,6 +25,7 @@ use crate::games::{AnyPosition, Game};
 use crate::position::{Action, Decider, Outcome, Player, Position, Refusal, Termination};
 
 pub use event::Event;
+pub use foreign::Given;
 
 /// Version of the format that is written, and the only one that is read.
 pub const FORMAT: u64 = 1;
