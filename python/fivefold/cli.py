@@ -1,0 +1,119 @@
+"""The command line: `fivefold study`, `replay`, `show`, `convert`, `perft`, `presets` and more.
+
+Exit codes: 0 all is well; 1 a game is refused or ends otherwise than it says; 2 the request makes
+no sense: arguments, a configuration, a file that cannot be read, a folder of another study;
+3 an extra is missing, the message names it; 4 the disk is full or cannot be written; 130 Ctrl-C.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+EXIT_GAME, EXIT_USAGE, EXIT_EXTRA, EXIT_DISK, EXIT_INTERRUPT = 1, 2, 3, 4, 130
+
+# A command, the module of `fivefold.commands` that does it, and what it does in a line.
+COMMANDS = {
+    "study": "random and recorded games by the million, with tables and a report",
+    "compare": "two studies side by side, differences with intervals",
+    "export": "positions and outcomes of a study's games, for training",
+    "replay": "is each game of these files legal to its end?",
+    "convert": "records from one format to another",
+    "show": "a position or a record in the terminal or as a picture",
+    "perft": "count the sequences of moves of a position",
+    "presets": "the games, and the options of one",
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        Those of the process by default.
+
+    Returns
+    -------
+    int
+        The exit code.
+
+    Examples
+    --------
+    >>> main(["perft", "freestyle", "2"])
+    50400
+    0
+    """
+    from fivefold import FivefoldError
+
+    parser, parsed = _parse(list(sys.argv[1:] if arguments is None else arguments))
+    if parsed.command is None:
+        parser.print_help()
+        return EXIT_USAGE
+    try:
+        return _run(parsed)
+    except KeyboardInterrupt:
+        _say("stopped")
+        return EXIT_INTERRUPT
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; Python must not complain about it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except ImportError as error:
+        if "pip install" not in str(error):
+            raise
+        _say(str(error))
+        return EXIT_EXTRA
+    except FivefoldError as error:
+        _say(str(error))
+        return EXIT_DISK if type(error).__name__ == "DiskError" else EXIT_USAGE
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        _say(f"{where}{error.strerror or error}")
+        return EXIT_USAGE if isinstance(error, (FileNotFoundError, IsADirectoryError)) else EXIT_DISK
+
+
+def _say(message: str) -> None:
+    print(f"fivefold: {message}", file=sys.stderr)
+
+
+def _run(parsed: argparse.Namespace) -> int:
+    run: Callable[[argparse.Namespace], int] = parsed.run
+    return run(parsed)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Keep the examples of a help text as they are written; say errors in one line."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(**options)
+
+    def error(self, message: str) -> NoReturn:
+        _say(f"{message} (fivefold {self.prog.split()[-1]} --help tells more)")
+        sys.exit(EXIT_USAGE)
+
+
+def _parse(arguments: list[str]) -> tuple[argparse.ArgumentParser, argparse.Namespace]:
+    from fivefold import __version__
+
+    parser = _Parser(
+        prog="fivefold",
+        description="Gomoku, Renju, Pagoda, Pente, Pah-Tum and Pentagame: rules, records, studies.",
+        epilog="fivefold COMMAND --help shows examples. " + (__doc__ or "").partition("\n\n")[2],
+    )
+    parser.add_argument("--version", action="version", version=f"fivefold {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    chosen = next((word for word in arguments if not word.startswith("-")), None)
+    for name, summary in COMMANDS.items():
+        command = commands.add_parser(name, help=summary)
+        # Only the command that runs is imported: the others cost nothing.
+        if name == chosen:
+            module = import_module(f"fivefold.commands.{name}")
+            command.description = module.__doc__
+            command.epilog = module.EXAMPLES
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
+    return parser, parser.parse_args(arguments)

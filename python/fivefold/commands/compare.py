@@ -1,0 +1,47 @@
+"""Compare two finished studies: both values, the difference, its 95 % interval."""
+
+import argparse
+from pathlib import Path
+
+EXAMPLES = """\
+examples:
+  fivefold compare old-rules new-rules
+  fivefold compare old-rules new-rules --all
+  fivefold compare old-rules new-rules --out differences.csv
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    command.add_argument("first", metavar="DIR", help="the folder of a study")
+    command.add_argument("second", metavar="DIR", help="the folder of another")
+    command.add_argument("--all", action="store_true", help="show figures that do not differ too")
+    command.add_argument("--out", metavar="CSV", help="write all figures as CSV")
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Run the command."""
+    from fivefold import study
+    from fivefold.study.summary import to_csv
+
+    table = study.compare(parsed.first, parsed.second)
+    if parsed.out:
+        Path(parsed.out).write_text(to_csv(table), encoding="utf-8")
+    rows = table.to_pylist()
+    shown = [row for row in rows if parsed.all or row["differs"]]
+    if shown:
+        titles = f"{'first':>10} {'second':>10} {'difference':>11}"
+        print(f"{'experiment':<24} {'measure':<22} {titles}  95 % interval")
+    for row in shown:
+        measure = row["measure"] if row["seat"] is None else f"{row['measure']} {row['seat']}"
+        ends = "" if row["low"] is None else f"{row['low']:+.4g} to {row['high']:+.4g}"
+        print(
+            f"{row['experiment']:<24.24} {measure:<22} {row['first']:>10.4g} {row['second']:>10.4g} "
+            f"{row['difference']:>+11.4g}  {ends}"
+        )
+    tested = sum(row["differs"] is not None for row in rows)
+    print(
+        f"{sum(bool(row['differs']) for row in rows)} of {tested} figures with an interval differ beyond it; "
+        "by chance alone about one in twenty would"
+    )
+    return 0

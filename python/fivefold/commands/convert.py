@@ -1,0 +1,45 @@
+"""Read records in one format and write them in another, one by one."""
+
+import argparse
+import sys
+from pathlib import Path
+
+import fivefold as ff
+
+from .rules_arguments import add_rules, given_rules
+
+EXAMPLES = f"""\
+examples:
+  fivefold convert games.sgf games.jsonl
+  fivefold convert game.psq game.sgf --rules freestyle
+  fivefold convert games.jsonl - --to text | less
+
+formats: {", ".join(f"{name} ({' '.join(endings)})" for name, endings in ff.records.FORMATS.items())}
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    command.add_argument("source", metavar="FROM", help="the file to read")
+    command.add_argument("target", metavar="TO", help="the file to write; - is the terminal")
+    command.add_argument(
+        "--from", dest="source_format", choices=ff.records.FORMATS, help="the format of FROM"
+    )
+    command.add_argument("--to", dest="target_format", choices=ff.records.FORMATS, help="the format of TO")
+    add_rules(command, flag=True)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Run the command."""
+    if parsed.target != "-" and Path(parsed.target).exists() and Path(parsed.source).samefile(parsed.target):
+        raise ff.FivefoldError("FROM and TO are the same file")
+    records = ff.records.read(parsed.source, format=parsed.source_format, rules=given_rules(parsed))
+    target = sys.stdout if parsed.target == "-" else Path(parsed.target)
+    try:
+        written = ff.records.write(target, records, format=parsed.target_format)
+    except ff.RecordError as error:
+        print(f"fivefold: {error}", file=sys.stderr)
+        return 1
+    if parsed.target != "-":
+        print(f"{written} game{'' if written == 1 else 's'} written to {parsed.target}")
+    return 0

@@ -1,0 +1,32 @@
+"""Count the sequences of actions, or of whole turns, from the start or from a position."""
+
+import argparse
+
+import fivefold as ff
+
+from .rules_arguments import add_rules, rules_of
+
+EXAMPLES = """\
+examples:
+  fivefold perft freestyle 2
+  fivefold perft pentagame 2 --unit turn
+  fivefold perft renju 1 --moves "h8 h9 j10" -o size=11
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    add_rules(command)
+    command.add_argument("depth", type=int, metavar="DEPTH", help="how many actions or turns deep")
+    command.add_argument("--unit", choices=("action", "turn"), default="action", help="what a step is")
+    command.add_argument("--moves", default="", metavar="TEXT", help="moves to play first")
+    command.add_argument("--seed", type=int, default=0, metavar="N", help="seed of a random set-up (0)")
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Run the command."""
+    position = rules_of(parsed).start(seed=parsed.seed)
+    if parsed.moves:
+        position = position.play_all(parsed.moves)
+    print(ff.perft(position, parsed.depth, unit=parsed.unit))
+    return 0

@@ -1,0 +1,29 @@
+"""List the games that there are, or the options of one with default, range and rule."""
+
+import argparse
+
+import fivefold as ff
+
+EXAMPLES = """\
+examples:
+  fivefold presets
+  fivefold presets renju
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    command.add_argument("preset", nargs="?", metavar="PRESET", help="show the options of this one")
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Run the command."""
+    if parsed.preset is None:
+        for name in ff.presets():
+            rules = ff.rules(name)
+            print(f"{name:<20} {rules.num_players} players, {rules.num_actions} actions")
+        return 0
+    infos = ff.options(parsed.preset)
+    for info in infos.values():
+        print(f"{info.name:<12} {info.default!r:<24} {info.range} ({info.rule})")
+    return 0

@@ -1,0 +1,70 @@
+"""Replay recorded games: find those with a wrong move or another end than they say."""
+
+import argparse
+import sys
+
+import fivefold as ff
+
+from .rules_arguments import add_rules, given_rules
+
+EXAMPLES = """\
+examples:
+  fivefold replay games.jsonl more.sgf
+  fivefold replay tournament/*.psq --rules gomoku -o first_move=anywhere
+  fivefold replay games.sgf --out games.parquet      the table of a study (needs fivefold[study])
+
+exit codes: 0 every game is legal and ends as recorded, 1 at least one is not, 2 a file is unreadable
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    command.add_argument("files", nargs="+", metavar="FILE", help="records in any format")
+    command.add_argument(
+        "--format", choices=ff.records.FORMATS, help="their format, if it is not told by itself"
+    )
+    command.add_argument("--out", metavar="PARQUET", help="write the table of the good games")
+    command.add_argument("--quiet", action="store_true", help="print the bad games and the sum only")
+    add_rules(command, flag=True)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Run the command."""
+    rules = given_rules(parsed)
+    writer = None
+    if parsed.out:
+        from fivefold.study.replays import ReplayTable
+
+        writer = ReplayTable(parsed.out)
+    games = bad = unreadable = 0
+    if not parsed.quiet:
+        print(f"{'file':<28} {'game':>6} {'rules':<18} {'turns':>5}  result")
+    for path in parsed.files:
+        try:
+            for found in ff.records.scan(path, format=parsed.format, rules=rules):
+                games += 1
+                if found.record is None:
+                    bad += 1
+                    print(f"{_short(path):<28} {found.number:>6} line {found.line}: {found.error}")
+                    continue
+                if writer is not None:
+                    writer.add(path, found.record)
+                if not parsed.quiet:
+                    record = found.record
+                    print(
+                        f"{_short(path):<28} {found.number:>6} {record.rules.name:<18} "
+                        f"{record.position.turns:>5}  {record.result}"
+                    )
+        except (ff.RecordError, OSError) as error:
+            unreadable += 1
+            reason = f"{path}: {error.strerror}" if isinstance(error, OSError) else str(error)
+            print(f"fivefold: {reason}", file=sys.stderr)
+    if writer is not None:
+        writer.close()
+    right = games - bad
+    print(f"{games} game{'' if games == 1 else 's'}: {right} legal and ended as recorded, {bad} not")
+    return 2 if unreadable else 1 if bad else 0
+
+
+def _short(path: str) -> str:
+    return path if len(path) <= 28 else "..." + path[-25:]

@@ -1,0 +1,67 @@
+"""Show a position or a record: in the terminal, or as a picture."""
+
+import argparse
+from pathlib import Path
+
+import fivefold as ff
+
+from .rules_arguments import add_rules, given_rules
+
+EXAMPLES = """\
+examples:
+  fivefold show game.sgf                          the end of the first game
+  fivefold show games.jsonl --game 3 --turn 20    the third one after 20 turns
+  fivefold show --rules renju --moves "h8 h9 j10"
+  fivefold show game.sgf --svg board.svg
+  fivefold show game.sgf --html game.html         to click through, in any browser
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    command.add_argument("file", nargs="?", metavar="FILE", help="records in any format")
+    command.add_argument("--game", type=int, default=1, metavar="N", help="which game of the file (1)")
+    command.add_argument("--turn", type=int, metavar="N", help="after so many turns (the last)")
+    command.add_argument("--moves", metavar="TEXT", help="moves to play from the start of --rules")
+    command.add_argument("--seed", type=int, default=0, metavar="N", help="seed of a random set-up (0)")
+    command.add_argument("--svg", metavar="FILE", help="write the position as a picture")
+    command.add_argument("--html", metavar="FILE", help="write the game as a page to click through")
+    add_rules(command, flag=True)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Run the command."""
+    record = _record(parsed)
+    position = record.position
+    if parsed.turn is not None:
+        positions = [one for one in record.positions() if one.turns <= parsed.turn]
+        if parsed.turn > record.position.turns or not positions:
+            raise ff.FivefoldError(f"--turn {parsed.turn}: the game has {record.position.turns} turns")
+        position = positions[-1]
+    if parsed.svg:
+        Path(parsed.svg).write_text(position._repr_svg_(), encoding="utf-8")
+    if parsed.html:
+        page = f'<!doctype html><meta charset="utf-8"><title>fivefold</title>{record._repr_html_()}'
+        Path(parsed.html).write_text(page, encoding="utf-8")
+    if not (parsed.svg or parsed.html):
+        print(position)
+        print(
+            f"{record.rules.name}, {position.turns} turns: {record.result if position.is_over else 'goes on'}"
+        )
+    return 0
+
+
+def _record(parsed: argparse.Namespace) -> ff.Record:
+    """Find the game that is to be shown."""
+    if parsed.file is None:
+        if not parsed.rules:
+            raise ff.FivefoldError("show needs a FILE, or --rules with --moves")
+        rules = given_rules(parsed)
+        rules = ff.rules(rules) if isinstance(rules, str) else rules
+        assert rules is not None
+        position = rules.start(seed=parsed.seed)
+        return ff.Record(position.play_all(parsed.moves) if parsed.moves else position)
+    for number, record in enumerate(ff.records.read(parsed.file, rules=given_rules(parsed)), 1):
+        if number == parsed.game:
+            return record
+    raise ff.FivefoldError(f"{parsed.file} has no game {parsed.game}")

@@ -1,0 +1,27 @@
+"""Games in files: read and written one by one, in every format that fivefold knows.
+
+========== ============== ==================================================================
+format     endings        what it is
+========== ============== ==================================================================
+``jsonl``  .jsonl .json   one record a line as JSON (X1); a single record may span lines
+``text``   .txt           the readable form (X1), one record after the other
+``sgf``    .sgf           Smart Game Format: Gomoku, Renju, Pente, Pagoda; boards to 52 (X4)
+``psq``    .psq           Gomocup's format: stones only, so that reading needs ``rules=`` (X4)
+``notes``  .notes         numbered moves with remarks in brackets, as Pagoda's source has them
+========== ============== ==================================================================
+
+>>> import fivefold as ff, io
+>>> record = ff.Record(ff.rules("freestyle"))
+>>> record.push("h8")
+>>> file = io.StringIO()
+>>> ff.records.write(file, [record, record])
+2
+>>> [len(game) for game in ff.records.read(io.StringIO(file.getvalue()))]
+[1, 1]
+"""
+
+from .formats import FORMATS, format_of
+from .reading import Found, read, scan
+from .writing import write
+
+__all__ = ["FORMATS", "Found", "format_of", "read", "scan", "write"]

@@ -1,0 +1,126 @@
+"""Cutting files into games without holding more than one."""
+
+import json
+from collections.abc import Iterator
+from typing import Protocol
+
+
+class TooLong(Exception):  # noqa: N818 its message becomes a RecordError's
+    """A file that cannot be cut into games."""
+
+
+class File(Protocol):
+    """What is needed of a text file."""
+
+    def read(self, count: int) -> str:
+        """Read up to so many characters."""
+
+    def readline(self, count: int) -> str:
+        """Read a line, or so many characters of it."""
+
+
+def json_lines(file: File, most: int) -> Iterator[tuple[int, str]]:
+    """Give the lines of a file that has a record on each, or the records of one JSON value."""
+    number, first = 0, ""
+    while not first.strip():
+        number, first = number + 1, file.readline(most + 1)
+        if not first:
+            return
+    _check(first, number, most)
+    try:
+        json.loads(first)
+    except (ValueError, RecursionError):
+        text = first + file.read(most + 1 - len(first))
+        many = _one_value(text) if len(text) <= most and "\n" in text.strip() else None
+        if many is not None:
+            yield from ((number, one) for one in many)
+            return
+        # A damaged first line: it is refused as a record, the others are read.
+        lines = iter(text.splitlines(keepends=True))
+        for line in lines:
+            yield number, line
+            number += 1
+        rest = file.readline(most + 1)
+    else:
+        many = _one_value(first)
+        yield from ((number, one) for one in (many or [first]))
+        number, rest = number + 1, file.readline(most + 1)
+    while rest:
+        _check(rest, number, most)
+        if rest.strip():
+            yield number, rest
+        number, rest = number + 1, file.readline(most + 1)
+
+
+def _one_value(text: str) -> list[str] | None:
+    """Take a JSON value apart: a list holds records, anything else is one; None if it is no JSON."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return [json.dumps(entry) for entry in data] if isinstance(data, list) else [text]
+
+
+def _check(line: str, number: int, most: int) -> None:
+    if len(line) > most:
+        raise TooLong(
+            f"line {number} has more than {most // 1_000_000} million characters: that is no record"
+        )
+
+
+def text_records(file: File, most: int) -> Iterator[tuple[int, str]]:
+    """Give the records of a file in the readable form; each begins with its title line."""
+    number = begin = 1
+    lines: list[str] = []
+    size = 0
+    while line := file.readline(most + 1):
+        _check(line, number, most)
+        if line.startswith("fivefold record") and any(part.strip() for part in lines):
+            yield begin, "".join(lines)
+            lines, size, begin = [], 0, number
+        if not lines and not line.strip():
+            begin = number + 1
+        else:
+            lines.append(line)
+            size += len(line)
+        if size > most:
+            raise TooLong(f"line {begin}: the record that begins here does not end")
+        number += 1
+    if lines:
+        yield begin, "".join(lines)
+
+
+def sgf_games(file: File, most: int) -> Iterator[tuple[int, str]]:
+    """Give the game trees of an SGF collection, from each first bracket to the one that closes it."""
+    number = begin = 1
+    depth, inside, escaped = 0, False, False
+    parts: list[str] = []
+    size = 0
+    while chunk := file.read(65536):
+        start = 0
+        for place, letter in enumerate(chunk):
+            if letter == "\n":
+                number += 1
+            if escaped:
+                escaped = False
+            elif inside:
+                escaped = letter == "\\"
+                inside = letter != "]"
+            elif letter == "[" and depth:
+                inside = True
+            elif letter == "(":
+                if depth == 0:
+                    start, begin = place, number
+                depth += 1
+            elif letter == ")" and depth:
+                depth -= 1
+                if depth == 0:
+                    yield begin, "".join(parts) + chunk[start : place + 1]
+                    parts, size = [], 0
+        if depth:
+            parts.append(chunk[start:])
+            size += len(parts[-1])
+            if size > most:
+                raise TooLong(f"line {begin}: this game has more than {most // 1_000_000} million characters")
+    if depth:
+        raise TooLong(f"line {begin}: the game that begins here breaks off before its last bracket")

@@ -1,0 +1,78 @@
+"""Writing games one by one."""
+
+import contextlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import IO
+
+from fivefold import Record, RecordError
+
+from .formats import FORMATS, format_of
+
+
+def write(path: str | Path | IO[str], records: Iterable[Record], *, format: str | None = None) -> int:
+    """Write games to a file.
+
+    Parameters
+    ----------
+    path : str, Path or text file
+        The file; an older one is replaced.
+    records : iterable of Record
+        The games; taken one by one.
+    format : str, optional
+        A key of `FORMATS`; told by the file's ending, else ``"jsonl"``.
+
+    Returns
+    -------
+    int
+        How many games were written.
+
+    Raises
+    ------
+    RecordError
+        The format has no place for something in a game; the games before it are written. A
+        ``psq`` or ``notes`` file holds one game only.
+
+    Examples
+    --------
+    >>> import fivefold as ff, sys
+    >>> record = ff.Record(ff.rules("freestyle"))
+    >>> record.push("h8")
+    >>> ff.records.write(sys.stdout, [record], format="psq")
+    Piskvorky 15x15, 11:11, 0
+    8,8,0
+    1
+    """
+    name = str(path) if isinstance(path, (str, Path)) else ""
+    chosen = format or format_of("", name) or "jsonl"
+    if chosen not in FORMATS:
+        raise RecordError(f"format={chosen!r} is refused: there are {', '.join(FORMATS)}")
+    written = 0
+    with contextlib.ExitStack() as stack:
+        file = (
+            stack.enter_context(open(path, "w", encoding="utf-8", newline="\n"))
+            if isinstance(path, (str, Path))
+            else path
+        )
+        for record in records:
+            if written and chosen in ("psq", "notes"):
+                raise RecordError(f"a {chosen} file holds one game: write each into a file of its own")
+            try:
+                text = _to_text(record, chosen)
+            except RecordError as error:
+                refused = RecordError(f"game {written + 1}: {error}")
+                refused.number, refused.rule = error.number, error.rule
+                raise refused from None
+            file.write(text)
+            written += 1
+    return written
+
+
+def _to_text(record: Record, format: str) -> str:
+    if format == "jsonl":
+        return record.to_json() + "\n"
+    if format == "text":
+        return record.to_text() + "\n"
+    if format == "sgf":
+        return record.to_sgf()
+    return record.to_psq() if format == "psq" else record.to_notes()

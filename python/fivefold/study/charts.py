@@ -1,0 +1,312 @@
+"""Pictures of figures as SVG text: small, sharp, and readable without anything else.
+
+Colours come from the report's style sheet, so that one picture serves light and dark pages.
+"""
+
+import math
+from collections.abc import Sequence
+from html import escape
+from itertools import pairwise
+
+import numpy as np
+
+from .intervals import Interval
+
+WIDTH = 560
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def number(value: float, digits: int = 3) -> str:
+    """Write a number as short as its size allows.
+
+    Examples
+    --------
+    >>> number(109.0512), number(0.50971), number(12345.6), number(7.0)
+    ('109', '0.51', '12346', '7')
+    """
+    if value == 0 or not math.isfinite(value):
+        return "0" if value == 0 else "-"
+    places = max(0, digits - 1 - math.floor(math.log10(abs(value))))
+    text = f"{value:.{places}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def percent(value: float) -> str:
+    """Write a share as percent, with more places where it is small.
+
+    Examples
+    --------
+    >>> percent(0.50971), percent(0.0004), percent(1.0), percent(0.0)
+    ('51.0 %', '0.04 %', '100 %', '0 %')
+    """
+    if value in (0.0, 1.0):
+        return f"{value * 100:.0f} %"
+    shown = 100 * value
+    if shown >= 1:
+        return f"{shown:.1f} %"
+    return f"{number(shown, 2)} %" if shown >= 0.001 else "< 0.001 %"
+
+
+def ticks(low: float, high: float, wanted: int = 6) -> list[float]:
+    """Choose round numbers from `low` to `high`, about `wanted` of them."""
+    if high <= low:
+        return [low]
+    raw = (high - low) / wanted
+    power = 10.0 ** math.floor(math.log10(raw))
+    step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= raw * 0.999)
+    first = math.ceil(low / step - 1e-9)
+    last = math.floor(high / step + 1e-9)
+    return [round(index * step, 10) for index in range(first, last + 1)]
+
+
+def svg(title: str, width: float, height: float, parts: Sequence[str]) -> str:
+    """Wrap drawn parts into a picture with a title for screen readers."""
+    return (
+        f'<svg class="chart" role="img" viewBox="0 0 {width:g} {height:g}" '
+        f'xmlns="http://www.w3.org/2000/svg"><title>{escape(title)}</title>{"".join(parts)}</svg>'
+    )
+
+
+def text(x: float, y: float, words: str, kind: str = "", anchor: str = "middle") -> str:
+    """Write words at a place."""
+    style = f' class="{kind}"' if kind else ""
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{style}>{escape(words)}</text>'
+
+
+def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
+    """Draw a straight line."""
+    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{kind}"/>'
+
+
+def lengths(counts: dict[int, int], title: str) -> str:
+    """Draw how long games are: a histogram with the median and the middle half.
+
+    Parameters
+    ----------
+    counts : dict of int to int
+        Games by number of turns.
+    title : str
+        For screen readers.
+    """
+    from .tally import quantile
+
+    games = sum(counts.values())
+    least, most = min(counts), max(counts)
+    # Nobody sees the last thousandth; it would squeeze all the others.
+    shown = max(quantile(counts, 0.999), least + 1) if games >= 1000 else max(most, least + 1)
+    width = max(1, math.ceil((shown - least + 1) / 56))
+    bins: dict[int, int] = {}
+    for value, count in counts.items():
+        bins[min(value, shown) - (min(value, shown) - least) % width] = (
+            bins.get(min(value, shown) - (min(value, shown) - least) % width, 0) + count
+        )
+    left, right, top, bottom = 46, 12, 22, 40
+    height, low, high = 250, least, shown + width
+    peak = max(bins.values())
+
+    def x(value: float) -> float:
+        return left + (value - low) / (high - low) * (WIDTH - left - right)
+
+    def y(share: float) -> float:
+        return height - bottom - share / (peak / games) * (height - top - bottom)
+
+    parts = []
+    for tick in ticks(0, peak / games, 4):
+        parts += [
+            line(left, y(tick), WIDTH - right, y(tick), "grid"),
+            text(left - 6, y(tick) + 4, f"{100 * tick:g} %", "tick", "end"),
+        ]
+    quarter, median, three = (quantile(counts, share) for share in (0.25, 0.5, 0.75))
+    parts.append(
+        f'<rect x="{x(quarter):.1f}" y="{top}" width="{x(three + 1) - x(quarter):.1f}" '
+        f'height="{height - top - bottom}" class="band"/>'
+    )
+    for start, count in sorted(bins.items()):
+        gap = 0.6 if width * (WIDTH - left - right) / (high - low) > 4 else 0
+        name = f"{start}" if width == 1 else f"{start} to {start + width - 1}"
+        parts.append(
+            f'<rect x="{x(start):.1f}" y="{y(count / games):.1f}" '
+            f'width="{max(0.5, x(start + width) - x(start) - gap):.1f}" '
+            f'height="{height - bottom - y(count / games):.1f}" class="bar">'
+            f"<title>{name} turns: {percent(count / games)}</title></rect>"
+        )
+    parts.append(line(x(median + 0.5), top - 16, x(median + 0.5), height - bottom, "mark"))
+    anchor = "start" if x(median) < WIDTH * 0.7 else "end"
+    offset = 5 if anchor == "start" else -5
+    parts.append(text(x(median + 0.5) + offset, top - 8, f"median {median}", "note", anchor))
+    parts.append(line(left, height - bottom, WIDTH - right, height - bottom, "axis"))
+    parts += [
+        text(x(tick + 0.5), height - bottom + 16, f"{tick:g}", "tick")
+        for tick in ticks(low, shown)
+        if tick == int(tick)
+    ]
+    parts.append(text((left + WIDTH - right) / 2, height - 6, "turns", "label"))
+    return svg(title, WIDTH, height, parts)
+
+
+def shares(rows: Sequence[tuple[str, Interval, str]], title: str) -> str:
+    """Draw shares as bars with their intervals as whiskers.
+
+    Parameters
+    ----------
+    rows : sequence of (label, share, class)
+        From top to bottom; the class is `seat0`, `draw` ...
+    title : str
+        For screen readers.
+    """
+    left, right, step, top = 150, 108, 27, 8
+    height = top + step * len(rows) + 24
+    most = max(0.02, *(estimate.high for _, estimate, _ in rows))
+    limit = next(bound for bound in (0.02, 0.05, 0.1, 0.25, 0.5, 0.75, 1.0) if bound >= most)
+
+    def x(share: float) -> float:
+        return left + share / limit * (WIDTH - left - right)
+
+    parts = []
+    for tick in ticks(0, limit, 5):
+        parts += [
+            line(x(tick), top, x(tick), height - 22, "grid"),
+            text(x(tick), height - 8, f"{100 * tick:g} %", "tick"),
+        ]
+    for index, (label, estimate, kind) in enumerate(rows):
+        y = top + step * (index + 0.5)
+        parts += [
+            text(left - 8, y + 4, label, "label", "end"),
+            f'<rect x="{left}" y="{y - 8:.1f}" width="{max(0.0, x(estimate.value) - left):.1f}" '
+            f'height="16" class="{kind}"/>',
+            line(x(estimate.low), y, x(estimate.high), y, "whisker"),
+            line(x(estimate.low), y - 4, x(estimate.low), y + 4, "whisker"),
+            line(x(estimate.high), y - 4, x(estimate.high), y + 4, "whisker"),
+            text(x(estimate.high) + 8, y + 4, percent(estimate.value), "value", "start"),
+        ]
+    parts.append(line(left, top, left, height - 22, "axis"))
+    return svg(title, WIDTH, height, parts)
+
+
+def heat(values: np.ndarray, title: str, unit: str = "of the sampled games") -> str:
+    """Draw a board whose points are the darker the more often they are marked.
+
+    Parameters
+    ----------
+    values : ndarray of float [rows, columns]
+        Shares of games, row 0 at the bottom.
+    title, unit : str
+        For screen readers, and what a share is of.
+    """
+    rows, columns = values.shape
+    cell = min(24.0, 420 / max(rows, columns))
+    left, top, bottom = 26, 6, 22
+    height = top + rows * cell + bottom
+    peak = float(values.max()) or 1.0
+    parts = []
+    for row in range(rows):
+        y = top + (rows - 1 - row) * cell
+        for column in range(columns):
+            share = float(values[row, column])
+            name = f"{_letters(column)}{row + 1}"
+            parts.append(
+                f'<rect x="{left + column * cell:.1f}" y="{y:.1f}" width="{cell:.1f}" height="{cell:.1f}" '
+                f'class="cell" style="--heat:{share / peak:.3f}"><title>{name}: {percent(share)}</title>'
+                "</rect>"
+            )
+        if cell >= 11 or (row + 1) % 5 == 0:
+            parts.append(text(left - 5, y + cell / 2 + 3.5, str(row + 1), "tick", "end"))
+    parts += [
+        text(left + (column + 0.5) * cell, height - 7, _letters(column), "tick")
+        for column in range(columns)
+        if cell >= 11 or (column + 1) % 5 == 0
+    ]
+    key = left + columns * cell + 22
+    for index in range(20):
+        parts.append(
+            f'<rect x="{key}" y="{top + (19 - index) * 6}" width="14" height="6.4" class="cell" '
+            f'style="--heat:{index / 19:.3f}"/>'
+        )
+    parts += [
+        text(key + 20, top + 9, percent(peak), "tick", "start"),
+        text(key + 20, top + 120, "0 %", "tick", "start"),
+    ]
+    parts += [
+        text(key, top + 142 + 14 * index, words, "tick", "start")
+        for index, words in enumerate(_wrapped(unit, 17))
+    ]
+    return svg(title, max(key + 110, 300), max(height, top + 190), parts)
+
+
+def _wrapped(words: str, width: int) -> list[str]:
+    lines = [""]
+    for word in words.split():
+        if len(lines[-1]) + len(word) > width:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
+
+
+def _letters(column: int) -> str:
+    return LETTERS[column] if column < 26 else LETTERS[column // 26 - 1] + LETTERS[column % 26]
+
+
+def curve(
+    lines: dict[str, list[tuple[float, Interval]]], names: tuple[str, str], title: str, share: bool
+) -> str:
+    """Draw a measure over a parameter, with intervals.
+
+    Parameters
+    ----------
+    lines : dict
+        For each line its points: the parameter, the estimate.
+    names : tuple of str
+        What the parameter and the measure are called.
+    title : str
+        For screen readers.
+    share : bool
+        The measure is a share: shown in percent.
+    """
+    left, right, top, bottom, height = 62, 14, 12, 44, 240
+    every = [point for points in lines.values() for point in points]
+    ends = [value for _, estimate in every for value in estimate if math.isfinite(value)]
+    low, high = min(ends), max(ends)
+    margin = (high - low) * 0.08 or abs(high) * 0.05 or 1.0
+    low, high = low - margin, high + margin
+    if share:
+        low, high = max(0.0, low), min(1.0, high)
+    first, last = min(at for at, _ in every), max(at for at, _ in every)
+    pad = (last - first) * 0.04 or 1.0
+    first, last = first - pad, last + pad
+
+    def x(at: float) -> float:
+        return left + (at - first) / (last - first) * (WIDTH - left - right)
+
+    def y(value: float) -> float:
+        return height - bottom - (value - low) / (high - low) * (height - top - bottom)
+
+    parts = []
+    for tick in ticks(low, high, 5):
+        words = f"{100 * tick:g} %" if share else f"{tick:g}"
+        parts += [
+            line(left, y(tick), WIDTH - right, y(tick), "grid"),
+            text(left - 6, y(tick) + 4, words, "tick", "end"),
+        ]
+    places = sorted({at for at, _ in every})
+    for at in places if len(places) <= 16 else ticks(first, last):
+        parts.append(text(x(at), height - bottom + 16, f"{at:g}", "tick"))
+    for index, (label, points) in enumerate(lines.items()):
+        kind = f"line{index % 5}"
+        for (a, one), (b, other) in pairwise(points):
+            parts.append(line(x(a), y(one.value), x(b), y(other.value), f"curve {kind}"))
+        for at, estimate in points:
+            if math.isfinite(estimate.low):
+                parts.append(line(x(at), y(estimate.low), x(at), y(estimate.high), f"whisker {kind}"))
+            parts.append(
+                f'<circle cx="{x(at):.1f}" cy="{y(estimate.value):.1f}" r="3.5" class="dot {kind}">'
+                f"<title>{escape(label)} {at:g}: {number(estimate.value, 4)}</title></circle>"
+            )
+        if len(lines) > 1:
+            parts.append(text(WIDTH - right - 4, top + 12 + 15 * index, label, f"key {kind}", "end"))
+    parts.append(line(left, height - bottom, WIDTH - right, height - bottom, "axis"))
+    parts.append(text((left + WIDTH - right) / 2, height - 8, names[0], "label"))
+    parts.append(
+        f'<text x="14" y="{(height - bottom + top) / 2:.0f}" text-anchor="middle" class="label" '
+        f'transform="rotate(-90 14 {(height - bottom + top) / 2:.0f})">{escape(names[1])}</text>'
+    )
+    return svg(title, WIDTH, height, parts)

@@ -1,0 +1,87 @@
+"""Files that are whole at every moment: written aside, flushed to the disk, then renamed."""
+
+import contextlib
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+from .errors import DirectoryError, disk_error
+
+# No reader of a study looks at names with this ending; what a killed process left is removed.
+PARTIAL = ".partial"
+
+
+def write_whole(path: Path, data: bytes | memoryview) -> None:
+    """Write a file so that `path` is either as before or complete, also after a power cut.
+
+    Parameters
+    ----------
+    path : Path
+        Where the file shall be.
+    data : bytes or memoryview
+        All of it.
+
+    Raises
+    ------
+    DiskError
+        The disk is full, or the folder cannot be written.
+    """
+    aside = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}{PARTIAL}")
+    try:
+        try:
+            with open(aside, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(aside, path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                aside.unlink(missing_ok=True)
+            raise
+        sync_folder(path.parent)
+    except OSError as error:
+        raise disk_error(error, path) from error
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a rename last; systems without folders as files need not and cannot."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def remove_leftovers(folder: Path) -> None:
+    """Remove what killed processes left behind; nobody else may be at work in `folder`."""
+    for path in folder.rglob(f".*{PARTIAL}"):
+        path.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Hold the folder's lock; the system lets go of it when the process ends, however it ends.
+
+    Raises
+    ------
+    DirectoryError
+        Another process holds it.
+    """
+    try:
+        import fcntl
+    except ImportError:  # Windows: two studies in one folder are the user's own doing there
+        yield
+        return
+    try:
+        file = open(folder / ".lock", "a")  # noqa: SIM115 the lock must live as long as the block
+    except OSError as error:
+        raise disk_error(error, folder) from error
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise DirectoryError(f"{folder} is in use: another process runs this study now") from None
+        yield

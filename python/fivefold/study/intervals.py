@@ -1,0 +1,66 @@
+"""Intervals of 95 %: Wilson's for shares, the normal one for means, Newcombe's for differences."""
+
+import math
+from typing import NamedTuple
+
+# The 0.975 quantile of the normal distribution.
+Z = 1.959963984540054
+
+
+class Interval(NamedTuple):
+    """An estimate and the ends of its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+def share(hits: int, games: int) -> Interval:
+    """Give a share with Wilson's interval, which behaves for few games and shares near 0 or 1.
+
+    Parameters
+    ----------
+    hits, games : int
+        So many out of so many.
+
+    Examples
+    --------
+    >>> share(5, 10)
+    Interval(value=0.5, low=0.236..., high=0.763...)
+    """
+    if games == 0:
+        return Interval(math.nan, 0.0, 1.0)
+    p, spread = hits / games, Z * Z / games
+    centre = (p + spread / 2) / (1 + spread)
+    half = math.sqrt(p * (1 - p) * spread + spread * spread / 4) / (1 + spread)
+    return Interval(p, max(0.0, min(p, centre - half)), min(1.0, max(p, centre + half)))
+
+
+def mean(value: float, deviation: float, games: int) -> Interval:
+    """Give a mean with the normal interval.
+
+    Parameters
+    ----------
+    value, deviation : float
+        Mean and standard deviation of the values.
+    games : int
+        How many values.
+    """
+    if games < 2:
+        return Interval(value, math.nan, math.nan)
+    half = Z * deviation / math.sqrt(games)
+    return Interval(value, value - half, value + half)
+
+
+def difference(second: Interval, first: Interval) -> Interval:
+    """Give second minus first, the interval put together from both (Newcombe's method 10).
+
+    Parameters
+    ----------
+    second, first : Interval
+        Two independent estimates.
+    """
+    value = second.value - first.value
+    low = math.hypot(second.value - second.low, first.high - first.value)
+    high = math.hypot(second.high - second.value, first.value - first.low)
+    return Interval(value, value - low, value + high)

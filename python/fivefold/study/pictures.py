@@ -1,0 +1,102 @@
+"""Boards in the report: where rows lay that won, and a game to look at."""
+
+from html import escape
+
+import numpy as np
+
+import fivefold as ff
+
+from . import charts
+from .config import Config
+from .progress import amount
+from .sample import BLOCKS, WINNERS_POINTS
+from .summary import Result
+
+# Sample games may run long; their moves are shown up to here.
+MOVES = 400
+
+
+def heat_figure(result: Result) -> str:
+    """Draw where the sampled games were won.
+
+    Parameters
+    ----------
+    result : Result
+        The experiment; of recorded games the most frequent board is shown.
+    """
+    sample = result.sample
+    if not sample.num_rows:
+        return ""
+    meaning = (sample.schema.metadata or {}).get(b"marked", b"").decode()
+    shapes = list(zip(sample["rows"].to_pylist(), sample["columns"].to_pylist(), strict=True))
+    shape = max(sorted(set(shapes)), key=shapes.count)
+    marked = [
+        points
+        for points, one in zip(sample["marked"].to_pylist(), shapes, strict=True)
+        if one == shape and points
+    ]
+    if not marked:
+        return ""
+    if meaning == BLOCKS:
+        return _star(result, marked, shape)
+    values = np.bincount(np.concatenate(marked).astype(int), minlength=shape[0] * shape[1]) / len(marked)
+    what = "Points the winner holds at the end" if meaning == WINNERS_POINTS else "Where winning rows lie"
+    kind = "sampled games with a winner" if meaning == WINNERS_POINTS else "sampled games that a row won"
+    caption = (
+        f"<b>{what}.</b> Share of the {amount(len(marked))} {kind} whose winner "
+        f"{'held the point' if meaning == WINNERS_POINTS else 'had it in the winning row'}"
+        + (f"; boards of {shape[1]} by {shape[0]} only." if len(set(shapes)) > 1 else ".")
+    )
+    picture = charts.heat(values.reshape(shape), f"{what}, {result.experiment.name}", f"of {kind}")
+    return f"<figure>{picture}<figcaption>{caption}</figcaption></figure>"
+
+
+def _star(result: Result, marked: list[list[int]], shape: tuple[int, int]) -> str:
+    rules = result.experiment.rules
+    if rules is None:
+        return ""
+    values = np.bincount(np.concatenate(marked).astype(int), minlength=shape[1]) / result.sample.num_rows
+    try:
+        picture = ff.draw.svg(rules.start(seed=0), heat=values)
+    except ImportError:
+        return ""
+    return (
+        f'<figure class="board">{picture}<figcaption><b>Where blocks lie at the end.</b> Share of the '
+        f"{amount(result.sample.num_rows)} sampled games; pieces are shown where they start."
+        "</figcaption></figure>"
+    )
+
+
+def sample_figure(config: Config, result: Result) -> str:
+    """Draw one game: the first of the experiment.
+
+    Parameters
+    ----------
+    config : Config
+        For the seed.
+    result : Result
+        The experiment.
+    """
+    experiment = result.experiment
+    if experiment.rules is None:
+        record = next(iter(ff.records.read(experiment.records)))
+        source = record.metadata.get("source") or experiment.preset
+        origin = f"the first of {escape(str(source))}"
+        names = " against ".join(map(escape, record.players)) if record.players else ""
+        origin += f" ({names})" if names else ""
+    else:
+        record = ff.playouts(experiment.rules, 1, seed=config.seed, threads=1).record(0)
+        origin = "game 0 of the table"
+    return (
+        f'<figure class="board">{picture_of(record)}<figcaption><b>A game to look at:</b> {origin}, '
+        f"{escape(str(record.result))} after {record.position.turns} turns.</figcaption></figure>"
+    )
+
+
+def picture_of(record: ff.Record) -> str:
+    """Give a picture of a game: its viewer, which needs no network."""
+    try:
+        return str(record._repr_html_())
+    except (ImportError, AttributeError):
+        moves = " ".join(record.moves[:MOVES])
+        return f'<pre>{escape(str(record.position))}</pre><div class="moves">{escape(moves)}</div>'

@@ -1,0 +1,77 @@
+"""Where a study stands: one line for a person, lines in a log for later."""
+
+import sys
+import time
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from .errors import disk_error
+
+Report = Callable[[int, int], None]
+
+
+def duration(seconds: float) -> str:
+    """Write a time for people.
+
+    Examples
+    --------
+    >>> duration(5), duration(65), duration(7300)
+    ('5 s', '1 min 05 s', '2 h 01 min')
+    """
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60:02} s"
+    return f"{whole // 3600} h {whole % 3600 // 60:02} min"
+
+
+def amount(games: float) -> str:
+    """Write a number with thin groups of three."""
+    return f"{games:,.0f}".replace(",", " ")
+
+
+class Line:
+    """A line on stderr that is written over; where stderr is no terminal, a line now and then."""
+
+    def __init__(self) -> None:
+        self.began = self.shown = time.monotonic()
+        self.first: int | None = None
+        self.terminal = sys.stderr.isatty()
+
+    def __call__(self, done: int, total: int) -> None:
+        """Show how far it is: games played of all, a second, time left."""
+        now = time.monotonic()
+        if self.first is None:
+            self.first = done
+        if now - self.shown < (0.2 if self.terminal else 15) and done < total:
+            return
+        self.shown = now
+        rate = (done - self.first) / max(now - self.began, 1e-9)
+        left = f", {duration((total - done) / rate)} left" if rate > 0 and done < total else ""
+        text = f"{amount(done)} of {amount(total)} games, {amount(rate)} a second{left}"
+        if self.terminal:
+            print(f"\r{text:<78}", end="", file=sys.stderr, flush=True)
+        else:
+            print(text, file=sys.stderr, flush=True)
+
+    def end(self) -> None:
+        """Leave the line."""
+        if self.terminal and self.first is not None:
+            print(file=sys.stderr)
+
+
+class Log:
+    """`study.log`: when what was done and how quickly. The only place of a study that knows time."""
+
+    def __init__(self, out: Path) -> None:
+        self.path = out / "study.log"
+
+    def write(self, text: str) -> None:
+        """Add a line with the time before it."""
+        try:
+            with open(self.path, "a", encoding="utf-8") as file:
+                file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S}  {text}\n")
+        except OSError as error:
+            raise disk_error(error, self.path) from error

@@ -1,0 +1,330 @@
+"""The report: one HTML file with everything in it, that opens without a network."""
+
+import base64
+import json
+from html import escape
+from pathlib import Path
+
+import pyarrow as pa
+
+import fivefold as ff
+
+from . import charts, pictures
+from .config import Config, Experiment
+from .intervals import Interval
+from .progress import amount
+from .summary import Result, measures, to_csv
+from .sweep import sweep_section
+from .tables import ENDINGS
+from .tally import quantile
+
+INTERVALS = "95 % intervals: Wilson's for shares, the normal one for means."
+
+
+def report(config: Config, results: list[Result], table: pa.Table) -> str:
+    """Write the report of a study.
+
+    Parameters
+    ----------
+    config : Config
+        What was run.
+    results : list of Result
+        The experiments in the order of the configuration.
+    table : pyarrow.Table
+        The summary, for the reader to take along.
+
+    Returns
+    -------
+    str
+        An HTML document. It holds no clock time: the same study gives the same report.
+    """
+    groups: dict[str, list[Result]] = {}
+    for result in results:
+        groups.setdefault(result.experiment.group, []).append(result)
+    sections = [
+        _section(config, only[0])
+        if len(only) == 1 and not only[0].experiment.point
+        else sweep_section(group, only, "".join(_section(config, one, "h3") for one in only))
+        for group, only in groups.items()
+    ]
+    games = sum(result.tally.games for result in results)
+    style = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(config.title)}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<div class="page">
+<nav>
+<h2>Contents</h2>
+<a href="#overview">Overview</a>
+{_contents(groups)}
+<h2>To repeat it</h2>
+<a href="#run">What was run</a>
+<a href="#read">How to read the figures</a>
+<a href="#cite">How to cite</a>
+</nav>
+<main>
+<h1>{escape(config.title)}</h1>
+<p class="lead">{_count(len(results), "experiment")}, {amount(games)} games, seed {config.seed},
+played with fivefold {escape(ff.__version__)}.</p>
+<h2 id="overview">Overview</h2>
+{_overview(results)}
+<p class="facts">{INTERVALS}
+Take along: <a download="summary.csv" href="{_data(to_csv(table), "text/csv")}">all figures of this report
+as CSV</a>. The table of games, one row a game, lies beside this file in <code>games/</code>, the figures
+in <code>summary.parquet</code>.</p>
+{"".join(sections)}
+{_run(config)}
+{_how_to_read()}
+{_cite(config)}
+</main>
+</div>
+</body>
+</html>
+"""
+
+
+def _contents(groups: dict[str, list[Result]]) -> str:
+    return "\n".join(f'<a href="#{anchor(group)}">{escape(group)}</a>' for group in groups)
+
+
+def anchor(name: str) -> str:
+    """Give the place of an experiment in the document."""
+    return "x-" + "".join(letter if letter.isalnum() else "-" for letter in name)
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def _data(text: str, kind: str) -> str:
+    return f"data:{kind};charset=utf-8;base64,{base64.b64encode(text.encode()).decode()}"
+
+
+def figures_of(result: Result) -> dict[str, Interval]:
+    """Give the figures of an experiment by name, those of seats as `win_0`."""
+    return {
+        name if seat is None else f"{name}_{seat}": estimate for name, seat, estimate, _ in measures(result)
+    }
+
+
+def with_interval(estimate: Interval | None, share: bool = False) -> str:
+    """Write an estimate and its interval for a table."""
+    if estimate is None:
+        return "–"
+    if share:
+        low, high = 100 * estimate.low, 100 * estimate.high
+        places = 1 if high - low >= 1 else 2
+        return f"{charts.percent(estimate.value)} <small>{low:.{places}f} – {high:.{places}f}</small>"
+    if estimate.low != estimate.low:
+        return charts.number(estimate.value, 4)
+    width = estimate.high - estimate.low
+    places = 2 if width < 0.5 else 1
+    return (
+        f"{estimate.value:.{places}f} <small>{estimate.low:.{places}f} – {estimate.high:.{places}f}</small>"
+    )
+
+
+def _overview(results: list[Result]) -> str:
+    rows = []
+    for result in results:
+        figures = figures_of(result)
+        name = result.experiment.name
+        cells = [
+            f'<a href="#{anchor(name)}">{escape(name)}</a>',
+            amount(result.tally.games),
+            with_interval(figures.get("first_mover_share"), share=True),
+            with_interval(figures["draw"], share=True),
+            with_interval(figures["turns_mean"]),
+            f"{figures['turns_median'].value:g}",
+            with_interval(figures.get("branching")),
+            with_interval(figures.get("log10_tree")),
+        ]
+        rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
+    head = (
+        "experiment",
+        "games",
+        "first mover’s share<br>of decided games",
+        "no winner",
+        "mean length<br>in turns",
+        "median",
+        "branching",
+        "log<sub>10</sub> of<br>tree size",
+    )
+    return (
+        '<div class="wide"><table><thead><tr>'
+        + "".join(f"<th>{title}</th>" for title in head)
+        + f"</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
+    )
+
+
+def _section(config: Config, result: Result, heading: str = "h2") -> str:
+    """Write what there is to see of one experiment."""
+    experiment, tally = result.experiment, result.tally
+    figures = figures_of(result)
+    games = amount(tally.games)
+    outcomes = [
+        (
+            f"player {seat} wins" if not _team(experiment) else f"players {seat}, {seat + 2} win",
+            figures[f"win_{seat}"],
+            f"seat{seat % 5}",
+        )
+        for seat in range(result.seats)
+        if f"win_{seat}" in figures
+    ]
+    outcomes.append(("no winner", figures["draw"], "draw"))
+    endings = [
+        (
+            ENDINGS.get(number, "unfinished").replace("_", " "),
+            figures[f"ending_{ENDINGS.get(number, 'unfinished')}"],
+            "ending",
+        )
+        for number in sorted(tally.endings, key=lambda number: -tally.endings[number])
+    ]
+    quarter, three = quantile(tally.turns, 0.25), quantile(tally.turns, 0.75)
+    name = escape(experiment.name)
+    parts = [
+        _figure(
+            charts.lengths(tally.turns, f"Length of games of {experiment.name}"),
+            f"<b>How long games are.</b> Turns of {games} games; half of them lie in the shaded band, "
+            f"from {quarter} to {three} turns. Longest {max(tally.turns)}, shortest {min(tally.turns)}.",
+        ),
+        "<div>"
+        + _figure(
+            charts.shares(outcomes, f"Outcomes of {experiment.name}"),
+            f"<b>Who wins.</b> Shares of {games} games with their 95 % intervals. Player 0 moves first.",
+        )
+        + _figure(
+            charts.shares(endings, f"Endings of {experiment.name}"),
+            f"<b>How games end.</b> Shares of {games} games with their 95 % intervals.",
+        )
+        + "</div>",
+        pictures.heat_figure(result),
+        pictures.sample_figure(config, result),
+    ]
+    return f"""
+<section>
+<{heading} id="{anchor(experiment.name)}">{name}</{heading}>
+<p class="facts">{_facts(experiment, tally.games)}</p>
+<p>{_in_words(result, figures)}</p>
+<div class="figures">{"".join(part for part in parts if part)}</div>
+</section>
+"""
+
+
+def _figure(picture: str, caption: str) -> str:
+    return f"<figure>{picture}<figcaption>{caption}</figcaption></figure>"
+
+
+def _team(experiment: Experiment) -> bool:
+    return bool(experiment.rules and experiment.rules.options.get("teams"))
+
+
+def _facts(experiment: Experiment, games: int) -> str:
+    if experiment.rules is None:
+        file = escape(experiment.preset)
+        return f"{amount(games)} recorded games of <code>{file}</code>, replayed move by move."
+    options = ", ".join(f"{key} = {json.dumps(value)}" for key, value in experiment.options.items())
+    return (
+        f"{amount(games)} random games by the rules <code>{escape(experiment.preset)}</code>"
+        + (f" with {escape(options)}" if options else "")
+        + f"; {_count(experiment.rules.num_players, 'player')}, {experiment.rules.num_actions} actions."
+    )
+
+
+def _in_words(result: Result, figures: dict[str, Interval]) -> str:
+    """Say the main figures in a sentence or two."""
+    words = []
+    share = figures.get("first_mover_share")
+    if share:
+        verdict = ""
+        if result.seats == 2:
+            verdict = (
+                ": more than half" if share.low > 0.5 else ": less than half" if share.high < 0.5 else ""
+            )
+        words.append(
+            f"Player 0, who moves first, won {charts.percent(share.value)} of the decided games "
+            f"({100 * share.low:.2f} to {100 * share.high:.2f} %){verdict}."
+        )
+    length = figures["turns_mean"]
+    words.append(f"A game took {length.value:.1f} turns on average.")
+    if "branching" in figures:
+        words.append(
+            f"In the {_count(result.sample.num_rows, 'game')} that were replayed move by move "
+            f"{figures['branching'].value:.1f} actions were legal at a decision on average, and the "
+            f"tree of a game has about 10<sup>{figures['log10_tree'].value:.0f}</sup> leaves."
+        )
+    return " ".join(words)
+
+
+def _run(config: Config) -> str:
+    parts = [f"title = {json.dumps(config.title)}", f"seed = {config.seed}"]
+    for experiment in config.experiments:
+        parts.append("\n[[experiment]]")
+        parts.append(f"name = {json.dumps(experiment.name)}")
+        if experiment.rules is None:
+            parts.append(f"records = {json.dumps(experiment.preset)}  # SHA-256 {experiment.digest}")
+        else:
+            parts.append(f"rules = {json.dumps(experiment.preset)}")
+            if experiment.options:
+                options = ", ".join(f"{key} = {_toml(value)}" for key, value in experiment.options.items())
+                parts.append(f"options = {{ {options} }}")
+            parts.append(f"games = {experiment.games}")
+        parts.append(f"sample = {experiment.sample}")
+        parts.append(f"first_moves = {experiment.first_moves}")
+        parts.append(f"shard = {experiment.shard}")
+    text = "\n".join(parts) + "\n"
+    return f"""
+<h2 id="run">What was run</h2>
+<p>Save this configuration as <code>study.toml</code>, install fivefold {escape(ff.__version__)}, and
+<code>fivefold study study.toml --out again</code> gives the same tables, row for row, on any machine and
+with any number of threads. Game <i>i</i> of an experiment is game <i>i</i> of
+<code>fivefold.playouts(rules, games, seed={config.seed})</code>.
+<a download="study.toml" href="{_data(text, "application/toml")}">Take the configuration along.</a></p>
+<details><summary>the whole configuration</summary><pre>{escape(text)}</pre></details>
+<p class="facts">Name of this study: <code>{config.fingerprint}</code></p>
+"""
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_toml(part) for part in value) + "]"
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_toml(part)}" for key, part in value.items()) + " }"
+    return json.dumps(value)
+
+
+def _how_to_read() -> str:
+    return f"""
+<h2 id="read">How to read the figures</h2>
+<p><b>Random games.</b> Each action is drawn uniformly from the legal ones; <code>pass</code> is never
+drawn while another action is legal. Random games tell about the rules, not about good play.</p>
+<p><b>First mover’s share.</b> Games won by player 0 among those that somebody won. <b>No winner</b> counts
+draws and games that were cut off by a limit of turns.</p>
+<p><b>Branching</b> is the number of legal actions at a decision, averaged over the decisions of a game and
+then over the sampled games. <b>Tree size</b> is 10 to the mean over the sampled games of the sum of
+log<sub>10</sub>(legal actions) along the game: the geometric mean of the number of games that one would have
+to look at. Rolls of a die are nobody’s decision and not counted.</p>
+<p><b>Intervals.</b> {INTERVALS} They cover the true figure in 95 of 100 studies, one figure at a time.</p>
+"""
+
+
+def _cite(config: Config) -> str:
+    version = escape(ff.__version__)
+    return f"""
+<h2 id="cite">How to cite</h2>
+<p>Name the program with its version, the configuration above and its seed: another reader needs no
+more.</p>
+<pre>@software{{fivefold,
+  title   = {{fivefold: exact rules and random games of Gomoku, Renju, Pagoda, Pah-Tum and Pentagame}},
+  author  = {{{{The fivefold authors}}}},
+  version = {{{version}}},
+  note    = {{Study {config.fingerprint}, seed {config.seed}}}
+}}</pre>
+"""

@@ -1,0 +1,238 @@
+"""Run a study: shards through any executor, resumable at every moment."""
+
+import os
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from .config import Config, from_dict, read
+from .errors import disk_error
+from .files import alone_in, remove_leftovers, write_whole
+from .progress import Line, Log, Report, amount
+from .report import report
+from .sample import play_sample, read_sample
+from .shards import Stopped, Task, play_shard
+from .state import claim
+from .summary import SUMMARY, Result, summary_table, to_csv, to_parquet
+from .tables import shard_tally
+from .tally import Tally
+
+# So many shards wait in the executor at a time: enough for any number of workers to be busy.
+WAITING = 64
+REPORT = "report.html"
+
+
+def run(
+    config: Config | Mapping[str, Any] | str | Path | None = None,
+    out: str | Path = "study-out",
+    *,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    progress: bool | Report = False,
+) -> Path:
+    """Run a study, or go on with one that was stopped.
+
+    The tables depend on the configuration alone: not on the number of threads, the executor or
+    how often the study was stopped. A finished study is left as it is.
+
+    Parameters
+    ----------
+    config : Config, mapping, str, Path or None
+        The study: a path to TOML or JSON, the same as data, or None for the study that the
+        package brings, every preset and two collections of real games.
+    out : str or Path
+        The folder for tables and report; made if need be.
+    threads : int, optional
+        Threads that play, in this process; all cores by default.
+    executor : concurrent.futures.Executor, optional
+        Plays the shards instead: a `ProcessPoolExecutor`, or that of a distributed engine whose
+        workers see the same folder. It is not shut down.
+    progress : bool or callable
+        True shows a line with rate and time left; a callable is given (games done, all games).
+
+    Returns
+    -------
+    Path
+        The report, `report.html` in `out`.
+
+    Raises
+    ------
+    ConfigError
+        The configuration makes no sense.
+    DirectoryError
+        The folder belongs to another study, or another process runs this one.
+    DiskError
+        The disk is full; finished shards are safe and the same call goes on.
+    KeyboardInterrupt
+        Ctrl-C; finished shards are safe and the same call goes on.
+
+    Examples
+    --------
+    >>> import tempfile, fivefold.study as study
+    >>> config = {"seed": 7, "experiment": [{"rules": "freestyle", "games": 200, "sample": 5}]}
+    >>> with tempfile.TemporaryDirectory() as out:
+    ...     path = study.run(config, out)
+    ...     path.name
+    'report.html'
+    """
+    if config is None or isinstance(config, (str, Path)):
+        config = read(config)
+    elif not isinstance(config, Config):
+        config = from_dict(config)
+    if threads is not None and (type(threads) is not int or not 1 <= threads <= 512):
+        raise ValueError(f"threads = {threads!r}: a whole number from 1 to 512 is needed")
+    folder = Path(out)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise disk_error(error, folder) from error
+    with alone_in(folder):
+        return _Study(config, folder, threads or len(os.sched_getaffinity(0))).run(executor, progress)
+
+
+class _Study:
+    """One call of `run`."""
+
+    def __init__(self, config: Config, out: Path, threads: int) -> None:
+        self.config, self.out, self.threads = config, out, threads
+        self.total = sum(experiment.games for experiment in config.experiments)
+        self.log = Log(out)
+        self.stop = threading.Event()
+        self.finished = 0
+        self.under_way: dict[tuple[str, int], int] = {}
+
+    def run(self, executor: Executor | None, progress: bool | Report) -> Path:
+        claim(self.out, self.config)
+        remove_leftovers(self.out)
+        shards = [(task, shard_tally(task.path, task.fingerprint, task.games)) for task in self.tasks()]
+        to_play = [task for task, tally in shards if tally is None]
+        firsts = [task for task, _ in shards if task.number == 0]
+        to_sample = [task for task in firsts if read_sample(task) is None]
+        report_path = self.out / REPORT
+        files = [self.out / f"{SUMMARY}.csv", self.out / f"{SUMMARY}.parquet", report_path]
+        if not to_play and not to_sample and all(path.exists() for path in files):
+            return report_path
+        self.finished = self.total - sum(task.games for task in to_play)
+        if self.finished:
+            self.log.write(f"goes on: {amount(self.finished)} of {amount(self.total)} games are there")
+        line = Line() if progress is True else None
+        show: Report | None = line or (progress if callable(progress) else None)
+        try:
+            self.play(to_play, to_sample, executor, show)
+        except KeyboardInterrupt:
+            self.log.write("stopped by Ctrl-C")
+            raise
+        finally:
+            if line:
+                line.end()
+        self.tell(firsts)
+        return report_path
+
+    def tasks(self) -> Iterator[Task]:
+        """Give every shard of the study, in the order of the tables."""
+        config = self.config
+        for experiment in config.experiments:
+            for number in range(experiment.shards):
+                yield Task(
+                    experiment,
+                    number,
+                    config.seed,
+                    self.out,
+                    config.seats,
+                    config.first_moves,
+                    config.fingerprint,
+                )
+
+    def play(
+        self, shards: list[Task], samples: list[Task], executor: Executor | None, show: Report | None
+    ) -> None:
+        """Play what is missing. Each worker is one thread of Rust: together they fill the cores."""
+        for task in [*shards, *samples]:
+            for folder in (task.path.parent, self.out / "samples"):
+                try:
+                    folder.mkdir(parents=True, exist_ok=True)
+                except OSError as error:
+                    raise disk_error(error, folder) from error
+        if executor is not None:
+            self.drive(executor, shards, samples, show, None)
+            return
+        pool = ThreadPoolExecutor(self.threads, thread_name_prefix="fivefold-study")
+        try:
+            self.drive(pool, shards, samples, show, self.pulse)
+        finally:
+            self.stop.set()
+            pool.shutdown(wait=True, cancel_futures=True)
+
+    def pulse(self, task: Task, done: int) -> None:
+        """Hear from a thread that plays; break it off when the study stops."""
+        if self.stop.is_set():
+            raise Stopped
+        self.under_way[task.experiment.name, task.number] = done
+
+    def drive(
+        self,
+        executor: Executor,
+        shards: list[Task],
+        samples: list[Task],
+        show: Report | None,
+        pulse: Any,
+    ) -> None:
+        """Keep the executor busy until all is written."""
+        began, played = time.monotonic(), 0
+        jobs = iter([*((play_sample, task) for task in samples), *((play_shard, task) for task in shards)])
+        running: dict[Future[Any], tuple[Any, Task]] = {}
+        try:
+            while True:
+                for work, task in jobs:
+                    call = partial(work, task) if pulse is None else partial(work, task, pulse)
+                    running[executor.submit(call)] = (work, task)
+                    if len(running) >= WAITING:
+                        break
+                if not running:
+                    break
+                done, _ = wait(running, timeout=0.1, return_when=FIRST_COMPLETED)
+                for future in done:
+                    work, task = running.pop(future)
+                    answer = future.result()
+                    if work is play_shard:
+                        self.under_way.pop((task.experiment.name, task.number), None)
+                        self.finished += task.games
+                        played += task.games
+                        self.log.write(
+                            f"{task.experiment.name} shard {task.number}: {amount(task.games)} games "
+                            f"in {answer[1]:.2f} s"
+                        )
+                if show:
+                    show(self.finished + sum(list(self.under_way.values())), self.total)
+        finally:
+            for future in running:
+                future.cancel()
+        seconds = time.monotonic() - began
+        self.log.write(
+            f"played {amount(played)} games in {seconds:.2f} s, "
+            f"{amount(played / max(seconds, 1e-9))} a second, "
+            f"by {self.threads} threads" + ("" if pulse else " of another executor")
+        )
+
+    def tell(self, firsts: list[Task]) -> None:
+        """Write summary and report from what the shards say."""
+        began = time.monotonic()
+        tallies: dict[str, list[Tally]] = {task.experiment.name: [] for task in firsts}
+        for task in self.tasks():
+            tally = shard_tally(task.path, task.fingerprint, task.games)
+            assert tally is not None, task.path
+            tallies[task.experiment.name].append(tally)
+        results = []
+        for task in firsts:
+            sample = read_sample(task)
+            assert sample is not None, task.path
+            results.append(Result(task.experiment, Tally.sum(tallies[task.experiment.name]), sample))
+        table = summary_table(results)
+        write_whole(self.out / f"{SUMMARY}.parquet", memoryview(to_parquet(table, self.config.fingerprint)))
+        write_whole(self.out / f"{SUMMARY}.csv", to_csv(table).encode())
+        write_whole(self.out / REPORT, report(self.config, results, table).encode())
+        self.log.write(f"summary and report in {time.monotonic() - began:.2f} s")

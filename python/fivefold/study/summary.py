@@ -1,0 +1,178 @@
+"""The tables of figures: what an experiment's games come to, with 95 % intervals."""
+
+import csv
+import io
+import json
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from . import intervals
+from .config import Experiment
+from .errors import StudyError
+from .intervals import Interval
+from .tables import ENDINGS
+from .tally import Tally, mean_and_deviation, quantile
+
+SUMMARY = "summary"
+QUANTILES = {"q05": 0.05, "q25": 0.25, "median": 0.5, "q75": 0.75, "q95": 0.95}
+SCHEMA = pa.schema(
+    [
+        pa.field("experiment", pa.string()),
+        pa.field("group", pa.string()),
+        pa.field("rules", pa.string()),
+        pa.field("options", pa.string()),
+        pa.field("point", pa.string()),
+        pa.field("measure", pa.string()),
+        pa.field("seat", pa.int8()),
+        pa.field("value", pa.float64()),
+        pa.field("low", pa.float64()),
+        pa.field("high", pa.float64()),
+        pa.field("games", pa.int64()),
+    ]
+)
+
+
+@dataclass(frozen=True)
+class Result:
+    """All that is known of an experiment: its games counted, its sample replayed.
+
+    Attributes
+    ----------
+    experiment : Experiment
+        What was played.
+    tally : Tally
+        The counts of all its games.
+    sample : pyarrow.Table
+        The replayed games, a row each.
+    """
+
+    experiment: Experiment
+    tally: Tally
+    sample: pa.Table
+
+    @property
+    def seats(self) -> int:
+        """Players of a game."""
+        return len(self.tally.returns)
+
+
+Row = tuple[str, int | None, Interval, int]
+
+
+def measures(result: Result) -> Iterator[Row]:
+    """Give every figure of an experiment: measure, seat, estimate with interval, games.
+
+    Parameters
+    ----------
+    result : Result
+        The experiment.
+
+    Yields
+    ------
+    tuple
+        Figures without an interval have NaN for both ends.
+    """
+    tally, games = result.tally, result.tally.games
+    for seat in range(result.seats):
+        if tally.wins.get(seat) or not _is_second_of_team(result, seat):
+            yield "win", seat, intervals.share(tally.wins.get(seat, 0), games), games
+    draws = tally.wins.get(-1, 0)
+    yield "draw", None, intervals.share(draws, games), games
+    if result.seats > 1 and draws < games:
+        first = intervals.share(tally.wins.get(0, 0), games - draws)
+        yield "first_mover_share", None, first, games - draws
+    yield "turns_mean", None, intervals.mean(*mean_and_deviation(tally.turns), games), games
+    yield "turns_sd", None, _bare(mean_and_deviation(tally.turns)[1]), games
+    yield "turns_min", None, _bare(min(tally.turns)), games
+    for name, share in QUANTILES.items():
+        yield f"turns_{name}", None, _bare(quantile(tally.turns, share)), games
+    yield "turns_max", None, _bare(max(tally.turns)), games
+    yield "actions_mean", None, intervals.mean(*mean_and_deviation(tally.actions), games), games
+    for seat, column in enumerate(tally.returns):
+        yield "return_mean", seat, intervals.mean(*mean_and_deviation(column), sum(column.values())), games
+    for number, count in sorted(tally.endings.items()):
+        name = ENDINGS.get(number, "unfinished")
+        yield f"ending_{name}", None, intervals.share(count, games), games
+    sampled = result.sample.num_rows
+    if sampled:
+        for name in ("branching", "log10_tree"):
+            values: dict[float, int] = {}
+            for value in result.sample[name].to_pylist():
+                values[value] = values.get(value, 0) + 1
+            yield name, None, intervals.mean(*mean_and_deviation(values), sampled), sampled
+
+
+def _is_second_of_team(result: Result, seat: int) -> bool:
+    rules = result.experiment.rules
+    return bool(rules and rules.options.get("teams") and seat >= 2)
+
+
+def _bare(value: float) -> Interval:
+    return Interval(float(value), math.nan, math.nan)
+
+
+def summary_table(results: list[Result]) -> pa.Table:
+    """Put the figures of all experiments into one table, a row a figure."""
+    rows: list[dict[str, Any]] = []
+    for result in results:
+        experiment = result.experiment
+        about = {
+            "experiment": experiment.name,
+            "group": experiment.group,
+            "rules": experiment.preset,
+            "options": json.dumps(experiment.options, sort_keys=True),
+            "point": json.dumps(experiment.point, sort_keys=True),
+        }
+        for measure, seat, estimate, games in measures(result):
+            figures = {key: None if math.isnan(value) else value for key, value in estimate._asdict().items()}
+            rows.append({**about, "measure": measure, "seat": seat, **figures, "games": games})
+    return pa.Table.from_pylist(rows, schema=SCHEMA)
+
+
+def to_csv(table: pa.Table) -> str:
+    """Write a summary as CSV text, numbers in full."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, table.column_names, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(table.to_pylist())
+    return text.getvalue()
+
+
+def to_parquet(table: pa.Table, fingerprint: str) -> pa.Buffer:
+    """Write a summary as Parquet into memory, with the name of its study."""
+    sink = pa.BufferOutputStream()
+    pq.write_table(table.replace_schema_metadata({b"fivefold.study": fingerprint.encode()}), sink)
+    return sink.getvalue()
+
+
+def read_summary(out: str | Path) -> pa.Table:
+    """Read the summary of a finished study.
+
+    Parameters
+    ----------
+    out : str or Path
+        The study's folder.
+
+    Returns
+    -------
+    pyarrow.Table
+        A row a figure: `experiment`, `measure`, `seat`, `value`, `low`, `high`, `games` ...
+
+    Raises
+    ------
+    StudyError
+        The study is not finished, or the file is damaged.
+    """
+    path = Path(out) / f"{SUMMARY}.parquet"
+    try:
+        return pq.read_table(path, partitioning=None)
+    except FileNotFoundError:
+        raise StudyError(f"{out} holds no finished study: {path.name} is not there") from None
+    except (OSError, pa.ArrowException) as error:
+        raise StudyError(f"{path} is damaged: {error}") from None

@@ -1,0 +1,101 @@
+"""The part of a report that compares: a measure over the parameter of a sweep."""
+
+from html import escape
+
+from . import charts
+from .intervals import Interval
+from .progress import amount
+from .summary import Result, measures
+
+# Measures that are drawn over the parameter, with what they are called.
+DRAWN = {
+    "first_mover_share": ("first mover’s share", True),
+    "draw": ("no winner", True),
+    "turns_mean": ("mean length in turns", False),
+    "branching": ("branching", False),
+    "log10_tree": ("log10 of tree size", False),
+}
+
+
+def sweep_section(group: str, results: list[Result], details: str) -> str:
+    """Write the section of a sweep: curves first, each point folded away below.
+
+    Parameters
+    ----------
+    group : str
+        The experiment of the configuration.
+    results : list of Result
+        Its points.
+    details : str
+        What there is to say of each point.
+    """
+    from .report import anchor
+
+    keys = list(results[0].experiment.point)
+    games = sum(result.tally.games for result in results)
+    parts = [part for measure in DRAWN if (part := _curve(measure, keys, results))]
+    return f"""
+<section>
+<h2 id="{anchor(group)}">{escape(group)}</h2>
+<p class="facts">A sweep over {escape(" and ".join(keys))}: {len(results)} points, {amount(games)} games
+by the rules <code>{escape(results[0].experiment.preset)}</code>.</p>
+{_table(keys, results)}
+<div class="figures">{"".join(parts)}</div>
+<details><summary>each point by itself</summary>{details}</details>
+</section>
+"""
+
+
+def _estimates(result: Result) -> dict[str, Interval]:
+    return {name: estimate for name, seat, estimate, _ in measures(result) if seat is None}
+
+
+def _value(value: object) -> str:
+    return "×".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _table(keys: list[str], results: list[Result]) -> str:
+    from .report import anchor, with_interval
+
+    head = [*keys, "experiment", "games", *(words for words, _ in DRAWN.values())]
+    rows = []
+    for result in results:
+        estimates = _estimates(result)
+        name = result.experiment.name
+        cells = [escape(_value(result.experiment.point[key])) for key in keys]
+        cells += [f'<a href="#{anchor(name)}">{escape(name)}</a>', amount(result.tally.games)]
+        cells += [with_interval(estimates.get(measure), share) for measure, (_, share) in DRAWN.items()]
+        rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
+    return (
+        '<div class="wide"><table><thead><tr>'
+        + "".join(f"<th>{escape(title)}</th>" for title in head)
+        + f"</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
+    )
+
+
+def _curve(measure: str, keys: list[str], results: list[Result]) -> str:
+    """Draw one measure: over the first parameter if it is a number, else as bars."""
+    words, share = DRAWN[measure]
+    points = [(result.experiment.point, _estimates(result).get(measure)) for result in results]
+    known = [(point, estimate) for point, estimate in points if estimate is not None]
+    if len(known) < 2:
+        return ""
+    caption = (
+        f"<figcaption><b>{escape(words)}</b> over {escape(keys[0])}, with 95 % intervals; "
+        f"{amount(results[0].tally.games)} games a point.</figcaption>"
+    )
+    if all(type(point[keys[0]]) in (int, float) for point, _ in known):
+        lines: dict[str, list[tuple[float, Interval]]] = {}
+        for point, estimate in known:
+            label = ", ".join(f"{key} {_value(point[key])}" for key in keys[1:])
+            lines.setdefault(label, []).append((point[keys[0]], estimate))
+        picture = charts.curve(lines, (keys[0], words), f"{words} over {keys[0]}", share)
+    elif share:
+        rows = [
+            (", ".join(_value(point[key]) for key in keys), estimate, f"seat{index % 5}")
+            for index, (point, estimate) in enumerate(known)
+        ]
+        picture = charts.shares(rows, f"{words} over {keys[0]}")
+    else:
+        return ""
+    return f"<figure>{picture}{caption}</figure>"
