@@ -2,6 +2,7 @@
 
 use fivefold::games::{AnyPosition, Game, PRESETS, preset};
 use fivefold::position::{Action, Decider, Position};
+use fivefold::record::{Record, RecordError};
 use serde_json::Value;
 
 /// Bytes taken one by one; zeros when they run out.
@@ -117,4 +118,18 @@ fn leaf<'a>(value: &'a mut Value, left: &mut usize) -> Option<&'a mut Value> {
         Value::Object(fields) => fields.values_mut().find_map(|field| leaf(field, left)),
         _ => None,
     }
+}
+
+/// A reader and a writer of records agree: what was read can be had again from what is written.
+/// Moves and result alike; remarks may lose what a format has no place for.
+pub fn keeps(
+    read: Result<Record, RecordError>,
+    write: impl Fn(&Record) -> Result<String, RecordError>,
+    again: impl Fn(&str) -> Result<Record, RecordError>,
+) {
+    let Ok(record) = read else { return };
+    let Ok(text) = write(&record) else { return };
+    let copy = again(&text).unwrap_or_else(|error| panic!("{error} in what was written:\n{text}"));
+    assert_eq!(copy.moves(), record.moves());
+    assert_eq!(copy.result(), record.result());
 }

@@ -615,6 +615,12 @@ class Playouts:
     def termination(self) -> npt.NDArray[np.uint8]:
         """Why each game ended, a number of `Termination`: uint8 ``[n]``."""
     @property
+    def winners(self) -> npt.NDArray[np.uint8]:
+        """Who won each game, bit k for seat k, several for a draw of some or a team: uint8 ``[n]``."""
+    @property
+    def first_actions(self) -> npt.NDArray[np.uint16]:
+        """The first actions of each game, 65535 after its end: uint16 ``[n, first_actions]``."""
+    @property
     def seeds(self) -> npt.NDArray[np.uint64]:
         """The seed of each game: uint64 ``[n]``; ``rules.start(seed)`` is where it began."""
     def record(self, index: SupportsIndex) -> Record:
@@ -787,6 +793,82 @@ class Record:
     @classmethod
     def from_text(cls, text: str) -> Record:
         """Make a record from readable text, replayed move by move (X2); raises as `from_json`."""
+    def to_sgf(self) -> str:
+        """Give the record as SGF, for black and white stones on boards up to 52 (X4).
+
+        Raises
+        ------
+        RecordError
+            The game or its start has no place in SGF.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> record = ff.Record(ff.rules("freestyle"))
+        >>> record.push("h8")
+        >>> print(record.to_sgf())
+        (;FF[4]GM[4]CA[UTF-8]AP[fivefold]SZ[15]RU[freestyle]
+        ;B[hh])
+        """
+    @classmethod
+    def from_sgf(cls, text: str, rules: Rules | str | None = None) -> Record:
+        """Make a record from the first game of an SGF text, along its main line (X4).
+
+        Parameters
+        ----------
+        text : str
+            SGF of Gomoku, Renju, Pente or Pagoda.
+        rules : Rules or str, optional
+            By which rules to replay it; a preset is fitted to the file's board. None takes those
+            that the file names.
+
+        Raises
+        ------
+        RecordError
+            It is no SGF of these games, or does not replay.
+        """
+    def to_psq(self) -> str:
+        """Give the stones in Gomocup's format, which has no place for anything else (X4).
+
+        Raises
+        ------
+        RecordError
+            There is more to tell than stones: a pass, a choice, an event.
+        """
+    @classmethod
+    def from_psq(cls, text: str, rules: Rules | str) -> Record:
+        """Make a record from Gomocup's format, which does not say by which rules it was played (X4).
+
+        Parameters
+        ----------
+        text : str
+            Its text.
+        rules : Rules or str
+            By which rules to replay it; a preset is fitted to the file's board.
+
+        Raises
+        ------
+        RecordError
+            It is no such file, or does not replay.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.Record.from_psq("Piskvorky 15x15, 11:11, 0\n8,8,0\n9,8,0\n", "freestyle").moves
+        ['h8', 'i8']
+        """
+    def to_notes(self) -> str:
+        """Give the game as numbered moves with remarks in brackets, as Pagoda's source does (X4)."""
+    @classmethod
+    def from_notes(cls, text: str, rules: Rules | str | None = None) -> Record:
+        """Make a record from numbered moves with remarks in brackets; Pagoda's unless rules are given.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.Record.from_notes("1. h8 a4 2. f10 (a jump) g9 and Black resigns.").result
+        'player 1 wins: resignation'
+        """
     def __len__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: None  # type: ignore[assignment]
@@ -851,6 +933,8 @@ def playouts(
     first: SupportsIndex = 0,
     threads: SupportsIndex | None = None,
     progress: _Progress = False,
+    *,
+    first_actions: SupportsIndex = 0,
 ) -> Playouts:
     """Play random games: ``first`` to ``first + n - 1`` of the endless sequence of a seed.
 
@@ -873,6 +957,8 @@ def playouts(
     progress : bool or callable
         True shows a tqdm bar, or a line on stderr where tqdm is missing; a callable is given
         (done, total) now and then.
+    first_actions : int
+        How many actions from the start of each game to keep in `Playouts.first_actions`; up to 64.
 
     Returns
     -------

@@ -68,7 +68,9 @@ fn sized(
     let usual = games::preset(name)?;
     let board = board_of(&usual.rules, format)?;
     if let Some(size) = size.filter(|&size| size != board) {
-        options.insert("size".into(), json!([size.columns, size.rows]));
+        let square = size.columns == size.rows;
+        let side = if square { json!(size.columns) } else { json!([size.columns, size.rows]) };
+        options.insert("size".into(), side);
     }
     Ok(games::build(name, &options)?)
 }

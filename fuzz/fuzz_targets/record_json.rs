@@ -1,0 +1,10 @@
+//! Any text is a record or is refused; what was read is written so that it reads as the same.
+#![no_main]
+
+use fivefold::record::Record;
+use fivefold_fuzz::keeps;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    keeps(Record::from_json(text), |record| Ok(record.to_json()), |text| Record::from_json(text));
+});

@@ -1,0 +1,12 @@
+//! Any text is a game in Gomocup's format or is refused; what was read is written so that it reads
+//! as the same.
+#![no_main]
+
+use fivefold::record::{Given, Record};
+use fivefold_fuzz::keeps;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let read = |text: &str| Record::from_psq(text, Given::Preset("freestyle"));
+    keeps(read(text), Record::to_psq, read);
+});

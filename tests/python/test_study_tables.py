@@ -1,0 +1,169 @@
+"""What comes after a study: summary, report, comparing, exporting, intervals."""
+
+import re
+import xml.dom.minidom
+
+import numpy as np
+import pytest
+
+import fivefold as ff
+
+pa = pytest.importorskip("pyarrow")
+import pyarrow.parquet as pq  # noqa: E402 it needs the extra
+
+from fivefold import study  # noqa: E402 it needs the extra
+from fivefold.study import intervals, tally  # noqa: E402 it needs the extra
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory):
+    """A study with a sweep, a game of many seats and real games."""
+    folder = tmp_path_factory.mktemp("study")
+    config = {
+        "seed": 5,
+        "title": "Boards & <sizes>",
+        "experiment": [
+            {"name": "boards", "rules": "freestyle", "options": {"size": [7, 9, 11]}, "games": 2000},
+            {"rules": "pah_tum", "games": 500, "sample": 50},
+            {"name": "engines", "records": "engine_gomoku.jsonl"},
+        ],
+    }
+    study.run(config, folder, threads=2)
+    return folder
+
+
+def figures(folder, experiment):
+    rows = study.read_summary(folder).to_pylist()
+    return {(row["measure"], row["seat"]): row for row in rows if row["experiment"] == experiment}
+
+
+def test_figures_are_those_of_the_games(out):
+    """Rates, lengths and quantiles, counted again from the table of games."""
+    games = study.load(out)
+    mine = games.filter(pa.compute.equal(games["experiment"].cast(pa.string()), "boards-size-9"))
+    turns = mine["turns"].to_numpy()
+    winner = mine["winner"].to_pylist()
+    found = figures(out, "boards-size-9")
+    assert found["turns_mean", None]["value"] == pytest.approx(turns.mean())
+    assert found["turns_sd", None]["value"] == pytest.approx(turns.std(ddof=1))
+    assert found["turns_median", None]["value"] == np.quantile(turns, 0.5, method="inverted_cdf")
+    assert found["turns_q95", None]["value"] == np.quantile(turns, 0.95, method="inverted_cdf")
+    assert found["win", 0]["value"] == winner.count(0) / 2000
+    assert found["draw", None]["value"] == winner.count(None) / 2000
+    decided = 2000 - winner.count(None)
+    assert found["first_mover_share", None]["value"] == winner.count(0) / decided
+    assert found["return_mean", 1]["value"] == pytest.approx(mine["return_1"].to_numpy().mean())
+
+
+def test_branching_is_that_of_the_replayed_games(out):
+    """Freestyle has one action less at each ply, so the figures can be counted by hand."""
+    turns = ff.playouts(ff.rules("freestyle", size=7), 500, seed=5).turns
+    branching = [np.mean(49 - np.arange(count)) for count in turns]
+    trees = [np.log10(49 - np.arange(count)).sum() for count in turns]
+    found = figures(out, "boards-size-7")
+    assert found["branching", None]["value"] == pytest.approx(np.mean(branching))
+    assert found["log10_tree", None]["value"] == pytest.approx(np.mean(trees))
+    assert found["log10_tree", None]["games"] == 500
+
+
+def test_the_report_stands_alone_and_names_every_experiment(out):
+    """Nothing is fetched, pictures are well-formed, a title is text and no markup."""
+    page = (out / "report.html").read_text()
+    for name in ("boards", "boards-size-7", "boards-size-11", "pah_tum", "engines"):
+        assert f">{name}<" in page
+    assert "Boards &amp; &lt;sizes&gt;" in page
+    assert not re.search(r'(?:src|href)="https?:|url\(|@import|<link', page)
+    pictures = re.findall(r"<svg class=\"chart\".*?</svg>", page, re.DOTALL)
+    assert len(pictures) >= 12
+    for picture in pictures:
+        xml.dom.minidom.parseString(picture)
+    targets = set(re.findall(r'href="#([^"]+)"', page))
+    assert targets <= set(re.findall(r'id="([^"]+)"', page))
+
+
+def test_no_table_knows_the_time(out):
+    """Clock time stands in the log and nowhere else."""
+    assert re.search(r"\d\d:\d\d:\d\d", (out / "study.log").read_text())
+    for path in [*out.glob("*.html"), *out.glob("*.csv"), *out.glob("*.json")]:
+        assert not re.search(r"\d\d:\d\d:\d\d", path.read_text()), path
+
+
+def test_only_tables_of_games_have_experiment_and_game(out):
+    """Whoever reads all Parquet files with both columns gets every game once."""
+    rows = 0
+    for path in out.rglob("*.parquet"):
+        names = pq.read_schema(path).names
+        if "experiment" in names and "game" in names:
+            rows += pq.read_metadata(path).num_rows
+    assert rows == 3 * 2000 + 500 + 60
+
+
+def test_studies_side_by_side(out, tmp_path):
+    """A longer board makes longer games, whatever the experiments are called."""
+    study.run({"experiment": [{"rules": "freestyle", "games": 2000, "sample": 5}]}, tmp_path / "large")
+    small = {"experiment": [{"name": "small", "rules": "freestyle", "options": {"size": 7}, "games": 2000}]}
+    study.run(small, tmp_path / "small")
+    rows = study.compare(tmp_path / "small", tmp_path / "large").to_pylist()
+    (length,) = [row for row in rows if row["measure"] == "turns_mean"]
+    assert length["differs"]
+    assert length["low"] < length["difference"] < length["high"]
+    assert length["difference"] == length["second"] - length["first"]
+    same = study.compare(tmp_path / "small", tmp_path / "small").to_pylist()
+    assert not any(row["differs"] for row in same)
+    with pytest.raises(study.StudyError, match="in common"):
+        study.compare(out, tmp_path / "large")
+
+
+@pytest.mark.parametrize("ending", ["npz", "parquet"])
+def test_positions_are_exported(out, tmp_path, ending):
+    """Each row replays: the action is legal in the position, the outcome that of its game."""
+    path = tmp_path / f"positions.{ending}"
+    written = study.export(out, path, "pah_tum", games=20, observations=True)
+    result = ff.playouts(ff.rules("pah_tum"), 20, seed=5)
+    assert written == int(result.actions.sum())
+    if ending == "npz":
+        data = dict(np.load(path))
+    else:
+        table = pq.read_table(path)
+        data = {name: np.array(table[name].to_pylist()) for name in table.column_names}
+        shape = table.schema.metadata[b"board"].decode().split("x")
+        data["board"] = data["board"].reshape(-1, *map(int, shape))
+    record = result.record(3)
+    rows = np.flatnonzero(data["game"] == 3)
+    np.testing.assert_array_equal(data["action"][rows], record.actions)
+    np.testing.assert_array_equal(data["board"][rows[5]], record.positions()[5].board)
+    np.testing.assert_array_equal(data["returns"][rows[0]], result.returns[3])
+
+
+def test_export_asks_which_experiment(out, tmp_path):
+    """Several experiments: one must be named; an unknown ending is refused."""
+    with pytest.raises(study.StudyError, match="name one of"):
+        study.export(out, tmp_path / "x.npz")
+    with pytest.raises(study.StudyError, match="none of"):
+        study.export(out, tmp_path / "x.npz", "engines")
+    with pytest.raises(study.StudyError, match="npz or"):
+        study.export(out, tmp_path / "x.csv", "pah_tum")
+
+
+def test_intervals_agree_with_figures_from_the_literature():
+    """Wilson's interval of 15 of 50 and Newcombe's difference of 56/70 and 48/80."""
+    share = intervals.share(15, 50)
+    assert (round(share.low, 4), round(share.high, 4)) == (0.1910, 0.4375)
+    gap = intervals.difference(intervals.share(56, 70), intervals.share(48, 80))
+    assert (round(gap.low, 4), round(gap.high, 4)) == (0.0524, 0.3339)
+    assert intervals.share(0, 10).low == 0
+    assert intervals.share(10, 10).high == 1
+
+
+def test_counts_add_up_in_any_order():
+    """A summary does not depend on how games were cut into shards."""
+    random = np.random.default_rng(1)
+    turns = random.integers(5, 50, 300)
+    winner = random.integers(-1, 2, 300)
+    returns = np.where(winner[:, None] == [0, 1], 1.0, -1.0).astype(np.float32)
+    arrays = (winner, np.ones(300, np.uint8), turns, turns, returns)
+    whole = tally.Tally.of(*arrays)
+    parts = [tally.Tally.of(*(array[cut] for array in arrays)) for cut in (slice(0, 7), slice(7, 300))]
+    assert tally.Tally.sum(parts).to_dict() == whole.to_dict()
+    assert tally.Tally.sum(parts[::-1]).to_dict() == whole.to_dict()
+    assert tally.Tally.from_dict(whole.to_dict()) == whole
