@@ -837,7 +837,7 @@ class Record:
         """
     @classmethod
     def from_psq(cls, text: str, rules: Rules | str) -> Record:
-        """Make a record from Gomocup's format, which does not say by which rules it was played (X4).
+        r"""Make a record from Gomocup's format, which does not say by which rules it was played (X4).
 
         Parameters
         ----------
