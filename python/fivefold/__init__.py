@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import gomoku
+from . import gomoku, pagoda
 from ._core import (
     CHANCE,
     OVER,
@@ -63,6 +63,7 @@ __all__ = [
     "__version__",
     "gomoku",
     "options",
+    "pagoda",
     "perft",
     "playouts",
     "presets",

@@ -10,6 +10,7 @@ mod history;
 mod json;
 mod moves;
 mod outcome;
+mod pagoda;
 mod playouts;
 mod position;
 mod progress;
@@ -39,6 +40,11 @@ mod _core {
     use super::gomoku::gomoku_winning_points;
     #[pymodule_export]
     use super::outcome::Outcome;
+    #[pymodule_export]
+    use super::pagoda::{
+        pagoda_captured, pagoda_captured_pairs, pagoda_captures, pagoda_supply, pagoda_taken,
+        pagoda_threats,
+    };
     #[pymodule_export]
     use super::playouts::{Playouts, perft, playouts};
     #[pymodule_export]

@@ -90,6 +90,11 @@ impl Pagoda {
         &self.grid
     }
 
+    /// The colour of the next stone.
+    pub fn next_colour(&self) -> Colour {
+        self.next
+    }
+
     /// Stones taken so far by Black and by White (P4).
     pub fn taken(&self) -> [u16; 2] {
         self.taken

@@ -1,0 +1,317 @@
+"""Pagoda and its kin: five in a row, or captures, win.
+
+Presets ``pagoda``, ``pente``, ``keryo_pente`` and ``ninuki_renju`` (a simplification: exactly five
+wins, pairs are captured, five pairs win, and nothing is a foul).
+
+P1
+    Black begins, on any point. There is no passing. Pagoda has 17 columns and 17 rows.
+P2
+    The stone just played wins if it stands in a row of exactly five, straight or diagonal
+    (``five="or_more"``: of five or more).
+P3
+    It captures every pair of enemy stones that it closes in a straight line against another own
+    stone, in all eight directions at once; ``take`` names the lengths that are captured. Captures
+    come off before the row is judged. A stone played between two enemies is safe, and nobody wins
+    by a row that enemy captures leave behind.
+P4
+    ``target`` captured stones win (10: five pairs). With a row by the same stone it is one win for
+    both reasons.
+P5
+    Each player has ``stones``. Captured ones stay away (``captured="kept"``) or go back to their
+    owner (``"returned"``). It is a draw when no point is vacant or the next player has no stone.
+P6
+    ``handicap={"black": ["h8", "j10"]}``: one to three stones of one colour on the board before
+    play, out of that player's stones; Black still begins.
+P7
+    A move is written with a cross for each group that it captures: ``i13X``. No cross at all is
+    always read, a wrong number is refused.
+P9
+    ``opening="tournament"``: the first stone in the centre, the second of the same player at king's
+    distance 3 or more from it.
+
+Actions are the points row by row from row 1: ``action = row * columns + column``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from . import _core
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+__all__ = ["Threats", "captured", "captured_pairs", "captures", "rules", "supply", "taken", "threats"]
+
+Colour: TypeAlias = Literal["black", "white"]
+Five: TypeAlias = Literal["exact", "or_more"]
+
+
+class Threats(NamedTuple):
+    """What the next stone of a colour could do.
+
+    Attributes
+    ----------
+    five : tuple of str
+        Points that make a winning row (P2).
+    capture : tuple of str
+        Points that capture (P3).
+    pairs : tuple of tuple of str
+        The groups that these points would capture, each named by its points.
+    """
+
+    five: tuple[str, ...]
+    capture: tuple[str, ...]
+    pairs: tuple[tuple[str, ...], ...]
+
+
+def rules(
+    preset: Literal["pagoda", "pente", "keryo_pente", "ninuki_renju"] = "pagoda",
+    *,
+    size: int | tuple[int, int] | None = None,
+    five: Five | tuple[Five, Five] | None = None,
+    take: Sequence[int] | None = None,
+    target: int | None = None,
+    stones: int | Literal["unlimited"] | None = None,
+    captured: Literal["kept", "returned"] | None = None,
+    handicap: Mapping[Colour, Sequence[str]] | None = None,
+    opening: Literal["none", "tournament"] | None = None,
+) -> _core.Rules:
+    """Make rules of Pagoda or its kin; what is left out (None) is as in the preset.
+
+    Parameters
+    ----------
+    preset : {"pagoda", "pente", "keryo_pente", "ninuki_renju"}
+        Where to begin.
+    size : int or (int, int), optional
+        Side of the board, or (columns, rows); 5 to 63 (P1, G1).
+    five : {"exact", "or_more"} or a pair (Black's, White's), optional
+        Which rows win (P2).
+    take : sequence of int, optional
+        Lengths of the groups that are captured, each 1 to 5 (P3, P9).
+    target : int, optional
+        Captured stones that win, 2 to 60 (P4).
+    stones : int or "unlimited", optional
+        Stones of each player (P5). ``fivefold.rules`` takes None for no limit; here None leaves
+        the preset as it is.
+    captured : {"kept", "returned"}, optional
+        What happens to captured stones (P5).
+    handicap : dict, optional
+        A colour and one to three points (P6).
+    opening : {"none", "tournament"}, optional
+        How the game is opened (P9).
+
+    Returns
+    -------
+    Rules
+        The same as ``fivefold.rules(preset, ...)``.
+
+    Raises
+    ------
+    SetupError
+        An option is out of range, or two do not go together; ``error.rule`` says which rule.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pagoda.rules("pente", opening="tournament").start().legal_moves()
+    ['j10']
+    >>> ff.pagoda.rules(handicap={"black": ["h8"]}).start().board.sum()
+    np.int64(1)
+    """
+    options = {
+        "size": size,
+        "five": five,
+        "take": None if take is None else list(take),
+        "target": target,
+        "stones": stones,
+        "captured": captured,
+        "handicap": None
+        if handicap is None
+        else {colour: list(points) for colour, points in handicap.items()},
+        "opening": opening,
+    }
+    given: dict[str, object] = {
+        name: value for name, value in options.items() if value is not None
+    }
+    if stones == "unlimited":
+        given["stones"] = None
+    return _core.rules(preset, **given)
+
+
+def captured_pairs(position: _core.Position) -> tuple[int, int]:
+    """Count the groups captured so far: pairs, where only pairs are captured (P4).
+
+    Parameters
+    ----------
+    position : Position
+        Of a preset of this module.
+
+    Returns
+    -------
+    (int, int)
+        Black's and White's captures. In a position that was set up only the stones taken are
+        known: then the most groups that they can have been.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("pagoda").start().play_all("a1 b1 q17 c1 d1X")
+    >>> ff.pagoda.captured_pairs(position)
+    (1, 0)
+    """
+    return _core.pagoda_captured_pairs(position)
+
+
+def taken(position: _core.Position) -> tuple[int, int]:
+    """Count the stones captured so far (P4).
+
+    Parameters
+    ----------
+    position : Position
+        Of a preset of this module.
+
+    Returns
+    -------
+    (int, int)
+        Stones taken by Black and by White.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pagoda.taken(ff.rules("pagoda").start().play_all("a1 b1 q17 c1 d1X"))
+    (2, 0)
+    """
+    return _core.pagoda_taken(position)
+
+
+def supply(position: _core.Position) -> tuple[int, int] | None:
+    """Count the stones that the players have left (P5).
+
+    Parameters
+    ----------
+    position : Position
+        Of a preset of this module.
+
+    Returns
+    -------
+    (int, int) or None
+        Black's and White's; None where stones are without limit.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pagoda.supply(ff.rules("pagoda").start().play("h8"))
+    (39, 40)
+    """
+    return _core.pagoda_supply(position)
+
+
+def captured(position: _core.Position) -> tuple[str, ...]:
+    """Name the points that the last move emptied.
+
+    Parameters
+    ----------
+    position : Position
+        Of a preset of this module.
+
+    Returns
+    -------
+    tuple of str
+        In the order of their numbers; empty after a move without captures.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pagoda.captured(ff.rules("pagoda").start().play_all("a1 b1 q17 c1 d1X"))
+    ('b1', 'c1')
+    """
+    return tuple(_core.pagoda_captured(position))
+
+
+def captures(position: _core.Position, move: str | int) -> tuple[tuple[str, ...], ...]:
+    """Say what a move would capture, before it is played (P3).
+
+    Parameters
+    ----------
+    position : Position
+        Of a preset of this module.
+    move : str or int
+        A legal move, or its action.
+
+    Returns
+    -------
+    tuple of tuple of str
+        The groups, each named by its points from the stone that captures outwards.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+    NotationError, IllegalMoveError
+        What `Position.play` would raise.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("pagoda").start().play_all("a1 b1 q17 c1")
+    >>> ff.pagoda.captures(position, "d1")
+    (('c1', 'b1'),)
+    """
+    return tuple(tuple(group) for group in _core.pagoda_captures(position, move))
+
+
+def threats(position: _core.Position, colour: Colour | None = None) -> Threats:
+    """Find what the next stone of a colour could do, whoever is to move (P2, P3).
+
+    Parameters
+    ----------
+    position : Position
+        Of a preset of this module.
+    colour : {"black", "white"}, optional
+        Whose stone; by default that of the next move.
+
+    Returns
+    -------
+    Threats
+        Points that make a winning row, points that capture, pairs (groups) that can be captured.
+        Points that an opening bars are among them. All empty once the game is over.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+    FivefoldError
+        The colour is none.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("pagoda").start().play_all("a1 b1 q17 c1")
+    >>> ff.pagoda.threats(position)
+    Threats(five=(), capture=('d1',), pairs=(('b1', 'c1'),))
+    >>> ff.pagoda.threats(position, "white").capture
+    ()
+    """
+    five, capture, groups = _core.pagoda_threats(position, colour)
+    return Threats(tuple(five), tuple(capture), tuple(tuple(group) for group in groups))

@@ -1,0 +1,104 @@
+//! The questions of Pagoda and its kin.
+
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use super::arguments::shown;
+use super::errors::{bad_value, refused_move};
+use super::questions::{OfGame, of_game};
+use crate::board::{Colour, Point};
+use crate::games::pagoda::Pagoda;
+use crate::position::Position as _;
+
+const GAME: &str = "Pagoda and its kin";
+
+fn names(position: &Pagoda, points: &[Point]) -> Vec<String> {
+    points.iter().map(|&point| position.grid().size().name(point)).collect()
+}
+
+fn all_names(position: &Pagoda, groups: &[Vec<Point>]) -> Vec<Vec<String>> {
+    groups.iter().map(|group| names(position, group)).collect()
+}
+
+fn pair([black, white]: [u16; 2]) -> (u16, u16) {
+    (black, white)
+}
+
+/// Stones taken by Black and by White (P4).
+#[pyfunction]
+pub fn pagoda_taken(position: &Bound<'_, PyAny>) -> PyResult<(u16, u16)> {
+    let position = of_game::<Pagoda>(position, "pagoda.taken", GAME)?;
+    Ok(pair(position.get().taken()))
+}
+
+/// Groups taken by Black and by White (P4).
+#[pyfunction]
+pub fn pagoda_captured_pairs(position: &Bound<'_, PyAny>) -> PyResult<(u16, u16)> {
+    let position = of_game::<Pagoda>(position, "pagoda.captured_pairs", GAME)?;
+    Ok(pair(position.get().captured_groups()))
+}
+
+/// Stones left to Black and to White (P5).
+#[pyfunction]
+pub fn pagoda_supply(position: &Bound<'_, PyAny>) -> PyResult<Option<(u16, u16)>> {
+    let position = of_game::<Pagoda>(position, "pagoda.supply", GAME)?;
+    Ok(position.get().supply().map(pair))
+}
+
+/// The points that the last move emptied.
+#[pyfunction]
+pub fn pagoda_captured(position: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    let position = of_game::<Pagoda>(position, "pagoda.captured", GAME)?;
+    let points: Vec<_> = position.get().captured().into_iter().map(Point).collect();
+    Ok(names(position.get(), &points))
+}
+
+/// The groups that a legal move takes.
+#[pyfunction]
+pub fn pagoda_captures(
+    position: &Bound<'_, PyAny>,
+    action: &Bound<'_, PyAny>,
+) -> PyResult<Vec<Vec<String>>> {
+    let position = of_game::<Pagoda>(position, "pagoda.captures", GAME)?;
+    let action = position.action(action)?;
+    if let Some(refusal) = position.get().refusal(action) {
+        return Err(refused_move(&refusal));
+    }
+    Ok(all_names(position.get(), &position.get().captures_at(Point(action.0))))
+}
+
+type Threats = (Vec<String>, Vec<String>, Vec<Vec<String>>);
+
+/// Points that make a row, points that capture, groups that can be taken.
+#[pyfunction]
+#[pyo3(signature = (position, colour = None))]
+pub fn pagoda_threats(
+    position: &Bound<'_, PyAny>,
+    colour: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Threats> {
+    let position = of_game::<Pagoda>(position, "pagoda.threats", GAME)?;
+    let colour = colour_of(&position, colour)?;
+    let position = position.get();
+    let threats = position.threats(colour);
+    Ok((
+        names(position, &threats.five),
+        names(position, &threats.capture),
+        all_names(position, &threats.groups),
+    ))
+}
+
+/// The colour that is named; that of the next stone if none is.
+fn colour_of(
+    position: &OfGame<'_, '_, Pagoda>,
+    colour: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Colour> {
+    let Some(named) = colour.filter(|colour| !colour.is_none()) else {
+        return Ok(position.get().next_colour());
+    };
+    let text = named.cast::<PyString>().map(|text| text.to_string_lossy().into_owned());
+    let known =
+        Colour::BOTH.into_iter().find(|known| text.as_ref().is_ok_and(|text| text == known.name()));
+    known.ok_or_else(|| {
+        bad_value(format!("{} is no colour: it takes 'black' or 'white'", shown(named)))
+    })
+}
