@@ -131,9 +131,7 @@ def rules(
         else {colour: list(points) for colour, points in handicap.items()},
         "opening": opening,
     }
-    given: dict[str, object] = {
-        name: value for name, value in options.items() if value is not None
-    }
+    given: dict[str, object] = {name: value for name, value in options.items() if value is not None}
     if stones == "unlimited":
         given["stones"] = None
     return _core.rules(preset, **given)

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use fivefold::board::{Colour, Point};
 use fivefold::games::pagoda::{Options, Pagoda};
-use fivefold::games::{self, Rules};
+use fivefold::games::{self, AnyPosition, Rules};
+use fivefold::perft::{Unit, perft};
 use fivefold::playout::{Sequence, Source};
 use fivefold::position::{Action, Decider, Position, Rules as _, SetUp};
 use fivefold::stream::{Stream, game_seed};
@@ -290,4 +291,37 @@ fn random_pagoda_has_the_known_length_and_results() {
     close(share(plies), 79.36, 3.5);
     close(share(first), 0.0251, 0.16);
     close(share(draws), 0.9498, 0.22);
+}
+
+fn naive_perft(position: &Naive, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let after = |place| {
+        let mut next = position.clone();
+        next.play(place);
+        naive_perft(&next, depth - 1)
+    };
+    position.legal().into_iter().map(after).sum()
+}
+
+/// Ends and openings cut the tree, captures make it grow again.
+#[test]
+fn perft_counts_what_the_naive_rules_allow() {
+    for (options, moves, depth) in [
+        (json!({"size": 5, "stones": 4, "take": [1, 2], "target": 3}), "a1 b1 c3 d4", 4),
+        (json!({"size": 5, "stones": null}), "a1 a2 b1 b2 c1 c2 d1 d2", 3),
+        (json!({"size": 7, "opening": "tournament"}), "", 3),
+    ] {
+        let options: Options = serde_json::from_value(options).unwrap();
+        let (mut fast, mut slow) = (options.start(&mut Stream::new(0)), Naive::start(&options));
+        for text in moves.split_whitespace() {
+            let action = fast.parse_move(text).unwrap();
+            fast.play(action).unwrap();
+            slow.play(options.size.size().xy(Point(action.0)));
+        }
+        let count =
+            perft(&AnyPosition::from(fast), depth, Unit::Action, || ControlFlow::Continue(()));
+        assert_eq!(count, Some(naive_perft(&slow, depth)), "{options:?}");
+    }
 }
