@@ -29,6 +29,12 @@ __all__ = [
     "__version__",
     "gomoku_winning_points",
     "options",
+    "pagoda_captured",
+    "pagoda_captured_pairs",
+    "pagoda_captures",
+    "pagoda_supply",
+    "pagoda_taken",
+    "pagoda_threats",
     "perft",
     "playouts",
     "presets",
@@ -1007,3 +1013,23 @@ def gomoku_winning_points(position: Position) -> npt.NDArray[np.int32]:
     >>> [position.move(point) for point in ff.gomoku.winning_points(position)]
     ['h7', 'h12']
     """
+
+def pagoda_captured(position: Position) -> list[str]:
+    """Name the points that the last move emptied; see `fivefold.pagoda.captured`."""
+
+def pagoda_captured_pairs(position: Position) -> tuple[int, int]:
+    """Count the groups taken; see `fivefold.pagoda.captured_pairs`."""
+
+def pagoda_captures(position: Position, action: _Move) -> list[list[str]]:
+    """Name the groups that a legal move takes; see `fivefold.pagoda.captures`."""
+
+def pagoda_supply(position: Position) -> tuple[int, int] | None:
+    """Count the stones left; see `fivefold.pagoda.supply`."""
+
+def pagoda_taken(position: Position) -> tuple[int, int]:
+    """Count the stones taken; see `fivefold.pagoda.taken`."""
+
+def pagoda_threats(
+    position: Position, colour: Literal["black", "white"] | None = None
+) -> tuple[list[str], list[str], list[list[str]]]:
+    """Find rows and captures that threaten; see `fivefold.pagoda.threats`."""

@@ -34,14 +34,25 @@ Actions are the points row by row from row 1: ``action = row * columns + column`
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from importlib.resources import files
+from typing import TYPE_CHECKING, Literal, NamedTuple, SupportsIndex, TypeAlias
 
 from . import _core
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["Threats", "captured", "captured_pairs", "captures", "rules", "supply", "taken", "threats"]
+__all__ = [
+    "Threats",
+    "captured",
+    "captured_pairs",
+    "captures",
+    "postal_games",
+    "rules",
+    "supply",
+    "taken",
+    "threats",
+]
 
 Colour: TypeAlias = Literal["black", "white"]
 Five: TypeAlias = Literal["exact", "or_more"]
@@ -247,7 +258,7 @@ def captured(position: _core.Position) -> tuple[str, ...]:
     return tuple(_core.pagoda_captured(position))
 
 
-def captures(position: _core.Position, move: str | int) -> tuple[tuple[str, ...], ...]:
+def captures(position: _core.Position, move: str | SupportsIndex) -> tuple[tuple[str, ...], ...]:
     """Say what a move would capture, before it is played (P3).
 
     Parameters
@@ -313,3 +324,25 @@ def threats(position: _core.Position, colour: Colour | None = None) -> Threats:
     """
     five, capture, groups = _core.pagoda_threats(position, colour)
     return Threats(tuple(five), tuple(capture), tuple(tuple(group) for group in groups))
+
+
+def postal_games() -> tuple[_core.Record, _core.Record]:
+    """Read the two games by post that the account of Pagoda prints (P8).
+
+    Returns
+    -------
+    (Record, Record)
+        White resigned in both; what is remarkable is said in comments.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> [record.result for record in ff.pagoda.postal_games()]
+    ['player 0 wins: resignation', 'player 0 wins: resignation']
+    """
+    folder = files("fivefold") / "data"
+    first, second = (
+        _core.Record.from_text((folder / f"pagoda_postal_{number}.txt").read_text("utf-8"))
+        for number in (1, 2)
+    )
+    return first, second
