@@ -25,7 +25,7 @@ PACKAGE := pyproject.toml README.md LICENSE $(shell find python -type f -not -na
 # Outside CI a long job leaves room for the person at the keyboard.
 NICE := nice -n 5
 # Where the real games of others lie, if they do; the tests say so and skip where they do not.
-export FIVEFOLD_SHARED ?= ../shared
+export FIVEFOLD_SHARED ?= $(abspath ../shared)
 # A caught panic is part of some tests: its pages of backtrace are not.
 unexport RUST_BACKTRACE
 # The virtual environment is the only Python there is.
@@ -42,8 +42,8 @@ test: test-rust test-python test-notebooks ## every test: the rules in Rust, the
 ##@ More
 .PHONY: check bench docs notebooks lab test-browser fuzz fmt develop lock clean help
 check: fmt-check clippy doc lint types stubs test ## all that CI does
-bench: $(VENV)/wheel.stamp $(VENV)/study.stamp ## speed of everything, beside the figures of others
-	$(NICE) cargo bench --locked
+bench: ## speed of random play, preset by preset (BENCH=pagoda: one of them)
+	cargo bench --locked --bench speed -- $(BENCH)
 docs: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual, as site/index.html
 	NO_MKDOCS_2_WARNING=1 $(NICE) $(BIN)/mkdocs build --strict --quiet
 	@echo "the manual: site/index.html"
