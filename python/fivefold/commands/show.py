@@ -12,7 +12,8 @@ examples:
   fivefold show game.sgf                          the end of the first game
   fivefold show games.jsonl --game 3 --turn 20    the third one after 20 turns
   fivefold show --rules renju --moves "h8 h9 j10"
-  fivefold show game.sgf --svg board.svg
+  fivefold show game.sgf --svg board.svg --theme print
+  fivefold show game.sgf --gif game.gif           needs the extra plot, as --png does
   fivefold show game.sgf --html game.html         to click through, in any browser
 """
 
@@ -25,7 +26,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--moves", metavar="TEXT", help="moves to play from the start of --rules")
     command.add_argument("--seed", type=int, default=0, metavar="N", help="seed of a random set-up (0)")
     command.add_argument("--svg", metavar="FILE", help="write the position as a picture")
+    command.add_argument("--png", metavar="FILE", help="write the position as an image (extra plot)")
+    command.add_argument("--gif", metavar="FILE", help="write the game as an animation (extra plot)")
     command.add_argument("--html", metavar="FILE", help="write the game as a page to click through")
+    command.add_argument("--theme", default="light", metavar="NAME", help=f"{', '.join(THEMES)} (light)")
+    command.add_argument("--size", type=int, default=480, metavar="N", help="width in pixels (480)")
     add_rules(command, flag=True)
 
 
@@ -38,12 +43,21 @@ def run(parsed: argparse.Namespace) -> int:
         if parsed.turn > record.position.turns or not positions:
             raise ff.FivefoldError(f"--turn {parsed.turn}: the game has {record.position.turns} turns")
         position = positions[-1]
+    subject = record if parsed.turn is None else position
     if parsed.svg:
-        Path(parsed.svg).write_text(position._repr_svg_(), encoding="utf-8")
+        picture = ff.draw.svg(subject, theme=parsed.theme, size=parsed.size)
+        Path(parsed.svg).write_text(picture, encoding="utf-8")
     if parsed.html:
-        page = f'<!doctype html><meta charset="utf-8"><title>fivefold</title>{record._repr_html_()}'
+        page = ff.draw.html(record, theme=parsed.theme, size=parsed.size, page=True)
         Path(parsed.html).write_text(page, encoding="utf-8")
-    if not (parsed.svg or parsed.html):
+    if parsed.png or parsed.gif:
+        from fivefold import plot
+
+        if parsed.png:
+            plot.save_png(subject, parsed.png, parsed.size, theme=parsed.theme)
+        if parsed.gif:
+            plot.save_gif(record, parsed.gif, parsed.size, theme=parsed.theme)
+    if not (parsed.svg or parsed.html or parsed.png or parsed.gif):
         print(position)
         print(
             f"{record.rules.name}, {position.turns} turns: {record.result if position.is_over else 'goes on'}"

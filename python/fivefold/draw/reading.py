@@ -30,13 +30,12 @@ def name_of(rules: Rules) -> str:
     return _GAME_NAMES.get(rules.name, rules.name.replace("_", " ").capitalize())
 
 
-def split(subject: Any) -> tuple[Position, Record]:
-    """Take a position or a record; give the position to draw and the game that led to it."""
-    if isinstance(subject, Position):
-        return subject, subject.record()
-    if isinstance(subject, Record):
-        return subject.position, subject
-    raise FivefoldError(f"{type(subject).__name__} is no picture: it takes a position or a record")
+def split(subject: Position | Record) -> tuple[Position, Record]:
+    """Take a position or a record; give the position to draw and, afresh, the moves that led to it."""
+    if not isinstance(subject, (Position, Record)):
+        raise FivefoldError(f"{type(subject).__name__} is no picture: it takes a position or a record")
+    position = subject.position if isinstance(subject, Record) else subject
+    return position, position.record()
 
 
 def view_of(subject: Any, forbidden: bool | None = None, ways: Any = None) -> GridView | StarView:
@@ -56,17 +55,14 @@ def view_of(subject: Any, forbidden: bool | None = None, ways: Any = None) -> Gr
     GridView or StarView
         What there is to show.
     """
-    position, record = split(subject)
-    moves = record.moves
+    position, past = split(subject)
+    moves = past.moves
     before = None
     if moves:
-        positions = record.positions()
-        before = positions[-2] if len(positions) > 1 else None
-    return read(position, moves, before, _outcome(subject, position), forbidden, ways)
-
-
-def _outcome(subject: Any, position: Position) -> Any:
-    return subject.outcome if isinstance(subject, Record) else position.outcome
+        past.pop()
+        before = past.position
+    outcome = subject.outcome if isinstance(subject, Record) else position.outcome
+    return read(position, moves, before, outcome, forbidden, ways)
 
 
 def read(
@@ -223,7 +219,14 @@ def _captures(position: Position) -> tuple[tuple[int, str], ...]:
 def _worths(view: GridView, position: Position) -> None:
     from fivefold import pah_tum
 
-    view.worths = tuple((row.colour + 1, tuple(row.points), row.worth) for row in pah_tum.rows(position))
+    def place(name: str) -> int:
+        placed = point_of(name, view.columns, view.rows)
+        return 0 if placed is None else placed[1]
+
+    view.worths = tuple(
+        (view.colours.index(row.colour) + 1, tuple(map(place, row.points)), row.worth)
+        for row in pah_tum.rows(position)
+    )
     totals = [sum(worth for colour, _, worth in view.worths if colour == k) for k in (1, 2)]
     view.tallies = ((1, str(totals[0])), (2, str(totals[1])))
 

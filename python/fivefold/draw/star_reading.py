@@ -19,7 +19,6 @@ from .reading import Click, name_of, status_of
 _MOVE = re.compile(r"([a-i])(?:,(\d?)([a-i]))?\(([A-Ia-i0-9-]+?)(?:->|<->|<~>|<=>)([A-Ia-i0-9-]+)\)(\+*)$")
 # [x]  {x}  {x->}  J[x->]  K{x}  A[x]
 _BLOCK = re.compile(r"([JQKA]?)([\[{])([A-Ia-i0-9-]+?)(->)?[\]}]$")
-_ON_LINE = re.compile(r"([A-Ia-i])-(\d+)-([A-Ia-i])$")
 
 
 @lru_cache(maxsize=16)
@@ -27,19 +26,10 @@ def _star(rules: Rules) -> tuple[list[tuple[float, float]], list[float], list[st
     """Give where the stops lie, their radii and names, and which are neighbours."""
     from fivefold import pentagame
 
-    spots = pentagame.layout(rules)
-    names = [spot.name for spot in spots]
-    numbers = {name: number for number, name in enumerate(names)}
-    edges = []
-    for number, name in enumerate(names):
-        found = _ON_LINE.match(name)
-        if found is not None:
-            one, place, other = found[1], int(found[2]), found[3]
-            edges.append((numbers[one] if place == 1 else number - 1, number))
-            if f"{one}-{place + 1}-{other}" not in numbers:
-                edges.append((number, numbers[other]))
-    centres = [(spot.x, spot.y) for spot in spots]
-    return centres, [spot.radius for spot in spots], names, edges
+    layout = pentagame.layout(rules).tolist()
+    ends = pentagame.links(rules)
+    edges = [(int(one), int(other)) for one, other in ends.T if one < other]
+    return [(x, y) for x, y, _ in layout], [r for _, _, r in layout], list(pentagame.stops(rules)), edges
 
 
 def _standing(position: Position, points: int) -> tuple[list[tuple[int, int, int]], list[tuple[int, bool]]]:
@@ -94,10 +84,20 @@ def read_star(
 
 
 def _seats(position: Position) -> tuple[str, ...]:
-    """Say what each seat has: points, and die and cards where they are played."""
+    """Say what each seat has: points, and die and cards where they are played (N13)."""
     from fivefold import pentagame
 
-    words = [f"{points} point{'' if points == 1 else 's'}" for points in pentagame.points(position)]
+    options = position.rules.options
+    words = []
+    dice = pentagame.dice(position) if options["dice"] else None
+    cards = pentagame.cards(position) if options["cards"] else None
+    for seat, points in enumerate(pentagame.points(position)):
+        parts = [f"{points} point{'' if points == 1 else 's'}"]
+        if dice is not None and dice[seat]:
+            parts.append(f"die {dice[seat]}")
+        if cards is not None:
+            parts.append(" ".join(cards[seat]) or "no cards")
+        words.append(", ".join(parts))
     return tuple(words)
 
 
