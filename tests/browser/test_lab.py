@@ -77,7 +77,7 @@ def test_a_capture_of_pagoda_by_clicks_and_keys(browser, lab):
         position = position.play(move)
     page.click(position, "i8")  # taken
     message = page.page.locator(".fivefold-play .ff-message").inner_text()
-    assert message == position.why_illegal("i8").message
+    assert message.startswith(position.why_illegal("i8").message)
     page.click(position, "k8")
     assert page.moves()[-1] == "k8X"
     # By keys: take it back, walk away from k8 and return, play it again.

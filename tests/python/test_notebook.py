@@ -45,7 +45,8 @@ def test_an_illegal_click_is_explained_and_changes_nothing():
     session = Session("gomoku")
     click(session, "a1")
     assert session.record.moves == []
-    assert session.message == session.position.why_illegal("a1").message
+    refusal = session.position.why_illegal("a1")
+    assert session.message == f"{refusal.message} ({refusal.rule})"
     click(session, "h8")
     assert session.message == ""
     click(session, "h8")
@@ -171,7 +172,7 @@ def test_a_click_on_nothing_of_ones_own_is_explained():
     session.undo()
     click(session, "A", "d")
     click(session, "B")
-    assert session.message == session.position.why_illegal("[B]").message
+    assert session.message.startswith(session.position.why_illegal("[B]").message)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

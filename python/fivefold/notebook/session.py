@@ -172,7 +172,9 @@ class Session:
         asked = move_meant(self.position, self._chosen, spot)
         self._chosen = None
         refusal = None if asked is None else self.position.why_illegal(asked)
-        self.message = "nothing of yours can move from or to there" if refusal is None else refusal.message
+        self.message = "nothing of yours can move from or to there"
+        if refusal is not None:
+            self.message = f"{refusal.message} ({refusal.rule})"
 
     def _play(self, move: Any) -> None:
         self._chosen, self._choices = None, ()
