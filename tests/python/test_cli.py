@@ -115,6 +115,21 @@ def test_show_draws_a_position(capsys, games):
     assert "freestyle, 2 turns: goes on" in out
 
 
+def test_show_writes_pictures(capsys, games, tmp_path):
+    """SVG, PNG, GIF and a page, in the theme asked for."""
+    paths = {kind: tmp_path / f"game.{kind}" for kind in ("svg", "png", "gif", "html")}
+    flags = [part for kind, path in paths.items() for part in (f"--{kind}", path)]
+    code, out, _ = run(capsys, "show", games, *flags, "--theme", "print", "--size", 200)
+    assert (code, out) == (0, "")
+    assert paths["svg"].read_text().startswith("<svg")
+    assert paths["png"].read_bytes()[1:4] == b"PNG"
+    assert paths["gif"].read_bytes()[:3] == b"GIF"
+    assert "fivefold-viewer" in paths["html"].read_text()
+    code, _, errors = run(capsys, "show", games, "--svg", paths["svg"], "--theme", "plaid")
+    assert code == 2
+    assert "theme 'plaid' is refused" in errors
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

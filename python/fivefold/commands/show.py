@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 import fivefold as ff
+from fivefold.draw import THEMES
 
 from .rules_arguments import add_rules, given_rules
 

@@ -1,5 +1,10 @@
 """A board to play on inside a notebook. Needs the extra `notebook` (anywidget)."""
 
+try:
+    import anywidget as _anywidget  # noqa: F401
+except ImportError as error:
+    raise ImportError("fivefold.notebook needs anywidget: pip install fivefold[notebook]") from error
+
 from .session import Opponent, Session
 from .widget import Board, play
 

@@ -4,6 +4,11 @@ Needs the extra `plot` (matplotlib). Every function that takes `ax` draws into i
 axes, and returns it; colours that are not a board's come from rcParams.
 """
 
+try:
+    import matplotlib as _matplotlib  # noqa: F401
+except ImportError as error:
+    raise ImportError("fivefold.plot needs matplotlib: pip install fivefold[plot]") from error
+
 from ._paint import paint
 from .boards import board, grid, heatmap
 from .charts import game_curve, lengths, outcomes, wilson
