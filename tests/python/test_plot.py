@@ -17,12 +17,12 @@ from PIL import Image
 
 import fivefold as ff
 from fivefold import draw, plot
-from house import PACKAGE, ROOT
+from house import ROOT, has_module
 
 matplotlib.use("Agg")
 
 BASELINES = ROOT / "tests" / "data" / "pictures"
-PRESETS = [name for name in ff.presets() if (PACKAGE / f"{ff.rules(name).to_dict()['game']}.py").exists()]
+PRESETS = [name for name in ff.presets() if has_module(ff.rules(name).to_dict()["game"])]
 
 
 def ax():

@@ -8,9 +8,9 @@ import pytest
 import fivefold as ff
 from fivefold import draw
 from fivefold.draw.shapes import element
-from house import PACKAGE
+from house import has_module, needs
 
-PRESETS = [name for name in ff.presets() if (PACKAGE / f"{ff.rules(name).to_dict()['game']}.py").exists()]
+PRESETS = [name for name in ff.presets() if has_module(ff.rules(name).to_dict()["game"])]
 DATA = re.compile(r'<script type="application/json">(.*?)</script>', re.DOTALL)
 
 
@@ -68,6 +68,7 @@ def test_names_and_comments_stay_text():
 
 
 def test_a_comment_stands_with_its_turn():
+    needs("pentagame")
     record = ff.rules("pentagame").start().play_all(["a(A->d)", "[E-2-b]"]).record()
     record.comment(0, "before")
     record.comment(1, "after the whole turn")
@@ -91,6 +92,7 @@ def test_without_scripts_the_last_position_is_there():
 
 
 def test_records_show_themselves():
+    needs("pagoda")
     record = ff.rules("gomoku").start().play_all("h8 i9").record()
     assert record._repr_html_() == draw.html(record)
     assert draw.html(ff.rules("pagoda").start().record(), theme="dark")
