@@ -866,14 +866,20 @@ class Record:
     def to_notes(self) -> str:
         """Give the game as numbered moves with remarks in brackets, as Pagoda's source does (X4)."""
     @classmethod
-    def from_notes(cls, text: str, rules: Rules | str | None = None) -> Record:
+    def from_notes(
+        cls, text: str, rules: Rules | str | None = None, *, letters: Literal["i", "no_i"] = "i"
+    ) -> Record:
         """Make a record from numbered moves with remarks in brackets; Pagoda's unless rules are given.
+
+        With ``letters="no_i"`` the columns are those of Pente servers, which leave the letter i out.
 
         Examples
         --------
         >>> import fivefold as ff
         >>> ff.Record.from_notes("1. h8 a4 2. f10 (a jump) g9 and Black resigns.").result
         'player 1 wins: resignation'
+        >>> ff.Record.from_notes("1. K10 L11", "pente", letters="no_i").moves
+        ['j10', 'k11']
         """
     def __len__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...

@@ -12,7 +12,7 @@ use super::position::Position;
 use super::rules::Rules;
 use super::{json, moves};
 use crate::position::Position as _;
-use crate::record::{self, Entry, Event, Given};
+use crate::record::{self, Entry, Event, Given, Letters};
 
 /// A played game: rules, moves, events and comments, who played and when.
 #[pyclass(module = "fivefold")]
@@ -407,13 +407,22 @@ impl Record {
 
     /// A record from numbered moves with remarks in brackets; of Pagoda unless rules are given.
     #[classmethod]
-    #[pyo3(signature = (text, rules = None))]
+    #[pyo3(signature = (text, rules = None, *, letters = "i"))]
     fn from_notes(
         class: &Bound<'_, PyType>,
         text: &str,
         rules: Option<&Bound<'_, PyAny>>,
+        letters: &str,
     ) -> PyResult<Self> {
-        let read = |given: Given<'_>| record::Record::from_notes(text, given);
+        let letters = match letters {
+            "i" => Letters::All,
+            "no_i" => Letters::NoI,
+            _ => {
+                let message = format!("letters={letters:?} is refused: there are 'i' and 'no_i'");
+                return Err(bad_value(message));
+            }
+        };
+        let read = |given: Given<'_>| record::Record::from_notes(text, given, letters);
         Self::foreign(class.py(), rules, read)
     }
 

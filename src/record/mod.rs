@@ -26,6 +26,7 @@ use crate::position::{Action, Decider, Outcome, Player, Position, Refusal, Termi
 
 pub use event::Event;
 pub use foreign::Given;
+pub use notes::Letters;
 
 /// Version of the format that is written, and the only one that is read.
 pub const FORMAT: u64 = 1;

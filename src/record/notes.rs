@@ -5,9 +5,49 @@ use std::fmt::Write;
 
 use super::foreign::{Given, board_of};
 use super::{Entry, Event, Record, RecordError, start};
-use crate::position::{Player, Position};
+use crate::board::Size;
+use crate::position::{Player, Position, Refusal};
 
 const FORMAT: &str = "the numbered form";
+
+/// Which letters name the columns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Letters {
+    /// All of them, `i` too (E2).
+    #[default]
+    All,
+    /// All but `i`, as Go players and Pente servers write.
+    NoI,
+}
+
+impl Letters {
+    /// A move in these letters, in our own.
+    fn read(self, word: &str, size: Size) -> Result<String, Refusal> {
+        let digits = word.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
+        let (letters, rest) = word.split_at(digits);
+        if self == Self::All || letters.is_empty() || letters.len() > 2 {
+            return Ok(word.to_owned());
+        }
+        let mut column = 0;
+        for letter in letters.bytes().map(|letter| letter.to_ascii_lowercase()) {
+            let place = match letter {
+                b'a'..=b'h' => letter - b'a' + 1,
+                b'j'..=b'z' => letter - b'a',
+                _ => {
+                    return Err(Refusal::unreadable(format!(
+                        "'{word}' is no move where letters leave the i out"
+                    )));
+                }
+            };
+            column = column * 25 + i32::from(place);
+        }
+        let first_row = size.at(column - 1, 0).ok_or_else(|| {
+            Refusal::new("E5", format!("{word} is off the board of {} columns", size.columns))
+        })?;
+        // The name of the column's first point is its letters and a 1.
+        Ok(size.name(first_row).trim_end_matches('1').to_owned() + rest)
+    }
+}
 
 impl Record {
     /// The game in the numbered form.
@@ -45,9 +85,9 @@ impl Record {
     }
 
     /// A record from the numbered form; Pagoda's rules unless others are given.
-    pub fn from_notes(text: &str, given: Given<'_>) -> Result<Self, RecordError> {
+    pub fn from_notes(text: &str, given: Given<'_>, letters: Letters) -> Result<Self, RecordError> {
         let game = given.game(Some("pagoda"), None, FORMAT)?;
-        board_of(&game.rules, FORMAT)?;
+        let size = board_of(&game.rules, FORMAT)?;
         let begin = game.rules.start(0);
         let mut record = Self::new(game, begin);
         let mut number = 0;
@@ -81,7 +121,10 @@ impl Record {
             number += 1;
             // P8: a nought stands where the letter o is meant.
             let word = word.strip_prefix('0').map_or(word.to_owned(), |rest| format!("o{rest}"));
-            record.push_text(&word).map_err(|refusal| RecordError::at(number, &refusal))?;
+            letters
+                .read(&word, size)
+                .and_then(|word| record.push_text(&word))
+                .map_err(|refusal| RecordError::at(number, &refusal))?;
         }
         if number == 0 {
             return Err(RecordError::new("there is no move in the text"));

@@ -158,14 +158,43 @@ def test_postal_games_replay_with_the_captures_that_are_marked():
         assert ff.Record.from_json(record.to_json()) == record
 
 
+def test_the_plain_text_of_the_source_is_written_and_read(tmp_path):
+    """X4: numbers, crosses, remarks in brackets; the postal games come back whole."""
+    for record in ff.pagoda.postal_games():
+        path = tmp_path / "game.notes"
+        path.write_text(record.to_notes())
+        (back,) = ff.records.read(path)
+        assert (back.moves, back.comments, back.result) == (record.moves, record.comments, record.result)
+    text = "1. h8 a4 2. f10 (the one-space jump) g9 3. h10 g11"
+    assert ff.Record.from_notes(text).to_notes().split() == text.split()
+
+
+@pytest.mark.parametrize(
+    ("written", "read"), [("H8", "h8"), ("J8", "i8"), ("K10", "j10"), ("T19", "s19"), ("a1", "a1")]
+)
+def test_letters_without_i_are_read_on_request(written, read):
+    """Pente servers leave the I out."""
+    assert ff.Record.from_notes(f"1. {written}", "pente", letters="no_i").moves == [read]
+
+
+def test_letters_that_are_wrong_are_refused():
+    """An i where there is none, a column off the board, a word that is none of the two."""
+    for text, number in [("1. h8 i9", 2), ("1. U8", 1), ("1. AA1", 1)]:
+        with pytest.raises(ff.RecordError) as caught:
+            ff.Record.from_notes(text, "pente", letters="no_i")
+        assert caught.value.number == number
+    wide = ff.Record.from_notes("1. AA1 Z1", ff.rules("pente", size=30), letters="no_i")
+    assert wide.moves == ["z1", "y1"]
+    with pytest.raises(ff.FivefoldError, match="no_i"):
+        ff.Record.from_notes("1. h8", letters="none")
+
+
 def test_real_games_end_as_they_did(real):
     """460 games of a Pente server, read where they lie: stones taken and the winner."""
     games = real("pente_org_games")["cases"]
     assert len(games) == 460
-    letters = {letter: chr(ord("a") + index) for index, letter in enumerate("ABCDEFGHJKLMNOPQRST")}
-    start = ff.rules("pente").start()
     for game in games:
-        position = start.play_all([letters[move[0]] + move[1:] for move in game["moves"]])
+        position = ff.Record.from_notes(" ".join(game["moves"]), "pente", letters="no_i").position
         captures = game["captured_stones_after_ply"]
         assert ff.pagoda.taken(position) == tuple(captures[-1][1] if captures else (0, 0))
         assert position.is_over == game["ends_by_rule"]

@@ -5,12 +5,14 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Literal, TypeAlias
 
 from fivefold import FivefoldError, Record, RecordError, Rules
 
 from .formats import FORMATS, format_of
 from .splitting import TooLong, json_lines, sgf_games, text_records
+
+Letters: TypeAlias = Literal["i", "no_i"]
 
 # How much of a file is looked at to tell its format.
 LOOK = 4096
@@ -41,7 +43,11 @@ class Found:
 
 
 def read(
-    path: str | Path | IO[str], *, format: str | None = None, rules: Rules | str | None = None
+    path: str | Path | IO[str],
+    *,
+    format: str | None = None,
+    rules: Rules | str | None = None,
+    letters: Letters = "i",
 ) -> Iterator[Record]:
     r"""Read the games of a file one by one.
 
@@ -54,6 +60,9 @@ def read(
     rules : Rules or str, optional
         For files that do not say by which rules they were played: rules, or the name of a preset,
         which is then played on a board of the file's size.
+    letters : {"i", "no_i"}
+        Whether the columns of a ``notes`` file use the letter i, as here, or leave it out, as Pente
+        servers do. The other formats say it themselves.
 
     Yields
     ------
@@ -74,7 +83,7 @@ def read(
     [['h8', 'i8']]
     """
     name = _name(path)
-    for found in scan(path, format=format, rules=rules):
+    for found in scan(path, format=format, rules=rules, letters=letters):
         if found.record is not None:
             yield found.record
         elif found.error is not None:
@@ -85,7 +94,11 @@ def read(
 
 
 def scan(
-    path: str | Path | IO[str], *, format: str | None = None, rules: Rules | str | None = None
+    path: str | Path | IO[str],
+    *,
+    format: str | None = None,
+    rules: Rules | str | None = None,
+    letters: Letters = "i",
 ) -> Iterator[Found]:
     """Read the games of a file one by one, and go on after a bad one.
 
@@ -93,7 +106,7 @@ def scan(
     ----------
     path : str, Path or text file
         The file.
-    format, rules
+    format, rules, letters
         As for `read`.
 
     Yields
@@ -120,14 +133,14 @@ def scan(
                 raise _refused(f"{name}: this is none of the formats {', '.join(FORMATS)}")
             if chosen not in FORMATS:
                 raise _refused(f"format={chosen!r} is refused: there are {', '.join(FORMATS)}")
-            yield from _games(_Again(beginning, file), chosen, rules)
+            yield from _games(_Again(beginning, file), chosen, rules, letters)
         except UnicodeDecodeError as error:
             raise _refused(f"{name}: this is no text in UTF-8 ({error.reason})") from None
         except TooLong as error:
             raise _refused(f"{name}: {error}") from None
 
 
-def _games(file: "_Again", format: str, rules: Rules | str | None) -> Iterator[Found]:
+def _games(file: "_Again", format: str, rules: Rules | str | None, letters: Letters) -> Iterator[Found]:
     if format == "jsonl":
         pieces = json_lines(file, MOST)
     elif format == "text":
@@ -142,14 +155,14 @@ def _games(file: "_Again", format: str, rules: Rules | str | None) -> Iterator[F
                 f"line {line}: a game of more than {MOST // 1_000_000} million characters is no record"
             )
         try:
-            yield Found(number, line, record=parse(text, format, rules))
+            yield Found(number, line, record=parse(text, format, rules, letters))
         except RecordError as error:
             yield Found(number, line, error=error)
         except FivefoldError as error:
             yield Found(number, line, error=_refused(str(error)))
 
 
-def parse(text: str, format: str, rules: Rules | str | None = None) -> Record:
+def parse(text: str, format: str, rules: Rules | str | None = None, letters: Letters = "i") -> Record:
     """Read one game.
 
     Parameters
@@ -160,6 +173,8 @@ def parse(text: str, format: str, rules: Rules | str | None = None) -> Record:
         A key of `FORMATS`.
     rules : Rules or str, optional
         As for `read`.
+    letters : {"i", "no_i"}
+        As for `read`.
 
     Raises
     ------
@@ -169,7 +184,7 @@ def parse(text: str, format: str, rules: Rules | str | None = None) -> Record:
     if format == "sgf":
         return Record.from_sgf(text, rules)
     if format == "notes":
-        return Record.from_notes(text, rules)
+        return Record.from_notes(text, rules, letters=letters)
     if format == "psq":
         if rules is None:
             raise _refused("a .psq file does not say by which rules it was played: give them with rules=")
