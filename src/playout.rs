@@ -205,9 +205,10 @@ impl<'a> Part<'a> {
             return;
         }
         let openings = self.first_actions.chunks_mut(self.kept);
+        let mut moved = Vec::new();
         for ((opening, &seed), &actions) in openings.zip(self.seeds).zip(&*self.actions) {
             let length = self.kept.min(usize::from(actions));
-            kernel.opening(seed, &mut opening[..length]);
+            kernel.opening(seed, &mut opening[..length], &mut moved);
         }
     }
 

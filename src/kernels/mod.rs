@@ -44,9 +44,10 @@ impl Kernel {
     }
 
     /// The first actions of the game of a seed, as many as `out` has room for and the game has.
-    pub fn opening(&self, seed: u64, out: &mut [u16]) {
+    /// `moved` is room to work in, used again for the next game.
+    pub fn opening(&self, seed: u64, out: &mut [u16], moved: &mut Vec<(usize, u16)>) {
         match self {
-            Self::Rows(plan) => plan.opening(seed, out),
+            Self::Rows(plan) => plan.opening(seed, out, moved),
         }
     }
 }

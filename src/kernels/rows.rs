@@ -66,9 +66,9 @@ impl Plan {
 
     /// Draws the first points of a game again. Of the list of points only the places that the last
     /// points moved into are kept: an opening is short.
-    pub fn opening(&self, seed: u64, out: &mut [u16]) {
+    pub fn opening(&self, seed: u64, out: &mut [u16], moved: &mut Vec<(usize, u16)>) {
         let mut stream = Stream::new(seed);
-        let mut moved: Vec<(usize, u16)> = Vec::with_capacity(out.len());
+        moved.clear();
         let mut left = self.points.len();
         for (ply, place) in out.iter_mut().enumerate() {
             let point = match self.centre {

@@ -1,6 +1,7 @@
 """Show a position or a record: in the terminal, or as a picture."""
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
 
 import fivefold as ff
@@ -76,7 +77,8 @@ def _record(parsed: argparse.Namespace) -> ff.Record:
         assert rules is not None
         position = rules.start(seed=parsed.seed)
         return ff.Record(position.play_all(parsed.moves) if parsed.moves else position)
-    for number, record in enumerate(ff.records.read(parsed.file, rules=given_rules(parsed)), 1):
+    records: Iterator[ff.Record] = ff.records.read(parsed.file, rules=given_rules(parsed))
+    for number, record in enumerate(records, 1):
         if number == parsed.game:
             return record
     raise ff.FivefoldError(f"{parsed.file} has no game {parsed.game}")

@@ -102,6 +102,8 @@ def lengths(counts: dict[int, int], title: str) -> str:
         )
     left, right, top, bottom = 46, 12, 22, 40
     height, low, high = 250, least, shown + width
+    if most == least:
+        low, high = least - 5, least + 6
     peak = max(bins.values())
 
     def x(value: float) -> float:
@@ -137,7 +139,7 @@ def lengths(counts: dict[int, int], title: str) -> str:
     parts.append(line(left, height - bottom, WIDTH - right, height - bottom, "axis"))
     parts += [
         text(x(tick + 0.5), height - bottom + 16, f"{tick:g}", "tick")
-        for tick in ticks(low, shown)
+        for tick in ticks(low, high - 1)
         if tick == int(tick)
     ]
     parts.append(text((left + WIDTH - right) / 2, height - 6, "turns", "label"))
@@ -194,7 +196,7 @@ def heat(values: np.ndarray, title: str, unit: str = "of the sampled games") -> 
         For screen readers, and what a share is of.
     """
     rows, columns = values.shape
-    cell = min(24.0, 420 / max(rows, columns))
+    cell = min(30.0, 400 / max(rows, columns))
     left, top, bottom = 26, 6, 22
     height = top + rows * cell + bottom
     peak = float(values.max()) or 1.0
@@ -230,7 +232,8 @@ def heat(values: np.ndarray, title: str, unit: str = "of the sampled games") -> 
         text(key, top + 142 + 14 * index, words, "tick", "start")
         for index, words in enumerate(_wrapped(unit, 17))
     ]
-    return svg(title, max(key + 110, 300), max(height, top + 190), parts)
+    # All boards on one scale: a small one is no larger on the page than a large one.
+    return svg(title, WIDTH, max(height, top + 190), parts)
 
 
 def _wrapped(words: str, width: int) -> list[str]:

@@ -404,7 +404,7 @@ def record_file(name: Any, folder: Path, where: str) -> Path:
     """Find a file of records: beside the configuration, else among those of the package."""
     if not isinstance(name, str):
         raise ConfigError(f"{where}: records = {name!r} is no path")
-    shipped = Path(ff.records.__file__).parent.parent / "data" / name
+    shipped = Path(__file__).parent.parent / "data" / name
     for path in (folder / name, shipped):
         if path.is_file():
             return path

@@ -129,7 +129,7 @@ def _npz(parts: Iterator[dict[str, np.ndarray[Any, Any]]], path: Path) -> int:
     many = list(parts)
     arrays = {name: np.concatenate([part[name] for part in many]) for name in many[0]}
     memory = io.BytesIO()
-    np.savez_compressed(memory, **arrays)
+    np.savez_compressed(memory, allow_pickle=False, **arrays)
     write_whole(path, memory.getvalue())
     return len(arrays["game"])
 

@@ -113,12 +113,14 @@ def _bins(values: np.ndarray) -> dict[int, int]:
 def _values(column: np.ndarray) -> dict[float, int]:
     """Count the values of a column of few values, quicker than sorting it."""
     counts: dict[float, int] = {}
-    rest = column[~np.isnan(column)]
-    while len(rest):
-        value = rest[0]
-        same = rest == value
-        counts[float(value)] = int(np.count_nonzero(same))
-        rest = rest[~same]
+    missing = int(np.count_nonzero(np.isnan(column)))
+    # Values are looked for where games begin, then among those that were not found there.
+    rest = column[:1000]
+    while missing + sum(counts.values()) < len(column):
+        for value in np.unique(rest[~np.isnan(rest)]).tolist():
+            counts[value] = int(np.count_nonzero(column == np.float32(value)))
+        if missing + sum(counts.values()) < len(column):
+            rest = column[~np.isin(column, np.array(list(counts), np.float32))]
     return counts
 
 
