@@ -26,6 +26,10 @@ struct Game<P> {
     stream: Stream,
     seed: u64,
     episode: u64,
+    /// The seat of the caller, if the others are somebody else's.
+    seat: Option<Player>,
+    /// The seat that decided last: whose view is shown after the end.
+    actor: Player,
 }
 
 /// The arrays of a batch, game by game.
@@ -42,7 +46,8 @@ pub struct Arrays<'a> {
     pub terminated: &'a mut [bool],
     /// Over by a limit (N16).
     pub truncated: &'a mut [bool],
-    /// The observation of the seat to decide (seat 0 after the end); zeros until they are watched.
+    /// The observation of the seat to decide, after the end of the one that decided last (or of
+    /// the caller's, see [`Batch::sit`]); zeros until they are watched.
     pub observations: &'a mut [u8],
 }
 
@@ -61,6 +66,8 @@ pub struct Batch<R: Rules> {
     facts: Facts,
     threads: usize,
     watched: bool,
+    /// Seats that are not the caller's play at random.
+    others: bool,
     games: Vec<Game<R::Position>>,
     boards: Vec<i8>,
     masks: Vec<bool>,
@@ -87,6 +94,9 @@ struct Rows<'a, P> {
     arrays: Arrays<'a>,
 }
 
+/// Which games a step plays.
+pub type Mask<'a> = Option<&'a [bool]>;
+
 /// One game with its part of the arrays.
 struct Row<'a, P> {
     game: &'a mut Game<P>,
@@ -101,14 +111,18 @@ struct Row<'a, P> {
 }
 
 impl<P: Position> Row<'_, P> {
-    /// Draws while a die is due, then says who decides and what it came to.
-    fn settle(&mut self) {
-        let position = &mut self.game.position;
-        let mut outcomes = Vec::new();
-        while position.decider() == Decider::Chance {
-            position.legal_actions(&mut outcomes);
-            let action = outcomes[self.game.stream.below(outcomes.len())];
-            position.play_unchecked(action);
+    /// Draws while a die is due, and for the other seats if they play at random; then says who
+    /// decides and what it came to.
+    fn settle(&mut self, drawer: &mut Drawer, others: bool) {
+        let Game { position, stream, seat, .. } = &mut *self.game;
+        let drawn = |decider| match decider {
+            Decider::Player(player) => others && seat.is_some_and(|seat| seat != player),
+            Decider::Chance => true,
+            Decider::Over => false,
+        };
+        while drawn(position.decider()) {
+            drawer.reset();
+            let action = drawer.step(position, stream);
             position.refresh(action, self.board, self.mask);
         }
         self.judge();
@@ -119,6 +133,7 @@ impl<P: Position> Row<'_, P> {
         let viewer = match position.decider() {
             Decider::Player(player) => {
                 *self.player = player.0 as i8;
+                self.game.actor = player;
                 player
             }
             Decider::Chance | Decider::Over => {
@@ -127,7 +142,7 @@ impl<P: Position> Row<'_, P> {
                 let ending = position.outcome();
                 let limit = ending.is_some_and(|ending| ending.termination.is_truncation());
                 (*self.truncated, *self.terminated) = (limit, !limit);
-                Player(0)
+                self.game.seat.unwrap_or(self.game.actor)
             }
         };
         if !self.observation.is_empty() {
@@ -140,17 +155,17 @@ impl<P: Position> Row<'_, P> {
         self.game.position.fill_mask(self.mask);
     }
 
-    fn begin<R: Rules<Position = P>>(&mut self, rules: &R) {
+    fn begin<R: Rules<Position = P>>(&mut self, rules: &R, drawer: &mut Drawer, others: bool) {
         let game = &mut *self.game;
         game.stream = Stream::new(episode_seed(game.seed, game.episode));
         game.position = rules.start(&mut game.stream);
         self.rewards.fill(0.0);
         (*self.terminated, *self.truncated) = (false, false);
         self.fill();
-        self.settle();
+        self.settle(drawer, others);
     }
 
-    fn step(&mut self, action: i32) {
+    fn step(&mut self, action: i32, drawer: &mut Drawer, others: bool) {
         self.rewards.fill(0.0);
         if *self.player == OVER {
             return;
@@ -158,7 +173,7 @@ impl<P: Position> Row<'_, P> {
         let action = Action(action as u16);
         self.game.position.play_unchecked(action);
         self.game.position.refresh(action, self.board, self.mask);
-        self.settle();
+        self.settle(drawer, others);
     }
 
     fn play_random(&mut self, drawer: &mut Drawer, turns: Option<u32>) {
@@ -173,7 +188,7 @@ impl<P: Position> Row<'_, P> {
             drawer.step(&mut game.position, &mut game.stream);
         }
         self.fill();
-        self.settle();
+        self.settle(drawer, false);
     }
 }
 
@@ -276,7 +291,8 @@ impl<R: Rules> Batch<R> {
         let observation = facts.observation_shape.iter().product();
         let start = |&seed| {
             let mut stream = Stream::new(seed);
-            Game { position: rules.start(&mut stream), stream, seed, episode: 0 }
+            let position = rules.start(&mut stream);
+            Game { position, stream, seed, episode: 0, seat: None, actor: Player(0) }
         };
         let mut list = Vec::new();
         list.try_reserve_exact(games)?;
@@ -290,12 +306,15 @@ impl<R: Rules> Batch<R> {
             observations: block(0, games.checked_mul(observation))?,
             threads: pool::thread_count(None),
             watched: false,
+            others: false,
             games: list,
             facts,
             rules: rules.clone(),
         };
         batch.games.extend(seeds.iter().map(start));
-        batch.each(0..games, || (), |rules, (), _, mut row| row.begin(rules));
+        batch.each(0..games, Drawer::default, |rules, drawer, _, mut row| {
+            row.begin(rules, drawer, false);
+        });
         Ok(batch)
     }
 
@@ -360,13 +379,13 @@ impl<R: Rules> Batch<R> {
         &self.games[game].position
     }
 
-    /// Would every game have its action? Games that are over ignore theirs.
-    pub fn check(&self, actions: &[i32]) -> Result<(), RefusedStep> {
+    /// Would every game of the mask have its action? Games that are over ignore theirs.
+    pub fn check(&self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep> {
         let width = self.facts.num_actions;
         for (game, &action) in actions.iter().enumerate() {
             let index = usize::try_from(action).unwrap_or(usize::MAX);
             let legal = index < width && self.masks[game * width + index];
-            if legal || self.players[game] == OVER {
+            if legal || self.players[game] == OVER || which.is_some_and(|which| !which[game]) {
                 continue;
             }
             let out_of_range = || {
@@ -388,27 +407,48 @@ impl<R: Rules> Batch<R> {
         Ok(())
     }
 
-    /// Plays one action in every game, or none at all.
-    pub fn step(&mut self, actions: &[i32]) -> Result<(), RefusedStep> {
+    /// Plays one action in every game of the mask (or in all), or none at all. The others stand
+    /// still and have no rewards.
+    pub fn step(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep> {
         assert_eq!(actions.len(), self.len(), "one action for each game");
-        self.check(actions)?;
-        self.each(0..actions.len(), || (), |_, (), game, mut row| row.step(actions[game]));
+        self.check(actions, which)?;
+        let others = self.others;
+        self.each(0..actions.len(), Drawer::default, |_, drawer, game, mut row| {
+            if which.is_none_or(|which| which[game]) {
+                row.step(actions[game], drawer, others);
+            } else {
+                row.rewards.fill(0.0);
+            }
+        });
         Ok(())
+    }
+
+    /// Gives the caller one seat in each game (-1: every seat). Observations after the end are that
+    /// seat's; if `others`, the remaining seats play at random from the game's own stream, now and
+    /// after every step and reset, until the caller's is to decide.
+    pub fn sit(&mut self, seats: &[i8], others: bool) {
+        assert_eq!(seats.len(), self.len(), "one seat for each game");
+        self.others = others;
+        self.each(0..seats.len(), Drawer::default, |_, drawer, game, mut row| {
+            row.game.seat = u8::try_from(seats[game]).ok().map(Player);
+            if *row.player == OVER {
+                row.look();
+            } else {
+                row.settle(drawer, others);
+            }
+        });
     }
 
     /// Starts a new episode in the games of the mask, or in all.
     pub fn reset(&mut self, which: Option<&[bool]>) {
         let chosen = |game: usize| which.is_none_or(|which| which[game]);
-        self.each(
-            0..self.len(),
-            || (),
-            |rules, (), game, mut row| {
-                if chosen(game) {
-                    row.game.episode += 1;
-                    row.begin(rules);
-                }
-            },
-        );
+        let others = self.others;
+        self.each(0..self.len(), Drawer::default, |rules, drawer, game, mut row| {
+            if chosen(game) {
+                row.game.episode += 1;
+                row.begin(rules, drawer, others);
+            }
+        });
     }
 
     /// Plays so many turns at random, or to the end, in some of the games.
@@ -427,7 +467,11 @@ impl<R: Rules> Batch<R> {
 
 impl<P: Position> Row<'_, P> {
     fn look(&mut self) {
-        let viewer = u8::try_from(*self.player).map_or(Player(0), Player);
+        if self.observation.is_empty() {
+            return;
+        }
+        let over = self.game.seat.unwrap_or(self.game.actor);
+        let viewer = u8::try_from(*self.player).map_or(over, Player);
         self.game.position.fill_observation(viewer, self.observation);
     }
 }
@@ -447,7 +491,9 @@ pub trait AnyBatch: Send {
     /// See [`Batch::position`].
     fn position(&self, game: usize) -> AnyPosition;
     /// See [`Batch::step`].
-    fn step(&mut self, actions: &[i32]) -> Result<(), RefusedStep>;
+    fn step(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep>;
+    /// See [`Batch::sit`].
+    fn sit(&mut self, seats: &[i8], others: bool);
     /// See [`Batch::reset`].
     fn reset(&mut self, which: Option<&[bool]>);
     /// See [`Batch::play_random`].
@@ -481,8 +527,11 @@ where
     fn position(&self, game: usize) -> AnyPosition {
         self.games[game].position.clone().into()
     }
-    fn step(&mut self, actions: &[i32]) -> Result<(), RefusedStep> {
-        Batch::step(self, actions)
+    fn step(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep> {
+        Batch::step(self, actions, which)
+    }
+    fn sit(&mut self, seats: &[i8], others: bool) {
+        Batch::sit(self, seats, others);
     }
     fn reset(&mut self, which: Option<&[bool]>) {
         Batch::reset(self, which);

@@ -134,7 +134,7 @@ impl Batch {
             chosen.push(number.clamp(i128::from(i32::MIN), i128::from(i32::MAX)) as i32);
             Ok(())
         })?;
-        self.work(py, |games| games.step(&chosen))?.map_err(|mut refused| {
+        self.work(py, |games| games.step(&chosen, None))?.map_err(|mut refused| {
             refused.refusal.message = format!("game {}: {}", refused.game, refused.refusal.message);
             refused_move(&refused.refusal)
         })

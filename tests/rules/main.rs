@@ -7,6 +7,7 @@
 use fivefold::games::{AnyPosition, Game};
 use fivefold::position::Position;
 
+mod batch;
 mod contract;
 mod golden;
 mod gomoku;
