@@ -439,13 +439,17 @@ impl<R: Rules> Batch<R> {
         });
     }
 
-    /// Starts a new episode in the games of the mask, or in all.
-    pub fn reset(&mut self, which: Option<&[bool]>) {
+    /// Starts a new episode in the games of the mask, or in all: the first one of a new seed if
+    /// seeds are given, else the next one of the seed they have.
+    pub fn reset(&mut self, which: Mask<'_>, seeds: Option<&[u64]>) {
         let chosen = |game: usize| which.is_none_or(|which| which[game]);
         let others = self.others;
         self.each(0..self.len(), Drawer::default, |rules, drawer, game, mut row| {
             if chosen(game) {
                 row.game.episode += 1;
+                if let Some(seeds) = seeds {
+                    (row.game.seed, row.game.episode) = (seeds[game], 0);
+                }
                 row.begin(rules, drawer, others);
             }
         });
@@ -495,7 +499,7 @@ pub trait AnyBatch: Send {
     /// See [`Batch::sit`].
     fn sit(&mut self, seats: &[i8], others: bool);
     /// See [`Batch::reset`].
-    fn reset(&mut self, which: Option<&[bool]>);
+    fn reset(&mut self, which: Mask<'_>, seeds: Option<&[u64]>);
     /// See [`Batch::play_random`].
     fn play_random(&mut self, games: Range<usize>, turns: Option<u32>);
     /// See [`Batch::watch`].
@@ -533,8 +537,8 @@ where
     fn sit(&mut self, seats: &[i8], others: bool) {
         Batch::sit(self, seats, others);
     }
-    fn reset(&mut self, which: Option<&[bool]>) {
-        Batch::reset(self, which);
+    fn reset(&mut self, which: Mask<'_>, seeds: Option<&[u64]>) {
+        Batch::reset(self, which, seeds);
     }
     fn play_random(&mut self, games: Range<usize>, turns: Option<u32>) {
         Batch::play_random(self, games, turns);

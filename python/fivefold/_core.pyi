@@ -559,7 +559,9 @@ class Batch:
         Kept up to date from the first time that it is asked for, so that nobody pays for what is
         not looked at. After the end it is seat 0's view.
         """
-    def step(self, actions: _Integers) -> None:
+    def step(
+        self, actions: _Integers, mask: npt.NDArray[np.bool_] | Sequence[bool] | None = None
+    ) -> None:
         """Play one action in every game that runs, or change nothing at all.
 
         Parameters
@@ -567,6 +569,8 @@ class Batch:
         actions : ndarray or sequence of int
             ``[n]``, of any integer dtype (int32 is read where it lies). What stands for a finished
             game is ignored; -1 by custom.
+        mask : ndarray or sequence of bool, optional
+            bool ``[n]``: only these games are played, the others stand still without rewards.
 
         Raises
         ------
@@ -577,13 +581,52 @@ class Batch:
         FivefoldError
             The array has another shape or dtype.
         """
-    def reset(self, mask: npt.NDArray[np.bool_] | Sequence[bool] | None = None) -> None:
-        """Begin the next episode in the games of the mask, bool ``[n]``, or in all.
+    def reset(
+        self,
+        mask: npt.NDArray[np.bool_] | Sequence[bool] | None = None,
+        seeds: _Integers | None = None,
+    ) -> None:
+        """Begin an episode anew in the games of the mask, or in all.
+
+        Parameters
+        ----------
+        mask : ndarray or sequence of bool, optional
+            bool ``[n]``.
+        seeds : ndarray or sequence of int, optional
+            ``[n]``: the games of the mask begin the first episode of these seeds; without, the next
+            episode of the seed they have.
 
         Raises
         ------
         FivefoldError
-            The mask has another shape or dtype.
+            An array has another shape or dtype.
+        """
+    def sit(self, seats: _Integers, others: Literal["random"] | None = None) -> None:
+        """Take one seat in each game, for environments with opponents.
+
+        After the end `observation` is that seat's.
+
+        Parameters
+        ----------
+        seats : ndarray or sequence of int
+            ``[n]``; -1 takes all seats, and after the end `observation` is that of the seat that
+            decided last.
+        others : "random", optional
+            The remaining seats play at random from the game's own stream, now and after every step
+            and reset, until the taken seat is to decide.
+
+        Raises
+        ------
+        FivefoldError
+            There is no such seat, or ``others`` is something else.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 3, seed=1)
+        >>> batch.sit([0, 1, 1], others="random")
+        >>> batch.player.tolist(), [position.turns for position in batch]
+        ([0, 1, 1], [0, 1, 1])
         """
     def play_random(self, turns: SupportsIndex | None = None) -> None:
         """Play so many turns at random in every game, or all games to their end.

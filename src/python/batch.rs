@@ -33,6 +33,27 @@ impl Batch {
         let done = py.detach(|| self.games.try_lock().ok().map(|mut games| work(&mut **games)));
         done.ok_or_else(|| bad_value("the batch is in use by another thread"))
     }
+
+    fn seeds(&self, list: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
+        let mut seeds = Vec::with_capacity(self.length);
+        read_seeds(list, self.length, &mut seeds)?;
+        Ok(seeds)
+    }
+
+    fn mask(&self, mask: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<bool>>> {
+        let mask = mask.filter(|mask| !mask.is_none());
+        mask.map(|mask| super::arrays::mask(mask, self.length)).transpose()
+    }
+}
+
+fn read_seeds(list: &Bound<'_, PyAny>, length: usize, seeds: &mut Vec<u64>) -> PyResult<()> {
+    integers(list, "seeds", length, |game, number| {
+        let seed = u64::try_from(number).map_err(|_| {
+            bad_value(format!("seed {number} of game {game} is refused: 0 to 2^64-1"))
+        })?;
+        seeds.push(seed);
+        Ok(())
+    })
 }
 
 #[pymethods]
@@ -62,13 +83,7 @@ impl Batch {
                 let seed = arguments::seed(seed)?;
                 seeds.extend((0..length as u64).map(|game| game_seed(seed, game)));
             }
-            Some(list) => integers(list, "seeds", length, |game, number| {
-                let seed = u64::try_from(number).map_err(|_| {
-                    bad_value(format!("seed {number} of game {game} is refused: 0 to 2^64-1"))
-                })?;
-                seeds.push(seed);
-                Ok(())
-            })?,
+            Some(list) => read_seeds(list, length, &mut seeds)?,
         }
         let game = &rules.get().game.rules;
         let made = py.detach(|| batch::any(game, &seeds)).map_err(no_memory)?;
@@ -126,28 +141,64 @@ impl Batch {
         self.views.observations.array(py)
     }
 
-    /// Plays one action in each game that runs, or changes nothing and says which is refused.
-    fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+    /// Plays one action in each game of the mask that runs, or changes nothing and says which is
+    /// refused.
+    #[pyo3(signature = (actions, mask = None))]
+    fn step(
+        &self,
+        py: Python<'_>,
+        actions: &Bound<'_, PyAny>,
+        mask: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let mask = self.mask(mask)?;
         let mut chosen = Vec::with_capacity(self.length);
         integers(actions, "actions", self.length, |_, number| {
             // Numbers beyond are out of range in any game, and so are these.
             chosen.push(number.clamp(i128::from(i32::MIN), i128::from(i32::MAX)) as i32);
             Ok(())
         })?;
-        self.work(py, |games| games.step(&chosen, None))?.map_err(|mut refused| {
+        self.work(py, |games| games.step(&chosen, mask.as_deref()))?.map_err(|mut refused| {
             refused.refusal.message = format!("game {}: {}", refused.game, refused.refusal.message);
             refused_move(&refused.refusal)
         })
     }
 
-    /// Starts a new episode in the games of the mask, or in all.
-    #[pyo3(signature = (mask = None))]
-    fn reset(&self, py: Python<'_>, mask: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-        let mask = match mask.filter(|mask| !mask.is_none()) {
-            Some(mask) => Some(super::arrays::mask(mask, self.length)?),
-            None => None,
+    /// Starts a new episode in the games of the mask, or in all; with seeds, the first of each.
+    #[pyo3(signature = (mask = None, seeds = None))]
+    fn reset(
+        &self,
+        py: Python<'_>,
+        mask: Option<&Bound<'_, PyAny>>,
+        seeds: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let mask = self.mask(mask)?;
+        let given = seeds.filter(|seeds| !seeds.is_none());
+        let seeds = given.map(|list| self.seeds(list)).transpose()?;
+        self.work(py, |games| games.reset(mask.as_deref(), seeds.as_deref()))
+    }
+
+    /// Gives the caller one seat in each game (-1: all of them); the others may play at random.
+    #[pyo3(signature = (seats, others = None))]
+    fn sit(&self, py: Python<'_>, seats: &Bound<'_, PyAny>, others: Option<&str>) -> PyResult<()> {
+        let others = match others {
+            None => false,
+            Some("random") => true,
+            Some(other) => {
+                let message = format!("others={other:?} is refused: None or 'random'");
+                return Err(bad_value(message));
+            }
         };
-        self.work(py, |games| games.reset(mask.as_deref()))
+        let players = self.rules.get().facts.num_players as i128;
+        let mut chosen = Vec::with_capacity(self.length);
+        integers(seats, "seats", self.length, |game, seat| {
+            if !(-1..players).contains(&seat) {
+                let message = format!("seat {seat} of game {game} is refused: -1 to {players} - 1");
+                return Err(bad_value(message));
+            }
+            chosen.push(seat as i8);
+            Ok(())
+        })?;
+        self.work(py, |games| games.sit(&chosen, others))
     }
 
     /// Plays so many turns at random in every game, or all to the end.

@@ -1,0 +1,174 @@
+"""OpenSpiel's door: every preset a game that `pyspiel.load_game` knows.
+
+OpenSpiel's own C++ bots crash on any game written in Python; its Python algorithms run.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import fivefold
+from fivefold import CHANCE, FivefoldError, Position, Rules
+
+_registered: list[str] = []
+
+
+def register_openspiel() -> list[str]:
+    """Register every preset with OpenSpiel; a second call is harmless.
+
+    Every option of `fivefold.rules` that is a number or a word can be given, and ``seed`` (default
+    0) for the set-up: ``pyspiel.load_game("fivefold_gomoku(size=9,five=or_more)")``. A die is a
+    chance node. A state's ``position`` is the `fivefold.Position`.
+
+    Returns
+    -------
+    list of str
+        The names, such as ``"fivefold_pagoda"``.
+
+    Raises
+    ------
+    ImportError
+        OpenSpiel is not installed: ``pip install fivefold[openspiel]``.
+    """
+    try:
+        import pyspiel
+    except ImportError as missing:
+        raise ImportError(
+            "this door needs open_spiel: pip install 'fivefold[openspiel]'"
+        ) from missing
+    if not _registered:
+        for preset in fivefold.presets():
+            game_class = _game_class(pyspiel, preset)
+            pyspiel.register_game(game_class.game_type, game_class)
+            _registered.append(f"fivefold_{preset}")
+    return list(_registered)
+
+
+def _parameters(preset: str) -> dict[str, Any]:
+    """The options that are a number or a word, with their defaults."""
+    options = fivefold.rules(preset).options
+    words = {k: v for k, v in options.items() if isinstance(v, (bool, int, str))}
+    return words | {"seed": 0}
+
+
+def _game_type(pyspiel: Any, rules: Rules, parameters: dict[str, Any]) -> Any:
+    kinds = pyspiel.GameType
+    chance = rules.options.get("dice") not in (None, "none", False)
+    two_or_sum = rules.num_players == 2 or rules.options.get("scoring") == "zero_sum"
+    zero_sum = rules.num_players > 1 and two_or_sum and rules.options.get("scoring") in (
+        None,
+        "zero_sum",
+    )
+    return kinds(
+        short_name=f"fivefold_{rules.name}",
+        long_name=f"fivefold {rules.name}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=(
+            kinds.ChanceMode.EXPLICIT_STOCHASTIC if chance else kinds.ChanceMode.DETERMINISTIC
+        ),
+        information=kinds.Information.PERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM if zero_sum else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=5,
+        min_num_players=1,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=parameters,
+    )
+
+
+def _game_class(pyspiel: Any, preset: str) -> Any:
+    """The class of a preset's games; OpenSpiel's base class is known only when it is installed."""
+    parameters = _parameters(preset)
+    plain = fivefold.rules(preset)
+
+    class Game(pyspiel.Game):  # type: ignore[misc]
+        game_type = _game_type(pyspiel, plain, parameters)
+
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            given = dict(params or {})
+            self.seed = int(given.pop("seed", 0))
+            known = {k: v for k, v in given.items() if k in parameters and k != "seed"}
+            self.rules = fivefold.rules(preset, **known)
+            rules = self.rules
+            chance = rules.options.get("dice") not in (None, "none", False)
+            info = pyspiel.GameInfo(
+                num_distinct_actions=rules.num_actions,
+                max_chance_outcomes=rules.num_actions if chance else 0,
+                num_players=rules.num_players,
+                min_utility=rules.min_return,
+                max_utility=rules.max_return,
+                utility_sum=0.0,
+                max_game_length=rules.max_actions,
+            )
+            super().__init__(_game_type(pyspiel, rules, parameters), info, given)
+
+        def new_initial_state(self) -> Any:
+            return State(self)
+
+        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+            if params:
+                raise FivefoldError(f"parameters {params} are refused: the observer has none")
+            return _Observer(self.rules)
+
+    class State(pyspiel.State):  # type: ignore[misc]
+        def __init__(self, game: Any) -> None:
+            super().__init__(game)
+            self.position: Position = game.rules.start(game.seed)
+
+        def current_player(self) -> int:
+            player = self.position.player
+            if self.position.is_over:
+                return int(pyspiel.PlayerId.TERMINAL)
+            return int(pyspiel.PlayerId.CHANCE) if player == CHANCE else player
+
+        def _legal_actions(self, player: int) -> list[int]:
+            return self.position.legal_actions().tolist()
+
+        def chance_outcomes(self) -> list[tuple[int, float]]:
+            actions = self.position.legal_actions().tolist()
+            return [(action, 1.0 / len(actions)) for action in actions]
+
+        def _apply_action(self, action: int) -> None:
+            self.position = self.position.play(action)
+
+        def _action_to_string(self, player: int, action: int) -> str:
+            return self.position.move(action)
+
+        def is_terminal(self) -> bool:
+            return self.position.is_over
+
+        def returns(self) -> list[float]:
+            return [float(value) for value in self.position.returns]
+
+        def __str__(self) -> str:
+            return f"{self.position}\n{self.position.key:016x}"
+
+        def __deepcopy__(self, memo: object) -> Any:
+            clone = State(self.get_game())
+            for action in self.full_history():
+                clone.apply_action(action.action)
+            return clone
+
+    return Game
+
+
+class _Observer:
+    """OpenSpiel's view of a position: the planes of `Position.observation`."""
+
+    def __init__(self, rules: Rules) -> None:
+        shape = rules.observation_shape
+        self.tensor = np.zeros(int(np.prod(shape)), np.float32)
+        self.dict = {"observation": self.tensor.reshape(shape)}
+
+    def set_from(self, state: Any, player: int) -> None:
+        """Fill the tensor with a player's view."""
+        self.dict["observation"][...] = state.position.observation(player)
+
+    def string_from(self, state: Any, player: int) -> str:
+        """Give the position in text: everybody sees everything."""
+        return str(state)
