@@ -20,9 +20,7 @@ try:
     import gymnasium as _gymnasium  # noqa: F401
     import pettingzoo as _pettingzoo  # noqa: F401
 except ImportError as _missing:
-    raise ImportError(
-        f"fivefold.envs needs {_missing.name}: pip install 'fivefold[envs]'"
-    ) from _missing
+    raise ImportError(f"fivefold.envs needs {_missing.name}: pip install 'fivefold[envs]'") from _missing
 
 from ._table import Opponent
 from .openspiel import register_openspiel

@@ -33,9 +33,7 @@ def make_rules(game: str | Rules, options: dict[str, Any]) -> Rules:
 
 def over_error(game: int, asked: object) -> IllegalMoveError:
     """The error for an action in a game that is over (E6)."""
-    error = IllegalMoveError(
-        f"game {game}: action {asked} is refused: the game is over, reset it (E6)"
-    )
+    error = IllegalMoveError(f"game {game}: action {asked} is refused: the game is over, reset it (E6)")
     error.rule = "E6"
     return error
 
@@ -73,9 +71,7 @@ class Table:
             raise FivefoldError(f"illegal={illegal!r} is refused: 'raise', 'lose' or 'random'")
         seats = range(rules.num_players)
         if seat != "random" and (isinstance(seat, bool) or seat not in seats):
-            raise FivefoldError(
-                f"seat={seat!r} is refused: 0 to {rules.num_players - 1}, or 'random'"
-            )
+            raise FivefoldError(f"seat={seat!r} is refused: 0 to {rules.num_players - 1}, or 'random'")
         self.rules = rules
         self.n = n
         self.opponent = opponent

@@ -35,9 +35,7 @@ def register_openspiel() -> list[str]:
     try:
         import pyspiel
     except ImportError as missing:
-        raise ImportError(
-            "this door needs open_spiel: pip install 'fivefold[openspiel]'"
-        ) from missing
+        raise ImportError("this door needs open_spiel: pip install 'fivefold[openspiel]'") from missing
     if not _registered:
         for preset in fivefold.presets():
             game_class = _game_class(pyspiel, preset)
@@ -47,26 +45,44 @@ def register_openspiel() -> list[str]:
 
 
 def _parameters(preset: str) -> dict[str, Any]:
-    """The options that are a number or a word, with their defaults."""
-    options = fivefold.rules(preset).options
-    words = {k: v for k, v in options.items() if isinstance(v, (bool, int, str))}
-    return words | {"seed": 0}
+    """The options that are a number or a word, with their defaults.
+
+    OpenSpiel's parameters have one type and no None: where an option's default is neither a number
+    nor a word, "" or 0 stands for it.
+    """
+    parameters: dict[str, Any] = {"seed": 0}
+    for name, option in fivefold.options(preset).items():
+        if isinstance(option.default, (bool, int, str)):
+            parameters[name] = option.default
+        elif option.range.startswith(("'", "None, '")):
+            parameters[name] = ""
+        elif option.default is None and not {"'", '"'} & set(option.range):
+            parameters[name] = 0
+    return parameters
+
+
+def _given(preset: str, parameters: dict[str, Any]) -> dict[str, Any]:
+    """The options that were given, less those that stand for a default."""
+    defaults = {name: option.default for name, option in fivefold.options(preset).items()}
+    return {
+        name: value
+        for name, value in parameters.items()
+        if name in defaults and (isinstance(defaults[name], (bool, int, str)) or value not in ("", 0))
+    }
 
 
 def _game_type(pyspiel: Any, rules: Rules, parameters: dict[str, Any]) -> Any:
     kinds = pyspiel.GameType
-    chance = rules.options.get("dice") not in (None, "none", False)
-    two_or_sum = rules.num_players == 2 or rules.options.get("scoring") == "zero_sum"
-    zero_sum = rules.num_players > 1 and two_or_sum and rules.options.get("scoring") in (
-        None,
-        "zero_sum",
-    )
+    # Only Pentagame has a scoring; the other games are won and lost between two (E9, N17).
+    zero_sum = rules.num_players > 1 and rules.options.get("scoring", "zero_sum") == "zero_sum"
     return kinds(
         short_name=f"fivefold_{rules.name}",
         long_name=f"fivefold {rules.name}",
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=(
-            kinds.ChanceMode.EXPLICIT_STOCHASTIC if chance else kinds.ChanceMode.DETERMINISTIC
+            kinds.ChanceMode.EXPLICIT_STOCHASTIC
+            if rules.options.get("dice")
+            else kinds.ChanceMode.DETERMINISTIC
         ),
         information=kinds.Information.PERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM if zero_sum else kinds.Utility.GENERAL_SUM,
@@ -92,13 +108,11 @@ def _game_class(pyspiel: Any, preset: str) -> Any:
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             given = dict(params or {})
             self.seed = int(given.pop("seed", 0))
-            known = {k: v for k, v in given.items() if k in parameters and k != "seed"}
-            self.rules = fivefold.rules(preset, **known)
+            self.rules = fivefold.rules(preset, **_given(preset, given))
             rules = self.rules
-            chance = rules.options.get("dice") not in (None, "none", False)
             info = pyspiel.GameInfo(
                 num_distinct_actions=rules.num_actions,
-                max_chance_outcomes=rules.num_actions if chance else 0,
+                max_chance_outcomes=rules.num_actions if rules.options.get("dice") else 0,
                 num_players=rules.num_players,
                 min_utility=rules.min_return,
                 max_utility=rules.max_return,
@@ -147,12 +161,6 @@ def _game_class(pyspiel: Any, preset: str) -> Any:
 
         def __str__(self) -> str:
             return f"{self.position}\n{self.position.key:016x}"
-
-        def __deepcopy__(self, memo: object) -> Any:
-            clone = State(self.get_game())
-            for action in self.full_history():
-                clone.apply_action(action.action)
-            return clone
 
     return Game
 

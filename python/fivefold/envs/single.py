@@ -95,9 +95,7 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         self._table.reset(self._all, [seed])
         return self._observation[0].copy(), self._info()
 
-    def step(
-        self, action: np.int64 | int
-    ) -> tuple[npt.NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[npt.NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
         """Play an action, and the opponents after it until the caller is to decide.
 
         Raises
