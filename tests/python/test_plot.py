@@ -44,7 +44,7 @@ def agree(name, image):
     path = BASELINES / f"{name}.png"
     if os.environ.get("FIVEFOLD_BASELINES") == "write":
         path.parent.mkdir(exist_ok=True)
-        Image.fromarray(image).quantize(64, dither=Image.Dither.NONE).save(path, optimize=True)
+        Image.fromarray(image).quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
     wanted = np.asarray(Image.open(path).convert("RGB"), dtype=float)
     assert wanted.shape == image.shape
     # Cells of 4 x 4 pixels: a word that sits a fraction of a pixel elsewhere does not count.

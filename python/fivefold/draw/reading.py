@@ -207,7 +207,7 @@ def _captures(position: Position) -> tuple[tuple[int, str], ...]:
     """Say what each colour has captured."""
     from fivefold import pagoda
 
-    if position.rules.name == "keryo_pente":  # takes threes as well (P9)
+    if set(position.rules.options["take"]) != {2}:  # threes as well, in Keryo-Pente (P9)
         taken = pagoda.taken(position)
         words = [f"{count} taken" for count in taken]
     else:
