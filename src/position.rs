@@ -400,28 +400,6 @@ pub trait Position:
         Ok(vec![winner])
     }
 
-    /// All whole turns from here, each as one text; while a die is waited for, its outcomes.
-    fn turn_moves(&self) -> Vec<String> {
-        fn walk<P: Position>(at: &P, turn: u32, moves: &mut Vec<String>, out: &mut Vec<String>) {
-            let mut actions = Vec::new();
-            at.legal_actions(&mut actions);
-            for action in actions {
-                moves.push(at.move_text(action));
-                let mut next = at.clone();
-                next.play_unchecked(action);
-                if next.turns() == turn && at.decider() != Decider::Chance {
-                    walk(&next, turn, moves, out);
-                } else {
-                    out.push(at.join_moves(moves));
-                }
-                moves.pop();
-            }
-        }
-        let mut out = Vec::new();
-        walk(self, self.turns(), &mut Vec::new(), &mut out);
-        out
-    }
-
     /// `player` runs out of time where that only loses the turn (N14). A refusal by X3 means that
     /// it ends the game here; any other, that it cannot happen now.
     fn time_out(&mut self, player: Player) -> Result<(), Refusal> {

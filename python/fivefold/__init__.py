@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import gomoku, pagoda
+from . import gomoku, pagoda, pentagame
 from ._core import (
     CHANCE,
     OVER,
@@ -64,6 +64,7 @@ __all__ = [
     "gomoku",
     "options",
     "pagoda",
+    "pentagame",
     "perft",
     "playouts",
     "presets",

@@ -35,6 +35,25 @@ __all__ = [
     "pagoda_supply",
     "pagoda_taken",
     "pagoda_threats",
+    "pentagame_area",
+    "pentagame_board",
+    "pentagame_cards",
+    "pentagame_dice",
+    "pentagame_due",
+    "pentagame_features",
+    "pentagame_first_turns",
+    "pentagame_layout",
+    "pentagame_links",
+    "pentagame_opening_type",
+    "pentagame_options",
+    "pentagame_path_kinds",
+    "pentagame_phase",
+    "pentagame_pinned",
+    "pentagame_points",
+    "pentagame_position",
+    "pentagame_stops",
+    "pentagame_supply",
+    "pentagame_temperature",
     "perft",
     "playouts",
     "presets",
@@ -1082,3 +1101,69 @@ def pagoda_threats(
     position: Position, colour: Literal["black", "white"] | None = None
 ) -> tuple[list[str], list[str], list[list[str]]]:
     """Find rows and captures that threaten; see `fivefold.pagoda.threats`."""
+
+def pentagame_board(position: Position) -> dict[str, list[str]]:
+    """Say what stands on each stop that is not empty; see `fivefold.pentagame.board`."""
+
+def pentagame_position(
+    board: dict[str, list[str]],
+    rules: Rules,
+    player: SupportsIndex | None = None,
+    points: Sequence[int] | npt.NDArray[np.integer[Any]] | None = None,
+) -> Position:
+    """Set up a position (E8); see `fivefold.pentagame.position`."""
+
+def pentagame_points(position: Position) -> list[int]:
+    """Count points by seat; see `fivefold.pentagame.points`."""
+
+def pentagame_supply(position: Position) -> int:
+    """Count the grey blocks in the supply; see `fivefold.pentagame.supply`."""
+
+def pentagame_due(position: Position) -> str:
+    """Name the decision due; see `fivefold.pentagame.due`."""
+
+def pentagame_cards(position: Position) -> list[str]:
+    """Name the cards of each seat; see `fivefold.pentagame.cards`."""
+
+def pentagame_dice(position: Position) -> list[str | None]:
+    """Name the colour of each seat's die; see `fivefold.pentagame.dice`."""
+
+def pentagame_temperature(position: Position) -> list[tuple[str, str, int, int]]:
+    """Measure every piece's way to its goal; see `fivefold.pentagame.temperature`."""
+
+def pentagame_area(position: Position, player: SupportsIndex | None = None) -> list[str]:
+    """Name the empty stops within a seat's reach; see `fivefold.pentagame.area`."""
+
+def pentagame_options(
+    position: Position, player: SupportsIndex | None = None
+) -> tuple[int, int, int, int, int, int, int]:
+    """Count a seat's moves by what they do; see `fivefold.pentagame.options`."""
+
+def pentagame_path_kinds(
+    position: Position, player: SupportsIndex | None = None
+) -> list[tuple[str, str, str, str, str]]:
+    """Tell what straight runs meet; see `fivefold.pentagame.path_kinds`."""
+
+def pentagame_pinned(position: Position) -> list[tuple[str, str, str]]:
+    """Name pinned pieces; see `fivefold.pentagame.pinned`."""
+
+def pentagame_phase(position: Position) -> str:
+    """Name the phase of the game; see `fivefold.pentagame.phase`."""
+
+def pentagame_opening_type(first: str, second: str) -> str:
+    """Name the type of two turns; see `fivefold.pentagame.opening_type`."""
+
+def pentagame_first_turns(position: Position, player: SupportsIndex, count: SupportsIndex) -> list[str]:
+    """List a seat's first turns as the position remembers them."""
+
+def pentagame_stops(rules: Rules) -> list[str]:
+    """Name the stops by number; see `fivefold.pentagame.stops`."""
+
+def pentagame_features(rules: Rules) -> list[str]:
+    """Name the rows of an observation; see `fivefold.pentagame.features`."""
+
+def pentagame_layout(rules: Rules) -> npt.NDArray[np.float64]:
+    """Tell where stops are drawn; see `fivefold.pentagame.layout`."""
+
+def pentagame_links(rules: Rules) -> npt.NDArray[np.int32]:
+    """List the pairs of stops side by side; see `fivefold.pentagame.links`."""

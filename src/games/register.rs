@@ -343,9 +343,6 @@ impl Position for AnyPosition {
     fn conceded(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal> {
         with_game!(AnyPosition, self, position => position.conceded(loser, out))
     }
-    fn turn_moves(&self) -> Vec<String> {
-        with_game!(AnyPosition, self, position => position.turn_moves())
-    }
     fn time_out(&mut self, player: Player) -> Result<(), Refusal> {
         with_game!(AnyPosition, self, position => position.time_out(player))
     }

@@ -11,6 +11,7 @@ mod json;
 mod moves;
 mod outcome;
 mod pagoda;
+mod pentagame;
 mod playouts;
 mod position;
 mod progress;
@@ -44,6 +45,14 @@ mod _core {
     use super::pagoda::{
         pagoda_captured, pagoda_captured_pairs, pagoda_captures, pagoda_supply, pagoda_taken,
         pagoda_threats,
+    };
+    #[pymodule_export]
+    use super::pentagame::{
+        pentagame_area, pentagame_board, pentagame_cards, pentagame_dice, pentagame_due,
+        pentagame_features, pentagame_first_turns, pentagame_layout, pentagame_links,
+        pentagame_opening_type, pentagame_options, pentagame_path_kinds, pentagame_phase,
+        pentagame_pinned, pentagame_points, pentagame_position, pentagame_stops, pentagame_supply,
+        pentagame_temperature,
     };
     #[pymodule_export]
     use super::playouts::{Playouts, perft, playouts};

@@ -1,5 +1,7 @@
 //! Which steps are legal, listed all at once (N7 to N13). Why one is not: `refusal.rs`.
 
+use smallvec::SmallVec;
+
 use super::ko::Swap;
 use super::mask::{Mask, WORDS};
 use super::moves::{Ways, is_small, touched};
@@ -7,45 +9,91 @@ use super::numbering::{Card, Step};
 use super::position::{Pentagame, Phase};
 use super::star::{MAX_POINTS, OFF, Stop};
 use crate::position::Action;
+use crate::stream::Stream;
+
+/// Legal actions in ascending groups: the number of the first action that a group could hold, and
+/// a bit for each that it does hold. Thirty are enough for five slots on the star of 100 stops.
+type Groups = SmallVec<[(u16, u64); 30]>;
 
 impl Pentagame {
     /// Writes the legal actions, ascending.
     pub(super) fn list(&self, out: &mut Vec<Action>) {
         out.clear();
-        if self.ended.is_some() {
-            return;
+        for (first, word) in self.groups() {
+            out.extend(bits(word).map(|bit| Action(first + bit)));
         }
+    }
+
+    /// The legal action that an index into their ascending list names, without listing them.
+    pub(super) fn draw(&self, stream: &mut Stream) -> Action {
+        let groups = self.groups();
+        let count: u32 = groups.iter().map(|(_, word)| word.count_ones()).sum();
+        let mut index = stream.below(count as usize) as u32;
+        for (first, mut word) in groups {
+            let held = word.count_ones();
+            if index < held {
+                for _ in 0..index {
+                    word &= word - 1;
+                }
+                return Action(first + word.trailing_zeros() as u16);
+            }
+            index -= held;
+        }
+        self.action(Step::Pass)
+    }
+
+    /// Marks the legal actions.
+    pub(super) fn mark(&self, out: &mut [bool]) {
+        out.fill(false);
+        for (first, word) in self.groups() {
+            bits(word).for_each(|bit| out[usize::from(first + bit)] = true);
+        }
+    }
+
+    fn groups(&self) -> Groups {
+        let mut groups = Groups::new();
+        if self.ended.is_some() {
+            return groups;
+        }
+        let mut one = |step| groups.push((self.law.numbering.number(step), 1));
         match self.phase {
             Phase::FirstRoll(_) | Phase::Roll => {
-                out.extend((0..self.law.star.points).map(|colour| self.action(Step::Roll(colour))));
+                (0..self.law.star.points).for_each(|colour| one(Step::Roll(colour)));
             }
             Phase::Move => {
-                if self.waiting().next().is_some() {
-                    out.extend(self.exits().map(|colour| self.action(Step::Exit(colour))));
-                } else if is_small(self.law.star) {
-                    self.list_moves::<2>(out);
-                } else {
-                    self.list_moves::<WORDS>(out);
+                self.exits().for_each(|colour| one(Step::Exit(colour)));
+                if groups.is_empty() && is_small(self.law.star) {
+                    self.group_moves::<2>(&mut groups);
+                } else if groups.is_empty() {
+                    self.group_moves::<WORDS>(&mut groups);
                 }
-                if out.is_empty() {
-                    out.push(self.action(Step::Pass)); // N12
+                if groups.iter().all(|(_, word)| *word == 0) {
+                    groups.push((self.law.numbering.number(Step::Pass), 1)); // N12
                 }
             }
-            Phase::Lift(_) => self.list_stops(&self.board.grey, self.action(Step::Lift(0)), out),
-            Phase::Card => self.list_cards(out),
+            Phase::Lift(_) => self.group_stops(&self.board.grey, Step::Lift(0), &mut groups),
+            Phase::Card => {
+                one(Step::Done);
+                for card in Card::ALL {
+                    self.group_stops(&self.playable(card), Step::Play(card, 0), &mut groups);
+                }
+            }
             _ => {
                 let first = if self.sets_grey() { Step::SetGrey(0) } else { Step::SetBlack(0) };
-                self.list_stops(&self.settable(), self.action(first), out);
+                self.group_stops(&self.settable(), first, &mut groups);
             }
         }
+        groups
+    }
+
+    fn group_stops(&self, stops: &Mask, first: Step, groups: &mut Groups) {
+        let first = self.law.numbering.number(first);
+        let words = self.law.star.stops.div_ceil(64);
+        groups.extend((0..words).map(|word| (first + word as u16 * 64, stops.0[word])));
     }
 
     pub(super) fn action(&self, step: Step) -> Action {
         Action(self.law.numbering.number(step))
-    }
-
-    fn list_stops(&self, stops: &Mask, first: Action, out: &mut Vec<Action>) {
-        out.extend(stops.iter().map(|stop| Action(first.0 + stop)));
     }
 
     /// The exits that are due (N10), as the numbering counts them.
@@ -79,7 +127,7 @@ impl Pentagame {
         }
     }
 
-    fn list_moves<const W: usize>(&self, out: &mut Vec<Action>) {
+    fn group_moves<const W: usize>(&self, groups: &mut Groups) {
         let (law, board) = (&self.law, &self.board);
         let ways = Ways::<W>::new(law.star, &self.occupied);
         // Who stands on each corner; and of the others' pieces elsewhere those the ko may bar.
@@ -124,24 +172,20 @@ impl Pentagame {
                 }
             }
             let first = law.numbering.number(Step::Move(slot, 0, None));
-            for (index, &word) in reach.iter().enumerate() {
-                let base = first + index as u16 * 64;
-                out.extend(bits(word).map(|bit| Action(base + bit)));
-            }
+            groups.extend((0..W).map(|word| (first + word as u16 * 64, reach[word])));
             for corner in bits(reached_corners) {
-                for kind in bits(on_corner[usize::from(corner)]) {
-                    let kind = kind as u8;
-                    if law.alike && kind == self.seat {
-                        continue;
-                    }
-                    if remembers
-                        && let Some(other) = board.kind_on(law, kind, corner)
+                let mut kinds = on_corner[usize::from(corner)];
+                if law.alike {
+                    kinds &= !(1 << self.seat);
+                }
+                for kind in bits(if remembers { kinds } else { 0 }) {
+                    if let Some(other) = board.kind_on(law, kind as u8, corner)
                         && self.is_barred(piece, corner, other)
                     {
-                        continue;
+                        kinds &= !(1 << kind);
                     }
-                    out.push(self.action(Step::Move(slot, corner, Some(kind))));
                 }
+                groups.push((law.numbering.number(Step::Move(slot, corner, Some(0))), kinds));
             }
         }
     }
@@ -155,14 +199,6 @@ impl Pentagame {
         let from = self.board.pieces[piece];
         let swap = Swap::new(self.seat, law.kind(piece), from, to, law.kind(other));
         self.memory.bars(law, &self.board, swap, piece, other)
-    }
-
-    fn list_cards(&self, out: &mut Vec<Action>) {
-        out.push(self.action(Step::Done));
-        for card in Card::ALL {
-            let stops = self.playable(card);
-            self.list_stops(&stops, self.action(Step::Play(card, 0)), out);
-        }
     }
 
     /// The stops at which a card can be played (N13).

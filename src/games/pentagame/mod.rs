@@ -12,7 +12,7 @@
 //! - N12-N14 Passing, dice, cards, turns lost by the clock (`turn.rs`).
 //! - N15-N18 The end, what it is worth, the tie-break (`scoring.rs`).
 //! - N20 The notation (`notation.rs`, `read.rs`). N21 What analysts ask (`features.rs`).
-//! - E8 Positions set up, E11 identity and symmetry (`setup.rs`, `position.rs`, `symmetry.rs`).
+//! - E8 Positions set up, E11 identity and symmetry (`setup.rs`, `saved.rs`, `position.rs`, `symmetry.rs`).
 //!
 //! One action is one decision; their numbers are in `numbering.rs`.
 
@@ -32,6 +32,7 @@ mod planes;
 mod position;
 mod read;
 mod refusal;
+mod saved;
 mod scoring;
 mod setup;
 mod star;
@@ -123,6 +124,14 @@ impl Position for Pentagame {
 
     fn legal_actions(&self, out: &mut Vec<Action>) {
         self.list(out);
+    }
+
+    fn draw_legal(&self, stream: &mut Stream, _: &mut Vec<Action>) -> Action {
+        self.draw(stream)
+    }
+
+    fn fill_mask(&self, out: &mut [bool]) {
+        self.mark(out);
     }
 
     fn refusal(&self, action: Action) -> Option<Refusal> {

@@ -1,1 +1,96 @@
-//! Opening types (N21).
+//! The type of an opening, by the first two turns of a player (N21).
+//!
+//! Types are told up to turning and mirroring, and by what the turns do, not by how they are
+//! written; where the blocks are set does not matter.
+
+use super::options::{Law, Options};
+use super::read::{Said, said};
+use super::star::Stop;
+use super::symmetry::symmetries;
+use crate::position::Refusal;
+
+/// The types: name, first turn, second turn.
+pub const TYPES: [(&str, &str, &str); 20] = [
+    ("1a", "a,b(A<->B)", "a,c(B<->C)"),
+    ("1b", "a,b(A<->B)", "c,d(C<->D)"),
+    ("2a", "a,b(A<->B)", "b(A->d)"),
+    ("2b", "a,b(A<->B)", "c(C->e)"),
+    ("2c", "a,b(A<->B)", "d(D->a)"),
+    ("2d", "a,b(A<->B)", "c(C->a)"),
+    ("2e", "a,b(A<->B)", "a(B->e)"),
+    ("3a", "a(A->d)", "a,b(d<->B)"),
+    ("3b", "a(A->d)", "b,c(B<->C)"),
+    ("3c", "a(A->d)", "c,d(C<->D)"),
+    ("3d", "a(A->d)", "d,e(D<->E)"),
+    ("4a", "a(A->d)", "b(B->e)"),
+    ("4b", "a(A->d)", "c(C->a)"),
+    ("4c", "a(A->d)", "d(D->b)"),
+    ("4d", "a(A->d)", "e(E->c)"),
+    ("4e", "a(A->d)", "c(C->e)"),
+    ("4f", "a(A->d)", "d(D->a)"),
+    ("4g", "a(A->d)", "e(E->b)"),
+    ("4h", "a(A->d)", "a(d->e)"),
+    ("4i", "a(A->d)", "a(d->c)"),
+];
+
+/// The name that players use for a type, where there is one.
+pub fn nickname(kind: &str) -> Option<&'static str> {
+    Some(match kind {
+        "1a" => "running rabbit",
+        "1b" => "fork",
+        "2e" => "little rabbit",
+        "4a" | "4b" | "4c" | "4d" => "clockwork",
+        "4e" | "4f" | "4g" => "bi-directional",
+        "4h" => "rocket",
+        "4i" => "zig-zag",
+        _ => return None,
+    })
+}
+
+/// What a turn does: each piece with the stop it left and the stop it reached, in order.
+type Deed = Vec<(u8, Stop, Stop)>;
+
+/// The type of two turns in notation, `other` if they are of none.
+pub fn opening_type(first: &str, second: &str) -> Result<&'static str, Refusal> {
+    let law = Law::new(Options::default());
+    let turns = [deed(&law, first)?, deed(&law, second)?];
+    let motions = symmetries(&law);
+    for (name, first, second) in TYPES {
+        let model = [deed(&law, first)?, deed(&law, second)?];
+        let fits = motions.iter().any(|motion| {
+            let image = |deed: &Deed| {
+                let mut image: Deed = deed
+                    .iter()
+                    .map(|&(colour, from, to)| {
+                        let go = |stop: Stop| motion.points[usize::from(stop)];
+                        (go(Stop::from(colour)) as u8, go(from), go(to))
+                    })
+                    .collect();
+                image.sort_unstable();
+                image
+            };
+            model.iter().map(image).eq(turns.iter().cloned())
+        });
+        if fits {
+            return Ok(name);
+        }
+    }
+    Ok("other")
+}
+
+/// What the move that a turn begins with does; nothing for a turn of another kind.
+fn deed(law: &Law, turn: &str) -> Result<Deed, Refusal> {
+    let step = turn.split('&').next().unwrap_or_default();
+    let mut deed = Deed::new();
+    if let Said::Move { mover, other, from, to, .. } = said(law.star, step)? {
+        deed.push((mover, from, to));
+        match other {
+            None => {}
+            Some((None, other)) => deed.push((other, to, from)),
+            // A swap with another player's piece belongs to no type.
+            Some((Some(_), _)) => deed.clear(),
+        }
+    }
+    deed.sort_unstable();
+    Ok(deed)
+}

@@ -6,10 +6,11 @@ use fivefold::games::pentagame::{Pentagame, Stop, position_from};
 use fivefold::games::{self, AnyPosition, Game, Registered, Rules};
 use fivefold::perft::{Unit, perft};
 use fivefold::position::{Action, Decider, Position, Refusal};
+use fivefold::turns::turn_moves;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-fn data() -> Value {
+pub fn data() -> Value {
     let path = format!("{}/tests/data/golden/pentagame.json", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("the golden file is there");
     let data: Value = serde_json::from_str(&text).expect("the golden file is JSON");
@@ -17,20 +18,20 @@ fn data() -> Value {
     data
 }
 
-fn list(value: &Value) -> &[Value] {
+pub fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-fn texts(value: &Value) -> impl Iterator<Item = &str> {
+pub fn texts(value: &Value) -> impl Iterator<Item = &str> {
     list(value).iter().map(|text| text.as_str().expect("a text"))
 }
 
 /// The game inside.
-fn inside(position: &AnyPosition) -> &Pentagame {
+pub fn inside(position: &AnyPosition) -> &Pentagame {
     Pentagame::inside(position).expect("a position of Pentagame")
 }
 
-fn make(preset: &str, options: &Value) -> Result<Game, Refusal> {
+pub fn make(preset: &str, options: &Value) -> Result<Game, Refusal> {
     games::build(preset, options.as_object().unwrap_or(&Map::new()))
 }
 
@@ -51,7 +52,7 @@ fn start(game: &Game, set_up: &Value) -> AnyPosition {
     position_from(options, &stops, player, Some(&points)).expect("a position set up").into()
 }
 
-fn legal(position: &AnyPosition) -> Vec<String> {
+pub fn legal(position: &AnyPosition) -> Vec<String> {
     let mut actions = Vec::new();
     position.legal_actions(&mut actions);
     assert!(actions.is_sorted(), "ascending");
@@ -64,7 +65,7 @@ fn sha(moves: &[String]) -> String {
     Sha256::digest(moves.join(",")).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn board(position: &Pentagame) -> Value {
+pub fn board(position: &Pentagame) -> Value {
     let law = position.law();
     let mut map = Map::new();
     for stop in 0..law.star.stops as Stop {
@@ -124,10 +125,7 @@ fn fact(position: &AnyPosition, name: &str, expected: &Value) -> Value {
             )
         }
         "turn_count" => {
-            let mut turns = position.turn_moves();
-            turns.sort();
-            turns.dedup();
-            json!(turns.len())
+            json!(turn_moves(position).len())
         }
         _ => panic!("an unknown fact: {name}"),
     }

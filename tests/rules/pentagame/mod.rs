@@ -1,3 +1,7 @@
-//! Pentagame (N): the golden file, one law a test, a naive reference, symmetry and conservation.
+//! Pentagame (N): the golden file, one law a test, whole games beside a naive reference.
 
 mod golden;
+mod laws;
+mod lines;
+mod naive;
+mod whole_games;

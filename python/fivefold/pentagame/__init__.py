@@ -1,0 +1,180 @@
+"""Pentagame: five pieces across a star to their goals, for one to five players.
+
+Presets ``pentagame`` and ``pentagame_teams`` (four players, two against two).
+
+N1, N2
+    100 stops: corners ``A`` to ``E`` on a ring, crossings ``a`` to ``e`` in the middle, each
+    opposite the corner of its letter, and lines between them: arcs and arms of three stops, legs of
+    six. A stop on a line is ``A-1-B``, counted from its first node; legs are named corner first.
+N4, N5, N6
+    With 1 to 4 ``players`` each has a piece of every colour, on the corner of that colour. Five
+    players have three pieces of one colour each. A black block lies on every crossing. ``target``
+    points end the game; with ``teams=True`` those of a team count together.
+N7
+    A piece runs along lines through empty stops and turns at empty nodes. It ends on an empty stop,
+    on a block (a black one is then set anew), or on a piece, which goes to the stop it came from.
+N8, N10
+    On the crossing of its colour a piece leaves: a point, and a grey block to set. A piece that
+    another's swap brought there waits for its owner's turn, which is then the exit alone
+    (``double_exit``: an own swap takes it off at once).
+N11
+    ``ko`` bars swaps with other players' pieces that were made before.
+N12, N13, N14
+    ``pass`` only if nothing else is legal; ``dice`` and ``cards`` are house rules; a timeout loses
+    the turn.
+N15, N17, N18
+    Once a player (team) has the target the round is completed; the most points win. ``scoring``
+    says what returns are, ``tie_break="superior"`` who wins a 3:3.
+N19
+    ``points`` 5, 7 or 9, ``leg`` and ``arm`` 1 to 9 make other stars.
+N20
+    ``a(A->d)``, own swap ``a,b(A<->B)``, with another's piece ``a,1b(A<~>B)``, with the partner's
+    ``a,2b(A<=>B)``; ``+`` for a piece that leaves; ``[E-2-b]`` a black block, ``{E-2-b}`` a grey
+    one, ``{C-1-D->E-2-b}`` one that is moved: two actions. A turn joins its actions by `` & ``.
+
+Actions are numbered in blocks: moves (mover's colour x target), set black, set grey, lift grey
+(one for each stop), exits, ``pass``, then rolls and cards where the options have them. Stops are
+numbered corners, crossings, arcs, arms, legs, as `stops` lists them.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from .. import _core
+from ._analysis import (
+    Options,
+    Path,
+    Pin,
+    Temperature,
+    area,
+    opening_type,
+    options,
+    path_kinds,
+    phase,
+    pinned,
+    temperature,
+)
+from ._board import (
+    adjacency,
+    board,
+    cards,
+    dice,
+    due,
+    features,
+    layout,
+    links,
+    points,
+    position,
+    stops,
+    supply,
+)
+
+__all__ = [
+    "Options",
+    "Path",
+    "Pin",
+    "Temperature",
+    "adjacency",
+    "area",
+    "board",
+    "cards",
+    "dice",
+    "due",
+    "features",
+    "layout",
+    "links",
+    "opening_type",
+    "options",
+    "path_kinds",
+    "phase",
+    "pinned",
+    "points",
+    "position",
+    "rules",
+    "stops",
+    "supply",
+    "temperature",
+]
+
+
+def rules(
+    preset: Literal["pentagame", "pentagame_teams"] = "pentagame",
+    *,
+    players: int | None = None,
+    target: int | None = None,
+    teams: bool | None = None,
+    ko: Literal["repeat", "immediate", "position", "undo", "none"] | None = None,
+    double_exit: bool | None = None,
+    scoring: Literal["points", "zero_sum", "constant_sum"] | None = None,
+    tie_break: Literal["superior"] | None = None,
+    max_turns: int | None = None,
+    dice: Literal["before", "after"] | None = None,
+    cards: bool | None = None,
+    points: Literal[5, 7, 9] | None = None,
+    leg: int | None = None,
+    arm: int | None = None,
+) -> _core.Rules:
+    """Make rules of Pentagame; what is left out (None) is as in the preset.
+
+    Parameters
+    ----------
+    preset : {"pentagame", "pentagame_teams"}
+        Where to begin.
+    players : int, optional
+        Seats, 1 to 5 (N4, N5).
+    target : int, optional
+        Points that end the game, 1 to 5; 3 unless five play (2) or teams (5) (N4 to N6).
+    teams : bool, optional
+        Seats 0 and 2 against 1 and 3 (N6).
+    ko : {"repeat", "immediate", "position", "undo", "none"}, optional
+        Which swaps are barred (N11).
+    double_exit : bool, optional
+        An own swap takes off the swapped piece too, if it is home (N10).
+    scoring : {"points", "zero_sum", "constant_sum"}, optional
+        What returns are (N17).
+    tie_break : {"superior"}, optional
+        Break a 3:3 of two players (N18).
+    max_turns : int, optional
+        The game is cut off after so many turns, 1 to 10000 (N16).
+    dice : {"before", "after"}, optional
+        A colour die binds the mover (N13).
+    cards : bool, optional
+        Each seat holds J, Q, K and A once (N13).
+    points, leg, arm : int, optional
+        Another star (N19).
+
+    Returns
+    -------
+    Rules
+        The same as ``fivefold.rules(preset, ...)``.
+
+    Raises
+    ------
+    SetupError
+        An option is out of range, or two do not go together; ``error.rule`` says which rule.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pentagame.rules(players=3).num_players
+    3
+    >>> ff.pentagame.rules("pentagame_teams").options["target"]
+    5
+    """
+    given = {
+        "players": players,
+        "target": target,
+        "teams": teams,
+        "ko": ko,
+        "double_exit": double_exit,
+        "scoring": scoring,
+        "tie_break": tie_break,
+        "max_turns": max_turns,
+        "dice": dice,
+        "cards": cards,
+        "points": points,
+        "leg": leg,
+        "arm": arm,
+    }
+    return _core.rules(preset, **{name: value for name, value in given.items() if value is not None})

@@ -1,0 +1,377 @@
+"""The board of Pentagame for people and for networks: contents, set-ups, graph, drawing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .. import _core
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import numpy.typing as npt
+
+__all__ = [
+    "adjacency",
+    "board",
+    "cards",
+    "dice",
+    "due",
+    "features",
+    "layout",
+    "links",
+    "points",
+    "position",
+    "stops",
+    "supply",
+]
+
+
+def board(position: _core.Position) -> dict[str, list[str]]:
+    """Say what stands where.
+
+    Parameters
+    ----------
+    position : Position
+        Of Pentagame.
+
+    Returns
+    -------
+    dict of str to list of str
+        Stops that are not empty, each with what it holds, sorted: ``"black"``, ``"grey"``, or
+        pieces as owner's seat and colour. `position` reads it back.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pentagame.board(ff.rules("pentagame").start().play("a,b(A<->B)"))["A"]
+    ['0b', '1a']
+    """
+    return _core.pentagame_board(position)
+
+
+def position(
+    board: Mapping[str, str | Sequence[str]],
+    rules: _core.Rules,
+    player: int = 0,
+    points: Sequence[int] | None = None,
+) -> _core.Position:
+    """Set up a position (E8): no ko is remembered, the supply holds the grey blocks not on the board.
+
+    Parameters
+    ----------
+    board : mapping of str to str or sequence of str
+        What the stops hold: ``"black"``, ``"grey"``, pieces such as ``"0a"``. Only corners hold
+        several pieces.
+    rules : Rules
+        Of Pentagame.
+    player : int
+        The seat to decide.
+    points : sequence of int, optional
+        Points made so far, by seat; none if left out. A seat cannot have more points than pieces
+        off the board.
+
+    Returns
+    -------
+    Position
+        A position without a past. With dice it begins with the roll.
+
+    Raises
+    ------
+    SetupError
+        The board cannot be (E8), or names a stop that does not exist (N2).
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> rules = ff.rules("pentagame")
+    >>> pos = ff.pentagame.position({"A": ["0a", "1a"], "d": "black", "D-1-a": "grey"}, rules)
+    >>> ff.pentagame.supply(pos), pos.action("a(A->d)") in pos.legal_actions()
+    (4, True)
+    """
+    lists = {stop: [held] if isinstance(held, str) else list(held) for stop, held in board.items()}
+    return _core.pentagame_position(lists, rules, player, points)
+
+
+def points(position: _core.Position) -> tuple[int, ...]:
+    """Count the pieces that each seat has brought out, also while the game runs.
+
+    Parameters
+    ----------
+    position : Position
+        Of Pentagame.
+
+    Returns
+    -------
+    tuple of int
+        By seat; with teams each member's own.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pentagame.points(ff.rules("pentagame").start())
+    (0, 0)
+    """
+    return tuple(_core.pentagame_points(position))
+
+
+def supply(position: _core.Position) -> int:
+    """Count the grey blocks that are not on the board (N4); one in hand counts as in the supply.
+
+    Parameters
+    ----------
+    position : Position
+        Of Pentagame.
+
+    Returns
+    -------
+    int
+        0 to the number of letters of the star.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pentagame.supply(ff.rules("pentagame").start())
+    5
+    """
+    return _core.pentagame_supply(position)
+
+
+def due(position: _core.Position) -> str:
+    """Name the decision due.
+
+    Parameters
+    ----------
+    position : Position
+        Of Pentagame.
+
+    Returns
+    -------
+    str
+        ``"move"`` (also a forced exit or a pass), ``"black"``, ``"grey"``, ``"lift"``, ``"card"``,
+        ``"roll"``, ``"over"``.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pentagame.due(ff.rules("pentagame").start().play("a(A->d)"))
+    'black'
+    """
+    return _core.pentagame_due(position)
+
+
+def cards(position: _core.Position) -> tuple[str, ...]:
+    """Name the cards that each seat still holds (N13).
+
+    Parameters
+    ----------
+    position : Position
+        Of Pentagame.
+
+    Returns
+    -------
+    tuple of str
+        By seat, letters of ``"JQKA"``; empty without cards.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pentagame.cards(ff.rules("pentagame", cards=True).start())
+    ('JQKA', 'JQKA')
+    """
+    return tuple(_core.pentagame_cards(position))
+
+
+def dice(position: _core.Position) -> tuple[str | None, ...]:
+    """Name the colour that each seat's die shows (N13).
+
+    Parameters
+    ----------
+    position : Position
+        Of Pentagame.
+
+    Returns
+    -------
+    tuple of str or None
+        By seat; None where no die is rolled.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pentagame.dice(ff.rules("pentagame", dice="before").start().play("roll c"))
+    ('c', None)
+    """
+    return tuple(_core.pentagame_dice(position))
+
+
+def stops(rules: _core.Rules) -> tuple[str, ...]:
+    """Name the stops by number: the columns of ``position.board`` (N2).
+
+    Parameters
+    ----------
+    rules : Rules
+        Of Pentagame.
+
+    Returns
+    -------
+    tuple of str
+        Corners, crossings, then the stops of arcs, arms and legs, line by line.
+
+    Raises
+    ------
+    WrongGameError
+        The rules are of another game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pentagame.stops(ff.rules("pentagame"))[:11]
+    ('A', 'B', 'C', 'D', 'E', 'a', 'b', 'c', 'd', 'e', 'A-1-B')
+    """
+    return tuple(_core.pentagame_stops(rules))
+
+
+def features(rules: _core.Rules) -> tuple[str, ...]:
+    """Name the rows of ``position.observation()``; ``+1`` is the seat after the viewer.
+
+    Parameters
+    ----------
+    rules : Rules
+        Of Pentagame.
+
+    Returns
+    -------
+    tuple of str
+        One for each row.
+
+    Raises
+    ------
+    WrongGameError
+        The rules are of another game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pentagame.features(ff.rules("pentagame"))[0]
+    'a of seat +0'
+    """
+    return tuple(_core.pentagame_features(rules))
+
+
+def layout(rules: _core.Rules) -> npt.NDArray[np.float64]:
+    """Tell where stops are drawn (N3).
+
+    Parameters
+    ----------
+    rules : Rules
+        Of Pentagame.
+
+    Returns
+    -------
+    ndarray
+        float64 ``[stops, 3]``: x to the right, y upwards, radius; the centre of the board is the
+        origin, corner A on top, the unit is the radius of a stop on a leg.
+
+    Raises
+    ------
+    WrongGameError
+        The rules are of another game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> x, y, radius = ff.pentagame.layout(ff.rules("pentagame"))[0]
+    >>> abs(x) < 1e-9, round(y, 5), round(radius, 5)
+    (True, 22.38133, 2.23607)
+    """
+    return _core.pentagame_layout(rules)
+
+
+def links(rules: _core.Rules) -> npt.NDArray[np.int32]:
+    """List the pairs of stops side by side, for networks that take edge lists.
+
+    Parameters
+    ----------
+    rules : Rules
+        Of Pentagame.
+
+    Returns
+    -------
+    ndarray
+        int32 ``[2, links]``, each pair both ways, sorted by the first stop.
+
+    Raises
+    ------
+    WrongGameError
+        The rules are of another game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pentagame.links(ff.rules("pentagame")).shape
+    (2, 220)
+    """
+    return _core.pentagame_links(rules)
+
+
+def adjacency(rules: _core.Rules) -> npt.NDArray[np.bool_]:
+    """Tell which stops are side by side (N1).
+
+    Parameters
+    ----------
+    rules : Rules
+        Of Pentagame.
+
+    Returns
+    -------
+    ndarray
+        bool ``[stops, stops]``, symmetric.
+
+    Raises
+    ------
+    WrongGameError
+        The rules are of another game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pentagame.adjacency(ff.rules("pentagame")).sum(axis=0)[[0, 5, 10]]
+    array([4, 4, 2])
+    """
+    pairs = _core.pentagame_links(rules)
+    count = len(_core.pentagame_stops(rules))
+    matrix = np.zeros((count, count), dtype=np.bool_)
+    matrix[pairs[0], pairs[1]] = True
+    return matrix

@@ -1,0 +1,319 @@
+//! The questions of Pentagame.
+
+use std::collections::BTreeMap;
+
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::arguments::{between, integers, shown};
+use super::errors::{bad_value, refused_move, refused_setup};
+use super::history::Step;
+use super::position::Position;
+use super::questions::of_game;
+use super::rules::Rules;
+use crate::games::pentagame::layout::layout;
+use crate::games::pentagame::{self as game, Law, Pentagame, Stop};
+use crate::games::{AnyPosition, Rules as AnyRules};
+use crate::position::{Decider, Player, Position as _};
+
+const GAME: &str = "Pentagame";
+
+/// The law of rules, refused if they are of another game.
+fn law_of(rules: &Bound<'_, PyAny>, asked: &str) -> PyResult<Law> {
+    let Ok(rules) = rules.cast::<Rules>() else {
+        let shown = shown(rules);
+        return Err(bad_value(format!("{shown} is refused: pentagame.{asked} takes Rules")));
+    };
+    match &rules.get().game.rules {
+        AnyRules::Pentagame(options) => Ok(Law::new(*options)),
+        _ => Err(super::errors::WrongGameError::new_err(format!(
+            "pentagame.{asked} is a question about Pentagame: these are rules of '{}'",
+            rules.get().game.name
+        ))),
+    }
+}
+
+/// A seat: as asked, else the one to move, else seat 0.
+fn seat(position: &Pentagame, player: Option<&Bound<'_, PyAny>>) -> PyResult<u8> {
+    match (player.filter(|player| !player.is_none()), position.decider()) {
+        (Some(player), _) => {
+            let last = position.law().players() as i64 - 1;
+            Ok(between(player, "player", 0, last)? as u8)
+        }
+        (None, Decider::Player(Player(seat))) => Ok(seat),
+        (None, _) => Ok(0),
+    }
+}
+
+fn piece_name(law: &Law, piece: usize) -> String {
+    law.kind_name(law.kind(piece))
+}
+
+fn stop_name(position: &Pentagame, piece: usize) -> &str {
+    position.law().star.name(position.board().pieces[piece])
+}
+
+/// What stands on each stop that is not empty.
+#[pyfunction]
+pub fn pentagame_board(position: &Bound<'_, PyAny>) -> PyResult<BTreeMap<String, Vec<String>>> {
+    let position = of_game::<Pentagame>(position, "pentagame.board", GAME)?;
+    let (game, law) = (position.get(), position.get().law());
+    let mut board = BTreeMap::<String, Vec<String>>::new();
+    let mut put = |stop: Stop, thing: String| {
+        board.entry(law.star.name(stop).to_owned()).or_default().push(thing);
+    };
+    let all = 0..law.star.stops as Stop;
+    for stop in all {
+        for piece in (0..law.pieces()).filter(|&piece| game.board().pieces[piece] == stop) {
+            put(stop, piece_name(law, piece));
+        }
+        if game.board().black.has(stop) {
+            put(stop, "black".to_owned());
+        }
+        if game.board().grey.has(stop) {
+            put(stop, "grey".to_owned());
+        }
+    }
+    board.values_mut().for_each(|things| things.sort());
+    Ok(board)
+}
+
+/// A position set up directly (E8).
+#[pyfunction]
+#[pyo3(signature = (board, rules, player = None, points = None))]
+pub fn pentagame_position(
+    board: &Bound<'_, PyDict>,
+    rules: &Bound<'_, PyAny>,
+    player: Option<&Bound<'_, PyAny>>,
+    points: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Position> {
+    let law = law_of(rules, "position")?;
+    let mut stops: Vec<(String, Vec<String>)> = Vec::new();
+    for (stop, things) in board {
+        let refuse = || {
+            let (stop, things) = (shown(&stop), shown(&things));
+            bad_value(format!(
+                "{stop}: {things} is refused: a stop holds one thing or a list of them"
+            ))
+        };
+        let things = match things.extract::<String>() {
+            Ok(thing) => vec![thing],
+            Err(_) => things.extract().map_err(|_| refuse())?,
+        };
+        stops.push((stop.extract().map_err(|_| refuse())?, things));
+    }
+    let player = match player.filter(|player| !player.is_none()) {
+        Some(player) => between(player, "player", 0, law.players() as i64 - 1)? as u8,
+        None => 0,
+    };
+    let mut made = vec![0_u8; law.players()];
+    if let Some(points) = points.filter(|points| !points.is_none()) {
+        integers(points, "points", law.players(), |place, number| {
+            made[place] = u8::try_from(number)
+                .map_err(|_| bad_value(format!("points {number} are refused: 0 to 9")))?;
+            Ok(())
+        })?;
+    }
+    let inner = game::position_from(&law.options, &stops, player, Some(&made));
+    let inner = inner.map_err(|refusal| refused_setup(&refusal))?;
+    let rules = rules.cast::<Rules>()?.clone().unbind();
+    Ok(Position::at_start(rules, inner.into()))
+}
+
+/// Points by seat, also while the game runs.
+#[pyfunction]
+pub fn pentagame_points(position: &Bound<'_, PyAny>) -> PyResult<Vec<u16>> {
+    let position = of_game::<Pentagame>(position, "pentagame.points", GAME)?;
+    Ok(position.get().points().iter().map(|&points| u16::from(points)).collect())
+}
+
+/// Grey blocks in the supply.
+#[pyfunction]
+pub fn pentagame_supply(position: &Bound<'_, PyAny>) -> PyResult<usize> {
+    Ok(of_game::<Pentagame>(position, "pentagame.supply", GAME)?.get().supply())
+}
+
+/// The decision due, in a word.
+#[pyfunction]
+pub fn pentagame_due(position: &Bound<'_, PyAny>) -> PyResult<&'static str> {
+    Ok(of_game::<Pentagame>(position, "pentagame.due", GAME)?.get().phase_name())
+}
+
+/// The cards of each seat.
+#[pyfunction]
+pub fn pentagame_cards(position: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    let position = of_game::<Pentagame>(position, "pentagame.cards", GAME)?;
+    let game = position.get();
+    Ok((0..game.law().options.players).map(|seat| game.hand(seat)).collect())
+}
+
+/// The colour of each seat's die.
+#[pyfunction]
+pub fn pentagame_dice(position: &Bound<'_, PyAny>) -> PyResult<Vec<Option<String>>> {
+    let position = of_game::<Pentagame>(position, "pentagame.dice", GAME)?;
+    let game = position.get();
+    let letter = |die: u8| game.law().star.name(game.law().star.crossing(die)).to_owned();
+    Ok((0..game.law().options.players).map(|seat| game.die(seat).map(letter)).collect())
+}
+
+/// Piece, stop, moves and stops to the goal.
+#[pyfunction]
+pub fn pentagame_temperature(
+    position: &Bound<'_, PyAny>,
+) -> PyResult<Vec<(String, String, u16, u16)>> {
+    let position = of_game::<Pentagame>(position, "pentagame.temperature", GAME)?;
+    let game = position.get();
+    let row = |heat: game::features::Temperature| {
+        let stop = stop_name(game, heat.piece).to_owned();
+        (piece_name(game.law(), heat.piece), stop, heat.moves, heat.stops)
+    };
+    Ok(game.temperature().into_iter().map(row).collect())
+}
+
+/// The empty stops within reach of a seat.
+#[pyfunction]
+#[pyo3(signature = (position, player = None))]
+pub fn pentagame_area(
+    position: &Bound<'_, PyAny>,
+    player: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<String>> {
+    let position = of_game::<Pentagame>(position, "pentagame.area", GAME)?;
+    let game = position.get();
+    let area = game.area(seat(game, player)?);
+    Ok(area.iter().map(|stop| game.law().star.name(stop).to_owned()).collect())
+}
+
+/// Moves of a seat by what they do: empty, black, grey, own swaps, other swaps, out; whole turns.
+#[pyfunction]
+#[pyo3(signature = (position, player = None))]
+pub fn pentagame_options(
+    position: &Bound<'_, PyAny>,
+    player: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(u32, u32, u32, u32, u32, u32, u32)> {
+    let position = of_game::<Pentagame>(position, "pentagame.options", GAME)?;
+    let c = position.get().choices(seat(position.get(), player)?);
+    Ok((c.empty, c.black, c.grey, c.own_swaps, c.other_swaps, c.out, c.turns))
+}
+
+/// Piece, stop, node that the line leads to, where the run ends, what it meets.
+#[pyfunction]
+#[pyo3(signature = (position, player = None))]
+pub fn pentagame_path_kinds(
+    position: &Bound<'_, PyAny>,
+    player: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<(String, String, String, String, &'static str)>> {
+    let position = of_game::<Pentagame>(position, "pentagame.path_kinds", GAME)?;
+    let game = position.get();
+    let name = |stop: Stop| game.law().star.name(stop).to_owned();
+    let mut rows = Vec::new();
+    for piece in game.law().own(seat(game, player)?) {
+        for path in game.paths(piece) {
+            let stop = stop_name(game, piece).to_owned();
+            let word = path.kind.word();
+            rows.push((
+                piece_name(game.law(), piece),
+                stop,
+                name(path.towards),
+                name(path.end),
+                word,
+            ));
+        }
+    }
+    Ok(rows)
+}
+
+/// Pinned piece, its stop, the piece that pins it.
+#[pyfunction]
+pub fn pentagame_pinned(position: &Bound<'_, PyAny>) -> PyResult<Vec<(String, String, String)>> {
+    let position = of_game::<Pentagame>(position, "pentagame.pinned", GAME)?;
+    let game = position.get();
+    let row = |(piece, by)| {
+        let stop = stop_name(game, piece).to_owned();
+        (piece_name(game.law(), piece), stop, piece_name(game.law(), by))
+    };
+    Ok(game.pinned().into_iter().map(row).collect())
+}
+
+/// The phase of the game.
+#[pyfunction]
+pub fn pentagame_phase(position: &Bound<'_, PyAny>) -> PyResult<&'static str> {
+    Ok(of_game::<Pentagame>(position, "pentagame.phase", GAME)?.get().stage())
+}
+
+/// The type of an opening by two turns in notation.
+#[pyfunction]
+pub fn pentagame_opening_type(first: &str, second: &str) -> PyResult<&'static str> {
+    game::opening::opening_type(first, second).map_err(|refusal| refused_move(&refusal))
+}
+
+/// The first turns of a seat, as the position remembers them.
+#[pyfunction]
+pub fn pentagame_first_turns(
+    position: &Bound<'_, PyAny>,
+    player: &Bound<'_, PyAny>,
+    count: usize,
+) -> PyResult<Vec<String>> {
+    let asked = of_game::<Pentagame>(position, "pentagame.opening_type", GAME)?;
+    let player = seat(asked.get(), Some(player))?;
+    let (start, steps) = position.cast::<Position>()?.get().past.unrolled();
+    let mut at: AnyPosition = start.clone();
+    let (mut turns, mut parts) = (Vec::new(), Vec::new());
+    for step in steps {
+        let (turn, decider) = (at.turns(), at.decider());
+        match step {
+            Step::Action(action) => {
+                if decider == Decider::Player(Player(player)) {
+                    parts.push(at.move_text(action));
+                }
+                at.play_unchecked(action);
+            }
+            Step::TimeOut(player) => {
+                parts.clear();
+                at.time_out(player).map_err(|refusal| refused_move(&refusal))?;
+            }
+        }
+        if at.turns() != turn && !parts.is_empty() {
+            turns.push(at.join_moves(&parts));
+            parts.clear();
+        }
+        if turns.len() == count {
+            break;
+        }
+    }
+    Ok(turns)
+}
+
+/// Names of the stops by number.
+#[pyfunction]
+pub fn pentagame_stops(rules: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    Ok(law_of(rules, "stops")?.star.names.clone())
+}
+
+/// Names of the rows of an observation.
+#[pyfunction]
+pub fn pentagame_features(rules: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    Ok(game::feature_names(&law_of(rules, "features")?))
+}
+
+/// Coordinates and radius of each stop: float64 `[stops, 3]`.
+#[pyfunction]
+pub fn pentagame_layout<'py>(rules: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+    let star = law_of(rules, "layout")?.star;
+    let rows: Vec<Vec<f64>> =
+        layout(star).into_iter().map(|spot| vec![spot.x, spot.y, spot.radius]).collect();
+    PyArray2::from_vec2(rules.py(), &rows).map_err(|error| bad_value(error.to_string()))
+}
+
+/// Pairs of stops side by side, each both ways: int32 `[2, links]`.
+#[pyfunction]
+pub fn pentagame_links<'py>(rules: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray2<i32>>> {
+    let star = law_of(rules, "adjacency")?.star;
+    let mut links: Vec<(i32, i32)> = Vec::new();
+    for (stop, beside) in star.neighbours.iter().enumerate() {
+        links.extend(beside.iter().map(|&other| (stop as i32, i32::from(other))));
+    }
+    links.sort_unstable();
+    let flat = links.iter().map(|link| link.0).chain(links.iter().map(|link| link.1)).collect();
+    PyArray1::from_vec(rules.py(), flat).reshape([2, links.len()])
+}

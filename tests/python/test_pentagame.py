@@ -1,0 +1,180 @@
+"""Pentagame from Python: set-ups, features, arrays, chance."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from pathlib import Path
+
+import fivefold as ff
+import numpy as np
+import pytest
+
+GOLDEN = json.loads(
+    (Path(__file__).parents[1] / "data" / "golden" / "pentagame.json").read_text(encoding="utf-8")
+)
+START = ff.rules("pentagame").start()
+
+
+def test_a_board_is_read_back_as_a_position() -> None:
+    """What `board` says sets up the same position."""
+    pos = START.play("b(B->B-1-C)").play("d(D->D-1-E)")
+    again = ff.pentagame.position(ff.pentagame.board(pos), pos.rules)
+    assert again == pos
+    assert again.key == pos.key
+
+
+@pytest.mark.parametrize(
+    ("board", "kwargs", "rule"),
+    [
+        ({"A": ["0a", "0a"]}, {}, "E8"),
+        ({"A-1-B": ["0a", "1a"]}, {}, "E8"),
+        ({"Z": ["0a"]}, {}, "N2"),
+        ({"A": ["9a"]}, {}, "E8"),
+        ({"A": ["0a"]}, {"points": [3, 0]}, "E8"),
+    ],
+)
+def test_boards_that_cannot_be_are_refused(
+    board: dict[str, list[str]], kwargs: dict[str, list[int]], rule: str
+) -> None:
+    """The error names the rule (E8)."""
+    with pytest.raises(ff.SetupError) as caught:
+        ff.pentagame.position(board, START.rules, **kwargs)
+    assert caught.value.rule == rule  # type: ignore[attr-defined]
+
+
+def test_the_counts_of_the_board_array_are_those_of_the_dict() -> None:
+    """`pos.board` is uint8 [kinds + 2, stops] (DESIGN)."""
+    pos = START.play("d(D->b) & [E-3-b]")
+    names = ff.pentagame.stops(pos.rules)
+    kinds = [f"{seat}{colour}" for seat in range(2) for colour in "abcde"] + ["black", "grey"]
+    assert pos.board.dtype == np.uint8
+    assert pos.board.shape == (12, 100)
+    found: dict[str, list[str]] = {}
+    for kind, stop in zip(*np.nonzero(pos.board), strict=True):
+        found.setdefault(names[stop], []).append(kinds[kind])
+    assert {stop: sorted(things) for stop, things in found.items()} == ff.pentagame.board(pos)
+
+
+def test_five_players_count_alike_pieces() -> None:
+    """Three alike pieces stand on each corner (N5)."""
+    pos = ff.rules("pentagame", players=5).start()
+    assert pos.board.shape == (7, 100)
+    assert pos.board[0, 0] == 3
+    assert len(pos.rules.symmetries) == 1
+
+
+def test_symmetries_permute_stops_and_actions() -> None:
+    """D5, and the graph is mapped onto itself (E11)."""
+    rules = START.rules
+    adjacency = ff.pentagame.adjacency(rules)
+    assert len(rules.symmetries) == 10
+    for symmetry in rules.symmetries:
+        assert (adjacency[np.ix_(symmetry.points, symmetry.points)] == adjacency).all()
+        image = START.play("a,b(A<->B)").image(symmetry)
+        action = START.action("a,b(A<->B)")
+        assert image == START.play(int(symmetry.actions[action]))
+
+
+def test_canonical_images_agree() -> None:
+    """All images of a position have one canonical form."""
+    pos = START.play("d(D->b) & [E-3-b]")
+    forms = {pos.image(symmetry).canonical()[0] for symmetry in pos.rules.symmetries}
+    assert len(forms) == 1
+
+
+def test_observation_has_the_features_that_are_named() -> None:
+    """One row for each name, own pieces first."""
+    pos = START.play("d(D->b)")
+    names = ff.pentagame.features(pos.rules)
+    seen = pos.observation()
+    assert seen.shape == (len(names), 100) == pos.rules.observation_shape
+    rows = dict(zip(names, seen, strict=True))
+    stops = ff.pentagame.stops(pos.rules)
+    assert rows["d of seat +0"][stops.index("b")] == 1
+    assert rows["due: black"].all()
+    assert not rows["due: move"].any()
+    other = dict(zip(names, pos.observation(player=1), strict=True))
+    assert other["d of seat +1"][stops.index("b")] == 1
+
+
+@pytest.mark.parametrize("opening", GOLDEN["openings"][::7])
+def test_opening_types(opening: dict[str, object]) -> None:
+    """By text, and from a position that remembers its turns (N21)."""
+    turns = opening["turns"]
+    assert ff.pentagame.opening_type(turns) == opening["type"]  # type: ignore[arg-type]
+    pos = ff.rules("pentagame", players=1).start().play_all(turns)  # type: ignore[arg-type]
+    assert ff.pentagame.opening_type(pos) == opening["type"]
+
+
+def test_pinned_and_paths() -> None:
+    """A blue piece on the leg holds white back from its goal."""
+    board = {
+        "C-3-a": "0b",
+        "C-1-a": "1a",
+        "C-1-D": "black",
+        "B-3-C": "black",
+        "C-1-e": "black",
+    }
+    pos = ff.pentagame.position(board, START.rules)
+    assert ff.pentagame.pinned(pos) == (ff.pentagame.Pin("0b", "C-3-a", "1a"),)
+    kinds = {path.towards: path.kind for path in ff.pentagame.path_kinds(pos, player=1)}
+    assert kinds == {"a": "cut off", "C": "open"}
+    assert {path.kind for path in ff.pentagame.path_kinds(pos, player=0)} == {"cut off", "open"}
+    assert ff.pentagame.temperature(pos)[1] == ("1a", "C-1-a", 2, 6)
+
+
+def test_dice_and_cards_are_moves_of_the_game() -> None:
+    """Chance is a player of its own (E10); the record holds the rolls."""
+    pos = ff.rules("pentagame", dice="before", cards=True).start()
+    assert pos.player == ff.CHANCE
+    assert pos.legal_moves() == [f"roll {colour}" for colour in "abcde"]
+    pos = pos.play("ROLL a").play("a(A->A-1-B) & Q[a->A-2-B]")
+    assert ff.pentagame.cards(pos) == ("JKA", "JQKA")
+    assert ff.pentagame.dice(pos) == (None, None)
+    assert ff.pentagame.board(pos)["A-2-B"] == ["black"]
+    assert pickle.loads(pickle.dumps(pos)) == pos
+
+
+@pytest.mark.parametrize(
+    ("move", "rule", "why"),
+    [
+        ("a(A->d-1-e)", "N7", "blocked at d by a black block"),
+        ("a(A->A-7-c)", "N2", "no stop"),
+        ("pass", "N12", "legal"),
+        ("a(A->d)+", "N20", "leave"),
+        ("[E-3-b]", "N8", "a piece is to move"),
+    ],
+)
+def test_refusals_name_the_rule_and_what_stands_in_the_way(move: str, rule: str, why: str) -> None:
+    """Nothing changes, and the message helps (E4)."""
+    illegal = START.why_illegal(move)
+    assert illegal is not None
+    assert illegal.rule == rule
+    assert why in illegal.message
+
+
+@pytest.mark.parametrize(
+    "options", [{"points": 6}, {"players": 6}, {"players": 5, "dice": "before"}, {"ko": "always"}]
+)
+def test_rules_that_cannot_be_are_refused(options: dict[str, object]) -> None:
+    """By the rule of the option."""
+    with pytest.raises(ff.SetupError):
+        ff.rules("pentagame", **options)
+
+
+def test_questions_of_another_game_are_refused() -> None:
+    """Asking the wrong game raises."""
+    gomoku = ff.rules("gomoku")
+    with pytest.raises(ff.WrongGameError):
+        ff.pentagame.temperature(gomoku.start())
+    with pytest.raises(ff.WrongGameError):
+        ff.pentagame.layout(gomoku)
+
+
+def test_whole_turns() -> None:
+    """1010 at the start (N22)."""
+    turns = START.turn_moves()
+    assert len(turns) == len(set(turns)) == 1010
+    assert "d(D->b) & [E-3-b]" in turns
+    assert ff.perft(START, 1, unit="turn") == 1010
