@@ -6,9 +6,10 @@ import json
 import pickle
 from pathlib import Path
 
-import fivefold as ff
 import numpy as np
 import pytest
+
+import fivefold as ff
 
 GOLDEN = json.loads(
     (Path(__file__).parents[1] / "data" / "golden" / "pentagame.json").read_text(encoding="utf-8")

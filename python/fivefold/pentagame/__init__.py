@@ -41,7 +41,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from .. import _core
+from fivefold import _core
+
 from ._analysis import (
     Options,
     Path,
@@ -56,6 +57,7 @@ from ._analysis import (
     temperature,
 )
 from ._board import (
+    Spot,
     adjacency,
     board,
     cards,
@@ -74,6 +76,7 @@ __all__ = [
     "Options",
     "Path",
     "Pin",
+    "Spot",
     "Temperature",
     "adjacency",
     "area",

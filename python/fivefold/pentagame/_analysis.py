@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from .. import _core
+from fivefold import _core
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -313,8 +313,5 @@ def opening_type(game: _core.Position | Sequence[str], player: int = 0) -> str:
     >>> ff.pentagame.opening_type(["a,b(A<->B)", "c,d(C<->D)"])
     '1b'
     """
-    if isinstance(game, _core.Position):
-        turns = _core.pentagame_first_turns(game, player, 2)
-    else:
-        turns = list(game)
+    turns = _core.pentagame_first_turns(game, player, 2) if isinstance(game, _core.Position) else list(game)
     return _core.pentagame_opening_type(turns[0], turns[1]) if len(turns) >= 2 else "other"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from .. import _core
+from fivefold import _core
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 __all__ = [
+    "Spot",
     "adjacency",
     "board",
     "cards",
@@ -27,6 +28,25 @@ __all__ = [
     "stops",
     "supply",
 ]
+
+
+class Spot(NamedTuple):
+    """Where a stop is drawn.
+
+    Attributes
+    ----------
+    name : str
+        The stop.
+    x, y : float
+        Its centre: to the right, and upwards.
+    radius : float
+        The radius of its circle.
+    """
+
+    name: str
+    x: float
+    y: float
+    radius: float
 
 
 def board(position: _core.Position) -> dict[str, list[str]]:
@@ -290,7 +310,7 @@ def features(rules: _core.Rules) -> tuple[str, ...]:
     return tuple(_core.pentagame_features(rules))
 
 
-def layout(rules: _core.Rules) -> npt.NDArray[np.float64]:
+def layout(rules: _core.Rules) -> tuple[Spot, ...]:
     """Tell where stops are drawn (N3).
 
     Parameters
@@ -300,9 +320,9 @@ def layout(rules: _core.Rules) -> npt.NDArray[np.float64]:
 
     Returns
     -------
-    ndarray
-        float64 ``[stops, 3]``: x to the right, y upwards, radius; the centre of the board is the
-        origin, corner A on top, the unit is the radius of a stop on a leg.
+    tuple of Spot
+        By number of the stop. The centre of the board is the origin, corner A on top, the unit is
+        the radius of a stop on a leg.
 
     Raises
     ------
@@ -312,11 +332,13 @@ def layout(rules: _core.Rules) -> npt.NDArray[np.float64]:
     Examples
     --------
     >>> import fivefold as ff
-    >>> x, y, radius = ff.pentagame.layout(ff.rules("pentagame"))[0]
-    >>> abs(x) < 1e-9, round(y, 5), round(radius, 5)
-    (True, 22.38133, 2.23607)
+    >>> spot = ff.pentagame.layout(ff.rules("pentagame"))[0]
+    >>> spot.name, abs(spot.x) < 1e-9, round(spot.y, 5), round(spot.radius, 5)
+    ('A', True, 22.38133, 2.23607)
     """
-    return _core.pentagame_layout(rules)
+    rows = _core.pentagame_layout(rules).tolist()
+    names = _core.pentagame_stops(rules)
+    return tuple(Spot(name, *row) for name, row in zip(names, rows, strict=True))
 
 
 def links(rules: _core.Rules) -> npt.NDArray[np.int32]:
