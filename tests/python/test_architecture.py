@@ -46,7 +46,8 @@ ARROWS = {
 }
 OPTIONAL_ROOMS = {"envs", "plot", "study", "notebook"}
 OPTIONAL = {
-    "matplotlib": {"plot", "study"},
+    "matplotlib": {"plot"},
+    "PIL": {"plot"},
     "gymnasium": {"envs"},
     "pettingzoo": {"envs"},
     "pyspiel": {"envs"},
