@@ -80,8 +80,9 @@ def sample_figure(config: Config, result: Result) -> str:
     experiment = result.experiment
     if experiment.rules is None:
         record = next(iter(ff.records.read(experiment.records)))
-        source = record.metadata.get("source") or experiment.preset
-        origin = f"the first of {escape(str(source))}"
+        source = record.metadata.get("source")
+        origin = f"the first of <code>{escape(experiment.preset)}</code>"
+        origin += f", {escape(str(source))}" if source else ""
         names = " against ".join(map(escape, record.players)) if record.players else ""
         origin += f" ({names})" if names else ""
     else:

@@ -80,9 +80,11 @@ def _curve(measure: str, keys: list[str], results: list[Result]) -> str:
     known = [(point, estimate) for point, estimate in points if estimate is not None]
     if len(known) < 2:
         return ""
+    replayed = measure in ("branching", "log10_tree")
+    games = results[0].sample.num_rows if replayed else results[0].tally.games
     caption = (
-        f"<figcaption><b>{escape(words)}</b> over {escape(keys[0])}, with 95 % intervals; "
-        f"{amount(results[0].tally.games)} games a point.</figcaption>"
+        f"<figcaption><b>{escape(words[0].upper() + words[1:])}</b> over {escape(keys[0])}, with 95 % "
+        f"intervals; {amount(games)} {'replayed ' if replayed else ''}games a point.</figcaption>"
     )
     if all(type(point[keys[0]]) in (int, float) for point, _ in known):
         lines: dict[str, list[tuple[float, Interval]]] = {}
