@@ -578,9 +578,7 @@ class Batch:
         Kept up to date from the first time that it is asked for, so that nobody pays for what is
         not looked at. After the end it is seat 0's view.
         """
-    def step(
-        self, actions: _Integers, mask: npt.NDArray[np.bool_] | Sequence[bool] | None = None
-    ) -> None:
+    def step(self, actions: _Integers, mask: npt.NDArray[np.bool_] | Sequence[bool] | None = None) -> None:
         """Play one action in every game that runs, or change nothing at all.
 
         Parameters

@@ -6,6 +6,7 @@ no sense: arguments, a configuration, a file that cannot be read, a folder of an
 """
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -13,6 +14,8 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 EXIT_GAME, EXIT_USAGE, EXIT_EXTRA, EXIT_DISK, EXIT_INTERRUPT = 1, 2, 3, 4, 130
+
+_DISK = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO}
 
 # A command, the module of `fivefold.commands` that does it, and what it does in a line.
 COMMANDS = {
@@ -72,7 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         _say(f"{where}{error.strerror or error}")
-        return EXIT_USAGE if isinstance(error, (FileNotFoundError, IsADirectoryError)) else EXIT_DISK
+        return EXIT_DISK if error.errno in _DISK else EXIT_USAGE
 
 
 def _say(message: str) -> None:

@@ -1,5 +1,6 @@
 """Run a study: shards through any executor, resumable at every moment."""
 
+import contextlib
 import os
 import threading
 import time
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .config import Config, from_dict, read
-from .errors import disk_error
+from .errors import DiskError, disk_error
 from .files import alone_in, remove_leftovers, write_whole
 from .progress import Line, Log, Report, amount
 from .report import report
@@ -91,7 +92,13 @@ def run(
     except OSError as error:
         raise disk_error(error, folder) from error
     with alone_in(folder):
-        return _Study(config, folder, threads or len(os.sched_getaffinity(0))).run(executor, progress)
+        return _Study(config, folder, threads or _cores()).run(executor, progress)
+
+
+def _cores() -> int:
+    """Count the cores that this process may use."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
 class _Study:
@@ -124,7 +131,8 @@ class _Study:
         try:
             self.play(to_play, to_sample, executor, show)
         except KeyboardInterrupt:
-            self.log.write("stopped by Ctrl-C")
+            with contextlib.suppress(DiskError):
+                self.log.write("stopped by Ctrl-C")
             raise
         finally:
             if line:
@@ -183,7 +191,10 @@ class _Study:
     ) -> None:
         """Keep the executor busy until all is written."""
         began, played = time.monotonic(), 0
-        jobs = iter([*((play_sample, task) for task in samples), *((play_shard, task) for task in shards)])
+        # Each experiment's sample before its shards, so that neither is left for the end.
+        places = {experiment.name: place for place, experiment in enumerate(self.config.experiments)}
+        work_to_do = [*((play_sample, task) for task in samples), *((play_shard, task) for task in shards)]
+        jobs = iter(sorted(work_to_do, key=lambda job: places[job[1].experiment.name]))
         running: dict[Future[Any], tuple[Any, Task]] = {}
         try:
             while True:
