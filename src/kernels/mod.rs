@@ -4,6 +4,8 @@
 //! the generic loop of `playout.rs` plays; tests compare them game by game. Rules that no kernel
 //! claims fall back by themselves.
 
+mod board;
+mod captures;
 mod rows;
 
 use crate::games::Rules;
@@ -25,12 +27,15 @@ pub struct Ending {
 pub enum Kernel {
     /// Rows on an open board: Gomoku without an opening.
     Rows(rows::Plan),
+    /// Rows and captures: Pagoda and its kin without an opening and without a handicap.
+    Captures(captures::Plan),
 }
 
 /// The kernel for games of these rules from their start, if there is one.
 pub fn claim(rules: &Rules) -> Option<Kernel> {
     match rules {
         Rules::Gomoku(options) => rows::Plan::claim(options).map(Kernel::Rows),
+        Rules::Pagoda(options) => captures::Plan::claim(options).map(Kernel::Captures),
         _ => None,
     }
 }
@@ -40,6 +45,7 @@ impl Kernel {
     pub fn play(&self, seeds: &[u64], note: impl FnMut(Ending)) {
         match self {
             Self::Rows(plan) => plan.play(seeds, note),
+            Self::Captures(plan) => plan.play(seeds, note),
         }
     }
 
@@ -48,6 +54,7 @@ impl Kernel {
     pub fn opening(&self, seed: u64, out: &mut [u16], moved: &mut Vec<(usize, u16)>) {
         match self {
             Self::Rows(plan) => plan.opening(seed, out, moved),
+            Self::Captures(plan) => plan.opening(seed, out),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Pagoda and its kin (RULES.md, chapter P).
 
+mod kernel;
 mod laws;
 mod naive;
 mod random;

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::naive::Naive;
 
 /// Options drawn at random, small boards and low targets among them so that every end comes about.
-fn random_options(stream: &mut Stream) -> Options {
+pub fn random_options(stream: &mut Stream) -> Options {
     loop {
         let [columns, rows] = [0; 2].map(|_| match stream.below(12) {
             0 => 20 + stream.below(44),

@@ -1,0 +1,64 @@
+//! The fast kernel plays the very games of the generic loop.
+
+use std::ops::ControlFlow;
+
+use fivefold::games::{self, Game, Rules};
+use fivefold::kernels;
+use fivefold::playout::{NO_ACTION, Sequence, Source};
+use fivefold::position::Position;
+use fivefold::stream::{Stream, game_seed};
+
+use super::random::random_options;
+
+/// Turns, winner, termination and first actions of each game are those of the game played slowly.
+fn assert_same_games(game: Game, count: usize) {
+    let label = game.to_value();
+    let sequence = Sequence { game, source: Source::Rules, seed: 9 };
+    let kept = 12;
+    let results = sequence.play_keeping(kept, 0, count, 1, |_| ControlFlow::Continue(())).unwrap();
+    for index in 0..count {
+        let (mut position, actions) = sequence.game(index as u64);
+        let mut first = vec![NO_ACTION; kept];
+        for (place, action) in first.iter_mut().zip(&actions) {
+            *place = action.0;
+        }
+        for &action in &actions {
+            position.play_unchecked(action);
+        }
+        let outcome = position.outcome().unwrap();
+        let slow = (
+            actions.len(),
+            outcome.termination as u8,
+            outcome.winners.iter().map(|winner| 1 << winner.0).sum::<u8>(),
+            &first[..],
+        );
+        let fast = (
+            usize::from(results.turns[index]),
+            results.termination[index],
+            results.winners[index],
+            &results.first_actions[index * kept..][..kept],
+        );
+        assert_eq!(fast, slow, "{label}, game {index}");
+    }
+}
+
+#[test]
+fn the_kernel_plays_the_games_of_the_presets() {
+    for name in ["pagoda", "pente", "keryo_pente", "ninuki_renju"] {
+        let game = games::preset(name).unwrap();
+        assert!(kernels::claim(&game.rules).is_some(), "{name}");
+        assert_same_games(game, 1500);
+    }
+}
+
+#[test]
+fn the_kernel_plays_the_games_of_all_options() {
+    let mut claimed = 0;
+    for number in 0..600 {
+        let options = random_options(&mut Stream::new(game_seed(6, number)));
+        let rules = Rules::Pagoda(options);
+        claimed += usize::from(kernels::claim(&rules).is_some());
+        assert_same_games(Game { name: "pagoda", rules }, 12);
+    }
+    assert!(claimed > 200, "most options are claimed: {claimed}");
+}
