@@ -158,7 +158,7 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
     envs.reset(seed=0)
     envs.step(np.array([0, 1, 2]))
     before = envs.unwrapped.positions
-    with pytest.raises(ff.IllegalMoveError, match="game 1.*b1") as caught:
+    with pytest.raises(ff.IllegalMoveError, match=r"game 1.*b1") as caught:
         envs.step(np.array([3, 1, 4]))
     assert caught.value.rule == "E5"
     assert envs.unwrapped.positions == before

@@ -26,10 +26,15 @@ def _star(rules: Rules) -> tuple[list[tuple[float, float]], list[float], list[st
     """Give where the stops lie, their radii and names, and which are neighbours."""
     from fivefold import pentagame
 
-    layout = pentagame.layout(rules).tolist()
+    spots = pentagame.layout(rules)
     ends = pentagame.links(rules)
     edges = [(int(one), int(other)) for one, other in ends.T if one < other]
-    return [(x, y) for x, y, _ in layout], [r for _, _, r in layout], list(pentagame.stops(rules)), edges
+    return (
+        [(spot.x, spot.y) for spot in spots],
+        [spot.radius for spot in spots],
+        [spot.name for spot in spots],
+        edges,
+    )
 
 
 def _standing(position: Position, points: int) -> tuple[list[tuple[int, int, int]], list[tuple[int, bool]]]:

@@ -32,7 +32,7 @@ def make_rules(game: str | Rules, options: dict[str, Any]) -> Rules:
 
 
 def over_error(game: int, asked: object) -> IllegalMoveError:
-    """The error for an action in a game that is over (E6)."""
+    """Make the error for an action in a game that is over (E6)."""
     error = IllegalMoveError(f"game {game}: action {asked} is refused: the game is over, reset it (E6)")
     error.rule = "E6"
     return error
@@ -107,7 +107,7 @@ class Table:
         return follow if self.opponent is None else self.seats
 
     def action_masks(self) -> npt.NDArray[np.int8]:
-        """The legal actions: int8 [n, num_actions], a new array; none after the end."""
+        """Give the legal actions: int8 [n, num_actions], a new array; none after the end."""
         masks: npt.NDArray[np.int8] = self.batch.legal_mask.view(np.int8).copy()
         if self.forfeited.any():
             masks[self.forfeited] = 0
@@ -195,7 +195,7 @@ class Table:
 
 
 def fivefold_action(position: Position, action: object) -> int:
-    """The number of an opponent's action, refused by name if it is none or illegal."""
+    """Give the number of an opponent's action, refused by name if it is none or illegal."""
     illegal = position.why_illegal(action)  # type: ignore[arg-type]
     if illegal is None:
         return position.action(action)  # type: ignore[arg-type]

@@ -45,7 +45,7 @@ def register_openspiel() -> list[str]:
 
 
 def _parameters(preset: str) -> dict[str, Any]:
-    """The options that are a number or a word, with their defaults.
+    """Give the options that are a number or a word, with their defaults.
 
     OpenSpiel's parameters have one type and no None: where an option's default is neither a number
     nor a word, "" or 0 stands for it.
@@ -62,7 +62,7 @@ def _parameters(preset: str) -> dict[str, Any]:
 
 
 def _given(preset: str, parameters: dict[str, Any]) -> dict[str, Any]:
-    """The options that were given, less those that stand for a default."""
+    """Give the options that were given, less those that stand for a default."""
     defaults = {name: option.default for name, option in fivefold.options(preset).items()}
     return {
         name: value
@@ -98,7 +98,7 @@ def _game_type(pyspiel: Any, rules: Rules, parameters: dict[str, Any]) -> Any:
 
 
 def _game_class(pyspiel: Any, preset: str) -> Any:
-    """The class of a preset's games; OpenSpiel's base class is known only when it is installed."""
+    """Make the class of a preset's games; OpenSpiel's base class is known only when it is installed."""
     parameters = _parameters(preset)
     plain = fivefold.rules(preset)
 
@@ -141,7 +141,8 @@ def _game_class(pyspiel: Any, preset: str) -> Any:
             return int(pyspiel.PlayerId.CHANCE) if player == CHANCE else player
 
         def _legal_actions(self, player: int) -> list[int]:
-            return self.position.legal_actions().tolist()
+            actions: list[int] = self.position.legal_actions().tolist()
+            return actions
 
         def chance_outcomes(self) -> list[tuple[int, float]]:
             actions = self.position.legal_actions().tolist()

@@ -48,7 +48,7 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
     ((7, 7, 7), np.int64(49))
     """
 
-    metadata = {"render_modes": MODES, "render_fps": 2}
+    metadata = {"render_modes": MODES, "render_fps": 2}  # noqa: RUF012, the shape that Gymnasium fixes
 
     def __init__(
         self,
@@ -85,7 +85,8 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Give the legal actions: bool [num_actions], a copy (MaskablePPO's method)."""
-        return self._table.action_masks()[0].view(np.bool_)
+        mask: npt.NDArray[np.bool_] = self._table.action_masks()[0].view(np.bool_)
+        return mask
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

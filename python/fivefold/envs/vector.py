@@ -79,7 +79,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         self._all: Bools = np.ones(num_envs, np.bool_)
 
     def _generator(self, game: int) -> np.random.Generator:
-        """The generator of a game, made when it is first wanted: most games draw in Rust."""
+        """Give the generator of a game, made when it is first wanted: most games draw in Rust."""
         if game not in self._generators:
             self._generators[game] = seeding.np_random(self._seeds[game])[0]
         return self._generators[game]
@@ -92,7 +92,8 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
     @property
     def positions(self) -> list[Position]:
         """The positions, each set up anew."""
-        return list(self._table.batch)
+        batch = self._table.batch
+        return [batch[game] for game in range(len(batch))]
 
     @property
     def seats(self) -> npt.NDArray[np.int8]:
@@ -141,7 +142,8 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         fits = isinstance(mask, np.ndarray) and mask.dtype == np.bool_
         if not fits or mask.shape != (self.num_envs,) or not mask.any():
             raise FivefoldError(f"reset_mask={mask!r} is refused: bool [{self.num_envs}] with a True")
-        return mask.copy()
+        chosen: Bools = mask.copy()
+        return chosen
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Play one action in each game; finished games as the autoreset mode says.
@@ -180,7 +182,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         return self._view.copy() if self.copy else self._view
 
     def _infos(self, which: Bools, refused: dict[int, int] | None = None) -> dict[str, Any]:
-        """The infos of some games, in the form that Gymnasium's own vector environments use."""
+        """Give the infos of some games, in the form that Gymnasium's own vector environments use."""
         masks = self._table.action_masks()
         if which is not self._all:
             masks[~which] = 0
