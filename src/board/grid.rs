@@ -169,6 +169,14 @@ pub fn column_name(column: u8) -> String {
     }
 }
 
+/// The lowest eight bits of a mask as eight bytes of 0 or 1, the lowest first.
+#[inline]
+fn spread(mask: u64) -> u64 {
+    // Byte k of the product holds all eight bits; of these bit k is kept and moved down.
+    let kept = (mask & 0xFF).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+    (kept + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101
+}
+
 /// Stones on a grid: for each row the mask of the first colour, then that of the second.
 ///
 /// Bit x of a mask is column x. Boards of up to 20 rows lie inside the value; larger ones on the
@@ -305,8 +313,11 @@ impl Grid {
         let columns = usize::from(self.size.columns);
         for (y, cells) in out.chunks_mut(columns).enumerate() {
             let (black, white) = (self.row(Colour::Black, y), self.row(Colour::White, y));
-            for (x, cell) in cells.iter_mut().enumerate() {
-                *cell = (black >> x & 1) as i8 + 2 * (white >> x & 1) as i8;
+            for (eight, cells) in cells.chunks_mut(8).enumerate() {
+                let bytes = spread(black >> (8 * eight)) | spread(white >> (8 * eight)) << 1;
+                for (cell, byte) in cells.iter_mut().zip(bytes.to_le_bytes()) {
+                    *cell = byte as i8;
+                }
             }
         }
     }
@@ -316,8 +327,9 @@ impl Grid {
         let columns = usize::from(self.size.columns);
         for (y, cells) in out.chunks_mut(columns).enumerate() {
             let row = self.row(colour, y);
-            for (x, cell) in cells.iter_mut().enumerate() {
-                *cell = (row >> x & 1) as u8;
+            for (eight, cells) in cells.chunks_mut(8).enumerate() {
+                let bytes = spread(row >> (8 * eight)).to_le_bytes();
+                cells.copy_from_slice(&bytes[..cells.len()]);
             }
         }
     }

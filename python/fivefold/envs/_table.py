@@ -80,6 +80,7 @@ class Table:
         self._generator = generator
         entropy = np.random.SeedSequence().generate_state(max(n, 1), np.uint64)[:n]
         self.batch = Batch(rules, n, entropy)
+        self._games = np.arange(n)
         fixed = 0 if seat == "random" else seat
         self.seats = np.full(n, -1 if opponent is None else fixed, np.int8)
         self.forfeited: Bools = np.zeros(n, np.bool_)
@@ -106,12 +107,17 @@ class Table:
         follow = np.where(player < 0, self.actors, player).astype(np.int8)
         return follow if self.opponent is None else self.seats
 
-    def action_masks(self) -> npt.NDArray[np.int8]:
-        """Give the legal actions: int8 [n, num_actions], a new array; none after the end."""
-        masks: npt.NDArray[np.int8] = self.batch.legal_mask.view(np.int8).copy()
+    def action_masks(self, copy: bool = True) -> npt.NDArray[np.int8]:
+        """Give the legal actions: int8 [n, num_actions]; none after the end.
+
+        Without a copy it is a view of the batch's own, unless a game was forfeited.
+        """
+        masks: npt.NDArray[np.int8] = self.batch.legal_mask.view(np.int8)
         if self.forfeited.any():
+            masks = masks.copy()
             masks[self.forfeited] = 0
-        return masks
+            return masks
+        return masks.copy() if copy else masks
 
     def reset(self, which: Bools, seeds: Sequence[int | None]) -> None:
         """Begin anew in some games: from a seed where one is given, else the next episode."""
@@ -149,7 +155,7 @@ class Table:
 
     def _returns(self) -> npt.NDArray[np.float32]:
         seats = self.actors if self.opponent is None else self.seats
-        rewards: npt.NDArray[np.float32] = self.batch.rewards[np.arange(self.n), seats]
+        rewards: npt.NDArray[np.float32] = self.batch.rewards[self._games, seats]
         return rewards
 
     def _judge(
@@ -160,7 +166,7 @@ class Table:
         fits = actions.shape == (self.n,) and np.issubdtype(actions.dtype, np.integer)
         if not fits or ((actions < 0) | (actions >= self.rules.num_actions))[mask].any():
             return actions, mask  # no action at all: the batch says what is wrong
-        legal = self.batch.legal_mask[np.arange(self.n), np.where(mask, actions, 0)]
+        legal = self.batch.legal_mask[self._games, np.where(mask, actions, 0)]
         offending = np.flatnonzero(mask & ~legal & (self.batch.player >= 0))
         if not len(offending):
             return actions, mask

@@ -62,7 +62,7 @@ def _parameters(preset: str) -> dict[str, Any]:
 
 
 def _given(preset: str, parameters: dict[str, Any]) -> dict[str, Any]:
-    """Give the options that were given, less those that stand for a default."""
+    """Give the options that were set, less those that stand for a default."""
     defaults = {name: option.default for name, option in fivefold.options(preset).items()}
     return {
         name: value
@@ -98,7 +98,7 @@ def _game_type(pyspiel: Any, rules: Rules, parameters: dict[str, Any]) -> Any:
 
 
 def _game_class(pyspiel: Any, preset: str) -> Any:
-    """Make the class of a preset's games; OpenSpiel's base class is known only when it is installed."""
+    """Make the class of a preset's games: OpenSpiel's own base class is known only here."""
     parameters = _parameters(preset)
     plain = fivefold.rules(preset)
 

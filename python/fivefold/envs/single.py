@@ -48,7 +48,7 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
     ((7, 7, 7), np.int64(49))
     """
 
-    metadata = {"render_modes": MODES, "render_fps": 2}  # noqa: RUF012, the shape that Gymnasium fixes
+    metadata: dict[str, Any] = {"render_modes": MODES, "render_fps": 2}  # noqa: RUF012
 
     def __init__(
         self,

@@ -52,7 +52,7 @@ def aec(
     return FivefoldAEC(game, illegal, render_mode, **options)
 
 
-class FivefoldAEC(AECEnv[str, Any, Any], EzPickle):
+class FivefoldAEC(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
     """A game of fivefold as a PettingZoo environment; made by `aec`.
 
     Agents are ``"player_0"``, ``"player_1"`` ... by seat. An observation is a dict of

@@ -37,8 +37,8 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         NEXT_STEP, SAME_STEP (``final_obs`` and ``final_info`` among the infos) or DISABLED (then
         ``reset(options={"reset_mask": bool [n]})``; stepping a finished game is an error).
     copy : bool
-        False returns the observations as a read-only view of the games' own memory: the next step
-        changes it under whoever kept it.
+        False returns observations and action masks as read-only views of the games' own memory: the
+        next step changes them under whoever kept them.
 
     Examples
     --------
@@ -92,8 +92,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
     @property
     def positions(self) -> list[Position]:
         """The positions, each set up anew."""
-        batch = self._table.batch
-        return [batch[game] for game in range(len(batch))]
+        return [self._table.batch[game] for game in range(self.num_envs)]
 
     @property
     def seats(self) -> npt.NDArray[np.int8]:
@@ -102,7 +101,8 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Give the legal actions: bool [n, num_actions], a copy."""
-        return self._table.action_masks().view(np.bool_)
+        masks: npt.NDArray[np.bool_] = self._table.action_masks().view(np.bool_)
+        return masks
 
     def reset(
         self,
@@ -182,9 +182,10 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         return self._view.copy() if self.copy else self._view
 
     def _infos(self, which: Bools, refused: dict[int, int] | None = None) -> dict[str, Any]:
-        """Give the infos of some games, in the form that Gymnasium's own vector environments use."""
-        masks = self._table.action_masks()
-        if which is not self._all:
+        """Give the infos of some games in the form that Gymnasium's own vector environments use."""
+        whole = which is self._all
+        masks = self._table.action_masks(copy=self.copy or not whole)
+        if not whole:
             masks[~which] = 0
         infos: dict[str, Any] = {"action_mask": masks, "_action_mask": which.copy()}
         if refused:
