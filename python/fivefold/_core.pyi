@@ -1064,19 +1064,30 @@ def perft(position: Position, depth: SupportsIndex, unit: Literal["action", "tur
     50400
     """
 
-def gomoku_winning_points(position: Position) -> npt.NDArray[np.int32]:
-    """List the points where the next stone wins at once, ascending: int32 ``[k]`` (G3).
+def gomoku_winning_points(
+    position: Position, colour: str | None = None
+) -> npt.NDArray[np.int32]:
+    """List the points where a stone wins at once, ascending: int32 ``[k]`` (G3).
+
+    Parameters
+    ----------
+    position : Position
+        Of Gomoku. Inside an opening and after the end there are none.
+    colour : {"black", "white"}, optional
+        Whose stone, whoever is to move; by default the colour to move.
 
     Raises
     ------
     WrongGameError
         The position is of another game.
+    FivefoldError
+        There is no such colour.
 
     Examples
     --------
     >>> import fivefold as ff
-    >>> position = ff.rules("freestyle").start().play_all("h8 i9 h9 i8 h10 i7 h11 i6")
-    >>> [position.move(point) for point in ff.gomoku.winning_points(position)]
+    >>> position = ff.rules("freestyle").start().play_all("h8 i9 h9 i8 h10 i7 h11")
+    >>> [position.move(point) for point in ff.gomoku.winning_points(position, "black")]
     ['h7', 'h12']
     """
 

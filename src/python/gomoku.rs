@@ -3,25 +3,38 @@
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
+use super::errors::bad_value;
 use super::questions::of_game;
+use crate::board::Colour;
 use crate::games::gomoku::Gomoku;
-use crate::position::{Position as _, Termination};
+use crate::position::Position as _;
+use crate::stones::wins;
 
-/// The points where the next stone wins at once, ascending: int32 `[k]` (G3).
+/// The points where a stone of a colour wins at once, ascending: int32 `[k]` (G3).
 #[pyfunction]
+#[pyo3(signature = (position, colour = None))]
 pub fn gomoku_winning_points<'py>(
     position: &Bound<'py, PyAny>,
+    colour: Option<&str>,
 ) -> PyResult<Bound<'py, PyArray1<i32>>> {
     let game = of_game::<Gomoku>(position, "gomoku.winning_points", "Gomoku")?;
-    let points = game.rules().facts.board_shape.iter().product::<usize>();
-    let mut actions = Vec::new();
-    game.get().legal_actions(&mut actions);
-    actions.retain(|action| {
-        let mut next = game.get().clone();
-        next.play_unchecked(*action);
-        action.index() < points
-            && next.outcome().is_some_and(|outcome| outcome.termination == Termination::Row)
-    });
-    let points = actions.into_iter().map(|action| i32::from(action.0)).collect();
+    let inner = game.get();
+    let colour = match colour {
+        None => inner.next_colour(),
+        Some("black") => Colour::Black,
+        Some("white") => Colour::White,
+        Some(other) => {
+            return Err(bad_value(format!("colour={other:?} is refused: 'black' or 'white'")));
+        }
+    };
+    let five = inner.law().five[colour.index()];
+    let mut points = Vec::new();
+    if inner.is_free() {
+        inner.grid().for_each_empty(|point| {
+            if wins(inner.grid(), point, colour, five) {
+                points.push(i32::from(point.0));
+            }
+        });
+    }
     Ok(PyArray1::from_vec(position.py(), points))
 }
