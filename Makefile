@@ -42,8 +42,8 @@ test: test-rust test-python test-notebooks ## every test: the rules in Rust, the
 ##@ More
 .PHONY: check bench docs notebooks lab test-browser fuzz fmt develop lock clean help
 check: fmt-check clippy doc lint types stubs test ## all that CI does
-bench: ## speed of random play, preset by preset (BENCH=pagoda: one of them)
-	cargo bench --locked --bench speed -- $(BENCH)
+bench: $(VENV)/wheel.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
+	$(BIN)/python benches/bench.py
 docs: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual, as site/index.html
 	NO_MKDOCS_2_WARNING=1 $(NICE) $(BIN)/mkdocs build --strict --quiet
 	@echo "the manual: site/index.html"

@@ -1,42 +1,122 @@
-//! Speed of random play and of what it is made of: `cargo bench`, or `make bench` for the table.
+//! Speed of random play, one line of JSON a row; `make bench` makes the table of it.
 //!
-//! Every figure is the median of several repetitions in one run, in processor time of one core, so
-//! that rows of one run can be compared.
+//! Rates are medians of several repetitions in one run, in processor time of one thread, so that
+//! rows of one run can be compared even on a shared machine.
+//!
+//! `speed` measures every preset, `speed PRESET ...` some; `speed --games PRESET N` plays N games and
+//! measures nothing, for counting instructions from outside.
 
+use std::hint::black_box;
 use std::ops::ControlFlow;
 
+use fivefold::batch::Batch;
 use fivefold::games;
 use fivefold::playout::{Sequence, Source};
+use fivefold::position::{Action, Position};
+
+const REPETITIONS: usize = 7;
 
 fn main() {
-    let filter: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
+    if arguments.first().is_some_and(|first| first == "--games") {
+        let games = arguments[2].parse().expect("a number of games");
+        black_box(play(&sequence(&arguments[1]), games));
+        return;
+    }
     for preset in games::PRESETS {
-        if !filter.is_empty() && !filter.iter().any(|f| f == preset.name) {
-            continue;
+        if arguments.is_empty() || arguments.iter().any(|name| name == preset.name) {
+            measure(preset.name);
         }
-        let game = games::preset(preset.name).unwrap();
-        let sequence = Sequence { game, source: Source::Rules, seed: 1 };
-        let mut games = 64;
-        let mut rates = Vec::new();
-        while rates.len() < 7 {
-            let began = processor_seconds();
-            let results = sequence.play(0, games, 1, |_| ControlFlow::Continue(())).unwrap();
-            let seconds = processor_seconds() - began;
-            if seconds < 0.1 {
-                games *= 2;
-                continue;
-            }
-            std::hint::black_box(&results);
-            rates.push(games as f64 / seconds);
-        }
-        rates.sort_by(f64::total_cmp);
-        println!("{:20} {:>12.0} games/s (best {:.0})", preset.name, rates[3], rates[6]);
     }
 }
 
-/// Processor time of this thread: on a shared machine the clock on the wall also counts others.
+fn sequence(preset: &str) -> Sequence {
+    let game = games::preset(preset).expect("a preset");
+    Sequence { game, source: Source::Rules, seed: 1 }
+}
+
+/// Plays games on this thread; gives how many actions they had.
+fn play(sequence: &Sequence, games: usize) -> u64 {
+    let results = sequence.play(0, games, 1, |_| ControlFlow::Continue(())).expect("no break");
+    results.actions.iter().map(|&actions| u64::from(actions)).sum()
+}
+
+fn measure(preset: &str) {
+    let sequence = sequence(preset);
+    let mut games = 16;
+    while seconds_of(|| play(&sequence, games)).0 < 0.05 {
+        games *= 2;
+    }
+    let mut runs: Vec<(f64, u64)> =
+        (0..REPETITIONS).map(|_| seconds_of(|| play(&sequence, games))).collect();
+    runs.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (seconds, actions) = runs[REPETITIONS / 2];
+    let row = serde_json::json!({
+        "preset": preset,
+        "games_per_second": games as f64 / seconds,
+        "best_games_per_second": games as f64 / runs[0].0,
+        "actions_per_second": actions as f64 / seconds,
+        "position_bytes": position_bytes(&sequence),
+        "batch_steps_per_second": batch_rate(&sequence),
+    });
+    println!("{row}");
+}
+
+/// Memory of a position by itself; what larger boards keep on the heap comes on top.
+fn position_bytes(sequence: &Sequence) -> usize {
+    fn bytes<R: fivefold::position::Rules>(_: &R) -> usize {
+        size_of::<R::Position>()
+    }
+    use fivefold::games::Rules;
+    fivefold::with_game!(Rules, &sequence.game.rules, rules => bytes(rules))
+}
+
+/// Steps a second of a batch of 1024 with masks and observations, actions drawn beforehand.
+fn batch_rate(sequence: &Sequence) -> f64 {
+    const GAMES: usize = 1024;
+    const STEPS: usize = 24;
+    use fivefold::games::Rules;
+    let scripts: Vec<Vec<Action>> = (0..GAMES).map(|i| sequence.game(i as u64).1).collect();
+    let seeds: Vec<u64> = (0..GAMES as u64).map(|index| sequence.seed_of(index)).collect();
+    let playable = |step: usize| scripts.iter().all(|script| script.len() > step + 1);
+    let steps = (0..STEPS).take_while(|&step| playable(step)).count();
+    let chance = sequence.game(0).0.decider() == fivefold::position::Decider::Chance;
+    if steps == 0 || chance {
+        return f64::NAN;
+    }
+    let mut rates: Vec<f64> = (0..3)
+        .map(|_| {
+            fivefold::with_game!(Rules, &sequence.game.rules, rules => {
+                let mut batch = Batch::new(rules.clone(), &seeds).expect("enough memory");
+                batch.watch();
+                let (seconds, ()) = seconds_of(|| for step in 0..steps {
+                    let actions: Vec<i32> =
+                        scripts.iter().map(|script| i32::from(script[step].0)).collect();
+                    batch.step(&actions, None).expect("the script is legal");
+                });
+                (GAMES * steps) as f64 / seconds
+            })
+        })
+        .collect();
+    rates.sort_by(f64::total_cmp);
+    rates[1]
+}
+
+/// Processor time of this thread that some work takes: on a shared machine the clock on the wall
+/// also counts others.
+fn seconds_of<T>(work: impl FnOnce() -> T) -> (f64, T) {
+    let began = processor_seconds();
+    let value = work();
+    (processor_seconds() - began, value)
+}
+
+/// Linux tells the nanoseconds that a thread ran; elsewhere the clock on the wall has to do.
 fn processor_seconds() -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds: f64 = text.split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(0.0);
-    nanoseconds / 1e9
+    use std::time::{SystemTime, UNIX_EPOCH};
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    nanoseconds.map_or_else(
+        || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |now| now.as_secs_f64()),
+        |nanoseconds| nanoseconds / 1e9,
+    )
 }
