@@ -1,6 +1,7 @@
 //! Whole turns: every run of actions that a seat may make until another is to decide.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use crate::games::AnyPosition;
 use crate::position::{Decider, Position};
@@ -9,40 +10,68 @@ use crate::with_game;
 /// The texts of all turns that are written differently, in the order of their actions (N20). Where
 /// a die is due, its outcomes.
 pub fn turn_moves(position: &AnyPosition) -> Vec<String> {
+    turn_moves_while(position, || ControlFlow::Continue(())).unwrap_or_default()
+}
+
+/// The same for those who may not want to wait: with cards Pentagame has many hundred thousand
+/// turns. `pulse` is called now and then and may break off, which gives `None`.
+pub fn turn_moves_while(
+    position: &AnyPosition,
+    mut pulse: impl FnMut() -> ControlFlow<()>,
+) -> Option<Vec<String>> {
     with_game!(AnyPosition, position, position => {
-        let mut list = List { seen: HashSet::new(), turns: Vec::new(), parts: Vec::new() };
-        list.extend(position, position, position.decider());
-        list.turns
+        let mut list = List {
+            start: position,
+            decider: position.decider(),
+            pulse: &mut pulse,
+            visited: 0,
+            seen: HashSet::new(),
+            turns: Vec::new(),
+            parts: Vec::new(),
+        };
+        match list.extend(position) {
+            ControlFlow::Continue(()) => Some(list.turns),
+            ControlFlow::Break(()) => None,
+        }
     })
 }
 
-struct List {
+struct List<'a, P> {
+    start: &'a P,
+    decider: Decider,
+    pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
+    visited: u32,
     seen: HashSet<String>,
     turns: Vec<String>,
     /// The actions of the turn so far.
     parts: Vec<String>,
 }
 
-impl List {
-    fn extend<P: Position>(&mut self, start: &P, position: &P, decider: Decider) {
+impl<P: Position> List<'_, P> {
+    fn extend(&mut self, position: &P) -> ControlFlow<()> {
+        self.visited += 1;
+        if self.visited % 256 == 0 {
+            (self.pulse)()?;
+        }
         let mut actions = Vec::new();
         position.legal_actions(&mut actions);
         for action in actions {
             self.parts.push(position.move_text(action));
             let mut next = position.clone();
             next.play_unchecked(action);
-            let goes_on = next.decider() == decider
-                && decider != Decider::Chance
-                && next.turns() == start.turns();
+            let goes_on = next.decider() == self.decider
+                && self.decider != Decider::Chance
+                && next.turns() == self.start.turns();
             if goes_on {
-                self.extend(start, &next, decider);
+                self.extend(&next)?;
             } else {
-                let text = start.join_moves(&self.parts);
+                let text = self.start.join_moves(&self.parts);
                 if self.seen.insert(text.clone()) {
                     self.turns.push(text);
                 }
             }
             self.parts.pop();
         }
+        ControlFlow::Continue(())
     }
 }

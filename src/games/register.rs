@@ -124,6 +124,12 @@ pub struct Game {
 
 /// The rules of a preset as they are; G7 if there is none of that name.
 pub fn preset(name: &str) -> Result<Game, Refusal> {
+    let Game { name, rules } = as_written(name)?;
+    Ok(Game { name, rules: rules.spelled_out() })
+}
+
+/// A preset with its options as they are written, some perhaps left to others.
+fn as_written(name: &str) -> Result<Game, Refusal> {
     let found = PRESETS.iter().find(|preset| preset.name == name);
     if let Some(preset) = found {
         Ok(Game { name: preset.name, rules: (preset.rules)() })
@@ -137,7 +143,7 @@ pub fn preset(name: &str) -> Result<Game, Refusal> {
 /// The rules of a preset with some options set otherwise: refused with the rule of the option that
 /// is wrong.
 pub fn build(name: &str, options: &Map<String, Value>) -> Result<Game, Refusal> {
-    let Game { name, mut rules } = preset(name)?;
+    let Game { name, mut rules } = as_written(name)?;
     for (key, value) in options {
         let infos = rules.option_infos();
         let Some(info) = infos.iter().find(|info| info.name == key) else {
@@ -153,7 +159,7 @@ pub fn build(name: &str, options: &Map<String, Value>) -> Result<Game, Refusal> 
         })?;
     }
     rules.check()?;
-    Ok(Game { name, rules })
+    Ok(Game { name, rules: rules.spelled_out() })
 }
 
 /// Rules from their data as [`Game::to_value`] gives them.
@@ -170,7 +176,7 @@ pub fn from_value(value: &Value) -> Result<Game, Refusal> {
         return Err(refuse(format!("'{name}' is a preset of another game")));
     }
     rules.check()?;
-    Ok(Game { name, rules })
+    Ok(Game { name, rules: rules.spelled_out() })
 }
 
 impl Game {
@@ -184,7 +190,7 @@ impl Game {
 
     /// Every option with its value.
     pub fn options(&self) -> Map<String, Value> {
-        let data = with_game!(Rules, &self.rules, rules => map_of(&rules.spelled_out()));
+        let data = self.rules.to_map();
         let value = |name: &str| data.get(name).cloned().unwrap_or(Value::Null);
         let infos = self.rules.option_infos();
         infos.iter().map(|info| (info.name.to_owned(), value(info.name))).collect()
@@ -201,6 +207,13 @@ fn map_of<T: serde::Serialize>(rules: &T) -> Map<String, Value> {
 impl Rules {
     fn to_map(&self) -> Map<String, Value> {
         map_of(self)
+    }
+
+    /// The same rules with every option written out, so that equal rules are equal values.
+    fn spelled_out(&self) -> Self {
+        let mut data = self.to_map();
+        data.extend(with_game!(Rules, self, rules => map_of(&rules.spelled_out())));
+        serde_json::from_value(Value::Object(data)).unwrap_or_else(|_| self.clone())
     }
 
     /// Every option of the game with its range and rule.

@@ -208,13 +208,15 @@ impl Batch {
             Some(turns) => Some(between(turns, "turns", 0, i64::from(u32::MAX))? as u32),
             None => None,
         };
-        let (mut done, mut piece) = (0, 256);
+        let (mut done, mut piece) = (0, 64);
         while done < self.length {
             let end = self.length.min(done + piece);
             let began = Instant::now();
             self.work(py, |games| games.play_random(done..end, turns))?;
             if began.elapsed() < Duration::from_millis(40) {
                 piece *= 2;
+            } else if began.elapsed() > Duration::from_millis(120) {
+                piece = (piece / 2).max(1);
             }
             done = end;
             py.check_signals()?;

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::errors::{bad_record, bad_value, refused_move, refused_setup};
 use super::history::{History, Step};
+use super::progress::Pulse;
 use super::rules::Rules;
 use super::views::View;
 use super::{arguments, json, moves};
@@ -113,8 +114,8 @@ impl Position {
 
     /// The legal actions, ascending: int32 `[k]`.
     fn legal_actions<'py>(&self, py: Python<'py>) -> Bound<'py, numpy::PyArray1<i32>> {
-        let actions = self.legal().into_iter().map(|action| i32::from(action.0)).collect();
-        numpy::PyArray1::from_vec(py, actions)
+        let actions: Vec<_> = self.legal().iter().map(|action| i32::from(action.0)).collect();
+        numpy::PyArray1::from_slice(py, &actions)
     }
 
     /// Which actions are legal: bool `[num_actions]`, read-only.
@@ -249,8 +250,11 @@ impl Position {
     }
 
     /// All whole turns as text; in grid games the legal moves.
-    fn turn_moves(&self) -> Vec<String> {
-        crate::turns::turn_moves(&self.inner)
+    fn turn_moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        let mut pulse = Pulse::new(py, None, usize::MAX)?;
+        let turns = py.detach(|| crate::turns::turn_moves_while(&self.inner, || pulse.beat(0)));
+        pulse.finish(py)?;
+        turns.ok_or_else(|| bad_value("the list was stopped"))
     }
 
     /// The image with the least key, and the symmetry that leads there.

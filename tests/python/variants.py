@@ -47,15 +47,20 @@ def accepted(preset: str, options: dict[str, Any]) -> ff.Rules | None:
 
 
 def all_rules() -> Iterator[ff.Rules]:
-    """Every preset as it is, and with each option set to each value that it takes."""
-    seen = set()
+    """Every preset as it is, and each option at each value with the first preset of its game that takes it."""
+    seen: set[ff.Rules] = set()
+    tried: set[str] = set()
     for preset in ff.presets():
         sets: list[dict[str, Any]] = [{}]
         for name, info in ff.options(preset).items():
             for value in values(info):
                 for beside in [{}, *BESIDE.get(name, [])]:
+                    label = f"{ff.rules(preset).to_dict()['game']} {beside} {name} {value}"
                     choices = ({**smaller, **beside, name: value} for smaller in SMALLER)
-                    sets += [next((c for c in choices if accepted(preset, c)), {})]
+                    fits = next((choice for choice in choices if accepted(preset, choice)), None)
+                    if fits is not None and label not in tried:
+                        tried.add(label)
+                        sets.append(fits)
         for options in sets:
             rules = ff.rules(preset, **options)
             if rules not in seen:
