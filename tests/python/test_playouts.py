@@ -164,7 +164,7 @@ def test_progress_is_shown_on_stderr(with_tqdm: bool) -> None:
 LONG_CALLS = {
     "playouts": "ff.playouts(ff.rules('freestyle', size=63, five='exact'), 10**7)",
     "perft": "ff.perft(ff.rules('freestyle').start(), 6)",
-    "play_random": "ff.Batch(ff.rules('freestyle', size=31), 40000, 0).play_random()",
+    "play_random": "batch.play_random()",
 }
 
 
@@ -172,6 +172,7 @@ LONG_CALLS = {
 def test_an_interrupt_stops_a_long_call(call: str) -> None:
     code = f"""
 import time, fivefold as ff
+batch = ff.Batch(ff.rules("freestyle", size=31), 40000 if "batch" in {call!r} else 0, 0)
 print("ready", flush=True)
 try:
     {call}

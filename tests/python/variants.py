@@ -47,7 +47,7 @@ def accepted(preset: str, options: dict[str, Any]) -> ff.Rules | None:
 
 
 def all_rules() -> Iterator[ff.Rules]:
-    """Every preset as it is, and each option at each value with the first preset of its game that takes it."""
+    """Every preset as it is, and each value of an option with the first preset of its game that takes it."""
     seen: set[ff.Rules] = set()
     tried: set[str] = set()
     for preset in ff.presets():
