@@ -120,7 +120,8 @@ def main() -> None:
     rows: list[dict[str, Any]] = [json.loads(line) for line in run.stdout.splitlines()]
     print(f"fivefold {ff.__version__}, random play, one core\n")
     print(
-        f"{'preset':18} {'games/s':>11} {'actions/s':>11} {'instr./game':>12} {'batch steps/s':>14} {'bytes':>6}"
+        f"{'preset':18} {'games/s':>11} {'actions/s':>11} "
+        f"{'instr./game':>12} {'batch steps/s':>14} {'bytes':>6}"
     )
     for row in rows:
         row["instructions_per_game"] = instructions(binary, row["preset"])

@@ -1064,9 +1064,7 @@ def perft(position: Position, depth: SupportsIndex, unit: Literal["action", "tur
     50400
     """
 
-def gomoku_winning_points(
-    position: Position, colour: str | None = None
-) -> npt.NDArray[np.int32]:
+def gomoku_winning_points(position: Position, colour: str | None = None) -> npt.NDArray[np.int32]:
     """List the points where a stone wins at once, ascending: int32 ``[k]`` (G3).
 
     Parameters
