@@ -1,7 +1,7 @@
 """Play the games of a configuration and write tables and a report.
 
 The same command again goes on where it was stopped, and does nothing when all is done. Without a
-configuration: every preset, and real games beside them, in about two minutes on two cores.
+configuration: every preset, and real games beside them, in a minute or two on two cores.
 """
 
 import argparse
