@@ -308,7 +308,7 @@ class Position:
         >>> position.play("h8")
         Traceback (most recent call last):
         ...
-        fivefold.IllegalMoveError: h8 is taken (E5)
+        fivefold.IllegalMoveError: h8 is refused: the point is taken (E5)
         """
     def play_all(self, moves: str | Iterable[_Move]) -> Position:
         """Give the position after many moves.

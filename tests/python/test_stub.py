@@ -1,0 +1,32 @@
+"""The examples in the stub, which carries the documentation of the compiled half."""
+
+import ast
+import doctest
+
+import pytest
+
+from house import PACKAGE, text
+
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
+
+
+def examples() -> list[doctest.DocTest]:
+    """The docstrings of the stub that hold examples."""
+    found = []
+    for node in ast.walk(ast.parse(text(PACKAGE / "_core.pyi"))):
+        doc = ast.get_docstring(node) if isinstance(node, DOCUMENTED) else None
+        if doc and ">>>" in doc:
+            name = getattr(node, "name", "module")
+            found.append(doctest.DocTestParser().get_doctest(doc, {}, name, "_core.pyi", node.body[0].lineno))
+    return found
+
+
+@pytest.mark.parametrize("example", examples(), ids=lambda example: f"{example.name}-{example.lineno}")
+def test_an_example_of_the_stub_runs(example: doctest.DocTest) -> None:
+    flags = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+    result = doctest.DocTestRunner(verbose=False, optionflags=flags).run(example)
+    assert result.failed == 0
+
+
+def test_the_stub_has_examples() -> None:
+    assert len(examples()) > 20
