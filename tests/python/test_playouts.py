@@ -239,3 +239,15 @@ def test_perft_counts_sequences() -> None:
 def test_perft_refuses_bad_values(arguments: tuple[Any, ...]) -> None:
     with pytest.raises(ff.FivefoldError):
         ff.perft(*arguments)
+
+
+@pytest.mark.parametrize("preset", ff.presets())
+def test_winners_and_first_actions_are_those_of_the_games(preset):
+    """What a kernel or the generic loop writes down is what the game, played again, shows."""
+    games = ff.playouts(ff.rules(preset), 12, seed=11, first=5, threads=2, first_actions=3)
+    assert games.first_actions.shape == (12, 3)
+    for index in range(12):
+        record = games.record(index)
+        assert games.first_actions[index].tolist() == record.actions[:3]
+        assert games.winners[index] == sum(1 << seat for seat in record.outcome.winners)
+    assert ff.playouts(ff.rules(preset), 3).first_actions.shape == (3, 0)
