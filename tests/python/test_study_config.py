@@ -109,3 +109,23 @@ def test_what_changes_the_games_changes_the_fingerprint():
     assert make(players=["random", "random"]).fingerprint == base.fingerprint
     for change in ({"games": 11}, {"options": {"size": 9}}, {"shard": 5}, {"first_moves": 1}):
         assert make(**change).fingerprint != base.fingerprint
+
+
+def test_recorded_games_of_many_players_have_room(tmp_path):
+    """The tables have as many returns as any of the recorded games."""
+    if "pentagame_teams" not in ff.presets():
+        pytest.skip("there is no game of four yet")
+    games = ff.playouts(ff.rules("pentagame_teams"), 2, seed=1)
+    ff.records.write(tmp_path / "teams.jsonl", [games.record(0), games.record(1)])
+    config = study.from_dict({"experiment": [{"records": "teams.jsonl", "sample": 1}]}, tmp_path)
+    study.run(config, tmp_path / "out", threads=1)
+    table = study.load(tmp_path / "out")
+    assert table["return_3"].to_pylist() == games.returns[:, 3].tolist()
+
+
+def test_a_bad_record_stops_a_study_before_it_begins(tmp_path):
+    """The message names file, game and move; nothing is written."""
+    record = ff.playouts(ff.rules("freestyle"), 1).record(0).to_json()
+    (tmp_path / "games.jsonl").write_text(record + "\n" + record.replace('"moves":["', '"moves":["z99","'))
+    with pytest.raises(study.ConfigError, match=r"games.jsonl, game 2 \(line 2\): move 1"):
+        study.from_dict({"experiment": [{"records": "games.jsonl"}]}, tmp_path)

@@ -70,6 +70,8 @@ class Experiment:
         The experiment of the configuration that this one comes from; several in a sweep.
     point : dict
         The values of a sweep's parameters; empty outside a sweep.
+    most_players : int
+        The most players of any of the recorded games.
     """
 
     name: str
@@ -85,6 +87,7 @@ class Experiment:
     shard: int = SHARD_GAMES
     group: str = ""
     point: dict[str, Any] = field(default_factory=dict)
+    most_players: int = 2
 
     @property
     def shards(self) -> int:
@@ -94,7 +97,7 @@ class Experiment:
     @property
     def seats(self) -> int:
         """How many `return_k` columns it fills."""
-        return self.rules.num_players if self.rules else 2
+        return self.rules.num_players if self.rules else self.most_players
 
     def to_dict(self) -> dict[str, Any]:
         """Give all that decides about the games and their table, as plain data."""
@@ -380,11 +383,14 @@ def _recorded(entry: Mapping[str, Any], folder: Path, where: str) -> Experiment:
     path = record_file(entry["records"], folder, where)
     try:
         digest = hashlib.sha256(path.read_bytes()).hexdigest()
-        games = sum(1 for _ in ff.records.read(path))
+        players = [record.rules.num_players for record in ff.records.read(path)]
     except OSError as error:
         raise ConfigError(f"{where}: {path} cannot be read: {error.strerror}") from None
-    if games == 0:
+    except ff.RecordError as error:
+        raise ConfigError(f"{where}: {error}") from None
+    if not players:
         raise ConfigError(f"{where}: {path} holds no game")
+    games = len(players)
     name = entry.get("name", path.stem)
     return Experiment(
         name=name,
@@ -397,6 +403,7 @@ def _recorded(entry: Mapping[str, Any], folder: Path, where: str) -> Experiment:
         first_moves=_whole("first_moves", entry.get("first_moves", 2), where, 0, 16),
         shard=_whole("shard", entry.get("shard", 5_000), where, 1, 10**7),
         group=name,
+        most_players=max(players),
     )
 
 

@@ -185,10 +185,6 @@ def _recorded(task: Task, beat: Callable[[int, int], None]) -> tuple[pa.Table, T
     if len(rows) != task.games:
         raise StudyError(f"{experiment.records} has changed while the study ran")
     seats = max(len(row["returns"]) for row in rows)
-    if seats > task.seats:
-        raise StudyError(
-            f"{experiment.records} holds games of {seats} players, the study's tables have {task.seats}"
-        )
     returns = np.full((len(rows), seats), np.nan, np.float32)
     for line, row in zip(returns, rows, strict=True):
         line[: len(row["returns"])] = row["returns"]
