@@ -20,7 +20,7 @@
 //! - R11 Questions about fouls are answered for the next stone of a colour whoever is to move.
 //!
 //! What is a foul stands in `fouls` (with the table of `shapes` and the filter of `crowd`), why it
-//! is one in `explain`, the names of openings in `names`; openings and passing are shared with
+//! is one in `explain` (told in `words`), the names of openings in `names`; openings and passing are shared with
 //! Gomoku in `stones/`.
 
 mod crowd;
@@ -29,6 +29,7 @@ mod fouls;
 mod names;
 mod options;
 mod shapes;
+mod words;
 
 pub use explain::{Four, Judgement, Three, Way};
 pub use fouls::{FoulLaw, FoulName, FoulSet, Judging, Restricted};

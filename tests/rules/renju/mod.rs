@@ -1,5 +1,9 @@
 //! Renju (RULES.md, chapter R).
 
+mod against_naive;
+mod laws;
+mod naive;
+mod properties;
 mod suites;
 
 use fivefold::board::Colour;

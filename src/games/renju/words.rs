@@ -1,0 +1,127 @@
+//! A judgement in words, and as plain data with the names of points: for teachers, referees and
+//! pictures.
+
+use serde_json::{Value, json};
+
+use super::explain::{Judgement, Three, Way};
+use crate::board::{Point, Size};
+
+fn names(size: Size, points: &[Point]) -> Vec<String> {
+    points.iter().map(|&point| size.name(point)).collect()
+}
+
+fn list(size: Size, points: &[Point]) -> String {
+    names(size, points).join(" ")
+}
+
+fn joined(parts: impl Iterator<Item = String>) -> String {
+    parts.collect::<Vec<_>>().join(", and ")
+}
+
+impl Judgement {
+    /// What the stone makes, in one sentence.
+    pub fn words(&self, size: Size) -> String {
+        let point = size.name(self.point);
+        if let Some(five) = self.fives.first() {
+            return format!("{point} makes a five: {}", list(size, five));
+        }
+        match self.foul.map(crate::stones::FoulKind::name) {
+            Some("overline") => {
+                let rows = self.overlines.iter();
+                let rows = rows.map(|row| format!("{} ({} stones)", list(size, row), row.len()));
+                format!("{point} makes an overline: {}", joined(rows))
+            }
+            Some("double_four") => {
+                let fours = self.fours.iter().map(|four| {
+                    let (stones, fifths) = (list(size, &four.stones), names(size, &four.fifths));
+                    format!("{stones} (five on {})", fifths.join(" or "))
+                });
+                format!("{point} makes two fours or more: {}", joined(fours))
+            }
+            Some(_) => {
+                let threes = self.threes.iter().filter(|three| three.real);
+                let threes = joined(threes.map(|three| list(size, &three.stones)));
+                let four = if self.fours.is_empty() { "" } else { "a four and " };
+                format!("{point} makes {four}threes in two lines or more: {threes}")
+            }
+            None if self.wins => format!("{point} wins with a row of six or more"),
+            None => {
+                let real = self.threes.iter().filter(|three| three.real).count();
+                format!("{point} is no foul: {} fours, {real} threes", self.fours.len())
+            }
+        }
+    }
+
+    /// The whole tree as plain data: points by name, with a sentence at every judgement, three
+    /// and way.
+    pub fn to_value(&self, size: Size) -> Value {
+        let rows =
+            |rows: &[Vec<Point>]| rows.iter().map(|row| names(size, row)).collect::<Vec<_>>();
+        let fours: Vec<_> = self
+            .fours
+            .iter()
+            .map(|four| {
+                json!({"stones": names(size, &four.stones), "fifths": names(size, &four.fifths)})
+            })
+            .collect();
+        json!({
+            "point": size.name(self.point),
+            "words": self.words(size),
+            "wins": self.wins,
+            "foul": self.foul.map(crate::stones::FoulKind::name),
+            "fives": rows(&self.fives),
+            "overlines": rows(&self.overlines),
+            "fours": fours,
+            "threes": self.threes.iter().map(|three| three.to_value(size)).collect::<Vec<_>>(),
+        })
+    }
+}
+
+impl Three {
+    /// Is it real, and why, in one sentence.
+    pub fn words(&self, size: Size) -> String {
+        let stones = list(size, &self.stones);
+        match self.ways.iter().find(|way| way.allowed) {
+            Some(way) => {
+                let (point, four) = (size.name(way.point), list(size, &way.straight_four));
+                format!("{stones} is a three: on {point} it grows into the straight four {four}")
+            }
+            None => {
+                let ways = self.ways.iter().map(|way| way.words(size));
+                format!("{stones} is no three: {}", joined(ways))
+            }
+        }
+    }
+
+    fn to_value(&self, size: Size) -> Value {
+        json!({
+            "stones": names(size, &self.stones),
+            "words": self.words(size),
+            "real": self.real,
+            "ways": self.ways.iter().map(|way| way.to_value(size)).collect::<Vec<_>>(),
+        })
+    }
+}
+
+impl Way {
+    /// May the three grow there, and why, in one sentence.
+    pub fn words(&self, size: Size) -> String {
+        let point = size.name(self.point);
+        match &self.judgement {
+            Some(judgement) => judgement.words(size),
+            None if self.allowed => format!("{point} is not judged"),
+            None => format!("{point} is no point for a stone"),
+        }
+    }
+
+    fn to_value(&self, size: Size) -> Value {
+        json!({
+            "point": size.name(self.point),
+            "words": self.words(size),
+            "straight_four": names(size, &self.straight_four),
+            "ends": names(size, &self.ends),
+            "allowed": self.allowed,
+            "judgement": self.judgement.as_ref().map(|judgement| judgement.to_value(size)),
+        })
+    }
+}

@@ -1,0 +1,99 @@
+//! What only Renju is asked: fouls, their reasons, the names of openings.
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::arguments::{Asked, asked, shown};
+use super::arrays::new_u8;
+use super::errors::{bad_value, refused_move};
+use super::json::to_dict;
+use super::questions::of_game;
+use crate::board::{Colour, Point};
+use crate::games::renju::{OPENINGS, OpeningName, Renju};
+use crate::position::Refusal;
+
+/// A colour by name.
+fn colour_of(named: &Bound<'_, PyAny>) -> PyResult<Colour> {
+    let text = named.extract::<String>().unwrap_or_default();
+    Colour::BOTH.into_iter().find(|colour| colour.name() == text).ok_or_else(|| {
+        let shown = shown(named);
+        bad_value(format!("colour={shown} is refused: it takes 'black' or 'white'"))
+    })
+}
+
+/// A point by name or number, in any phase of an opening (R11).
+fn point_of(position: &Renju, named: &Bound<'_, PyAny>) -> PyResult<Point> {
+    let size = position.grid().size();
+    let point = match asked(named) {
+        Asked::Text(text) => size.parse(text.trim()),
+        Asked::Number(number) => match u16::try_from(number) {
+            Ok(point) if usize::from(point) < size.points() => Ok(Point(point)),
+            _ => Err(Refusal::new("E5", format!("point {number} is refused: off the board"))),
+        },
+        Asked::Nothing(shown) => {
+            Err(Refusal::unreadable(format!("{shown} is refused: it is no point such as 'h8'")))
+        }
+    };
+    point.map_err(|refusal| refused_move(&refusal))
+}
+
+/// The foul that the next stone of a colour would be on a point, by name; None if it is none.
+#[pyfunction]
+#[pyo3(signature = (position, point, colour))]
+pub fn renju_foul(
+    position: &Bound<'_, PyAny>,
+    point: &Bound<'_, PyAny>,
+    colour: &Bound<'_, PyAny>,
+) -> PyResult<Option<&'static str>> {
+    let game = of_game::<Renju>(position, "renju.foul", "Renju")?;
+    let point = point_of(game.get(), point)?;
+    Ok(game.get().foul(point, colour_of(colour)?).map(|kind| kind.name()))
+}
+
+/// The fouls of a whole board as numbers, uint8 `[rows, columns]`.
+#[pyfunction]
+#[pyo3(signature = (position, colour))]
+pub fn renju_foul_map<'py>(
+    position: &Bound<'py, PyAny>,
+    colour: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let game = of_game::<Renju>(position, "renju.foul_map", "Renju")?;
+    let colour = colour_of(colour)?;
+    let shape = game.rules().facts.board_shape;
+    new_u8(position.py(), &shape, |out| game.get().foul_map(colour, out))
+}
+
+/// The tree of a judgement as plain data; None on a taken point.
+#[pyfunction]
+#[pyo3(signature = (position, point, colour))]
+pub fn renju_explain<'py>(
+    position: &Bound<'py, PyAny>,
+    point: &Bound<'py, PyAny>,
+    colour: &Bound<'py, PyAny>,
+) -> PyResult<Option<Bound<'py, PyDict>>> {
+    let game = of_game::<Renju>(position, "renju.explain", "Renju")?;
+    let point = point_of(game.get(), point)?;
+    let size = game.get().grid().size();
+    let judgement = game.get().explain(point, colour_of(colour)?);
+    let tree = judgement.map(|judgement| judgement.to_value(size));
+    tree.as_ref()
+        .and_then(|tree| tree.as_object())
+        .map(|tree| to_dict(position.py(), tree))
+        .transpose()
+}
+
+/// Code and name of the opening on the board; None if it is none.
+#[pyfunction]
+pub fn renju_opening_name(
+    position: &Bound<'_, PyAny>,
+) -> PyResult<Option<(&'static str, &'static str)>> {
+    let game = of_game::<Renju>(position, "renju.opening_name", "Renju")?;
+    Ok(game.get().opening_name().map(|opening| (opening.code, opening.name)))
+}
+
+/// The 26 openings: code, name, White's stone and Black's second as steps from the first.
+#[pyfunction]
+pub fn renju_openings() -> Vec<(&'static str, &'static str, (i8, i8), (i8, i8))> {
+    let row = |o: &OpeningName| (o.code, o.name, o.second, o.third);
+    OPENINGS.iter().map(row).collect()
+}
