@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import gomoku, pagoda, pentagame
+from . import gomoku, pagoda, pentagame, renju
 from ._core import (
     CHANCE,
     OVER,
@@ -68,6 +68,7 @@ __all__ = [
     "perft",
     "playouts",
     "presets",
+    "renju",
     "rules",
 ]
 

@@ -57,6 +57,11 @@ __all__ = [
     "perft",
     "playouts",
     "presets",
+    "renju_explain",
+    "renju_foul",
+    "renju_foul_map",
+    "renju_opening_name",
+    "renju_openings",
     "rules",
 ]
 
@@ -1174,3 +1179,24 @@ def pentagame_layout(rules: Rules) -> npt.NDArray[np.float64]:
 
 def pentagame_links(rules: Rules) -> npt.NDArray[np.int32]:
     """List the pairs of stops side by side; see `fivefold.pentagame.links`."""
+
+def renju_foul(
+    position: Position, point: str | SupportsIndex, colour: Literal["black", "white"]
+) -> Literal["overline", "double_four", "double_three"] | None:
+    """Name the foul of a stone, if it is one: see `fivefold.renju.foul`."""
+
+def renju_foul_map(
+    position: Position, colour: Literal["black", "white"]
+) -> npt.NDArray[np.uint8]:
+    """Give the fouls of a whole board: see `fivefold.renju.foul_map`."""
+
+def renju_explain(
+    position: Position, point: str | SupportsIndex, colour: Literal["black", "white"]
+) -> dict[str, Any] | None:
+    """Give the tree of a judgement as plain data: see `fivefold.renju.explain`."""
+
+def renju_opening_name(position: Position) -> tuple[str, str] | None:
+    """Give code and name of the opening on the board: see `fivefold.renju.opening_name`."""
+
+def renju_openings() -> list[tuple[str, str, tuple[int, int], tuple[int, int]]]:
+    """List code, name, White's and Black's second stone as steps from the first."""

@@ -17,6 +17,7 @@ mod position;
 mod progress;
 mod questions;
 mod record;
+mod renju;
 mod rules;
 mod views;
 
@@ -60,6 +61,10 @@ mod _core {
     use super::position::Position;
     #[pymodule_export]
     use super::record::Record;
+    #[pymodule_export]
+    use super::renju::{
+        renju_explain, renju_foul, renju_foul_map, renju_opening_name, renju_openings,
+    };
     #[pymodule_export]
     use super::rules::{Rules, options, presets, rules};
 

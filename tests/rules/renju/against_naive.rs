@@ -12,7 +12,7 @@ use super::naive::{Board, Fouls};
 pub fn random_grid(size: Size, stream: &mut Stream) -> Grid {
     let mut grid = Grid::new(size);
     let points = size.points();
-    let mut put = |grid: &mut Grid, colour, x, y| {
+    let put = |grid: &mut Grid, colour, x, y| {
         if let Some(point) = size.at(x, y)
             && grid.is_empty(point)
         {
