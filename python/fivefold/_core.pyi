@@ -1185,9 +1185,7 @@ def renju_foul(
 ) -> Literal["overline", "double_four", "double_three"] | None:
     """Name the foul of a stone, if it is one: see `fivefold.renju.foul`."""
 
-def renju_foul_map(
-    position: Position, colour: Literal["black", "white"]
-) -> npt.NDArray[np.uint8]:
+def renju_foul_map(position: Position, colour: Literal["black", "white"]) -> npt.NDArray[np.uint8]:
     """Give the fouls of a whole board: see `fivefold.renju.foul_map`."""
 
 def renju_explain(

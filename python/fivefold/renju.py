@@ -285,10 +285,8 @@ def foul_map(position: _core.Position, colour: Colour = "black") -> npt.NDArray[
     return _core.renju_foul_map(position, colour)
 
 
-def explain(
-    position: _core.Position, point: str | int, colour: Colour = "black"
-) -> dict[str, Any] | None:
-    """Tell why a stone is a foul or not: the tree of the recursion of R5.
+def explain(position: _core.Position, point: str | int, colour: Colour = "black") -> dict[str, Any] | None:
+    r"""Tell why a stone is a foul or not: the tree of the recursion of R5.
 
     Every row, four and three of the stone is there, and for each three the judgement of every
     point on which it would grow, down to the last one that matters.
@@ -326,8 +324,7 @@ def explain(
     >>> import fivefold as ff
     >>> rules = ff.rules("renju")
     >>> stones = {"f8", "i8", "g4", "g5", "g6", "g7", "h9", "h10"}
-    >>> rows = [["X" if f"{c}{r}" in stones else "." for c in "abcdefghijklmno"]
-    ...         for r in range(15, 0, -1)]
+    >>> rows = [["X" if f"{c}{r}" in stones else "." for c in "abcdefghijklmno"] for r in range(15, 0, -1)]
     >>> pos = ff.Position.from_diagram("\\n".join("".join(row) for row in rows), rules)
     >>> for three in ff.renju.explain(pos, "h8")["threes"]:
     ...     print(three["real"], three["words"])
@@ -389,7 +386,7 @@ def openings() -> list[Opening]:
 
 
 def _step(step: tuple[int, int]) -> str:
-    """The point that lies a step (right, up) from h8."""
+    """Name the point that lies a step (right, up) from h8."""
     return f"{chr(ord('h') + step[0])}{8 + step[1]}"
 
 

@@ -4,9 +4,10 @@ import itertools
 import json
 from pathlib import Path
 
-import fivefold as ff
 import numpy as np
 import pytest
+
+import fivefold as ff
 
 GOLDEN = Path(__file__).parents[1] / "data" / "golden"
 NUMBERS = {"overline": 1, "double_four": 2, "double_three": 3}
@@ -66,9 +67,7 @@ def test_every_four_has_its_fifth_and_every_three_its_straight_four() -> None:
     three = ff.renju.foul(black("f9 f10 g8 h8"), "f8")
     assert three is not None
     for part in three.threes:
-        for grows, straight, ends in zip(
-            part.grows, part.straight_fours, part.ends, strict=True
-        ):
+        for grows, straight, ends in zip(part.grows, part.straight_fours, part.ends, strict=True):
             assert set(straight) == {*part.stones, grows}
             assert len(straight) == 4
             assert not set(ends) & set(straight)
@@ -91,7 +90,7 @@ def test_the_readings_of_r5_part_on_the_test_position() -> None:
 
 def test_white_is_free_unless_both_are_restricted() -> None:
     """R11: the question is about a colour, not about who is to move."""
-    stones = dict.fromkeys("f9 f10 g8 h8".split(), "O")
+    stones = dict.fromkeys(["f9", "f10", "g8", "h8"], "O")
     assert ff.renju.foul(board(stones), "f8", "white") is None
     assert not ff.renju.foul_map(board(stones), "white").any()
     found = ff.renju.foul(board(stones, restricted="both"), "f8", colour="white")
@@ -170,9 +169,7 @@ def test_the_26_openings_are_those_of_the_golden_file() -> None:
     """Codes, names, kinds, moves; each position is named again."""
     golden = json.loads((GOLDEN / "renju_openings.json").read_text())["openings"]
     found = ff.renju.openings()
-    assert [
-        {"code": o.code, "name": o.name, "kind": o.kind, "moves": list(o.moves)} for o in found
-    ] == golden
+    assert [{"code": o.code, "name": o.name, "kind": o.kind, "moves": list(o.moves)} for o in found] == golden
     for opening in found:
         name = ff.renju.opening_name(opening.position)
         assert name == (opening.code, opening.name)
