@@ -235,12 +235,13 @@ def foul(position: _core.Position, point: str | int, colour: Colour = "black") -
     assert tree is not None
     fours = tuple(Four(tuple(four["stones"]), tuple(four["fifths"])) for four in tree["fours"])
     threes = tuple(_three(three) for three in tree["threes"] if three["real"])
+    lines: tuple[tuple[str, ...], ...]
     if kind == "overline":
         lines = tuple(tuple(row) for row in tree["overlines"])
     elif kind == "double_four":
         lines = tuple(four.stones for four in fours)
     else:
-        lines = tuple(part.stones for part in (*fours, *threes))
+        lines = tuple(four.stones for four in fours) + tuple(three.stones for three in threes)
     return Foul(kind, tree["point"], colour, lines, fours, threes, tree["words"])
 
 
@@ -325,7 +326,7 @@ def explain(position: _core.Position, point: str | int, colour: Colour = "black"
     >>> rules = ff.rules("renju")
     >>> stones = {"f8", "i8", "g4", "g5", "g6", "g7", "h9", "h10"}
     >>> rows = [["X" if f"{c}{r}" in stones else "." for c in "abcdefghijklmno"] for r in range(15, 0, -1)]
-    >>> pos = ff.Position.from_diagram("\\n".join("".join(row) for row in rows), rules)
+    >>> pos = ff.Position.from_diagram(chr(10).join("".join(row) for row in rows), rules)
     >>> for three in ff.renju.explain(pos, "h8")["threes"]:
     ...     print(three["real"], three["words"])
     False f8 h8 i8 is no three: g8 makes a five: g4 g5 g6 g7 g8

@@ -1,6 +1,6 @@
 //! What lies near a point: eleven points of each line through it, as bits.
 
-use super::grid::{Colour, DIRECTIONS, Grid, Point};
+use super::grid::{Colour, DIRECTIONS, Grid, Point, Size};
 
 /// A window reaches this far to both sides: a row of five through a point and the points that
 /// bound it lie within.
@@ -40,12 +40,14 @@ impl Grid {
         }
         windows
     }
+}
 
+impl Size {
     /// The point of a bit of a window, which must lie on the board.
-    pub fn of_window(&self, point: Point, direction: usize, bit: u32) -> Point {
+    pub fn of_window(self, point: Point, direction: usize, bit: u32) -> Point {
         let (dx, dy) = DIRECTIONS[direction];
         let step = bit as i32 - REACH;
-        let along = dx + dy * i32::from(self.size().columns);
+        let along = dx + dy * i32::from(self.columns);
         Point((i32::from(point.0) + step * along) as u16)
     }
 }
@@ -53,7 +55,6 @@ impl Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Size;
 
     #[test]
     fn windows_hold_what_single_points_say() {
@@ -76,7 +77,7 @@ mod tests {
                         let free = at.is_some_and(|at| grid.is_empty(at));
                         assert_eq!(empty[direction] >> bit & 1 == 1, free);
                         if let Some(at) = at {
-                            assert_eq!(grid.of_window(point, direction, bit), at);
+                            assert_eq!(size.of_window(point, direction, bit), at);
                         }
                     }
                 }

@@ -15,7 +15,7 @@ NUMBERS = {"overline": 1, "double_four": 2, "double_three": 3}
 
 def board(stones: dict[str, str], **options: object) -> ff.Position:
     """A position with these stones, whoever put them."""
-    rules = ff.rules("renju", **options)  # type: ignore[arg-type]
+    rules = ff.rules("renju", **options)
     rows, columns = rules.board_shape
     lines = []
     for row in range(rows, 0, -1):
@@ -139,7 +139,7 @@ def test_what_is_no_point_is_refused(point: object, error: type[Exception]) -> N
     """E5 off the board, E7 no point at all."""
     for question in (ff.renju.foul, ff.renju.explain):
         with pytest.raises(error):
-            question(black("f9"), point)  # type: ignore[operator]
+            question(black("f9"), point)  # type: ignore[arg-type]
 
 
 def test_other_colours_and_other_games_are_refused() -> None:

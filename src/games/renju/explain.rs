@@ -7,6 +7,7 @@
 use serde::Serialize;
 
 use super::fouls::{FoulLaw, FoulName, Judging};
+use super::lines::Lines;
 use super::shapes::{Growth, Shape};
 use crate::board::{Colour, DIRECTIONS, Grid, Point};
 use crate::stones::{Five, FoulKind, Fouls, Law};
@@ -96,7 +97,7 @@ impl Judge {
         let empty = with.near_empty(point);
         let places = |line: usize, bits: u16| -> Vec<Point> {
             let bits = (0..16).filter(|bit| bits >> bit & 1 == 1);
-            bits.map(|bit| with.of_window(point, line, bit)).collect()
+            bits.map(|bit| with.size().of_window(point, line, bit)).collect()
         };
         let (mut fives, mut overlines, mut fours, mut threes) = (vec![], vec![], vec![], vec![]);
         let mut wins = false;
@@ -139,12 +140,15 @@ impl Judge {
 
     /// R5: one way to grow, and whether its point is allowed.
     fn way(&mut self, with: &Grid, point: Point, line: usize, growth: Growth) -> Way {
-        let at = |bit| with.of_window(point, line, bit);
+        let at = |bit| with.size().of_window(point, line, bit);
         let place = at(growth.point());
         let (allowed, judgement) = if self.law.three == Judging::Simple {
             (true, None)
         } else if self.left == 0 {
-            (self.law.may_grow(with, place, self.colour, self.five), None)
+            {
+                let mut lines = Lines::new(with, self.colour);
+                (self.law.may_grow(&mut lines, place, self.five), None)
+            }
         } else {
             let judgement = self.judge(with, place);
             let spoiled = self.law.three == Judging::Full && !judgement.fives.is_empty();

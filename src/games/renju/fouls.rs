@@ -4,13 +4,14 @@
 //! or one of them hold enough; only then the empty points are looked at, and only where two lines
 //! hold a three is the stone put and the point judged on which a three would grow. A whole board
 //! first finds by bits, a row of points at a time, the few points with enough stones near
-//! ([`super::crowd`]).
+//! ([`super::crowd`]), and cuts the board into lines for them ([`super::lines`]).
 
 use serde::{Deserialize, Serialize};
 
 use super::crowd;
+use super::lines::Lines;
 use super::shapes::Shape;
-use crate::board::{Colour, Grid, Point};
+use crate::board::{Colour, Grid, Point, Size};
 use crate::stones::{Five, Foul, FoulKind, Fouls};
 
 /// A kind of foul in `fouls` (R8).
@@ -118,8 +119,8 @@ impl FoulLaw {
     }
 
     #[inline]
-    fn verdict(&self, grid: &Grid, point: Point, colour: Colour, five: Five) -> Verdict {
-        let shapes = grid.near(colour, point).map(Shape::of);
+    fn verdict<S: Sight>(&self, sight: &mut S, point: Point, five: Five) -> Verdict {
+        let shapes = sight.near(point).map(Shape::of);
         let exact_five = shapes.iter().any(|shape| shape.row == 5);
         let verdict = |foul| Verdict { exact_five, foul };
         // R1: five first. An exact five wins under every `five`.
@@ -134,62 +135,109 @@ impl FoulLaw {
         if active < 2 && !full {
             return verdict(None);
         }
-        verdict(self.fours_and_threes(grid, point, colour, five, shapes))
+        verdict(self.fours_and_threes(sight, point, five, shapes))
     }
 
     /// R3 and R6, for a stone that makes neither a winning row nor an overline that is a foul.
-    fn fours_and_threes(
+    fn fours_and_threes<S: Sight>(
         &self,
-        grid: &Grid,
+        sight: &mut S,
         point: Point,
-        colour: Colour,
         five: Five,
         shapes: [&Shape; 4],
     ) -> Option<FoulKind> {
-        let empty = grid.near_empty(point);
+        let empty = sight.near_empty(point);
         let lines = || shapes.iter().zip(empty);
         let fours: u32 = lines().map(|(shape, empty)| Shape::fours(shape.fifths & empty)).sum();
         if fours >= 2 && self.fouls.has(FoulName::DoubleFour) {
             return Some(FoulKind::DoubleFour); // R3
         }
-        let mut left =
-            lines().filter(|(shape, empty)| shape.growths(*empty).next().is_some()).count();
+        let growing = lines().filter(|(shape, empty)| shape.growths(*empty).next().is_some());
+        let mut left = growing.count();
         if left < 2 || !self.forbids_threes(fours) {
             return None;
         }
         if self.three == Judging::Simple {
             return Some(FoulKind::DoubleThree);
         }
-        let mut with = grid.clone();
-        with.put(colour, point);
-        let mut threes = 0;
-        for (line, (shape, empty)) in lines().enumerate() {
-            let mut growths = shape.growths(empty).peekable();
-            if growths.peek().is_none() {
-                continue;
+        let size = sight.size();
+        sight.after(point, |with| {
+            let mut threes = 0;
+            for (line, (shape, empty)) in lines().enumerate() {
+                let mut growths = shape.growths(empty).peekable();
+                if growths.peek().is_none() {
+                    continue;
+                }
+                left -= 1;
+                if growths.any(|growth| {
+                    self.may_grow(with, size.of_window(point, line, growth.point()), five)
+                }) {
+                    threes += 1;
+                }
+                if threes == 2 {
+                    return Some(FoulKind::DoubleThree); // R6
+                }
+                if threes + left < 2 {
+                    break;
+                }
             }
-            left -= 1;
-            if growths.any(|growth| {
-                let place = with.of_window(point, line, growth.point());
-                self.may_grow(&with, place, colour, five)
-            }) {
-                threes += 1;
-            }
-            if threes == 2 {
-                return Some(FoulKind::DoubleThree); // R6
-            }
-            if threes + left < 2 {
-                break;
-            }
-        }
-        None
+            None
+        })
     }
 
     /// R5: may a three grow on this point? The new stone and all before it are on the board.
-    pub(super) fn may_grow(&self, grid: &Grid, point: Point, colour: Colour, five: Five) -> bool {
-        let verdict = self.verdict(grid, point, colour, five);
+    pub(super) fn may_grow(&self, lines: &mut Lines, point: Point, five: Five) -> bool {
+        let verdict = self.verdict(lines, point, five);
         let spoiled = verdict.exact_five && self.three == Judging::Full;
         !spoiled && verdict.foul.is_none()
+    }
+}
+
+/// A board seen from one colour: the grid for a single question, lines for many.
+trait Sight {
+    fn size(&self) -> Size;
+    fn near(&self, point: Point) -> [u16; 4];
+    fn near_empty(&self, point: Point) -> [u16; 4];
+    /// Asks something about the board with a stone on the point.
+    fn after<T>(&mut self, point: Point, ask: impl FnOnce(&mut Lines) -> T) -> T;
+}
+
+impl Sight for Lines {
+    fn size(&self) -> Size {
+        Lines::size(self)
+    }
+    #[inline]
+    fn near(&self, point: Point) -> [u16; 4] {
+        Lines::near(self, point)
+    }
+    #[inline]
+    fn near_empty(&self, point: Point) -> [u16; 4] {
+        Lines::near_empty(self, point)
+    }
+    fn after<T>(&mut self, point: Point, ask: impl FnOnce(&mut Lines) -> T) -> T {
+        self.turn(point);
+        let answer = ask(self);
+        self.turn(point);
+        answer
+    }
+}
+
+impl Sight for (&Grid, Colour) {
+    fn size(&self) -> Size {
+        self.0.size()
+    }
+    #[inline]
+    fn near(&self, point: Point) -> [u16; 4] {
+        self.0.near(self.1, point)
+    }
+    #[inline]
+    fn near_empty(&self, point: Point) -> [u16; 4] {
+        self.0.near_empty(point)
+    }
+    fn after<T>(&mut self, point: Point, ask: impl FnOnce(&mut Lines) -> T) -> T {
+        let mut lines = Lines::new(self.0, self.1);
+        lines.turn(point);
+        ask(&mut lines)
     }
 }
 
@@ -205,7 +253,7 @@ impl Fouls for FoulLaw {
 
     #[inline]
     fn judge(&self, grid: &Grid, point: Point, colour: Colour, five: Five) -> Option<FoulKind> {
-        self.verdict(grid, point, colour, five).foul
+        self.verdict(&mut (grid, colour), point, five).foul
     }
 
     fn each(
@@ -215,8 +263,10 @@ impl Fouls for FoulLaw {
         five: Five,
         mut visit: impl FnMut(Point, FoulKind),
     ) {
+        let mut lines = None;
         crowd::for_each(grid, colour, |point| {
-            if let Some(kind) = self.judge(grid, point, colour, five) {
+            let lines = lines.get_or_insert_with(|| Lines::new(grid, colour));
+            if let Some(kind) = self.verdict(lines, point, five).foul {
                 visit(point, kind);
             }
         });

@@ -19,13 +19,15 @@
 //! - R10 `opening`: `rif_classic`, `yamaguchi`, `soosyrv8`, `taraguchi10`, and those of G6.
 //! - R11 Questions about fouls are answered for the next stone of a colour whoever is to move.
 //!
-//! What is a foul stands in `fouls` (with the table of `shapes` and the filter of `crowd`), why it
+//! What is a foul stands in `fouls` (with the table of `shapes`, the filter of `crowd`,
+//! the board as `lines`), why it
 //! is one in `explain` (told in `words`), the names of openings in `names`; openings and passing are shared with
 //! Gomoku in `stones/`.
 
 mod crowd;
 mod explain;
 mod fouls;
+mod lines;
 mod names;
 mod options;
 mod shapes;

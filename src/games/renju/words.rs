@@ -18,6 +18,14 @@ fn joined(parts: impl Iterator<Item = String>) -> String {
     parts.collect::<Vec<_>>().join(", and ")
 }
 
+fn some(count: usize, what: &str) -> String {
+    match count {
+        0 => format!("no {what}"),
+        1 => format!("one {what}"),
+        more => format!("{more} {what}s"),
+    }
+}
+
 impl Judgement {
     /// What the stone makes, in one sentence.
     pub fn words(&self, size: Size) -> String {
@@ -47,7 +55,8 @@ impl Judgement {
             None if self.wins => format!("{point} wins with a row of six or more"),
             None => {
                 let real = self.threes.iter().filter(|three| three.real).count();
-                format!("{point} is no foul: {} fours, {real} threes", self.fours.len())
+                let (fours, threes) = (some(self.fours.len(), "four"), some(real, "three"));
+                format!("{point} is no foul: it makes {fours} and {threes}")
             }
         }
     }
