@@ -200,6 +200,17 @@ def test_forbidden_points_carry_their_kind():
         draw.svg(ff.rules("gomoku").start(), forbidden=True)
 
 
+def test_each_kind_of_foul_has_its_word():
+    needs("renju")
+    board = [["."] * 15 for _ in range(15)]
+    stones = "d12 e12 c13 c14 i12 j12 k12 l9 l10 l11 c3 d3 e3 g3 h3"
+    for point in stones.split():
+        board[15 - int(point[1:])][ord(point[0]) - 97] = "X"
+    text = "\n".join("".join(row) for row in board)
+    position = ff.Position.from_diagram(text, ff.rules("renju"), player=0)
+    assert "Forbidden: f3 (6+), c12 (33), l12 (44)." in draw.svg(position)
+
+
 def test_the_points_offered_for_the_fifth_stone_are_marked():
     needs("renju")
     start = ff.rules("renju", opening="rif_classic").start()
