@@ -10,7 +10,8 @@ import pyarrow as pa
 import fivefold as ff
 
 from . import charts, pictures
-from .config import Config, Experiment
+from .config import Config
+from .experiment import Experiment
 from .intervals import Interval
 from .progress import amount
 from .summary import Result, measures, to_csv

@@ -12,8 +12,8 @@ import pyarrow as pa
 
 import fivefold as ff
 
-from .config import Experiment
 from .errors import StudyError
+from .experiment import Experiment
 from .files import write_whole
 from .tables import ENDINGS, NO_ACTION, constant, file_name, named, schema, sole_winner, texts, to_parquet
 from .tally import Tally

@@ -13,8 +13,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from . import intervals
-from .config import Experiment
 from .errors import StudyError
+from .experiment import Experiment
 from .intervals import Interval
 from .tables import ENDINGS
 from .tally import Tally, mean_and_deviation, quantile

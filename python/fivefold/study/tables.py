@@ -11,8 +11,9 @@ import pyarrow.parquet as pq
 
 import fivefold as ff
 
-from .config import Config, Experiment
+from .config import Config
 from .errors import StudyError
+from .experiment import Experiment
 from .tally import Tally
 
 GAMES = "games"

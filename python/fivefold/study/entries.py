@@ -1,0 +1,211 @@
+"""Experiments from the entries of a configuration: keys checked, sweeps spread out."""
+
+import difflib
+import hashlib
+import itertools
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import fivefold as ff
+
+from .errors import ConfigError
+from .experiment import SHARD_ACTIONS, SHARD_GAMES, Experiment
+
+EXPERIMENT_KEYS = (
+    "name",
+    "rules",
+    "options",
+    "sweep",
+    "games",
+    "players",
+    "records",
+    "sample",
+    "first_moves",
+    "shard",
+)
+PLAYERS = ("random",)
+
+
+def known_keys(data: Mapping[str, Any], keys: Iterable[str], where: str) -> None:
+    """Refuse a key that is not known, and name the nearest one that is."""
+    keys = list(keys)
+    for key in data:
+        if key not in keys:
+            near = difflib.get_close_matches(str(key), keys, 1, 0.5)
+            hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(keys)}"
+            raise ConfigError(f'unknown key "{key}" in {where}: {hint}')
+
+
+def whole(key: str, value: Any, where: str, low: int, high: int) -> int:
+    """Give a value that is a whole number in its range, or refuse it."""
+    if type(value) is not int or not low <= value <= high:
+        raise ConfigError(f"{key} = {value!r} in {where}: a whole number from {low} to {high} is needed")
+    return value
+
+
+def experiments_of(entry: Any, folder: Path) -> list[Experiment]:
+    """Spread one entry of the file out: over all presets, over the points of its sweep."""
+    if not isinstance(entry, Mapping):
+        raise ConfigError("each [[experiment]] is a table of keys and values")
+    where = f'experiment "{entry.get("name") or entry.get("rules") or entry.get("records") or "?"}"'
+    known_keys(entry, EXPERIMENT_KEYS, where)
+    if not isinstance(entry.get("name", ""), str) or entry.get("name") == "":
+        raise ConfigError(f"the name {entry['name']!r} of an experiment is no text")
+    if "records" in entry:
+        return [_recorded(entry, folder, where)]
+    if "rules" not in entry:
+        raise ConfigError(f"{where} says neither which rules it plays nor which records it replays")
+    if entry["rules"] == "*":
+        if entry.keys() & {"name", "options", "sweep", "players"}:
+            raise ConfigError('rules = "*" means every preset as it stands: no name, options or players')
+        return [one for preset in ff.presets() for one in _random({**entry, "rules": preset}, where)]
+    return _random(entry, where)
+
+
+def _random(entry: Mapping[str, Any], where: str) -> list[Experiment]:
+    preset = entry["rules"]
+    if preset not in ff.presets():
+        near = difflib.get_close_matches(str(preset), ff.presets(), 1, 0.5)
+        hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(ff.presets())}"
+        raise ConfigError(f'{where}: there is no preset "{preset}": {hint}')
+    options = entry.get("options", {})
+    if not isinstance(options, Mapping):
+        raise ConfigError(f"{where}: options are a table, such as {{ size = 9 }}")
+    options, swept = _split_sweep(preset, dict(options), entry.get("sweep", {}), where)
+    group = entry.get("name", preset)
+    points = [dict(zip(swept, values, strict=True)) for values in itertools.product(*swept.values())]
+    return [_point(entry, preset, group, {**options, **point}, point, where) for point in points]
+
+
+def _point(
+    entry: Mapping[str, Any],
+    preset: str,
+    group: str,
+    options: dict[str, Any],
+    point: dict[str, Any],
+    where: str,
+) -> Experiment:
+    rules = _rules(preset, options, where)
+    name = "-".join([group, *(f"{key}-{_word(value)}" for key, value in point.items())])
+    games = whole("games", entry.get("games", 10_000), where, 1, 10**12)
+    limit = max(1, min(SHARD_GAMES, SHARD_ACTIONS // rules.max_actions))
+    players = entry.get("players", ["random"] * rules.num_players)
+    if not isinstance(players, list) or len(players) != rules.num_players:
+        raise ConfigError(f"{where}: players has one entry a seat, here {rules.num_players}")
+    for player in players:
+        if player not in PLAYERS:
+            raise ConfigError(f'{where}: there is no player {player!r}; known is "random"')
+    return Experiment(
+        name=name,
+        games=games,
+        rules=rules,
+        preset=preset,
+        options=options,
+        players=tuple(players),
+        sample=min(games, whole("sample", entry.get("sample", 500), where, 0, 10**6)),
+        first_moves=whole("first_moves", entry.get("first_moves", 2), where, 0, 16),
+        shard=whole("shard", entry.get("shard", limit), where, 1, 10**7),
+        group=group,
+        point=point,
+    )
+
+
+def _split_sweep(
+    preset: str, options: dict[str, Any], sweep: Any, where: str
+) -> tuple[dict[str, Any], dict[str, list[Any]]]:
+    """Part fixed options from swept ones.
+
+    A list in `options` that the option takes as it is (a board of 9 by 11 points) stays; one that
+    it does not take, while it takes each of its values, is a sweep.
+    """
+    if not isinstance(sweep, Mapping):
+        raise ConfigError(f"{where}: sweep is a table, such as {{ size = [9, 11, 13] }}")
+    swept: dict[str, list[Any]] = {}
+    for key, values in sweep.items():
+        if not isinstance(values, list) or not values:
+            raise ConfigError(f"{where}: sweep.{key} is a list of values")
+        if key in options:
+            raise ConfigError(f"{where}: {key} stands both in options and in sweep")
+        swept[key] = values
+    lists = [key for key, value in options.items() if isinstance(value, list) and len(value) > 1]
+    for key in lists:
+        if not _accepts(preset, {key: options[key]}) and all(
+            _accepts(preset, {key: value}) for value in options[key]
+        ):
+            swept[key] = options.pop(key)
+    return options, swept
+
+
+def _accepts(preset: str, options: dict[str, Any]) -> bool:
+    try:
+        ff.rules(preset, **_tuples(options))
+    except (ValueError, TypeError):
+        return False
+    return True
+
+
+def _tuples(options: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in options.items()}
+
+
+def _rules(preset: str, options: dict[str, Any], where: str) -> ff.Rules:
+    known = list(ff.options(preset))
+    for key in options:
+        if key not in known:
+            near = difflib.get_close_matches(key, known, 1, 0.5)
+            hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
+            raise ConfigError(f'{where}: {preset} has no option "{key}": {hint}')
+    try:
+        return ff.rules(preset, **_tuples(options))
+    except (ValueError, TypeError) as error:
+        raise ConfigError(f"{where}: {error}") from None
+
+
+def _recorded(entry: Mapping[str, Any], folder: Path, where: str) -> Experiment:
+    for key in ("rules", "options", "sweep", "players", "games"):
+        if key in entry:
+            raise ConfigError(f"{where}: recorded games bring their own {key}")
+    path = record_file(entry["records"], folder, where)
+    try:
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        players = [record.rules.num_players for record in ff.records.read(path)]
+    except OSError as error:
+        raise ConfigError(f"{where}: {path} cannot be read: {error.strerror}") from None
+    except ff.RecordError as error:
+        raise ConfigError(f"{where}: {error}") from None
+    if not players:
+        raise ConfigError(f"{where}: {path} holds no game")
+    games = len(players)
+    name = entry.get("name", path.stem)
+    return Experiment(
+        name=name,
+        games=games,
+        rules=None,
+        preset=path.name,
+        records=path,
+        digest=digest,
+        sample=min(games, whole("sample", entry.get("sample", 500), where, 0, 10**6)),
+        first_moves=whole("first_moves", entry.get("first_moves", 2), where, 0, 16),
+        shard=whole("shard", entry.get("shard", 5_000), where, 1, 10**7),
+        group=name,
+        most_players=max(players),
+    )
+
+
+def record_file(name: Any, folder: Path, where: str) -> Path:
+    """Find a file of records: beside the configuration, else among those of the package."""
+    if not isinstance(name, str):
+        raise ConfigError(f"{where}: records = {name!r} is no path")
+    shipped = Path(__file__).parent.parent / "data" / name
+    for path in (folder / name, shipped):
+        if path.is_file():
+            return path
+    raise ConfigError(f"{where}: there is no file {folder / name}")
+
+
+def _word(value: Any) -> str:
+    """Write an option's value as part of a name."""
+    if isinstance(value, list):
+        return "x".join(_word(part) for part in value)
+    return str(value).lower().replace(" ", "_").replace("/", "_")
