@@ -107,10 +107,12 @@ $(VENV)/%.stamp: requirements/%.lock | $(VENV)/made.stamp
 	@$(PIP_INSTALL) -r $<
 	@touch $@
 
-# The wheel as users get it: built in release, installed over the last one.
+# The wheel as users get it: built in release, installed over the last one. The stamp has the time of
+# the start: what is edited during the build counts as newer.
 $(VENV)/wheel.stamp: $(RUST) $(PACKAGE) | $(VENV)/build.stamp
 	@echo "building the wheel"
+	@touch $@.began
 	@rm -rf $(BINDING)/wheels
 	@$(NICE) env CARGO_TARGET_DIR=$(BINDING) $(BIN)/maturin build --release --locked --quiet --out $(BINDING)/wheels
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall $(BINDING)/wheels/fivefold-*.whl
-	@touch $@
+	@mv $@.began $@
