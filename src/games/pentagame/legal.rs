@@ -134,6 +134,7 @@ impl Pentagame {
         let mut on_corner = [0_u64; MAX_POINTS];
         let mut corners = 0_u64;
         let mut alike = [0_u64; W];
+        let mut others = [0_u64; W];
         let own = law.own(self.seat);
         for (piece, &stop) in board.pieces.iter().enumerate().take(law.pieces()) {
             if stop == OFF {
@@ -142,7 +143,9 @@ impl Pentagame {
             if law.star.is_corner(stop) {
                 on_corner[usize::from(stop)] |= 1 << law.kind(piece);
                 corners |= 1 << stop;
-            } else if law.alike && own.contains(&piece) {
+            } else if !own.contains(&piece) {
+                others[usize::from(stop >> 6)] |= 1 << (stop & 63);
+            } else if law.alike {
                 alike[usize::from(stop >> 6)] |= 1 << (stop & 63);
             }
         }
@@ -160,14 +163,13 @@ impl Pentagame {
             for (word, alike) in reach.iter_mut().zip(alike) {
                 *word &= !alike; // N7: a swap of alike pieces is no move
             }
-            if remembers {
-                for (other, &stop) in board.pieces.iter().enumerate().take(law.pieces()) {
-                    let elsewhere = stop != OFF && !law.star.is_corner(stop);
-                    if elsewhere
-                        && reach[usize::from(stop >> 6)] >> (stop & 63) & 1 == 1
+            for word in 0..if remembers { W } else { 0 } {
+                for bit in bits(reach[word] & others[word]) {
+                    let stop = word as Stop * 64 + bit;
+                    if let Some(other) = board.piece_on(stop)
                         && self.is_barred(piece, stop, other)
                     {
-                        reach[usize::from(stop >> 6)] &= !(1 << (stop & 63));
+                        reach[word] &= !(1 << bit);
                     }
                 }
             }

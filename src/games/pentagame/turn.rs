@@ -77,8 +77,9 @@ impl Pentagame {
             None => self.board.piece_on(to),
         };
         let (law, seat) = (self.law, self.seat);
+        let goal = law.goal(piece);
         let goes_on = self.board.black.has(to)
-            || to == law.goal(piece)
+            || to == goal
             || (law.options.double_exit && other.is_some())
             || self.cards[usize::from(seat)] != 0
             || law.options.ko == Ko::Undo;
@@ -91,9 +92,13 @@ impl Pentagame {
             .filter(|&other| law.owner(other) != seat)
             .map(|other| Swap::new(seat, law.kind(piece), from, to, law.kind(other)));
         let landing = self.board.run(&law, piece, to, other);
-        let (from_held, to_held) = (self.board.holds(from), self.board.holds(to));
+        // On its goal the mover has left; whatever it swapped with stands where it came from, unless
+        // that left too (N10); and others may share a corner.
+        let swapped_home = other.is_some() && landing.left.count_ones() > u32::from(to == goal);
+        let from_held = (other.is_some() && !swapped_home)
+            || (law.star.is_corner(from) && self.board.piece_on(from).is_some());
         self.occupied.set(from, from_held);
-        self.occupied.set(to, to_held);
+        self.occupied.set(to, to != goal);
         self.memory.forget(&law, seat);
         if let Some(swap) = swap {
             self.memory.remember(&law, swap, &self.board);
