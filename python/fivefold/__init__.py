@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import gomoku, pagoda, pentagame, renju
+from . import gomoku, pagoda, pah_tum, pentagame, renju
 from ._core import (
     CHANCE,
     OVER,
@@ -64,6 +64,7 @@ __all__ = [
     "gomoku",
     "options",
     "pagoda",
+    "pah_tum",
     "pentagame",
     "perft",
     "playouts",

@@ -11,6 +11,7 @@ mod json;
 mod moves;
 mod outcome;
 mod pagoda;
+mod pah_tum;
 mod pentagame;
 mod playouts;
 mod position;
@@ -46,6 +47,10 @@ mod _core {
     use super::pagoda::{
         pagoda_captured, pagoda_captured_pairs, pagoda_captures, pagoda_supply, pagoda_taken,
         pagoda_threats,
+    };
+    #[pymodule_export]
+    use super::pah_tum::{
+        pah_tum_captures, pah_tum_rows, pah_tum_score_if, pah_tum_scores, pah_tum_solve,
     };
     #[pymodule_export]
     use super::pentagame::{

@@ -20,13 +20,15 @@
 //! - **T6** Notation `d4`, with a capture `d4xd5`, always written.
 //!
 //! [`options`](Options) say which game, [`PahTum`] is a position, [`squares`] has the geometry
-//! and the scoring, [`questions`] what a player may ask about a position.
+//! and the scoring, [`questions`] what a player may ask about a position,
+//! [`solver`] the exact value of one.
 
 mod notation;
 mod options;
 mod planes;
 mod position;
 pub mod questions;
+pub mod solver;
 pub mod squares;
 
 pub use options::{Options, Setup};

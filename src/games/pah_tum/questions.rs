@@ -19,11 +19,19 @@ pub struct Row {
 impl PahTum {
     /// The points of both seats as the board stands (T2).
     pub fn scores(&self) -> [i32; 2] {
-        let squares = Squares::<u128>::of(self.size);
-        [0, 1].map(|seat| {
-            let colour = seat ^ usize::from(self.blue_first_seat);
-            squares.score(self.stones[colour])
-        })
+        let [yellow, blue] = self.scores_by_colour();
+        if self.blue_first_seat { [blue, yellow] } else { [yellow, blue] }
+    }
+
+    /// The points of Yellow and of Blue.
+    pub fn scores_by_colour(&self) -> [i32; 2] {
+        if self.points() <= 64 {
+            let squares = Squares::<u64>::of(self.size);
+            self.stones.map(|stones| squares.score(stones as u64))
+        } else {
+            let squares = Squares::<u128>::of(self.size);
+            self.stones.map(|stones| squares.score(stones))
+        }
     }
 
     /// Every row that scores: Yellow's first, of each colour rows from the bottom, then columns

@@ -2,6 +2,7 @@
 
 mod laws;
 mod naive;
+mod solver;
 mod whole_games;
 
 use fivefold::games::pah_tum::PahTum;

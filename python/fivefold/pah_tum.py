@@ -1,0 +1,305 @@
+"""Pah-Tum and Custodial Pah-Tum: fill the board, score your rows.
+
+The presets are ``pah_tum`` and ``custodial_pah_tum``.
+
+T1
+    A board of 7x7 squares, or of side 5, 9 or 11 (``size``). Five black neutral stones lie on
+    random squares (from the seed) or on those of ``layout``. Yellow, then Blue, fill the empty
+    squares in turn.
+T2
+    Each horizontal or vertical row of one colour that is as long as it can be scores 3, 10, 25,
+    56, 119 ... for three, four, five, six, seven ... stones. A stone counts in its row and in its
+    column. The higher total wins, equal totals draw.
+T3
+    Custodial set-ups (``setup``): ``"alternate"``, the players put the black stones in turn, seat
+    1 first; ``"cut"``, seat 0 puts all five and seat 1 says ``yellow`` or ``blue``; ``"random"``.
+T4
+    Custodial: a single stone of another colour (a black one too) between the stone just put and
+    another own stone in its row or column is captured and becomes the mover's. It must be, and of
+    several the mover picks one. The stone put in its place captures nothing.
+T5
+    Custodial: 40 stones each (``stones``). A captured enemy goes back to its owner, a black stone
+    leaves the game. Whoever ends a turn without stones ends the game; a capture with the last
+    stone leaves its square empty.
+T6
+    Moves are written ``d4``, with a capture ``d4xd5``: the capture may not be left out.
+
+Actions of plain Pah-Tum are the squares row by row from row 1 (``action = row * size + column``).
+In Custodial Pah-Tum the action is ``capture * squares + square``, where capture is 0 for none, 1
+to the higher row, 2 to the right, 3 to the lower row, 4 to the left; black stones of the set-up are
+put with capture 0; with ``setup="cut"`` the actions of ``yellow`` and ``blue`` come last.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.resources import files
+from itertools import combinations
+from typing import Literal, NamedTuple, SupportsIndex
+
+import numpy as np
+
+from . import _core
+from ._core import pah_tum_captures as captures
+from ._core import pah_tum_score_if as score_if
+from ._core import pah_tum_scores as scores
+
+__all__ = [
+    "Opening",
+    "Row",
+    "Solution",
+    "captures",
+    "layouts_5x5",
+    "rows",
+    "rules",
+    "score_if",
+    "scores",
+    "solve",
+    "solved_5x5",
+]
+
+
+class Row(NamedTuple):
+    """A row that scores (T2).
+
+    Attributes
+    ----------
+    colour : {"yellow", "blue"}
+        Whose stones they are.
+    points : tuple of str
+        Its squares, from the left or from the bottom.
+    worth : int
+        What it scores.
+    """
+
+    colour: str
+    points: tuple[str, ...]
+    worth: int
+
+
+class Solution(NamedTuple):
+    """The exact outcome of a position.
+
+    Attributes
+    ----------
+    value : int
+        Points of seat 0 less points of seat 1 at the end, with best play by both.
+    line : tuple of str
+        Best play by both to the end. Where several moves are best it has the first of them in the
+        order of the search, whatever the threads and the memory.
+    nodes : int
+        Positions that the search looked at; it may differ from run to run with several threads.
+    """
+
+    value: int
+    line: tuple[str, ...]
+    nodes: int
+
+
+class Opening(NamedTuple):
+    """A layout of plain Pah-Tum 5x5 with its exact value.
+
+    Attributes
+    ----------
+    layout : tuple of str
+        The squares of the five black stones.
+    images : int
+        How many layouts are this one turned or mirrored, itself counted: 1, 2, 4 or 8.
+    value : int
+        By how many points Yellow wins with best play by both; 0 is a draw.
+    first : str
+        A best first move.
+    """
+
+    layout: tuple[str, ...]
+    images: int
+    value: int
+    first: str
+
+
+def rules(
+    preset: Literal["pah_tum", "custodial_pah_tum"] = "pah_tum",
+    *,
+    size: Literal[5, 7, 9, 11] | None = None,
+    layout: Sequence[str] | None = None,
+    setup: Literal["alternate", "cut", "random"] | None = None,
+    stones: int | Literal["preset"] | None = "preset",
+) -> _core.Rules:
+    """Make rules of Pah-Tum; what is left out (None) is as in the preset.
+
+    Parameters
+    ----------
+    preset : {"pah_tum", "custodial_pah_tum"}
+        Which game.
+    size : {5, 7, 9, 11}, optional
+        Side of the board (T1).
+    layout : sequence of str, optional
+        The squares of the five black stones; random, or put by the players, if left out (T1, T3).
+    setup : {"alternate", "cut", "random"}, optional
+        Who puts the black stones (T3); plain Pah-Tum takes ``"random"`` only. With a ``layout``
+        it is ``"random"``.
+    stones : int or None, optional
+        Stones of each player, None for no limit; Custodial Pah-Tum only (T5).
+
+    Returns
+    -------
+    Rules
+        The same as ``fivefold.rules(preset, ...)``.
+
+    Raises
+    ------
+    SetupError
+        An option is out of range, or two do not go together; ``error.rule`` says which rule.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pah_tum.rules("custodial_pah_tum", size=5, setup="cut").num_actions
+    127
+    """
+    squares = None if layout is None else list(layout)
+    options: dict[str, object] = {"size": size, "layout": squares, "setup": setup}
+    written = {name: value for name, value in options.items() if value is not None}
+    if stones != "preset":
+        written["stones"] = stones
+    return _core.rules(preset, **written)
+
+
+def rows(position: _core.Position) -> list[Row]:
+    """List every row that scores (T2).
+
+    Parameters
+    ----------
+    position : Position
+        One of Pah-Tum.
+
+    Returns
+    -------
+    list of Row
+        Yellow's first; of each colour rows from the bottom, then columns from the left.
+
+    Raises
+    ------
+    WrongGameError
+        The position is one of another game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> rules = ff.rules("pah_tum", layout=["b2", "c6", "d4", "e3", "f6"])
+    >>> ff.pah_tum.rows(rules.start().play_all("a1 g1 a2 g3 a3"))
+    [Row(colour='yellow', points=('a1', 'a2', 'a3'), worth=3)]
+    """
+    return [Row(colour, tuple(points), worth) for colour, points, worth in _core.pah_tum_rows(position)]
+
+
+def solve(
+    position: _core.Position,
+    *,
+    progress: bool | Callable[[int, int, int], object] | None = None,
+    threads: SupportsIndex | None = None,
+    memory: SupportsIndex | None = None,
+) -> Solution:
+    """Find the exact value of a position and a best line, by searching all play to the end.
+
+    Plain Pah-Tum 5x5 is solved from the empty board, larger boards in their endings: every
+    position with up to 31 empty squares is searched, and some twenty of them are a matter of
+    seconds. Custodial endings are searched whatever their size; some twelve empty squares take
+    under a second, and each further one several times as long. Ctrl-C ends a search.
+
+    Parameters
+    ----------
+    position : Position
+        One of Pah-Tum, its set-up finished.
+    progress : bool or callable, optional
+        True: a line on stderr. A callable is given ``(nodes, lower, upper)`` about ten times a
+        second: positions looked at, and bounds on the value.
+    threads : int, optional
+        Threads; all cores if left out. They change neither the value nor the line.
+    memory : int, optional
+        Bytes that the table of positions may take, 256 MiB if left out. Less makes the search
+        longer, never wrong.
+
+    Returns
+    -------
+    Solution
+        ``value``, ``line``, ``nodes``.
+
+    Raises
+    ------
+    WrongGameError
+        The position is one of another game.
+    IllegalMoveError
+        The set-up is not finished (T3), or a plain board has more than 31 empty squares (T1).
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> rules = ff.rules("pah_tum", size=5, layout=["a1", "b2", "c3", "d4", "e5"])
+    >>> ending = rules.start().play_all("b3 b4 c4 c2 d3 d2 b1 c1 a4 e2 a3 a2")
+    >>> ff.pah_tum.solve(ending).value
+    -3
+    """
+    value, line, nodes = _core.pah_tum_solve(position, progress=progress, threads=threads, memory=memory)
+    return Solution(value, tuple(line), nodes)
+
+
+@cache
+def layouts_5x5() -> tuple[tuple[tuple[str, ...], int], ...]:
+    """List every layout of plain Pah-Tum 5x5, one for those that are turned or mirrored.
+
+    Returns
+    -------
+    tuple of (layout, images)
+        The squares of the black stones, and how many layouts it stands for.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> len(ff.pah_tum.layouts_5x5()), sum(images for _, images in ff.pah_tum.layouts_5x5())
+    (6814, 53130)
+    """
+    stones = np.array(list(combinations(range(25), 5)))
+    masks = (1 << stones).sum(axis=1)
+    motions = [motion.points for motion in _core.rules("pah_tum", size=5).symmetries]
+    images = np.stack([(1 << motion[stones]).sum(axis=1) for motion in motions])
+    # Of all images the one with the least mask stands for them; they go by ascending masks.
+    chosen = np.flatnonzero((images >= masks).all(axis=0))
+    chosen = chosen[np.argsort(masks[chosen])]
+    kept = (images == masks).sum(axis=0)
+    return tuple(
+        (tuple(f"{'abcde'[square % 5]}{square // 5 + 1}" for square in stones[index]), 8 // int(kept[index]))
+        for index in chosen
+    )
+
+
+@cache
+def solved_5x5() -> tuple[Opening, ...]:
+    """Give the exact values of layouts of plain Pah-Tum 5x5, solved from the empty board.
+
+    The answers are stored; ``notebooks/solve_pah_tum_5x5.py`` adds those that are missing. Solved
+    without a gap are the first of `layouts_5x5`, which stand for more than half of all layouts; of
+    the others a random sample.
+
+    Returns
+    -------
+    tuple of Opening
+        One for layouts that are turned or mirrored, in the order of `layouts_5x5`.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> opening = ff.pah_tum.solved_5x5()[0]
+    >>> opening.layout, opening.value
+    (('a1', 'b1', 'c1', 'd1', 'e1'), 0)
+    """
+    stored = json.loads(files(__package__).joinpath("pah_tum_5x5.json").read_text("utf-8"))
+    answers = zip(layouts_5x5(), stored["value"], stored["first"], strict=True)
+    # Squares are the letters a ... y, row by row from row 1; a question mark is no answer yet.
+    return tuple(
+        Opening(layout, images, int(value), f"{'abcde'[(ord(first) - 97) % 5]}{(ord(first) - 97) // 5 + 1}")
+        for (layout, images), value, first in answers
+        if value != "?"
+    )

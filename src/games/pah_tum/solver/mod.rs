@@ -1,0 +1,262 @@
+//! The exact value of a position of Pah-Tum under best play by both, and how it is reached.
+//!
+//! It lives with its game, not in `search/`: the tools there know the register and work for every
+//! game, while this one is built on what only Pah-Tum has, lines that score.
+//!
+//! Depth-first search with null windows and a table of positions seen (`search.rs`, `table.rs`)
+//! over one of two kinds of ending: `plain.rs` with bounds from tables of lines (`lines.rs`), and
+//! `custodial.rs`. Threads search the same position in different orders and share the table; the
+//! value is one and the same whoever finds it, and the line is chosen afterwards by values alone.
+
+mod custodial;
+mod lines;
+mod plain;
+mod search;
+mod table;
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex};
+use std::time::Duration;
+
+use super::options::image;
+use super::position::{PahTum, Phase};
+use crate::board::motions;
+use crate::position::{Action, Position, Refusal};
+use custodial::Custodial;
+use lines::Lines;
+use plain::{MOST_SQUARES, Plain};
+use search::{ENDLESS, Ending, Moves, Searcher, Stopped};
+use table::Table;
+
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Threads, at least 1; the result is the same for any number.
+    pub threads: usize,
+    /// Bytes that the table of positions may take.
+    pub memory: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { threads: 1, memory: 256 << 20 }
+    }
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Positions looked at so far.
+    pub nodes: u64,
+    /// The value is known to be at least this ...
+    pub lower: i32,
+    /// ... and at most that.
+    pub upper: i32,
+}
+
+/// The solution of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// Points of seat 0 less points of seat 1 at the end, with best play by both.
+    pub value: i32,
+    /// Best play to the end: at each turn the first of the best moves in the order of the search.
+    pub line: Vec<Action>,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// Solves a position. `pulse` is called about every tenth of a second and may break off, which
+/// gives `Ok(None)`.
+///
+/// Refused are positions in a set-up, and of plain Pah-Tum those with more than 31 empty squares.
+pub fn solve(
+    position: &PahTum,
+    settings: Settings,
+    pulse: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Option<Solution>, Refusal> {
+    let empty = position.empty().count_ones();
+    match position.phase {
+        Phase::Over(_) => {
+            let [first, second] = position.scores();
+            return Ok(Some(Solution { value: first - second, line: Vec::new(), nodes: 0 }));
+        }
+        Phase::Play => {}
+        Phase::Stones | Phase::Colours => {
+            return Err(Refusal::new("T3", "solve: the set-up is not finished"));
+        }
+    }
+    if position.custodial {
+        let root = Custodial::new(position);
+        return Ok(run(position, &root, settings, u64::MAX, |mv| mv, pulse));
+    }
+    if empty > MOST_SQUARES {
+        let why =
+            format!("solve: {empty} empty squares, and at most {MOST_SQUARES} can be searched");
+        return Err(Refusal::new("T1", why));
+    }
+    let mut cells = vec![0; position.points()];
+    position.fill_board(&mut cells);
+    let lines = Lines::new(usize::from(position.size), &cells);
+    let motions = motions_of(position, &lines.squares);
+    let root =
+        Plain::new(&lines, &motions, position.mover().unwrap_or(0), position.stones == [0; 2]);
+    let fillings = 3_u64.saturating_pow(empty);
+    let square = |mv: u16| lines.squares[usize::from(mv)];
+    Ok(run(position, &root, settings, fillings, square, pulse))
+}
+
+/// The motions that keep all stones of a position, as where its empty squares go by number.
+fn motions_of(position: &PahTum, squares: &[u16]) -> Vec<Vec<u8>> {
+    let number = |square: u16| squares.iter().position(|&one| one == square).map(|n| n as u8);
+    motions(position.grid())
+        .into_iter()
+        .filter(|motion| {
+            position.squares().iter().all(|&stones| image(stones, &motion.points) == stones)
+        })
+        .map(|motion| {
+            squares.iter().filter_map(|&from| number(motion.points[usize::from(from)])).collect()
+        })
+        .collect()
+}
+
+/// What the threads share.
+struct Shared {
+    stop: AtomicBool,
+    nodes: AtomicU64,
+    found: Mutex<Found>,
+    done: Condvar,
+}
+
+/// What is known of the root, from the mover's view.
+struct Found {
+    lower: i32,
+    upper: i32,
+    /// Value and line, when they are there.
+    result: Option<(i32, Vec<u16>)>,
+}
+
+fn run<E: Ending>(
+    position: &PahTum,
+    root: &E,
+    settings: Settings,
+    positions: u64,
+    square: impl Fn(u16) -> u16,
+    mut pulse: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Option<Solution> {
+    let table = Table::new(settings.memory, positions);
+    let shared = Shared {
+        stop: AtomicBool::new(false),
+        nodes: AtomicU64::new(0),
+        found: Mutex::new(Found { lower: -ENDLESS, upper: ENDLESS, result: None }),
+        done: Condvar::new(),
+    };
+    // The view of seat 0.
+    let mover = position.seat_of(position.mover().unwrap_or(0));
+    let sign = if mover.0 == 0 { 1 } else { -1 };
+    let progress = |(lower, upper): (i32, i32)| {
+        let (lower, upper) = if sign == 1 { (lower, upper) } else { (-upper, -lower) };
+        Progress { nodes: shared.nodes.load(Relaxed), lower, upper }
+    };
+    let found = std::thread::scope(|scope| {
+        for thread in 0..settings.threads.max(1) {
+            let (table, shared) = (&table, &shared);
+            scope.spawn(move || work(root, thread, table, shared));
+        }
+        loop {
+            let found = shared.found.lock().ok()?;
+            let waited =
+                shared.done.wait_timeout_while(found, Duration::from_millis(80), |found| {
+                    found.result.is_none()
+                });
+            let (found, _) = waited.ok()?;
+            let bounds = (found.lower, found.upper);
+            let result = found.result.clone();
+            drop(found);
+            if result.is_some() || pulse(progress(bounds)).is_break() {
+                shared.stop.store(true, Relaxed);
+                break result;
+            }
+        }
+    });
+    let (value, moves) = found?;
+    let mut line: Vec<Action> = moves.into_iter().map(|mv| Action(square(mv))).collect();
+    finish(position, &mut line);
+    Some(Solution { value: sign * value, line, nodes: shared.nodes.load(Relaxed) })
+}
+
+/// One thread: the value, then the line; the first to have both says so.
+fn work<E: Ending>(root: &E, thread: usize, table: &Table, shared: &Shared) {
+    let mut searcher = Searcher {
+        table,
+        stop: &shared.stop,
+        nodes: &shared.nodes,
+        uncounted: 0,
+        thread,
+        ply: 0,
+        short: true,
+        spare: Vec::new(),
+    };
+    let result = searcher
+        .value(root, |lower, upper| {
+            if let Ok(mut found) = shared.found.lock() {
+                found.lower = found.lower.max(lower);
+                found.upper = found.upper.min(upper);
+            }
+        })
+        .and_then(|value| Ok((value, best_line(&mut searcher, root, value)?)));
+    shared.nodes.fetch_add(searcher.uncounted, Relaxed);
+    if let (Ok(result), Ok(mut found)) = (result, shared.found.lock()) {
+        if found.result.is_none() {
+            found.result = Some(result);
+        }
+        shared.done.notify_all();
+    }
+}
+
+/// At each turn the first move that keeps the value, by the order without the table: so the line
+/// depends on nothing that threads or memory change.
+fn best_line<E: Ending>(
+    searcher: &mut Searcher<'_>,
+    root: &E,
+    value: i32,
+) -> Result<Vec<u16>, Stopped> {
+    let (mut ending, mut value) = (root.clone(), value);
+    let mut line = Vec::new();
+    while !ending.is_settled() {
+        let before = line.len();
+        let mut moves = Moves::new();
+        ending.moves(&mut moves);
+        moves.sort_unstable_by_key(|&(heat, mv)| (std::cmp::Reverse(heat), mv));
+        for (_, mv) in moves {
+            let mut next = ending.clone();
+            next.play(mv);
+            if searcher.search(&next, -value, -value + 1)? <= -value {
+                line.push(mv);
+                ending = next;
+                value = -value;
+                break;
+            }
+        }
+        debug_assert!(line.len() > before, "some move keeps the value");
+        if line.len() == before {
+            break;
+        }
+    }
+    Ok(line)
+}
+
+/// Fills what no row depends on any more, square by square.
+fn finish(position: &PahTum, line: &mut Vec<Action>) {
+    let mut end = position.clone();
+    for &action in line.iter() {
+        end.play_unchecked(action);
+    }
+    let mut actions = Vec::new();
+    loop {
+        end.legal_actions(&mut actions);
+        let Some(&action) = actions.first() else { break };
+        end.play_unchecked(action);
+        line.push(action);
+    }
+}

@@ -1,0 +1,190 @@
+//! An ending of plain Pah-Tum.
+//!
+//! Two facts make the search small. A further stone never harms its owner, so nobody gains by
+//! losing a turn: squares that no row can use any more are left out, as is everything else that
+//! the future does not depend on (see `lines.rs`). And where an ending begins without stones of
+//! either colour the colours are alike: a position is known by the stones of the one to move and
+//! of the other.
+
+use super::lines::{Lines, PRICES, Place};
+use super::search::{Ending, Moves};
+use super::table::Key;
+use crate::stream::mix64;
+
+/// The largest ending, by its empty squares: two bits for each, and one for the mover, make up the
+/// key without loss.
+pub(super) const MOST_SQUARES: u32 = 31;
+/// Rows and columns of the largest board.
+const MOST_LINES: usize = 22;
+
+/// An ending being played out.
+#[derive(Clone)]
+pub(super) struct Plain<'a> {
+    lines: &'a Lines,
+    /// Motions of the board that keep the ending, as where each of its squares goes.
+    motions: &'a [Vec<u8>],
+    /// The entry of every line.
+    at: [u32; MOST_LINES],
+    /// Sums over rows and over columns.
+    most: [[i16; 4]; 2],
+    least: [[i16; 4]; 2],
+    /// Yellow's points less Blue's as the board stands.
+    now: i32,
+    /// The stones put since the ending began, by colour.
+    stones: [u32; 2],
+    /// The squares that something still depends on.
+    live: u32,
+    mover: usize,
+    /// The ending began without stones of either colour.
+    alike: bool,
+}
+
+impl<'a> Plain<'a> {
+    pub(super) fn new(lines: &'a Lines, motions: &'a [Vec<u8>], mover: usize, alike: bool) -> Self {
+        let mut at = [0; MOST_LINES];
+        at[..lines.starts.len()].copy_from_slice(&lines.starts);
+        let mut ending = Self {
+            lines,
+            motions,
+            at,
+            most: [[0; 4]; 2],
+            least: [[0; 4]; 2],
+            now: 0,
+            stones: [0; 2],
+            live: 0,
+            mover,
+            alike,
+        };
+        for line in 0..lines.starts.len() {
+            ending.count(line, 1);
+        }
+        ending.find_live();
+        ending
+    }
+
+    /// Adds (or takes away) a line's table entry to (from) the sums.
+    #[inline]
+    fn count(&mut self, line: usize, sign: i16) {
+        let at = self.at[line] as usize;
+        let bounds = &self.lines.bounds[at];
+        let way = usize::from(2 * line >= self.lines.starts.len());
+        for p in 0..PRICES.len() {
+            self.most[way][p] += sign * bounds.most[p];
+            self.least[way][p] += sign * bounds.least[p];
+        }
+        self.now += i32::from(sign) * self.lines.now[at];
+    }
+
+    fn find_live(&mut self) {
+        let at = &self.at[..self.lines.starts.len()];
+        self.live = at.iter().fold(0, |live, &at| live | self.lines.live[at as usize]);
+    }
+
+    fn open(&self) -> u32 {
+        self.live & !(self.stones[0] | self.stones[1])
+    }
+
+    /// What it would change in the mean to own a square rather than not.
+    #[inline]
+    fn heat(&self, square: u32) -> i32 {
+        let gain = |place: Place| {
+            let at = self.at[place.line] as usize;
+            self.lines.mean[at + place.digit as usize] - self.lines.mean[at]
+        };
+        let [row, column] = self.lines.places[square as usize];
+        gain(row) + gain(column)
+    }
+
+    fn sign(&self) -> i32 {
+        if self.mover == 0 { 1 } else { -1 }
+    }
+
+    /// Squares moved by a motion.
+    fn moved(squares: u32, motion: &[u8]) -> u32 {
+        let (mut left, mut image) = (squares, 0);
+        while left != 0 {
+            image |= 1 << motion[left.trailing_zeros() as usize];
+            left &= left - 1;
+        }
+        image
+    }
+}
+
+impl Ending for Plain<'_> {
+    fn is_settled(&self) -> bool {
+        self.open() == 0
+    }
+
+    fn now(&self) -> i32 {
+        self.sign() * self.now
+    }
+
+    fn bounds(&self) -> (i32, i32) {
+        let open = self.open().count_ones() as i16;
+        let movers = (open + 1) / 2;
+        let [yellow, blue] =
+            if self.mover == 0 { [movers, open - movers] } else { [open - movers, movers] };
+        let (mut most, mut least) = (0, 0);
+        for way in 0..2 {
+            let (mut above, mut below) = (i16::MAX, i16::MIN);
+            for (p, price) in PRICES.into_iter().enumerate() {
+                above = above.min(self.most[way][p] + yellow * price);
+                below = below.max(self.least[way][p] - blue * price);
+            }
+            most += i32::from(above);
+            least += i32::from(below);
+        }
+        let (least, most) = if self.mover == 0 { (least, most) } else { (-most, -least) };
+        // With all colours alike, whoever moves may play as if second: the extra stone never harms.
+        let untouched = self.alike && (self.stones[0] | self.stones[1]) & self.live == 0;
+        if untouched { (least.max(self.now()), most) } else { (least, most) }
+    }
+
+    fn key(&self) -> (Key, usize) {
+        // A square that nothing depends on counts as taken by both.
+        let first = if self.alike { self.mover } else { 0 };
+        let [own, other] = [first, first ^ 1].map(|colour| self.stones[colour] | !self.live);
+        // Bit 31 of both is set: no ending has so many squares.
+        let turn = if self.alike { 0 } else { (self.mover as u64) << 63 };
+        let pair = |own: u32, other: u32| (u64::from(own) << 32 | u64::from(other)) ^ turn;
+        let mut best = (pair(own, other), 0);
+        for (number, motion) in self.motions.iter().enumerate().skip(1) {
+            let image = pair(!Self::moved(!own, motion), !Self::moved(!other, motion));
+            best = best.min((image, number));
+        }
+        (Key { place: mix64(best.0), check: best.0 }, best.1)
+    }
+
+    fn under(&self, motion: usize, square: u16) -> u16 {
+        self.motions.get(motion).map_or(square, |motion| u16::from(motion[usize::from(square)]))
+    }
+
+    fn back(&self, motion: usize, square: u16) -> u16 {
+        let to = |motion: &Vec<u8>| motion.iter().position(|&to| u16::from(to) == square);
+        self.motions.get(motion).and_then(to).map_or(square, |from| from as u16)
+    }
+
+    fn depth(&self) -> u8 {
+        self.open().count_ones() as u8
+    }
+
+    fn moves(&self, moves: &mut Moves) {
+        let mut open = self.open();
+        while open != 0 {
+            let square = open.trailing_zeros();
+            moves.push((self.heat(square), square as u16));
+            open &= open - 1;
+        }
+    }
+
+    fn play(&mut self, square: u16) {
+        for place in self.lines.places[usize::from(square)] {
+            self.count(place.line, -1);
+            self.at[place.line] += place.digit * (self.mover as u32 + 1);
+            self.count(place.line, 1);
+        }
+        self.stones[self.mover] |= 1 << square;
+        self.mover ^= 1;
+        self.find_live();
+    }
+}

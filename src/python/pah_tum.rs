@@ -1,0 +1,192 @@
+//! What only Pah-Tum is asked.
+
+use std::ops::ControlFlow;
+
+use pyo3::prelude::*;
+use pyo3::types::PyBool;
+
+use super::arguments::{between, shown};
+use super::errors::{bad_value, refused_move};
+use super::questions::{OfGame, of_game};
+use crate::board::{Point, Size};
+use crate::games::pah_tum::PahTum;
+use crate::games::pah_tum::solver::{Progress, Settings, solve};
+use crate::pool;
+use crate::position::{Position as _, Refusal};
+
+/// A row that scores: colour, squares, worth.
+type Row = (&'static str, Vec<String>, i32);
+/// Value, best line, positions looked at.
+type Solved = (i32, Vec<String>, u64);
+
+const MOST_THREADS: i64 = 1024;
+
+fn asked<'a, 'py>(
+    position: &'a Bound<'py, PyAny>,
+    function: &str,
+) -> PyResult<OfGame<'a, 'py, PahTum>> {
+    of_game::<PahTum>(position, &format!("pah_tum.{function}"), "Pah-Tum")
+}
+
+fn names(position: &PahTum, squares: &[u16]) -> Vec<String> {
+    let size = Size::square(position.size());
+    squares.iter().map(|&square| size.name(Point(square))).collect()
+}
+
+/// The points of both players as the board stands, by seat (T2).
+#[pyfunction]
+pub fn pah_tum_scores(position: &Bound<'_, PyAny>) -> PyResult<(i32, i32)> {
+    let [first, second] = asked(position, "scores")?.get().scores();
+    Ok((first, second))
+}
+
+/// Every row that scores: its colour, its squares, its worth (T2).
+#[pyfunction]
+pub fn pah_tum_rows(position: &Bound<'_, PyAny>) -> PyResult<Vec<Row>> {
+    let game = asked(position, "rows")?;
+    let position = game.get();
+    let row = |row: crate::games::pah_tum::questions::Row| {
+        (["yellow", "blue"][row.colour], names(position, &row.points), row.worth)
+    };
+    Ok(position.rows().into_iter().map(row).collect())
+}
+
+/// The points of both players after a move, by seat (T2, T4).
+#[pyfunction]
+pub fn pah_tum_score_if(
+    position: &Bound<'_, PyAny>,
+    r#move: &Bound<'_, PyAny>,
+) -> PyResult<(i32, i32)> {
+    let game = asked(position, "score_if")?;
+    let action = game.action(r#move)?;
+    let [first, second] = game.get().score_if(action).map_err(|refusal| refused_move(&refusal))?;
+    Ok((first, second))
+}
+
+/// The squares of which a stone on a point would capture one (T4).
+#[pyfunction]
+pub fn pah_tum_captures(
+    position: &Bound<'_, PyAny>,
+    point: &Bound<'_, PyAny>,
+) -> PyResult<Vec<String>> {
+    let game = asked(position, "captures")?;
+    let action = game.action(point)?;
+    let points = game.rules().facts.board_shape.iter().product::<usize>();
+    if action.index() >= points {
+        let message = format!("{} is refused: it is a move, no point", shown(point));
+        return Err(refused_move(&Refusal::unreadable(message)));
+    }
+    Ok(names(game.get(), &game.get().captures(action.0)))
+}
+
+/// The value under best play, a best line, and how many positions were looked at.
+#[pyfunction]
+#[pyo3(
+    signature = (position, *, progress = None, threads = None, memory = None),
+    text_signature = "(position, *, progress=None, threads=None, memory=None)"
+)]
+pub fn pah_tum_solve(
+    py: Python<'_>,
+    position: &Bound<'_, PyAny>,
+    progress: Option<&Bound<'_, PyAny>>,
+    threads: Option<&Bound<'_, PyAny>>,
+    memory: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Solved> {
+    let game = asked(position, "solve")?;
+    let mut settings = Settings::default();
+    let threads = match threads.filter(|threads| !threads.is_none()) {
+        Some(threads) => Some(between(threads, "threads", 1, MOST_THREADS)? as usize),
+        None => None,
+    };
+    settings.threads = pool::thread_count(threads).min(MOST_THREADS as usize);
+    if let Some(memory) = memory.filter(|memory| !memory.is_none()) {
+        settings.memory = between(memory, "memory", 0, i64::MAX)? as usize;
+    }
+    // Asked for as one block first: an error is better than an abort half way.
+    if Vec::<u8>::new().try_reserve_exact(settings.memory).is_err() {
+        let memory = settings.memory;
+        return Err(bad_value(format!("memory={memory} is refused: there is not so much")));
+    }
+    let mut watch = Watch::new(py, progress)?;
+    let position = game.get();
+    let solution = py.detach(|| solve(position, settings, |progress| watch.beat(progress)));
+    watch.finish(py)?;
+    let solution = solution.map_err(|refusal| refused_move(&refusal))?;
+    let solution = solution.ok_or_else(|| bad_value("the search was stopped"))?;
+    let line = solution.line.iter().map(|&action| position.move_text(action)).collect();
+    Ok((solution.value, line, solution.nodes))
+}
+
+/// Where the progress of a search goes: it has no total, so it is no bar.
+enum Sink {
+    Nowhere,
+    /// Called with (nodes, lower, upper).
+    Callable(Py<PyAny>),
+    /// One line on stderr, written over.
+    Line(Py<PyAny>),
+}
+
+/// Looks for Ctrl-C and tells how far a search is.
+struct Watch {
+    sink: Sink,
+    error: Option<PyErr>,
+}
+
+impl Watch {
+    fn new(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let sink = match progress.filter(|progress| !progress.is_none()) {
+            None => Sink::Nowhere,
+            Some(progress) => match progress.cast::<PyBool>() {
+                Ok(flag) if flag.is_true() => {
+                    Sink::Line(py.import("sys")?.getattr("stderr")?.unbind())
+                }
+                Ok(_) => Sink::Nowhere,
+                Err(_) if progress.is_callable() => Sink::Callable(progress.clone().unbind()),
+                Err(_) => {
+                    return Err(bad_value(format!(
+                        "progress={} is refused: it takes True, False or a callable of (nodes, \
+                         lower, upper)",
+                        shown(progress)
+                    )));
+                }
+            },
+        };
+        Ok(Self { sink, error: None })
+    }
+
+    fn beat(&mut self, progress: Progress) -> ControlFlow<()> {
+        let result = Python::attach(|py| {
+            py.check_signals()?;
+            self.show(py, progress)
+        });
+        match result {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.error = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn show(&self, py: Python<'_>, progress: Progress) -> PyResult<()> {
+        let Progress { nodes, lower, upper } = progress;
+        match &self.sink {
+            Sink::Nowhere => {}
+            Sink::Callable(callable) => drop(callable.call1(py, (nodes, lower, upper))?),
+            Sink::Line(stderr) => {
+                let line = format!("\r{nodes} positions, value from {lower} to {upper}   ");
+                stderr.call_method1(py, "write", (line,))?;
+                stderr.call_method0(py, "flush")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the show; the error that stopped the search, if one did.
+    fn finish(self, py: Python<'_>) -> PyResult<()> {
+        if let Sink::Line(stderr) = &self.sink {
+            stderr.call_method1(py, "write", ("\n",))?;
+        }
+        self.error.map_or(Ok(()), Err)
+    }
+}

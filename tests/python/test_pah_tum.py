@@ -1,0 +1,156 @@
+"""Pah-Tum from Python: its questions, and the solver."""
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+
+import fivefold as ff
+
+LAYOUT = ["e7", "g1", "g3", "g5", "g7"]
+
+
+def custodial(moves: str, **options: object) -> ff.Position:
+    return ff.rules("custodial_pah_tum", layout=LAYOUT, **options).start().play_all(moves)
+
+
+def minimax(position: ff.Position) -> int:
+    """The margin of seat 0, by trying everything."""
+    if position.is_over:
+        first, second = ff.pah_tum.scores(position)
+        return first - second
+    values = [minimax(position.play(move)) for move in position.legal_moves()]
+    return max(values) if position.player == 0 else min(values)
+
+
+def ending(seed: int, empty: int, preset: str = "pah_tum", **options: object) -> ff.Position:
+    """A position with so many empty squares from a random game."""
+    game = ff.playouts(ff.rules(preset, size=5, **options), 1, seed=seed).record(0)
+    position = game.position
+    while (position.board == 0).sum() < empty:
+        game.pop()
+        position = game.position
+    return position
+
+
+def test_rows_and_scores_tell_the_same() -> None:
+    """T2: the points are the sum of what the rows are worth."""
+    for seed in range(20):
+        position = ending(seed, seed % 5)
+        by_colour = {"yellow": 0, "blue": 0}
+        for row in ff.pah_tum.rows(position):
+            assert len(row.points) >= 3
+            by_colour[row.colour] += row.worth
+        assert ff.pah_tum.scores(position) == (by_colour["yellow"], by_colour["blue"])
+
+
+def test_score_if_is_the_score_after() -> None:
+    """It tells what playing shows, captures included."""
+    position = custodial("a1 b1 c3 c2")
+    for move in position.legal_moves():
+        assert ff.pah_tum.score_if(position, move) == ff.pah_tum.scores(position.play(move))
+    with pytest.raises(ff.IllegalMoveError) as error:
+        ff.pah_tum.score_if(position, "c1")
+    assert error.value.rule == "T4"
+
+
+def test_captures_are_what_the_moves_say() -> None:
+    """T4: every capture listed is a move, and every capturing move is listed."""
+    position = custodial("a1 b1 c3 c2")
+    assert ff.pah_tum.captures(position, "c1") == ["c2", "b1"]
+    assert ff.pah_tum.captures(position, 2) == ["c2", "b1"]
+    assert ff.pah_tum.captures(position, "a1") == []
+    points = [f"{column}{row}" for column in "abcdefg" for row in range(1, 8)]
+    listed = {f"{point}x{other}" for point in points for other in ff.pah_tum.captures(position, point)}
+    assert listed == {move for move in position.legal_moves() if "x" in move}
+    for wrong in ("c1xb1", "pass", 400, None):
+        with pytest.raises(ff.NotationError):
+            ff.pah_tum.captures(position, wrong)
+
+
+@pytest.mark.parametrize("ask", [ff.pah_tum.scores, ff.pah_tum.rows, ff.pah_tum.solve])
+def test_other_games_are_refused(ask) -> None:
+    """A question about Pah-Tum asked of Gomoku."""
+    with pytest.raises(ff.WrongGameError):
+        ask(ff.rules("gomoku").start())
+
+
+@pytest.mark.parametrize("preset", ["pah_tum", "custodial_pah_tum"])
+def test_solve_agrees_with_minimax(preset: str) -> None:
+    """Small endings, tried out in full."""
+    for seed in range(12):
+        position = ending(seed, 4, preset)
+        solution = ff.pah_tum.solve(position)
+        assert solution.value == minimax(position)
+        end = position.play_all(solution.line)
+        assert end.is_over
+        first, second = ff.pah_tum.scores(end)
+        assert first - second == solution.value
+
+
+def test_threads_and_memory_change_nothing() -> None:
+    """The value and the line are those of the position alone."""
+    position = ending(3, 12)
+    value, line, _ = ff.pah_tum.solve(position, threads=1)
+    assert ff.pah_tum.solve(position, threads=2)[:2] == (value, line)
+    assert ff.pah_tum.solve(position, memory=0)[:2] == (value, line)
+
+
+def test_what_cannot_be_solved_is_refused() -> None:
+    """Set-ups, boards too large, arguments that are none."""
+    with pytest.raises(ff.IllegalMoveError) as error:
+        ff.pah_tum.solve(ff.rules("custodial_pah_tum").start())
+    assert error.value.rule == "T3"
+    with pytest.raises(ff.IllegalMoveError) as error:
+        ff.pah_tum.solve(ff.rules("pah_tum").start(seed=1))
+    assert error.value.rule == "T1"
+    position = ending(0, 3)
+    for wrong in ({"threads": 0}, {"memory": -1}, {"progress": 3}, {"threads": True}):
+        with pytest.raises(ff.FivefoldError):
+            ff.pah_tum.solve(position, **wrong)
+
+
+def hopeless() -> ff.Position:
+    """Nobody searches this to the end."""
+    return ff.rules("custodial_pah_tum", setup="random").start(seed=0)
+
+
+def test_progress_is_told_and_its_error_ends_the_search() -> None:
+    """A callable hears positions and bounds; what it raises comes out."""
+    heard: list[tuple[int, int, int]] = []
+
+    def listen(nodes: int, lower: int, upper: int) -> None:
+        heard.append((nodes, lower, upper))
+        if len(heard) == 3:
+            raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        ff.pah_tum.solve(hopeless(), progress=listen, memory=1 << 20)
+    assert heard[0][0] < heard[2][0]
+    assert heard[2][1] < heard[2][2]
+
+
+def test_ctrl_c_ends_a_search() -> None:
+    """Within a moment, and as KeyboardInterrupt."""
+    asked: list[float] = []
+
+    def interrupt() -> None:
+        asked.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.3, interrupt)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        ff.pah_tum.solve(hopeless(), memory=1 << 20)
+    # 0.2 s on a machine of one's own.
+    assert time.monotonic() - asked[0] < 2
+
+
+def test_rules_takes_every_option() -> None:
+    """The typed constructor is `fivefold.rules`."""
+    assert ff.pah_tum.rules(size=5) == ff.rules("pah_tum", size=5)
+    made = ff.pah_tum.rules("custodial_pah_tum", layout=LAYOUT, stones=None)
+    assert made == ff.rules("custodial_pah_tum", layout=LAYOUT, stones=None)
+    assert ff.rules("custodial_pah_tum").options["setup"] == "alternate"
