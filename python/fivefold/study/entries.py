@@ -10,7 +10,7 @@ from typing import Any
 import fivefold as ff
 
 from .errors import ConfigError
-from .experiment import SHARD_ACTIONS, SHARD_GAMES, Experiment
+from .experiment import SHARD_GAMES, SHARD_WORK, Experiment
 
 EXPERIMENT_KEYS = (
     "name",
@@ -89,7 +89,7 @@ def _point(
     rules = _rules(preset, options, where)
     name = "-".join([group, *(f"{key}-{_word(value)}" for key, value in point.items())])
     games = whole("games", entry.get("games", 10_000), where, 1, 10**12)
-    limit = max(1, min(SHARD_GAMES, SHARD_ACTIONS // rules.max_actions))
+    limit = max(1, min(SHARD_GAMES, SHARD_WORK // rules.max_actions**2))
     players = entry.get("players", ["random"] * rules.num_players)
     if not isinstance(players, list) or len(players) != rules.num_players:
         raise ConfigError(f"{where}: players has one entry a seat, here {rules.num_players}")

@@ -6,9 +6,10 @@ from typing import Any
 
 import fivefold as ff
 
-# Decisions that one shard may hold at most: a few seconds of work, a few megabytes of table.
-SHARD_ACTIONS = 120_000_000
+# A shard is a few seconds of work and a few megabytes of table. Long games are slow twice over:
+# they have more decisions, and more to look at for each.
 SHARD_GAMES = 500_000
+SHARD_WORK = 30_000_000_000
 
 
 @dataclass(frozen=True)
