@@ -57,12 +57,12 @@ def _star(result: Result, marked: list[list[int]], shape: tuple[int, int]) -> st
         return ""
     values = np.bincount(np.concatenate(marked).astype(int), minlength=shape[1]) / result.sample.num_rows
     try:
-        picture = ff.draw.svg(rules.start(seed=0), heat=values)
+        picture = ff.draw.svg(rules.start(seed=0), heat=values, caption=False)
     except ImportError:
         return ""
     return (
         f'<figure class="board">{picture}<figcaption><b>Where blocks lie at the end.</b> Share of the '
-        f"{amount(result.sample.num_rows)} sampled games; pieces are shown where they start."
+        f"{amount(result.sample.num_rows)} sampled games; pieces and black blocks are shown where they start."
         "</figcaption></figure>"
     )
 
