@@ -193,13 +193,10 @@ def _fouls(position: Position, forbidden: bool | None) -> dict[int, str]:
         return {}
     from fivefold import renju
 
-    options = position.rules.options
-    colour = position.colour or "black"
-    if forbidden is None and colour == "white" and options["restricted"] != "both":
+    both = position.rules.options["restricted"] == "both"
+    if forbidden is None and position.colour == "white" and not both:
         return {}
-    if options["restricted"] != "both":
-        colour = "black"
-    kinds = renju.foul_map(position, colour).ravel()
+    kinds = renju.foul_map(position, "white" if both and position.colour == "white" else "black").ravel()
     return {int(spot): _FOULS[int(kinds[spot])] for spot in kinds.nonzero()[0]}
 
 
