@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).resolve().parents[2]
 SRC = ROOT / "src"
 PACKAGE = ROOT / "python" / "fivefold"
@@ -24,17 +22,6 @@ def games() -> list[str]:
     """The games of the register: the public modules that `src/games/mod.rs` declares."""
     register = SRC / "games" / "mod.rs"
     return re.findall(r"^pub mod (\w+);", text(register), re.MULTILINE) if register.exists() else []
-
-
-def has_module(game: str) -> bool:
-    """Has the game its Python module yet? Pictures ask it."""
-    return (PACKAGE / f"{game}.py").exists() or (PACKAGE / game).exists()
-
-
-def needs(game: str) -> None:
-    """Skip a test whose game has no Python module yet."""
-    if not has_module(game):
-        pytest.skip(f"fivefold.{game} is not here yet")
 
 
 # Rust -------------------------------------------------------------------------------------------

@@ -12,11 +12,10 @@ import fivefold as ff
 from fivefold import draw
 from fivefold.draw import overlay
 from fivefold.draw.reading import point_of
-from house import has_module, needs
 
 SVG = "{http://www.w3.org/2000/svg}"
 THEMES = sorted(draw.THEMES)
-PRESETS = [name for name in ff.presets() if has_module(ff.rules(name).to_dict()["game"])]
+PRESETS = ff.presets()
 
 
 def parsed(text):
@@ -151,7 +150,6 @@ def test_a_winning_row_is_struck_through():
 
 
 def test_captured_stones_leave_a_shadow():
-    needs("pagoda")
     position = ff.rules("pagoda").start().play_all("a1 b1 q17 c1 d1")
     text = draw.svg(position)
     shadows = [g for g in parsed(text).iter(f"{SVG}g") if g.get("stroke-dasharray")]
@@ -163,7 +161,6 @@ def test_captured_stones_leave_a_shadow():
 
 
 def test_pagoda_lies_in_squares_and_pente_on_crossings():
-    needs("pagoda")
     for name, inner in (("pagoda", 16), ("pente", 19)):
         picture = draw.scene(ff.rules(name).start())
         upright = [
@@ -188,7 +185,6 @@ def renju_with_a_double_three():
 
 
 def test_forbidden_points_carry_their_kind():
-    needs("renju")
     position = renju_with_a_double_three()
     assert "33" in words(draw.svg(position))
     assert "h8 (33)" in draw.svg(position)
@@ -201,7 +197,6 @@ def test_forbidden_points_carry_their_kind():
 
 
 def test_each_kind_of_foul_has_its_word():
-    needs("renju")
     board = [["."] * 15 for _ in range(15)]
     stones = "d12 e12 c13 c14 i12 j12 k12 l9 l10 l11 c3 d3 e3 g3 h3"
     for point in stones.split():
@@ -212,7 +207,6 @@ def test_each_kind_of_foul_has_its_word():
 
 
 def test_the_points_offered_for_the_fifth_stone_are_marked():
-    needs("renju")
     start = ff.rules("renju", opening="rif_classic").start()
     position = start.play_all("h8 h9 i10 keep a1 offer b2")
     shown = draw.scene(position)
@@ -221,7 +215,6 @@ def test_the_points_offered_for_the_fifth_stone_are_marked():
 
 
 def test_rows_of_pah_tum_show_their_worth():
-    needs("pah_tum")
     text = ".......\n.......\n.......\n...B...\nB..B...\nB..B...\nYYY#...\n"
     position = ff.Position.from_diagram(text, ff.rules("pah_tum"), check=False)
     picture = draw.svg(position)
@@ -237,7 +230,6 @@ def test_numbers_true_counts_stones_and_passes():
 
 
 def test_a_captured_stone_has_no_number():
-    needs("pagoda")
     position = ff.rules("pagoda").start().play_all("a1 b1 q17 c1 d1")
     shown = words(draw.svg(position, coordinates=False, caption=False, numbers=True))
     assert sorted(shown) == ["1", "3", "5"]
@@ -360,7 +352,6 @@ def test_points_are_read_from_moves(move, point):
 
 def test_the_star_has_the_true_proportions():
     """N3: corners, crossings and stops by their radii, legs of tangent circles."""
-    needs("pentagame")
     picture = draw.scene(ff.rules("pentagame").start())
     assert len(picture.spots) == 100
     radius = {name: r for name, (_, _, r) in zip(picture.names, picture.spots, strict=True)}
@@ -376,7 +367,6 @@ def test_the_star_has_the_true_proportions():
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
 def test_every_piece_and_block_of_pentagame_is_drawn(players):
-    needs("pentagame")
     position = ff.rules("pentagame", players=players).start()
     picture = draw.scene(position, caption=False)
     pieces = 15 if players == 5 else 5 * players
@@ -386,7 +376,6 @@ def test_every_piece_and_block_of_pentagame_is_drawn(players):
 
 
 def test_the_ways_of_a_piece_are_its_legal_targets():
-    needs("pentagame")
     position = ff.rules("pentagame").start()
     picture = draw.scene(position, ways="a")
     targets = {move[5:].rstrip("+)") for move in position.legal_moves() if move.startswith("a(A->")}
@@ -400,7 +389,6 @@ def test_the_ways_of_a_piece_are_its_legal_targets():
 
 
 def test_a_heat_map_of_pentagame_goes_by_stop():
-    needs("pentagame")
     position = ff.rules("pentagame").start()
     assert "svg" in draw.svg(
         position, heat=np.linspace(0, 1, 100), letters={"A-1-E": "x"}, arrows=[("A", "c")]
@@ -414,7 +402,6 @@ def test_a_heat_map_of_pentagame_goes_by_stop():
 @pytest.mark.parametrize("options", [{"points": 7}, {"points": 9, "leg": 3, "arm": 2}])
 def test_other_stars_are_drawn_too(options):
     """N19: the same skeleton with more letters."""
-    needs("pentagame")
     position = ff.rules("pentagame", **options).start()
     parsed(draw.svg(position))
     assert len(draw.scene(position).spots) == position.board.shape[1]

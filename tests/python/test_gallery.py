@@ -3,12 +3,10 @@
 import importlib.util
 import xml.etree.ElementTree as ET
 
-from house import ROOT, needs, text
+from house import ROOT, text
 
 
 def test_every_example_makes_a_picture():
-    for game in ("pagoda", "renju", "pah_tum", "pentagame"):
-        needs(game)
     spec = importlib.util.spec_from_file_location("pictures", ROOT / "docs" / "pictures.py")
     pictures = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(pictures)

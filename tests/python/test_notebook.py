@@ -9,12 +9,11 @@ import pytest
 import fivefold as ff
 from fivefold import draw
 from fivefold.draw.reading import clicks_of
-from house import has_module, needs
 
 pytest.importorskip("anywidget", reason="the extra `notebook` is not installed")
 from fivefold.notebook import Board, Session, play
 
-PRESETS = [name for name in ff.presets() if has_module(ff.rules(name).to_dict()["game"])]
+PRESETS = ff.presets()
 
 
 def spot(session, name):
@@ -55,7 +54,6 @@ def test_an_illegal_click_is_explained_and_changes_nothing():
 
 
 def test_clicks_capture_in_pagoda():
-    needs("pagoda")
     session = Session("pagoda")
     click(session, "a1", "b1", "q17", "c1", "d1")
     assert session.record.moves[-1] == "d1X"
@@ -105,7 +103,6 @@ def test_an_illegal_answer_is_reported():
 
 
 def test_programs_may_hold_all_seats():
-    needs("pentagame")
     session = Session("pentagame", {0: at_random, 1: at_random}, seed=2)
     assert session.position.is_over
     again = Session("pentagame", {0: at_random, 1: at_random}, seed=2)
@@ -124,14 +121,12 @@ def test_choices_that_are_no_points_are_buttons():
 
 
 def test_dice_are_rolled_for_the_players():
-    needs("pentagame")
     session = Session(ff.rules("pentagame", dice="before"), seed=4)
     assert session.position.player == 0
     assert session.record.moves[0].startswith("roll ")
 
 
 def test_a_piece_of_pentagame_is_clicked_then_its_target():
-    needs("pentagame")
     session = Session("pentagame")
     click(session, "A")
     view = session.view()
@@ -145,7 +140,6 @@ def test_a_piece_of_pentagame_is_clicked_then_its_target():
 
 
 def test_a_swap_on_a_shared_corner_asks_which_piece():
-    needs("pentagame")
     session = Session("pentagame")
     click(session, "A", "B")
     assert session.message == "which one?"
@@ -157,7 +151,6 @@ def test_a_swap_on_a_shared_corner_asks_which_piece():
 
 def test_a_whole_turn_of_pentagame_by_clicks():
     """A black block is replaced, then set on a free stop."""
-    needs("pentagame")
     session = Session("pentagame")
     click(session, "A", "d")
     assert session.record.moves == ["a(A->d)"]
@@ -170,7 +163,6 @@ def test_a_whole_turn_of_pentagame_by_clicks():
 
 
 def test_a_click_on_nothing_of_ones_own_is_explained():
-    needs("pentagame")
     session = Session("pentagame")
     click(session, "A-1-E")
     assert session.message == "nothing of yours can move from or to there"

@@ -8,9 +8,8 @@ import pytest
 import fivefold as ff
 from fivefold import draw
 from fivefold.draw.shapes import element
-from house import has_module, needs
 
-PRESETS = [name for name in ff.presets() if has_module(ff.rules(name).to_dict()["game"])]
+PRESETS = ff.presets()
 DATA = re.compile(r'<script type="application/json">(.*?)</script>', re.DOTALL)
 
 
@@ -68,7 +67,6 @@ def test_names_and_comments_stay_text():
 
 
 def test_a_comment_stands_with_its_turn():
-    needs("pentagame")
     record = ff.rules("pentagame").start().play_all(["a(A->d)", "[E-2-b]"]).record()
     record.comment(0, "before")
     record.comment(1, "after the whole turn")
@@ -92,7 +90,6 @@ def test_without_scripts_the_last_position_is_there():
 
 
 def test_records_show_themselves():
-    needs("pagoda")
     record = ff.rules("gomoku").start().play_all("h8 i9").record()
     assert record._repr_html_() == draw.html(record)
     assert draw.html(ff.rules("pagoda").start().record(), theme="dark")
