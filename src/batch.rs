@@ -192,13 +192,13 @@ impl<P: Position> Row<'_, P> {
     }
 }
 
-fn split<'a, T>(slice: &'a mut [T], at: usize) -> (&'a mut [T], &'a mut [T]) {
+fn split<T>(slice: &mut [T], at: usize) -> (&mut [T], &mut [T]) {
     // Nobody watches the observations: there are none to split.
     let at = at.min(slice.len());
     slice.split_at_mut(at)
 }
 
-impl<'a, P: Position> Rows<'a, P> {
+impl<P: Position> Rows<'_, P> {
     fn split(self, at: usize, widths: Widths) -> (Self, Self) {
         let (games, more_games) = self.games.split_at_mut(at);
         let (boards, more_boards) = split(self.arrays.boards, at * widths.points);

@@ -50,7 +50,7 @@ struct List<'a, P> {
 impl<P: Position> List<'_, P> {
     fn extend(&mut self, position: &P) -> ControlFlow<()> {
         self.visited += 1;
-        if self.visited % 256 == 0 {
+        if self.visited.is_multiple_of(256) {
             (self.pulse)()?;
         }
         let mut actions = Vec::new();

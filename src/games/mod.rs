@@ -1,6 +1,6 @@
 //! The register: the only list of games in Rust.
 //!
-//! A new game is a file here, a line in each of [`Rules`], [`AnyPosition`] and [`with_game!`], and
+//! A new game is a file here, a line in each of [`Rules`], [`AnyPosition`] and `with_game!`, and
 //! its presets in [`PRESETS`]. Code that plays many games dispatches once, outside its loops:
 //!
 //! ```

@@ -90,7 +90,7 @@ impl Plan {
         // Black has put a stone more after an odd number of plies.
         let black = (usize::from(stones) + back(1)).saturating_sub(plies.div_ceil(2));
         let white = (usize::from(stones) + back(0)).saturating_sub(plies / 2);
-        let (mover, other) = if plies % 2 == 0 { (black, white) } else { (white, black) };
+        let (mover, other) = if plies.is_multiple_of(2) { (black, white) } else { (white, black) };
         plies + (2 * mover).min(2 * other + 1)
     }
 }

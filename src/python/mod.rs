@@ -1,4 +1,4 @@
-//! The Python module `fivefold._core`: the only home of PyO3 and numpy. Thin: take the arguments,
+//! The Python module `fivefold._core`: the only home of `PyO3` and numpy. Thin: take the arguments,
 //! let go of Python, call the core, give its error a class.
 
 mod arguments;

@@ -75,7 +75,9 @@ pub fn pentagame_board(position: &Bound<'_, PyAny>) -> PyResult<BTreeMap<String,
             put(stop, "grey".to_owned());
         }
     }
-    board.values_mut().for_each(|things| things.sort());
+    for things in board.values_mut() {
+        things.sort();
+    }
     Ok(board)
 }
 

@@ -57,7 +57,7 @@ impl Summary {
         let (mut wins, mut draws, mut sums) = (vec![0; players], 0, vec![0.0; players]);
         for (returns, &winners) in results.returns.chunks(players).zip(&results.winners) {
             // Several winners that are no team draw (N15).
-            if winners.count_ones() == 1 || (teams && matches!(winners, 0b0101 | 0b1010)) {
+            if winners.is_power_of_two() || (teams && matches!(winners, 0b0101 | 0b1010)) {
                 for (seat, wins) in wins.iter_mut().enumerate() {
                     *wins += u64::from(winners >> seat & 1);
                 }

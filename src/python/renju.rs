@@ -11,6 +11,7 @@ use super::questions::of_game;
 use crate::board::{Colour, Point};
 use crate::games::renju::{OPENINGS, OpeningName, Renju};
 use crate::position::Refusal;
+use crate::stones::FoulKind;
 
 /// A colour by name.
 fn colour_of(named: &Bound<'_, PyAny>) -> PyResult<Colour> {
@@ -47,7 +48,7 @@ pub fn renju_foul(
 ) -> PyResult<Option<&'static str>> {
     let game = of_game::<Renju>(position, "renju.foul", "Renju")?;
     let point = point_of(game.get(), point)?;
-    Ok(game.get().foul(point, colour_of(colour)?).map(|kind| kind.name()))
+    Ok(game.get().foul(point, colour_of(colour)?).map(FoulKind::name))
 }
 
 /// The fouls of a whole board as numbers, uint8 `[rows, columns]`.

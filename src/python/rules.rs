@@ -177,7 +177,8 @@ impl Rules {
         for (name, value) in
             self.game.options().iter().filter(|(name, value)| usual.get(*name) != Some(*value))
         {
-            text += &format!(", {name}={}", json::to_frozen(py, value)?.repr()?);
+            text.extend([", ", name, "="]);
+            text.push_str(json::to_frozen(py, value)?.repr()?.to_str()?);
         }
         Ok(text + ")")
     }

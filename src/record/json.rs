@@ -98,7 +98,7 @@ impl Record {
         }
         match map.get("metadata").unwrap_or(&Value::Null) {
             Value::Null => {}
-            Value::Object(metadata) => self.metadata = metadata.clone(),
+            Value::Object(metadata) => self.metadata.clone_from(metadata),
             _ => return refuse("the metadata are a table"),
         }
         Ok(())

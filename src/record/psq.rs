@@ -27,7 +27,7 @@ impl Record {
                 match point_of(&name, size) {
                     Some(point) => {
                         let (x, y) = size.xy(point);
-                        let _ = write!(text, "{},{},0\n", x + 1, i32::from(size.rows) - y);
+                        let _ = writeln!(text, "{},{},0", x + 1, i32::from(size.rows) - y);
                     }
                     None => refused = refused.take().or(Some((number, name))),
                 }
@@ -41,7 +41,7 @@ impl Record {
         }
         for name in &self.players {
             let line: String = name.chars().filter(|letter| !letter.is_control()).collect();
-            let _ = write!(text, "{line}\n");
+            let _ = writeln!(text, "{line}");
         }
         Ok(text)
     }

@@ -56,7 +56,7 @@ impl Take {
     }
 }
 
-/// What one stone captures: the length of the group in each of [`WAYS`], 0 for none.
+/// What one stone captures: the length of the group in each of `WAYS`, 0 for none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Capture([u8; 8]);

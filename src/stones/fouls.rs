@@ -47,7 +47,7 @@ impl FoulKind {
         }
     }
 
-    /// Its name as an identifier: "double_four".
+    /// Its name as an identifier: "`double_four`".
     pub fn name(self) -> &'static str {
         match self {
             Self::Overline => "overline",

@@ -2,7 +2,8 @@
 // Returns are exactly -1, 0 or 1; options written as `json!` read best by value; and a test may
 // favour a short line over a borrowed one.
 #![allow(clippy::float_cmp, clippy::needless_pass_by_value, clippy::format_collect)]
-#![allow(clippy::struct_field_names)]
+#![allow(clippy::struct_field_names, clippy::unused_self, clippy::needless_range_loop)]
+#![allow(clippy::struct_excessive_bools)]
 
 use fivefold::games::{AnyPosition, Game};
 use fivefold::position::Position;

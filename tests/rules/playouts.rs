@@ -156,7 +156,9 @@ fn winners_and_first_actions_are_those_of_the_games() {
             let mut first: Vec<u16> = actions.iter().take(3).map(|action| action.0).collect();
             first.resize(3, NO_ACTION);
             assert_eq!(results.first_actions[3 * index..3 * index + 3], first, "{}", preset.name);
-            actions.iter().for_each(|&action| position.play_unchecked(action));
+            for &action in &actions {
+                position.play_unchecked(action);
+            }
             let winners = position.outcome().unwrap().winners;
             let bits = winners.iter().fold(0, |bits, player| bits | 1 << player.0);
             assert_eq!(results.winners[index], bits, "{}", preset.name);

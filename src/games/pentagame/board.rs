@@ -7,7 +7,7 @@ use super::star::{OFF, Stop};
 /// Pieces and blocks.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Board {
-    /// The stop of each piece, [`OFF`] once it has left. The three alike pieces of a seat (N5) are
+    /// The stop of each piece, `OFF` once it has left. The three alike pieces of a seat (N5) are
     /// kept in ascending order, so that equal boards are equal.
     pub pieces: [Stop; MAX_PIECES],
     /// Stops with black blocks.

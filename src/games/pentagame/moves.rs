@@ -133,5 +133,5 @@ fn up_to_lowest(bits: u64) -> u64 {
 
 /// All bits below the highest that is set.
 fn below_highest(bits: u64) -> u64 {
-    (1 << (63 - bits.leading_zeros())) - 1
+    (1 << bits.ilog2()) - 1
 }

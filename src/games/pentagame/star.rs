@@ -96,7 +96,7 @@ impl Star {
 
     /// Refuses a star that cannot be built (N19).
     pub fn check(points: u8, leg: u8, arm: u8) -> Result<(), Refusal> {
-        if points % 2 == 0 {
+        if points.is_multiple_of(2) {
             return Err(Refusal::new(
                 "N19",
                 format!(

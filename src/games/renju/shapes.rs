@@ -57,7 +57,7 @@ pub struct Growth(u16);
 impl Growth {
     /// The ends of the straight four: the bits before and after it.
     pub fn ends(self) -> [u32; 2] {
-        [self.0.trailing_zeros(), 15 - self.0.leading_zeros()]
+        [self.0.trailing_zeros(), self.0.ilog2()]
     }
 
     /// The point on which the three becomes a straight four.

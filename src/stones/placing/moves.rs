@@ -135,9 +135,10 @@ impl<F: Fouls> Placing<F> {
                 });
             }
             Some(Task::Pick) => {
-                return match self.offers.contains(&point) {
-                    true => None,
-                    false => refuse(rule, "it is not one of the points offered"),
+                return if self.offers.contains(&point) {
+                    None
+                } else {
+                    refuse(rule, "it is not one of the points offered")
                 };
             }
             _ => {}

@@ -20,7 +20,7 @@ pub fn random_grid(size: Size, stream: &mut Stream) -> Grid {
         }
     };
     // A few knots: own stones on the lines through one point, where fouls come from.
-    for _ in 0..1 + stream.below(1 + points / 50) {
+    for _ in 0..=stream.below(1 + points / 50) {
         let (x, y) = size.xy(Point(stream.below(points) as u16));
         for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
             for step in (-5..=5).filter(|&step| step != 0) {
@@ -118,7 +118,7 @@ fn compare(points: usize, seed: u64) -> [usize; 4] {
                     let name = grid.size().name(point);
                     format!("{name} for {colour} under {options:?}\n{position}")
                 };
-                assert_eq!(found.map(|kind| kind.name()), expected, "{}", place());
+                assert_eq!(found.map(fivefold::stones::FoulKind::name), expected, "{}", place());
                 assert_eq!(map[point.index()], found.map_or(0, |kind| kind as u8), "{}", place());
                 counts[usize::from(map[point.index()])] += 1;
                 if found.is_some() || counts[0] % 16 == 0 {

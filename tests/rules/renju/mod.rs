@@ -31,7 +31,7 @@ fn own_fact(position: &AnyPosition, name: &str, expected: &Value) -> Option<Valu
             let asked = expected.as_object()?.keys();
             let answers = asked.map(|point| {
                 let kind = position.foul(size.parse(point).unwrap(), colour);
-                (point.clone(), json!(kind.map(|kind| kind.name())))
+                (point.clone(), json!(kind.map(fivefold::stones::FoulKind::name)))
             });
             Some(Value::Object(answers.collect()))
         }

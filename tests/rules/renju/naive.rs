@@ -9,7 +9,7 @@ pub struct Fouls {
     pub four_three_three: bool,
     pub double_four: bool,
     pub overline: bool,
-    /// "full", "no_five_clause" or "simple".
+    /// "full", "`no_five_clause`" or "simple".
     pub three: &'static str,
     /// Five or more wins, not only exactly five.
     pub or_more: bool,

@@ -42,7 +42,7 @@ fn the_positions_of_public_engines_are_judged_as_they_say() {
         let found = match case.get("point").and_then(Value::as_str) {
             Some(name) => {
                 let point = position.grid().size().parse(name).unwrap();
-                json!(position.foul(point, Colour::Black).map(|kind| kind.name()))
+                json!(position.foul(point, Colour::Black).map(fivefold::stones::FoulKind::name))
             }
             None => Value::Object(super::fouls(&position, Colour::Black)),
         };

@@ -188,7 +188,7 @@ impl Searcher<'_> {
         moves.sort_unstable_by_key(|&(value, mv)| (Reverse(value), mv));
         // Where all moves must be refuted any order will do: helpers come from the other end, and
         // what they find lies in the table when the first thread gets there.
-        if self.thread > 0 && moves.len() >= SHARED && self.short == (self.ply % 2 == 0) {
+        if self.thread > 0 && moves.len() >= SHARED && self.short == self.ply.is_multiple_of(2) {
             moves.reverse();
             moves.rotate_left(self.thread / 2 % SHARED);
         }
