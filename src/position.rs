@@ -227,7 +227,8 @@ pub trait Rules:
     /// Refuses options that are out of range or do not go together.
     fn check(&self) -> Result<(), Refusal>;
 
-    /// The same rules with every option written out that others imply, to be shown.
+    /// The same rules in the one way that equal rules are written: every option that others imply
+    /// written out, equal pairs as one value.
     fn spelled_out(&self) -> Self {
         self.clone()
     }

@@ -348,6 +348,33 @@ class Position:
         """List the legal moves in canonical notation, in the order of their actions."""
     def legal_actions(self) -> npt.NDArray[np.int32]:
         """List the legal actions, ascending: int32 ``[k]``, a new array."""
+    def chance_action(self, seed: int | None = None) -> int:
+        """Draw an outcome of the die that is due (E10), each equally likely.
+
+        Parameters
+        ----------
+        seed : int, optional
+            0 to 2^64-1; None takes a seed from the system.
+
+        Returns
+        -------
+        int
+            A legal action, to be played like any other.
+
+        Raises
+        ------
+        FivefoldError
+            No die is due, or the seed is no whole number in range.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> start = ff.rules("pentagame", dice="before").start()
+        >>> start.player == ff.CHANCE
+        True
+        >>> start.move(start.chance_action(seed=1)) in start.legal_moves()
+        True
+        """
     def turn_moves(self) -> list[str]:
         """List the whole turns that are written differently (N20).
 

@@ -102,6 +102,10 @@ impl Rules for Options {
         },
     ];
 
+    fn spelled_out(&self) -> Self {
+        Self { size: self.size.folded(), five: self.five.folded(), ..self.clone() }
+    }
+
     fn check(&self) -> Result<(), Refusal> {
         self.size.check()?;
         if self.opening.is_renju() {

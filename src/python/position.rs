@@ -13,6 +13,7 @@ use super::views::View;
 use super::{arguments, json, moves};
 use crate::games::AnyPosition;
 use crate::position::{Decider, Player, Position as _, Refusal};
+use crate::stream::Stream;
 
 /// A position: frozen, so that `play` returns the next one. It remembers the moves that led to it.
 #[pyclass(frozen, module = "fivefold")]
@@ -175,6 +176,20 @@ impl Position {
             return Ok(out.clone());
         }
         super::arrays::new_u8(py, shape, |out| self.inner.fill_observation(viewer, out))
+    }
+
+    /// An outcome of the die that is due, drawn from a seed.
+    #[pyo3(signature = (seed = None))]
+    fn chance_action(&self, seed: Option<&Bound<'_, PyAny>>) -> PyResult<u16> {
+        if self.inner.decider() != Decider::Chance {
+            return Err(bad_value("chance_action is refused: no die is due"));
+        }
+        let seed = match seed.filter(|seed| !seed.is_none()) {
+            Some(seed) => arguments::seed(seed)?,
+            None => arguments::any_seed(),
+        };
+        let outcomes = self.legal();
+        Ok(outcomes[Stream::new(seed).below(outcomes.len())].0)
     }
 
     /// The text of an action, legal or not.

@@ -31,6 +31,14 @@ impl BoardSize {
         Ok(size)
     }
 
+    /// The one way to write it: equal sides as a square, so that equal rules are equal data.
+    pub fn folded(self) -> Self {
+        match self {
+            Self::Sides(columns, rows) if columns == rows => Self::Side(columns),
+            size => size,
+        }
+    }
+
     /// As a size.
     pub fn size(self) -> Size {
         match self {
@@ -48,6 +56,16 @@ pub enum PerColour<T> {
     Both(T),
     /// The first colour's, the second's.
     Each(T, T),
+}
+
+impl<T: Copy + PartialEq> PerColour<T> {
+    /// The one way to write it: equal values as one.
+    pub fn folded(self) -> Self {
+        match self {
+            Self::Each(first, second) if first == second => Self::Both(first),
+            value => value,
+        }
+    }
 }
 
 impl<T: Copy> PerColour<T> {

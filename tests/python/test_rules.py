@@ -165,3 +165,10 @@ def test_the_game_module_makes_the_same_rules() -> None:
     assert ff.gomoku.rules("freestyle", size=(9, 7), five=("exact", "or_more")) == ff.rules(
         "freestyle", size=(9, 7), five=("exact", "or_more")
     )
+
+
+def test_equal_pairs_are_one_value():
+    """A square given by both sides, a five given for both colours: the same rules."""
+    assert ff.rules("pagoda", size=(17, 17)) == ff.rules("pagoda")
+    assert ff.rules("gomoku", five=("exact", "exact")) == ff.rules("gomoku")
+    assert ff.rules("renju", size=(15, 15)).options["size"] == 15

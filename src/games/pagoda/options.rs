@@ -234,6 +234,10 @@ impl Rules for Options {
         OptionInfo { name: "opening", rule: "P9", range: "'none' or 'tournament'" },
     ];
 
+    fn spelled_out(&self) -> Self {
+        Self { size: self.size.folded(), five: self.five.folded(), ..self.clone() }
+    }
+
     fn check(&self) -> Result<(), Refusal> {
         let size = self.size.check()?;
         self.check_captures()?;

@@ -154,6 +154,10 @@ impl Rules for Options {
         OptionInfo { name: "three", rule: "R5", range: "'full', 'no_five_clause', 'simple'" },
     ];
 
+    fn spelled_out(&self) -> Self {
+        Self { size: self.size.folded(), five: self.five.folded(), ..self.clone() }
+    }
+
     fn check(&self) -> Result<(), Refusal> {
         self.size.check()?;
         self.law().check()
