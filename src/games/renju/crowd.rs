@@ -2,51 +2,115 @@
 //!
 //! A four or a three through a point has, among four consecutive points of that line which hold it
 //! and nothing foreign, two own stones or more; two fours in one line, or a row of six, have four
-//! or more within four steps as well. So a foul needs two such lines or one crowded one. A row of
-//! points is looked at together, in all four directions, by some seventy operations on words each.
+//! or more within four steps as well. So a foul needs two such lines or one crowded one. All points
+//! of a row are looked at together, and on boards of up to 16 by 16, whose rows are words of 16
+//! bits, the compiler takes several rows at a time.
 
-use crate::board::{Colour, DIRECTIONS, Grid, Point};
+use std::ops::{BitAnd, BitOr, BitXor, Shl, Shr};
+
+use crate::board::{Colour, Grid, Point};
 
 /// Rows of zeros before the first and after the last, so that no row has to be looked for.
 const MARGIN: usize = 4;
 
-/// Sum and carry of three bits.
-#[inline]
-fn add(a: u64, b: u64, c: u64) -> (u64, u64) {
-    let half = a ^ b;
-    (half ^ c, (a & b) | (half & c))
+/// A row of points as bits.
+trait Word:
+    Copy
+    + Default
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + Into<u64>
+{
+    /// The row of a grid, which must fit.
+    fn of(row: u64) -> Self;
 }
 
-/// The stones `step` along a direction from each point of a row.
-#[inline]
-fn shifted(rows: &[u64], y: usize, (dx, dy): (i32, i32), step: i32) -> u64 {
-    let row = rows[(y as i32 + MARGIN as i32 + step * dy) as usize];
-    let by = step * dx;
-    if by >= 0 { row >> by } else { row << -by }
+impl Word for u16 {
+    fn of(row: u64) -> Self {
+        row as u16
+    }
 }
 
-/// Two or three of three.
-#[inline]
-fn two_of(a: u64, b: u64, c: u64) -> u64 {
-    (a & b) | (c & (a | b))
+impl Word for u64 {
+    fn of(row: u64) -> Self {
+        row
+    }
 }
 
 /// Calls `visit` with every empty point that is worth judging, ascending.
 #[inline]
-pub fn for_each(grid: &Grid, colour: Colour, mut visit: impl FnMut(Point)) {
+pub fn for_each(grid: &Grid, colour: Colour, visit: impl FnMut(Point)) {
+    if grid.size().columns <= 16 && grid.size().rows <= 16 {
+        search::<u16, { 16 + 2 * MARGIN }>(grid, colour, visit);
+    } else {
+        search::<u64, { 63 + 2 * MARGIN }>(grid, colour, visit);
+    }
+}
+
+#[inline]
+fn search<W: Word, const PADDED: usize>(grid: &Grid, colour: Colour, mut visit: impl FnMut(Point)) {
     let size = grid.size();
     let full = size.full_row();
-    let mut rows = [0; 63 + 2 * MARGIN];
-    let mut free = [0; 63 + 2 * MARGIN];
+    let mut rows = Rows { own: [W::default(); PADDED], free: [W::default(); PADDED] };
     for y in 0..usize::from(size.rows) {
-        rows[y + MARGIN] = grid.row(colour, y);
-        free[y + MARGIN] = full & !grid.row(colour.other(), y);
+        rows.own[y + MARGIN] = W::of(grid.row(colour, y));
+        rows.free[y + MARGIN] = W::of(full & !grid.row(colour.other(), y));
     }
+    let mut found = Found::none();
+    rows.look_along(1, 0, &mut found);
+    rows.look_along(0, 1, &mut found);
+    rows.look_along(1, 1, &mut found);
+    rows.look_along(1, -1, &mut found);
     for y in 0..usize::from(size.rows) {
-        let (mut one, mut two, mut crowded) = (0, 0, 0);
-        for direction in DIRECTIONS {
-            let at = |step| shifted(&rows, y, direction, step);
-            let open = |step| shifted(&free, y, direction, step);
+        let empty = rows.free[y + MARGIN] ^ rows.own[y + MARGIN];
+        let mut points: u64 = ((found.two[y] | found.crowded[y]) & empty).into();
+        while points != 0 {
+            let x = points.trailing_zeros() as usize;
+            visit(Point((y * usize::from(size.columns) + x) as u16));
+            points &= points - 1;
+        }
+    }
+}
+
+/// The board with its margins: own stones, and points that are own or empty.
+struct Rows<W, const PADDED: usize> {
+    own: [W; PADDED],
+    free: [W; PADDED],
+}
+
+/// What the lines looked at so far hold, row by row.
+struct Found<W, const PADDED: usize> {
+    /// One line with two own stones, or more lines.
+    one: [W; PADDED],
+    /// Two lines or more.
+    two: [W; PADDED],
+    /// A crowded line.
+    crowded: [W; PADDED],
+}
+
+impl<W: Word, const PADDED: usize> Found<W, PADDED> {
+    fn none() -> Self {
+        let none = [W::default(); PADDED];
+        Self { one: none, two: none, crowded: none }
+    }
+}
+
+impl<W: Word, const PADDED: usize> Rows<W, PADDED> {
+    /// Looks along one direction from every point.
+    #[expect(clippy::inline_always, reason = "with its direction, every shift is by a constant")]
+    #[inline(always)]
+    fn look_along(&self, dx: i32, dy: i32, found: &mut Found<W, PADDED>) {
+        for y in 0..PADDED - 2 * MARGIN {
+            let shifted = |rows: &[W; PADDED], step: i32| {
+                let row = rows[(y as i32 + MARGIN as i32 + step * dy) as usize];
+                let by = step * dx;
+                if by >= 0 { row >> by as u32 } else { row << -by as u32 }
+            };
+            let at = |step| shifted(&self.own, step);
+            let open = |step| shifted(&self.free, step);
             let (a, b, c) = (at(-3), at(-2), at(-1));
             let (d, e, f) = (at(1), at(2), at(3));
             let (left, right) = (open(-1), open(1));
@@ -55,21 +119,28 @@ pub fn for_each(grid: &Grid, colour: Colour, mut visit: impl FnMut(Point)) {
                 | (two_of(b, c, d) & left_2 & right)
                 | (two_of(c, d, e) & left & right_2)
                 | (two_of(d, e, f) & right_2 & open(3));
-            two |= one & some;
-            one |= some;
             // Four or more of the eight.
             let (low, carry_low) = add(a, b, c);
             let (high, carry_high) = add(d, e, f);
             let (sum, carry) = add(low, high, at(-4));
             let last = sum & at(4);
             let (twos, fours) = add(carry_low, carry_high, carry);
-            crowded |= some & (fours | (twos & last));
-        }
-        let mut points = (two | crowded) & free[y + MARGIN] & !rows[y + MARGIN];
-        while points != 0 {
-            let x = points.trailing_zeros() as usize;
-            visit(Point((y * usize::from(size.columns) + x) as u16));
-            points &= points - 1;
+            found.crowded[y] = found.crowded[y] | (some & (fours | (twos & last)));
+            found.two[y] = found.two[y] | (found.one[y] & some);
+            found.one[y] = found.one[y] | some;
         }
     }
+}
+
+/// Sum and carry of three bits.
+#[inline]
+fn add<W: Word>(a: W, b: W, c: W) -> (W, W) {
+    let half = a ^ b;
+    (half ^ c, (a & b) | (half & c))
+}
+
+/// Two or three of three.
+#[inline]
+fn two_of<W: Word>(a: W, b: W, c: W) -> W {
+    (a & b) | (c & (a | b))
 }

@@ -1,28 +1,50 @@
 //! A board cut into lines in all four directions, for many questions about one colour: a window is
 //! one look, a stone more or less is four bits.
 
+use smallvec::SmallVec;
+
 use crate::board::{Colour, Grid, Point, REACH, Size};
 
-/// The most lines a board can have: 63 rows, 63 columns, 125 diagonals of either kind.
-const MOST: usize = 63 + 63 + 125 + 125;
+/// Room for the lines of a board of 16 by 16 without asking for memory.
+type Bits = SmallVec<[u64; 96]>;
 
-/// The own stones and the empty points of every line.
+/// The own and the foreign stones of every line.
 pub struct Lines {
     size: Size,
-    own: [u64; MOST],
-    empty: [u64; MOST],
+    own: Bits,
+    foreign: Bits,
 }
 
-/// A line and the place of a point on it.
-type Place = (usize, u32);
-
-/// The four lines through a point, in the order of `DIRECTIONS`. A point's place is its column, on
-/// a column its row.
+/// The four lines through a point in the order of `DIRECTIONS`, each with the place of the point on
+/// it: its column, on a column its row. Rows come first, then columns, then both kinds of diagonals.
 #[inline]
-fn places(size: Size, point: Point) -> [Place; 4] {
+fn places(size: Size, point: Point) -> [(usize, u32); 4] {
     let (x, y) = size.xy(point);
-    let (x, y, rows) = (x as usize, y as usize, usize::from(size.rows));
-    [(y, x as u32), (63 + x, y as u32), (126 + x + rows - 1 - y, x as u32), (251 + x + y, x as u32)]
+    let (x, y) = (x as usize, y as usize);
+    let (columns, rows) = (usize::from(size.columns), usize::from(size.rows));
+    let rising = rows + columns;
+    let falling = rising + columns + rows - 1;
+    [
+        (y, x as u32),
+        (rows + x, y as u32),
+        (rising + x + rows - 1 - y, x as u32),
+        (falling + x + y, x as u32),
+    ]
+}
+
+/// The places that each of the four lines through a point has on the board, from the first to the
+/// one after the last.
+#[inline]
+fn extents(size: Size, point: Point) -> [(i32, i32); 4] {
+    let (x, y) = size.xy(point);
+    let (columns, rows) = (i32::from(size.columns), i32::from(size.rows));
+    let (rise, sum) = (x - y, x + y);
+    [
+        (0, columns),
+        (0, rows),
+        (rise.max(0), columns.min(rows + rise)),
+        ((sum - rows + 1).max(0), columns.min(sum + 1)),
+    ]
 }
 
 /// The eleven points around a place of a line.
@@ -36,24 +58,23 @@ impl Lines {
     /// The lines of a board, for one colour.
     pub fn new(grid: &Grid, colour: Colour) -> Self {
         let size = grid.size();
-        let mut lines = Self { size, own: [0; MOST], empty: [0; MOST] };
-        let columns = u16::from(size.columns);
-        let full = size.full_row();
-        for y in 0..u16::from(size.rows) {
-            let mut spread = |mut row: u64, into: fn(&mut Self) -> &mut [u64; MOST]| {
+        let (columns, rows) = (usize::from(size.columns), usize::from(size.rows));
+        let count = rows + columns + 2 * (rows + columns - 1);
+        let spread = |colour| {
+            let mut lines = Bits::from_elem(0, count);
+            for y in 0..rows {
+                let mut row = grid.row(colour, y);
                 while row != 0 {
-                    let point = Point(y * columns + row.trailing_zeros() as u16);
-                    let all = into(&mut lines);
+                    let point = Point((y * columns) as u16 + row.trailing_zeros() as u16);
                     for (line, place) in places(size, point) {
-                        all[line] |= 1 << place;
+                        lines[line] |= 1 << place;
                     }
                     row &= row - 1;
                 }
-            };
-            spread(grid.row(colour, usize::from(y)), |lines| &mut lines.own);
-            spread(full & !grid.row_of_both(usize::from(y)), |lines| &mut lines.empty);
-        }
-        lines
+            }
+            lines
+        };
+        Self { size, own: spread(colour), foreign: spread(colour.other()) }
     }
 
     /// The size of the board.
@@ -70,14 +91,18 @@ impl Lines {
     /// The empty points near a point, as `Grid::near_empty`.
     #[inline]
     pub fn near_empty(&self, point: Point) -> [u16; 4] {
-        places(self.size, point).map(|(line, place)| window(self.empty[line], place))
+        let mut extents = extents(self.size, point).into_iter();
+        places(self.size, point).map(|(line, place)| {
+            let (first, after) = extents.next().unwrap_or_default();
+            let on_board = (u64::MAX >> (64 - (after - first))) << first;
+            window(on_board & !(self.own[line] | self.foreign[line]), place)
+        })
     }
 
     /// Puts an own stone on an empty point, or takes it off again.
     pub fn turn(&mut self, point: Point) {
         for (line, place) in places(self.size, point) {
             self.own[line] ^= 1 << place;
-            self.empty[line] ^= 1 << place;
         }
     }
 }
