@@ -290,7 +290,8 @@ impl Position for PahTum {
             let scores = self.scores();
             // E9: win or loss, not the margin.
             let sign = (scores[0] - scores[1]).signum() as f32;
-            out.copy_from_slice(&[sign, -sign]);
+            // 0.0 - 0.0 is 0.0, where -0.0 would print as "-0.0".
+            out.copy_from_slice(&[sign, 0.0 - sign]);
         }
     }
 
