@@ -141,7 +141,8 @@ mod tests {
             ("..XX.XX.XX.", 2),
             ("..XXX.X.XXX", 0),
             (".XXX.X.XXX.", 2),
-            ("...XX.X....", 0),
+            ("...XX.X....", 1), // the sixth place counts as the new stone
+            ("..XX.X.....", 0),
             (".XXXXX.....", 0),
             ("...XXXX.X..", 1),
         ];
@@ -155,7 +156,8 @@ mod tests {
         let ways = |text| Shape::of(window(text)).growths(0x7FF).count();
         assert_eq!(ways("....XXX...."), 2);
         assert_eq!(ways("....XX.X..."), 1);
-        assert_eq!(ways("..X.XXX...."), 1);
+        // The straight four e to h would have a six on one side.
+        assert_eq!(ways("..X.XXX...."), 0);
         assert_eq!(ways("..X.XXX.X.."), 0);
         assert_eq!(ways("...X.X.X..."), 0);
         assert_eq!(ways(".....XX...."), 0);
