@@ -172,7 +172,7 @@ LONG_CALLS = {
 def test_an_interrupt_stops_a_long_call(call: str) -> None:
     code = f"""
 import time, fivefold as ff
-batch = ff.Batch(ff.rules("freestyle", size=31), 40000 if "batch" in {call!r} else 0, 0)
+batch = ff.Batch(ff.rules("pentagame"), 20000 if "batch" in {call!r} else 0, 0)
 print("ready", flush=True)
 try:
     {call}
