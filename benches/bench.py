@@ -8,6 +8,7 @@ portable path only, and are exact). Writes `bench-out/bench.json` beside the tex
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import statistics
 import subprocess
@@ -18,6 +19,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+# One core: processor time of one thread would not see the work of others.
+os.environ["RAYON_NUM_THREADS"] = "1"
 
 import fivefold as ff
 
