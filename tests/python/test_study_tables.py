@@ -160,10 +160,10 @@ def test_counts_add_up_in_any_order():
     random = np.random.default_rng(1)
     turns = random.integers(5, 50, 300)
     winner = random.integers(-1, 2, 300)
-    returns = np.where(winner[:, None] == [0, 1], 1.0, -1.0).astype(np.float32)
+    returns = np.where(winner == [[0], [1]], 1.0, -1.0).astype(np.float32)
     arrays = (winner, np.ones(300, np.uint8), turns, turns, returns)
     whole = tally.Tally.of(*arrays)
-    parts = [tally.Tally.of(*(array[cut] for array in arrays)) for cut in (slice(0, 7), slice(7, 300))]
+    parts = [tally.Tally.of(*(array[..., cut] for array in arrays)) for cut in (slice(0, 7), slice(7, 300))]
     assert tally.Tally.sum(parts).to_dict() == whole.to_dict()
     assert tally.Tally.sum(parts[::-1]).to_dict() == whole.to_dict()
     assert tally.Tally.from_dict(whole.to_dict()) == whole

@@ -100,17 +100,16 @@ def play_shard(task: Task, pulse: Callable[[Task, int], None] | None = None) -> 
 
 
 def _table(task: Task, columns: dict[str, Any], returns: np.ndarray) -> pa.Table:
-    """Put the columns in order; seats and moves that the game does not have are null."""
+    """Put the columns in order, `returns` seat by seat; what the game does not have is null."""
     rows = task.games
     fields = schema(task.seats, task.first_moves)
-    for seat in range(returns.shape[1]):
-        columns[f"return_{seat}"] = pa.array(np.ascontiguousarray(returns[:, seat]), from_pandas=True)
-    for column in fields:
-        if column.name not in columns:
-            empty = (
-                constant(None, rows) if pa.types.is_dictionary(column.type) else pa.nulls(rows, column.type)
-            )
-            columns[column.name] = empty
+    missing = np.isnan(returns)
+    for seat, column in enumerate(returns):
+        columns[f"return_{seat}"] = pa.array(column, mask=missing[seat] if missing.any() else None)
+    for field in fields:
+        if field.name not in columns:
+            words = pa.types.is_dictionary(field.type)
+            columns[field.name] = constant(None, rows) if words else pa.nulls(rows, field.type)
     return pa.table([columns[name] for name in fields.names], schema=fields)
 
 
@@ -140,8 +139,9 @@ def _random(task: Task, beat: Callable[[int, int], None]) -> tuple[pa.Table, Tal
     }
     for number, column in enumerate(_first_moves(rules, result.first_actions), 1):
         columns[f"move_{number}"] = column
-    tally = Tally.of(winner, result.termination, result.turns, result.actions, result.returns)
-    return _table(task, columns, result.returns), tally
+    returns = np.ascontiguousarray(result.returns.T)
+    tally = Tally.of(winner, result.termination, result.turns, result.actions, returns)
+    return _table(task, columns, returns), tally
 
 
 def _first_moves(rules: ff.Rules, actions: np.ndarray) -> list[pa.DictionaryArray]:
@@ -185,9 +185,9 @@ def _recorded(task: Task, beat: Callable[[int, int], None]) -> tuple[pa.Table, T
     if len(rows) != task.games:
         raise StudyError(f"{experiment.records} has changed while the study ran")
     seats = max(len(row["returns"]) for row in rows)
-    returns = np.full((len(rows), seats), np.nan, np.float32)
-    for line, row in zip(returns, rows, strict=True):
-        line[: len(row["returns"])] = row["returns"]
+    returns = np.full((seats, len(rows)), np.nan, np.float32)
+    for number, row in enumerate(rows):
+        returns[: len(row["returns"]), number] = row["returns"]
     winner = np.array([row["winner"] for row in rows], np.int64)
     numbers = {name: np.array([row[name] for row in rows]) for name in ("termination", "turns", "actions")}
     columns = {

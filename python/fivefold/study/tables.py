@@ -69,9 +69,11 @@ def texts(values: list[str | None]) -> pa.DictionaryArray:
 def named(numbers: np.ndarray, names: list[str | None]) -> pa.DictionaryArray:
     """Give a column of words from their numbers; a number without a name is null."""
     indices = numbers.astype(np.int32)
-    missing = np.array([name is None for name in names] + [True])[np.minimum(indices, len(names))]
+    missing = indices >= len(names)
+    for number in (number for number, name in enumerate(names) if name is None):
+        missing |= indices == number
     words = pa.array([name or "" for name in names])
-    return pa.DictionaryArray.from_arrays(pa.array(indices, mask=missing), words)
+    return pa.DictionaryArray.from_arrays(pa.array(indices, mask=missing if missing.any() else None), words)
 
 
 def sole_winner(winners: np.ndarray, teams: bool = False) -> np.ndarray:
@@ -120,16 +122,16 @@ def to_parquet(table: pa.Table, tally: Tally, fingerprint: str) -> pa.Buffer:
     )
     # Chosen by measuring: a column that is as often one value as another is dear as a dictionary.
     encoded = {"game": "DELTA_BINARY_PACKED", "winner": "DELTA_BINARY_PACKED", "seed": "PLAIN"}
-    returns = [name for name in table.column_names if name.startswith("return_")]
-    encoded |= dict.fromkeys(returns, "BYTE_STREAM_SPLIT")
+    split = [name for name in table.column_names if name.startswith("return_")] + ["turns", "actions"]
+    encoded |= dict.fromkeys(split, "BYTE_STREAM_SPLIT")
     sink = pa.BufferOutputStream()
     pq.write_table(
         table,
         sink,
-        compression={name: "zstd" if name in returns else "none" for name in table.column_names},
+        compression={name: "zstd" if name in split else "none" for name in table.column_names},
         use_dictionary=[name for name in table.column_names if name not in encoded],
         column_encoding=encoded,
-        write_statistics=["experiment", "game"],
+        write_statistics=["game"],
         row_group_size=max(1, table.num_rows),
     )
     return sink.getvalue()

@@ -52,16 +52,18 @@ class Tally:
             The winning seat, -1 for none.
         termination, turns, actions : ndarray of int [n]
             As in the table.
-        returns : ndarray of float32 [n, seats]
-            As in the table.
+        returns : ndarray of float32 [seats, n]
+            As in the table, a row for each seat.
         """
+        lengths = _bins(turns)
         return cls(
             games=len(turns),
-            wins={number - 1: count for number, count in _bins(winner.astype(np.int64) + 1).items()},
+            wins={number - 1: count for number, count in _bins(winner + 1).items()},
             endings=_bins(termination),
-            turns=_bins(turns),
-            actions=_bins(actions),
-            returns=[_values(column) for column in returns.T],
+            turns=lengths,
+            # On a grid a turn is an action, and half a million games need not be counted twice.
+            actions=dict(lengths) if np.array_equal(turns, actions) else _bins(actions),
+            returns=[_values(column) for column in returns],
         )
 
     @classmethod
@@ -106,6 +108,8 @@ class Tally:
 
 
 def _bins(values: np.ndarray) -> dict[int, int]:
+    if len(values) and (values == values[0]).all():
+        return {int(values[0]): len(values)}
     counts = np.bincount(values)
     return {int(value): int(counts[value]) for value in np.flatnonzero(counts)}
 
