@@ -40,10 +40,12 @@ study: $(VENV)/wheel.stamp $(VENV)/study.stamp ## random games of every preset a
 test: test-rust test-python test-notebooks ## every test: the rules in Rust, the package in Python, the notebooks in short form
 
 ##@ More
-.PHONY: check bench docs notebooks lab test-browser fuzz fmt develop lock clean help
+.PHONY: check bench instructions docs notebooks lab test-browser fuzz fmt develop lock clean help
 check: fmt-check clippy doc lint types stubs test ## all that CI does
 bench: $(VENV)/wheel.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
 	$(BIN)/python benches/bench.py
+instructions: ## callgrind's count of a random game of each preset, against benches/instructions.json (5 % worse fails)
+	$(PYTHON) benches/instructions.py $(ACCEPT)
 docs: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual, as site/index.html
 	NO_MKDOCS_2_WARNING=1 $(NICE) $(BIN)/mkdocs build --strict --quiet
 	@echo "the manual: site/index.html"

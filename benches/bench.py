@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import statistics
 import subprocess
 import sys
@@ -22,6 +21,8 @@ import numpy as np
 
 # One core: processor time of one thread would not see the work of others.
 os.environ["RAYON_NUM_THREADS"] = "1"
+
+from instructions import bench_binary, instructions
 
 import fivefold as ff
 
@@ -36,37 +37,6 @@ OTHERS = {
     "pagoda": "limit, line masks: 1.2 M/s",
     "pah_tum": "limit, scalar: 15-18 M/s",
 }
-
-
-def bench_binary() -> str:
-    """Build the bench and give its path."""
-    built = subprocess.run(
-        ["cargo", "bench", "--locked", "--bench", "speed", "--no-run", "--message-format=json"],
-        cwd=ROOT,
-        check=True,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    messages = [json.loads(line) for line in built.stdout.splitlines() if line.startswith("{")]
-    paths = [m["executable"] for m in messages if m.get("executable")]
-    return str(paths[-1])
-
-
-def instructions(binary: str, preset: str) -> float | None:
-    """Instructions a game, by callgrind: the difference of two runs leaves out the start."""
-    if shutil.which("valgrind") is None:
-        return None
-
-    def count(games: int) -> int:
-        command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", binary]
-        run = subprocess.run(
-            [*command, "--games", preset, str(games)], capture_output=True, text=True, check=True
-        )
-        line = next(line for line in run.stderr.splitlines() if "Collected" in line)
-        return int(line.split(":")[1])
-
-    few, many = 50, 150
-    return (count(many) - count(few)) / (many - few)
 
 
 def nanoseconds(work: Callable[[], object], calls: int = 20_000) -> float:

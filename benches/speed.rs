@@ -4,7 +4,7 @@
 //! rows of one run can be compared even on a shared machine.
 //!
 //! `speed` measures every preset, `speed PRESET ...` some; `speed --games PRESET N` plays N games and
-//! measures nothing, for counting instructions from outside.
+//! measures nothing, for counting instructions from outside; `speed --names` lists the presets.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -18,6 +18,10 @@ const REPETITIONS: usize = 7;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
+    if arguments.first().is_some_and(|first| first == "--names") {
+        games::PRESETS.iter().for_each(|preset| println!("{}", preset.name));
+        return;
+    }
     if arguments.first().is_some_and(|first| first == "--games") {
         let games = arguments[2].parse().expect("a number of games");
         black_box(play(&sequence(&arguments[1]), games));

@@ -1,0 +1,152 @@
+"""Growth curves for `docs/performance.md`: cost a ply by board size, batches by size, threads.
+
+    python benches/growth.py     measure (about two minutes on an idle machine), draw, write the data
+
+Pictures go to `docs/performance/`, the figures that they show to `docs/performance/growth.json`.
+Everything is a median of repeated runs; one core unless threads are what is counted.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+os.environ["RAYON_NUM_THREADS"] = "1"
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib import pyplot as plt
+
+import fivefold as ff
+
+OUT = Path(__file__).resolve().parent.parent / "docs" / "performance"
+SIZES = (7, 9, 11, 13, 15, 17, 19, 25, 31, 41, 51, 63)
+GAMES = ("freestyle", "renju", "pagoda", "pente", "pah_tum", "custodial_pah_tum")
+BATCHES = (1, 4, 16, 64, 256, 1024, 4096)
+ROUNDS = 5
+
+
+def seconds(work: Callable[[], object], clock: Callable[[], float] = time.thread_time) -> float:
+    """Time of a call: the median of some rounds, each long enough to be timed."""
+    repeats = 1
+    while True:
+        began = clock()
+        for _ in range(repeats):
+            work()
+        if clock() - began > 0.05:
+            break
+        repeats *= 4
+    rounds = []
+    for _ in range(ROUNDS):
+        began = clock()
+        for _ in range(repeats):
+            work()
+        rounds.append((clock() - began) / repeats)
+    return statistics.median(rounds)
+
+
+def by_size() -> dict[str, dict[int, float]]:
+    """Nanoseconds an action of random play, by board size."""
+    found: dict[str, dict[int, float]] = {}
+    for preset in GAMES:
+        found[preset] = {}
+        for size in SIZES:
+            try:
+                rules = ff.rules(preset, size=size)
+            except ff.FivefoldError:
+                continue  # the game has no board of this size
+            games = max(4, 40_000 // size**2)
+            actions = int(ff.playouts(rules, games, seed=1, threads=1).actions.sum())
+            cost = seconds(lambda rules=rules, games=games: ff.playouts(rules, games, seed=1, threads=1))
+            found[preset][size] = 1e9 * cost / actions
+    return found
+
+
+def by_batch() -> dict[str, dict[int, float]]:
+    """Million steps a second of a batch with masks and observations, by its number of games."""
+    found: dict[str, dict[int, float]] = {}
+    for preset in ("freestyle", "renju", "pagoda"):
+        rules = ff.rules(preset)
+        found[preset] = {}
+        for games in BATCHES:
+            batch = ff.Batch(rules, games, 1)
+            _ = batch.observation
+            script = scripted(batch, 16)
+
+            def play(batch: ff.Batch = batch, script: list[np.ndarray] = script) -> None:
+                for actions in script:
+                    batch.step(actions)
+
+            cost = seconds(lambda: (batch.reset(), play())) - seconds(batch.reset)  # noqa: B023
+            found[preset][games] = games * len(script) / cost / 1e6
+    return found
+
+
+def scripted(batch: ff.Batch, steps: int) -> list[np.ndarray]:
+    """Give legal actions for so many steps of every game, drawn once."""
+    generator, script = np.random.default_rng(1), []
+    batch.reset()
+    for _ in range(steps):
+        weights = generator.random(batch.legal_mask.shape) * batch.legal_mask
+        script.append(weights.argmax(axis=1).astype(np.int32))
+        batch.step(script[-1])
+    return script
+
+
+def by_threads() -> dict[str, dict[int, float]]:
+    """Rate of whole playouts against that of one thread, on the clock."""
+    found: dict[str, dict[int, float]] = {}
+    most = len(os.sched_getaffinity(0))
+    for preset, games in (("freestyle", 400_000), ("renju", 20_000), ("pentagame", 1_000)):
+        rules = ff.rules(preset)
+        times = {
+            threads: seconds(
+                lambda rules=rules, games=games, threads=threads: ff.playouts(
+                    rules, games, seed=1, threads=threads
+                ),
+                time.perf_counter,
+            )
+            for threads in range(1, most + 1)
+        }
+        found[preset] = {threads: times[1] / times[threads] for threads in times}
+    return found
+
+
+def draw(name: str, curves: dict[str, dict[int, float]], across: str, up: str, log: bool) -> None:
+    """Draw one picture."""
+    figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
+    for label, curve in curves.items():
+        axes.plot(list(curve), list(curve.values()), marker="o", markersize=3, label=label)
+    axes.set(xlabel=across, ylabel=up)
+    if log:
+        axes.set_xscale("log", base=2)
+    axes.set_ylim(bottom=0)
+    axes.legend(fontsize="small", frameon=False)
+    axes.spines[["top", "right"]].set_visible(False)
+    with mpl.rc_context({"svg.hashsalt": "fivefold"}):
+        figure.savefig(OUT / f"{name}.svg", metadata={"Date": None})
+    plt.close(figure)
+
+
+def main() -> None:
+    """Measure, draw, write."""
+    OUT.mkdir(exist_ok=True)
+    found: dict[str, Any] = {"version": ff.__version__}
+    for name, measure, across, up, log in (
+        ("size", by_size, "points along a side", "ns an action", False),
+        ("batch", by_batch, "games in the batch", "million steps a second", True),
+        ("threads", by_threads, "threads", "times the rate of one", False),
+    ):
+        print(f"measuring by {name}", flush=True)
+        found[name] = measure()
+        draw(name, found[name], across, up, log)
+        (OUT / "growth.json").write_text(json.dumps(found, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
