@@ -44,18 +44,12 @@ def instructions(binary: str, preset: str) -> int | None:
     if shutil.which("valgrind") is None:
         return None
 
+    environment = os.environ | {"FIVEFOLD_PORTABLE": "1"}
+    callgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+
     def count(games: int) -> int:
-        command = [
-            "valgrind",
-            "--tool=callgrind",
-            "--callgrind-out-file=/dev/null",
-            binary,
-            "--games",
-            preset,
-        ]
-        run = subprocess.run(
-            [*command, str(games)], capture_output=True, text=True, check=True, env=_portable()
-        )
+        command = [*callgrind, binary, "--games", preset, str(games)]
+        run = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
         line = next(line for line in run.stderr.splitlines() if "Collected" in line)
         return int(line.split(":")[1])
 
