@@ -11,6 +11,7 @@ or without valgrind, there is nothing to compare and the script says so.
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -34,9 +35,7 @@ def bench_binary() -> str:
 
 def compiler() -> str:
     """Name the compiler that counts belong to."""
-    return subprocess.run(
-        ["rustc", "--version"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
-    ).stdout.strip()
+    return _said(["rustc", "--version"]).strip()
 
 
 def instructions(binary: str, preset: str) -> int | None:
