@@ -9,9 +9,11 @@ try:
 except ImportError as error:
     raise ImportError("fivefold.plot needs matplotlib: pip install fivefold[plot]") from error
 
+from fivefold._statistics import wilson
+
 from ._paint import paint
 from .boards import board, grid, heatmap
-from .charts import game_curve, lengths, outcomes, wilson
+from .charts import game_curve, lengths, outcomes
 from .files import rgb_array, save_gif, save_png
 from .trees import tree
 

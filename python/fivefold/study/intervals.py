@@ -3,8 +3,7 @@
 import math
 from typing import NamedTuple
 
-# The 0.975 quantile of the normal distribution.
-Z = 1.959963984540054
+from fivefold._statistics import Z95, wilson
 
 
 class Interval(NamedTuple):
@@ -30,10 +29,10 @@ def share(hits: int, games: int) -> Interval:
     """
     if games == 0:
         return Interval(math.nan, 0.0, 1.0)
-    p, spread = hits / games, Z * Z / games
-    centre = (p + spread / 2) / (1 + spread)
-    half = math.sqrt(p * (1 - p) * spread + spread * spread / 4) / (1 + spread)
-    return Interval(p, max(0.0, min(p, centre - half)), min(1.0, max(p, centre + half)))
+    value = hits / games
+    low, high = map(float, wilson(hits, games))
+    # Rounding must not push an end past the value.
+    return Interval(value, min(value, low), max(value, high))
 
 
 def mean(value: float, deviation: float, games: int) -> Interval:
@@ -48,7 +47,7 @@ def mean(value: float, deviation: float, games: int) -> Interval:
     """
     if games < 2:
         return Interval(value, math.nan, math.nan)
-    half = Z * deviation / math.sqrt(games)
+    half = Z95 * deviation / math.sqrt(games)
     return Interval(value, value - half, value + half)
 
 
