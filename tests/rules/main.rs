@@ -9,6 +9,7 @@ use fivefold::games::{AnyPosition, Game};
 use fivefold::position::Position;
 
 mod batch;
+mod batch_memory;
 mod contract;
 mod golden;
 mod gomoku;
@@ -17,6 +18,7 @@ mod pah_tum;
 mod pentagame;
 mod playouts;
 mod playthroughs;
+mod record;
 mod renju;
 
 /// The position after moves from the start.

@@ -1,0 +1,66 @@
+//! The memory of batches, and that they play what playouts play.
+
+use fivefold::batch::{self, OVER};
+use fivefold::games;
+use fivefold::playout::{Sequence, Source};
+use fivefold::stream::game_seed;
+
+fn seeds(count: u64) -> Vec<u64> {
+    (0..count).map(|game| game_seed(1, game)).collect()
+}
+
+#[test]
+fn a_batch_played_out_gives_the_results_of_playouts() {
+    for preset in games::PRESETS {
+        let game = games::preset(preset.name).unwrap();
+        // More games than one thread takes, so that the halves are put together rightly.
+        let mut batch = batch::any(&game.rules, &seeds(150)).unwrap();
+        batch.play_random(0..150, None);
+        let sequence = Sequence { game, source: Source::Rules, seed: 1 };
+        let results = sequence.play(0, 150, 1, |_| std::ops::ControlFlow::Continue(())).unwrap();
+        let arrays = batch.arrays();
+        assert_eq!(arrays.rewards, &results.returns[..], "{}", preset.name);
+        assert!(arrays.players.iter().all(|&player| player == OVER));
+    }
+}
+
+#[test]
+fn a_refused_step_changes_no_game() {
+    let game = games::preset("freestyle").unwrap();
+    let mut batch = batch::any(&game.rules, &seeds(100)).unwrap();
+    batch.step(&vec![7; 100], None).unwrap();
+    let before = batch.arrays().boards.to_vec();
+    let mut actions = vec![8; 100];
+    for (wrong, rule) in [(7, "E5"), (-1, "E7"), (225, "E7"), (i32::MIN, "E7")] {
+        actions[99] = wrong;
+        let refused = batch.step(&actions, None).unwrap_err();
+        assert_eq!((refused.game, refused.refusal.rule), (99, rule));
+        assert_eq!(batch.arrays().boards, &before[..]);
+    }
+}
+
+#[test]
+fn the_arrays_of_a_batch_never_move() {
+    let game = games::preset("freestyle").unwrap();
+    let mut batch = batch::any(&game.rules, &seeds(70)).unwrap();
+    let places = |batch: &mut Box<dyn batch::AnyBatch>| {
+        let arrays = batch.arrays();
+        (
+            arrays.boards.as_ptr(),
+            arrays.masks.as_ptr(),
+            arrays.players.as_ptr(),
+            arrays.rewards.as_ptr(),
+            arrays.terminated.as_ptr(),
+            arrays.truncated.as_ptr(),
+            arrays.observations.as_ptr(),
+        )
+    };
+    let before = places(&mut batch);
+    batch.watch();
+    batch.step(&vec![0; 70], None).unwrap();
+    batch.play_random(0..70, Some(3));
+    batch.reset(Some(&vec![true; 70]), None);
+    batch.play_random(0..70, None);
+    batch.reset(None, None);
+    assert_eq!(places(&mut batch), before);
+}
