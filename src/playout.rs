@@ -187,13 +187,11 @@ struct Part<'a> {
 impl<'a> Part<'a> {
     /// Writes down how game `index` ended.
     fn note(&mut self, index: usize, ending: Ending) {
-        let returns = &mut self.returns[index * self.players..(index + 1) * self.players];
-        returns.fill(0.0);
-        if let Some(winner) = ending.winner {
-            returns.fill(-1.0);
-            returns[usize::from(winner)] = 1.0;
-            self.winners[index] = 1 << winner;
-        }
+        // Who wins is as good as a toss of a coin: looked up, since a branch would be guessed.
+        const RETURNS: [[f32; 2]; 3] = [[0.0, 0.0], [1.0, -1.0], [-1.0, 1.0]];
+        let winner = ending.winner.map_or(0, |seat| 1 + seat);
+        self.returns[2 * index..2 * index + 2].copy_from_slice(&RETURNS[usize::from(winner)]);
+        self.winners[index] = winner;
         self.turns[index] = ending.turns;
         self.actions[index] = ending.turns;
         self.termination[index] = ending.termination as u8;
@@ -344,17 +342,18 @@ impl Sequence {
         R: crate::position::Rules,
         R::Position: Registered,
     {
-        let mut drawer = Drawer::default();
+        let (mut drawer, mut whole) = (Drawer::default(), Vec::new());
         for (index, &seed) in part.seeds.iter().enumerate() {
             let (mut position, mut stream) = self.start(rules, seed);
             let first = &mut part.first_actions[index * part.kept..(index + 1) * part.kept];
             let mut actions = 0;
-            drawer.finish(&mut position, &mut stream, |action| {
+            let note = |action: Action| {
                 if let Some(place) = first.get_mut(usize::from(actions)) {
                     *place = action.0;
                 }
                 actions += 1;
-            });
+            };
+            self.finish(&mut position, &mut stream, &mut drawer, &mut whole, note);
             position.returns(&mut part.returns[index * part.players..(index + 1) * part.players]);
             part.turns[index] = position.turns() as u16;
             part.actions[index] = actions;
@@ -381,12 +380,34 @@ impl Sequence {
         (position, stream)
     }
 
+    /// Plays a game to its end: drawn as a whole where its rules do so at their start, else move
+    /// by move.
+    fn finish<P: Position>(
+        &self,
+        position: &mut P,
+        stream: &mut Stream,
+        drawer: &mut Drawer,
+        whole: &mut Vec<Action>,
+        mut note: impl FnMut(Action),
+    ) {
+        if matches!(self.source, Source::Rules) && position.draw_whole(stream, whole) {
+            for &action in &*whole {
+                position.play_unchecked(action);
+                note(action);
+            }
+        } else {
+            drawer.finish(position, stream, note);
+        }
+    }
+
     /// Start and actions of game `index`, played again.
     pub fn game(&self, index: u64) -> (AnyPosition, Vec<Action>) {
         with_game!(Rules, &self.game.rules, rules => {
             let (mut position, mut stream) = self.start(rules, self.seed_of(index));
             let (start, mut actions) = (position.clone(), Vec::new());
-            Drawer::default().finish(&mut position, &mut stream, |action| actions.push(action));
+            let (mut drawer, mut whole) = (Drawer::default(), Vec::new());
+            let note = |action| actions.push(action);
+            self.finish(&mut position, &mut stream, &mut drawer, &mut whole, note);
             (start.into(), actions)
         })
     }

@@ -362,6 +362,13 @@ pub trait Position:
         room[stream.below(room.len())]
     }
 
+    /// Where random games of these rules are drawn as a whole and not move by move: draws the rest
+    /// of one, writes its actions into `out` and says true (docs/random-play.md).
+    fn draw_whole(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
+        let _ = (stream, out);
+        false
+    }
+
     /// Points that the last move emptied, ascending.
     fn captured(&self) -> Vec<u16> {
         Vec::new()

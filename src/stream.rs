@@ -7,6 +7,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// The finaliser of `SplitMix64`: a bijection of 64-bit words whose bits all depend on all.
 ///
 /// Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014.
+#[inline]
 pub fn mix64(word: u64) -> u64 {
     let word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -56,6 +57,13 @@ impl Stream {
         let word = self.generator.next_u64();
         self.waiting = (word >> 32) | (1 << 32);
         word as u32
+    }
+
+    /// The next 64 bits; a half that is waiting is left out.
+    #[inline]
+    pub fn word(&mut self) -> u64 {
+        self.waiting = 0;
+        self.generator.next_u64()
     }
 
     /// An index below `count` (at least 1): the high word of a 32-bit draw times `count`. One

@@ -685,7 +685,8 @@ class Batch:
     def play_random(self, turns: SupportsIndex | None = None) -> None:
         """Play so many turns at random in every game, or all games to their end.
 
-        Drawn as `playouts` draws: a batch of seed s played to the end is ``playouts(rules, n, s)``.
+        Drawn as `playouts` draws: a batch of seed s played to the end is ``playouts(rules, n, s)``,
+        but for plain Pah-Tum, whose playouts are drawn as whole games.
         Ctrl-C stops between games.
         """
     def __len__(self) -> int: ...
@@ -1049,7 +1050,7 @@ def playouts(
 
     Game i depends on the rules (or position), the seed and i alone, whatever the machine and the
     number of threads. Each action is drawn uniformly from the legal ones, never ``pass`` while
-    another is legal.
+    another is legal. (Plain Pah-Tum is drawn as whole games, which comes to the same.)
 
     Parameters
     ----------

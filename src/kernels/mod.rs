@@ -6,7 +6,12 @@
 
 mod board;
 mod captures;
+mod dispatch;
+#[allow(clippy::inline_always)] // what is not inlined does not get the wider instructions
+mod fill;
 mod rows;
+#[allow(clippy::inline_always)]
+mod words;
 
 use crate::games::Rules;
 use crate::position::Termination;
@@ -29,6 +34,8 @@ pub enum Kernel {
     Rows(rows::Plan),
     /// Rows and captures: Pagoda and its kin without an opening and without a handicap.
     Captures(captures::Plan),
+    /// The full board: plain Pah-Tum.
+    Fill(fill::Plan),
 }
 
 /// The kernel for games of these rules from their start, if there is one.
@@ -36,6 +43,7 @@ pub fn claim(rules: &Rules) -> Option<Kernel> {
     match rules {
         Rules::Gomoku(options) => rows::Plan::claim(options).map(Kernel::Rows),
         Rules::Pagoda(options) => captures::Plan::claim(options).map(Kernel::Captures),
+        Rules::PahTum(options) => fill::Plan::claim(options).map(Kernel::Fill),
         _ => None,
     }
 }
@@ -46,6 +54,7 @@ impl Kernel {
         match self {
             Self::Rows(plan) => plan.play(seeds, note),
             Self::Captures(plan) => plan.play(seeds, note),
+            Self::Fill(plan) => plan.play(seeds, note),
         }
     }
 
@@ -55,6 +64,7 @@ impl Kernel {
         match self {
             Self::Rows(plan) => plan.opening(seed, out, moved),
             Self::Captures(plan) => plan.opening(seed, out),
+            Self::Fill(plan) => plan.opening(seed, out),
         }
     }
 }

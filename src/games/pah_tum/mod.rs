@@ -20,7 +20,7 @@
 //! - **T6** Notation `d4`, with a capture `d4xd5`, always written.
 //!
 //! [`options`](Options) say which game, [`PahTum`] is a position, [`squares`] has the geometry
-//! and the scoring, [`questions`] what a player may ask about a position,
+//! and the scoring, `whole` draws a whole random game at once, [`questions`] what a player may ask about a position,
 //! [`solver`] the exact value of one.
 
 mod notation;
@@ -30,6 +30,7 @@ mod position;
 pub mod questions;
 pub mod solver;
 pub mod squares;
+pub(crate) mod whole;
 
 pub use options::{Options, Setup};
 pub use position::PahTum;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::position::{PahTum, Phase};
 use super::squares::CAPTURES;
+use super::whole::draw_black;
 use crate::board::{Point, Size, motions};
 use crate::position::{Facts, OptionInfo, Refusal, Rules, SetUp, Symmetry, Termination};
 use crate::stream::Stream;
@@ -224,18 +225,13 @@ impl Rules for Options {
         }
     }
 
-    /// Random black stones are drawn one by one from the ascending list of squares that are left,
-    /// the last of the list moving into the gap.
     fn start(&self, stream: &mut Stream) -> PahTum {
         if self.setup() != Setup::Random {
             return self.empty(Phase::Stones);
         }
         let mut start = self.empty(Phase::Play);
-        start.black = self.layout_squares().ok().flatten().unwrap_or_else(|| {
-            let mut left: Vec<u16> = (0..self.grid().points() as u16).collect();
-            (0..BLACK_STONES)
-                .fold(0, |black, _| black | 1 << left.swap_remove(stream.below(left.len())))
-        });
+        let layout = self.layout_squares().ok().flatten();
+        start.black = layout.unwrap_or_else(|| draw_black(self.grid().points(), stream));
         start
     }
 

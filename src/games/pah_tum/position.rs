@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::options::{BLACK_STONES, Setup, image};
 use super::squares::{CAPTURES, Squares, Word};
+use super::whole::{draw_order, draw_yellow};
 use crate::board::{Point, Size, draw};
 use crate::position::{Action, Decider, Outcome, Player, Position, Refusal, Symmetry, Termination};
 use crate::stream::Stream;
@@ -173,6 +174,13 @@ impl PahTum {
         let game = (self.size, self.custodial, self.setup, self.limited);
         let supply = if self.limited { self.supply } else { [0; 2] };
         (game, self.squares(), supply, self.phase, self.blue_first_seat, self.mover)
+    }
+
+    /// Draws a whole random game from the start of plain Pah-Tum; writes its first plies.
+    pub(crate) fn draw_plies(&self, stream: &mut Stream, plies: &mut [u16]) {
+        let empty = self.empty();
+        let yellow = draw_yellow(self.points(), empty, stream);
+        draw_order([yellow, empty & !yellow], stream, plies);
     }
 
     fn draw_from<W: Word>(&self, stream: &mut Stream) -> Action {
@@ -360,6 +368,17 @@ impl Position for PahTum {
             Phase::Colours => self.colour_action(stream.below(2)),
             Phase::Over(_) => Action(0),
         }
+    }
+
+    fn draw_whole(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
+        let at_start = self.is_free() && self.stones == [0; 2] && self.mover == 0;
+        if at_start {
+            let mut plies = vec![0; self.empty().count() as usize];
+            self.draw_plies(stream, &mut plies);
+            out.clear();
+            out.extend(plies.into_iter().map(Action));
+        }
+        at_start
     }
 
     fn captured(&self) -> Vec<u16> {

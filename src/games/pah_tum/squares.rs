@@ -18,6 +18,8 @@ pub trait Word:
 {
     /// No square.
     const NONE: Self;
+    /// The first square.
+    const ONE: Self;
     /// The low bits of a wide word.
     fn narrow(wide: u128) -> Self;
     /// How many squares.
@@ -28,6 +30,7 @@ pub trait Word:
 
 impl Word for u64 {
     const NONE: Self = 0;
+    const ONE: Self = 1;
 
     #[inline]
     fn narrow(wide: u128) -> Self {
@@ -62,6 +65,7 @@ impl Word for u64 {
 
 impl Word for u128 {
     const NONE: Self = 0;
+    const ONE: Self = 1;
 
     #[inline]
     fn narrow(wide: u128) -> Self {

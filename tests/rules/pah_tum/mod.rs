@@ -1,5 +1,6 @@
 //! Pah-Tum and Custodial Pah-Tum, law by law (T1-T6).
 
+mod kernel;
 mod laws;
 mod naive;
 mod solver;

@@ -1,0 +1,69 @@
+//! A whole random game of plain Pah-Tum, drawn at once.
+//!
+//! When the board is full only the squares of each colour count (T2), and in a random game every
+//! way of giving half of the empty squares to Yellow is equally likely. So those are drawn first,
+//! and the order in which they were filled afterwards, where somebody asks for it. The draws are
+//! part of the contract: `docs/random-play.md` has them in words.
+
+use super::options::BLACK_STONES;
+use super::squares::Word;
+use crate::stream::Stream;
+
+/// The squares of the black stones (T1): drawn one by one from the ascending list of those that
+/// are left, the last of the list moving into the gap.
+pub(crate) fn draw_black(points: usize, stream: &mut Stream) -> u128 {
+    let mut left: [u8; 121] = std::array::from_fn(|square| square as u8);
+    (points - BLACK_STONES + 1..=points).rev().fold(0, |black, count| {
+        let index = stream.below(count);
+        let square = left[index];
+        left[index] = left[count - 1];
+        black | 1 << square
+    })
+}
+
+/// How many bits name a square, and so how many squares a word names.
+pub(crate) const fn bits_of_a_square(points: usize) -> u32 {
+    (points - 1).ilog2() + 1
+}
+
+/// The squares that Yellow fills: half of the empty ones.
+///
+/// Each is Yellow's or Blue's by a bit. Then random squares of the colour that has too many change
+/// hands until both have half; since no square is treated unlike another, all halves are equally
+/// likely.
+pub(crate) fn draw_yellow<W: Word>(points: usize, empty: W, stream: &mut Stream) -> W {
+    let half = empty.count() / 2;
+    let mut words = u128::from(stream.word());
+    if points > 64 {
+        words |= u128::from(stream.word()) << 64;
+    }
+    let yellow = W::narrow(words) & empty;
+    let too_many = yellow.count() > half;
+    let mut larger = if too_many { yellow } else { empty & !yellow };
+    let mut surplus = larger.count() - half;
+    let bits = bits_of_a_square(points);
+    while surplus > 0 {
+        let mut word = stream.word();
+        for _ in 0..64 / bits {
+            let square = word as u32 & ((1 << bits) - 1);
+            word >>= bits;
+            // A square beyond the board, a black one or one of the other colour changes nothing.
+            if surplus > 0 && larger >> square & W::ONE == W::ONE {
+                larger = larger & !(W::ONE << square);
+                surplus -= 1;
+            }
+        }
+    }
+    if too_many { larger } else { empty & !larger }
+}
+
+/// The first plies of a game in which the colours fill these squares: each in turn draws from the
+/// ascending list of its squares, the last of the list moving into the gap.
+pub(crate) fn draw_order(squares: [u128; 2], stream: &mut Stream, plies: &mut [u16]) {
+    let mut left = squares
+        .map(|squares| (0..128).filter(|square| squares >> square & 1 == 1).collect::<Vec<u16>>());
+    for (ply, place) in plies.iter_mut().enumerate() {
+        let left = &mut left[ply % 2];
+        *place = left.swap_remove(stream.below(left.len()));
+    }
+}

@@ -1,0 +1,68 @@
+//! Run-time choice of vector instructions: the one place where a kernel meets `unsafe`.
+//!
+//! A task is plain Rust, written so that the compiler can do many games side by side: a loop over
+//! games whose body never branches. Here it is compiled again with wider instructions, and the
+//! widest that the machine has runs. What it computes is the same everywhere.
+
+#![allow(unsafe_code)]
+
+/// Work that is to be compiled for several widths of vectors.
+pub trait Task {
+    /// Does it. Mark it `#[inline(always)]`, with all it calls: only what is inlined into a
+    /// function with wider instructions is compiled with them.
+    fn run(self);
+}
+
+/// Has this machine wider vectors than every machine of its kind?
+pub fn is_wide() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return x86::has_avx2();
+    #[cfg(not(target_arch = "x86_64"))]
+    return false;
+}
+
+/// Runs a task with the widest instructions of this machine.
+pub fn run(task: impl Task) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if x86::has_avx512() {
+            // SAFETY: `avx512` needs the features that `has_avx512` has just found; its body is
+            // safe Rust.
+            return unsafe { x86::avx512(task) };
+        }
+        if x86::has_avx2() {
+            // SAFETY: as above, with the features of `has_avx2`.
+            return unsafe { x86::avx2(task) };
+        }
+    }
+    task.run();
+}
+
+/// Each function with the features it needs, and whether they are there; the answers are kept by
+/// the standard library, so that asking again is cheap.
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::Task;
+
+    pub fn has_avx512() -> bool {
+        is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512vpopcntdq")
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq")]
+    pub fn avx512(task: impl Task) {
+        task.run();
+    }
+
+    pub fn has_avx2() -> bool {
+        is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")
+    }
+
+    #[target_feature(enable = "avx2,popcnt")]
+    pub fn avx2(task: impl Task) {
+        task.run();
+    }
+}

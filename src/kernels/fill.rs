@@ -1,0 +1,255 @@
+//! Random plain Pah-Tum, a whole game at a time: the black stones, Yellow's half of the squares,
+//! the score. In which order the squares were filled matters to no result.
+//!
+//! On boards of up to 64 squares a game is a calculation without branches, so that with wide
+//! vectors four or eight of them are done side by side. A few games per thousand need more random
+//! words than that calculation has: they are played again one by one, as are all games where there
+//! are no such vectors, and those on larger boards.
+
+use super::Ending;
+use super::dispatch::{self, Task};
+use super::words::{Words, below};
+use crate::games::pah_tum::squares::{Squares, Word};
+use crate::games::pah_tum::whole::{self, bits_of_a_square};
+use crate::games::pah_tum::{Options, PahTum};
+use crate::position::{Rules, Termination};
+use crate::stream::Stream;
+
+/// Games that are done side by side before the next are looked at.
+const BLOCK: usize = 64;
+
+/// Instead of the sign of a game's margin: it has to be played by itself.
+const UNFINISHED: i8 = 2;
+
+/// What the kernel needs to know of the rules.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    rules: Options,
+    points: usize,
+    /// The black stones, if the rules say where they lie.
+    black: Option<u128>,
+}
+
+impl Plan {
+    /// Claims plain Pah-Tum of every size, with and without a layout.
+    pub fn claim(options: &Options) -> Option<Self> {
+        let plan = Self {
+            rules: options.clone(),
+            points: options.facts().num_actions,
+            black: options.layout.is_some().then(|| black_of(&options.start(&mut Stream::new(0)))),
+        };
+        (!options.custodial).then_some(plan)
+    }
+
+    /// Plays the game of each seed, in order.
+    pub fn play(&self, seeds: &[u64], mut note: impl FnMut(Ending)) {
+        let mut signs = [0; BLOCK];
+        for seeds in seeds.chunks(BLOCK) {
+            let signs = &mut signs[..seeds.len()];
+            if dispatch::is_wide() && self.points <= 64 {
+                self.play_side_by_side(seeds, signs);
+            } else {
+                self.play_one_by_one(seeds, signs);
+            }
+            for &sign in &*signs {
+                note(self.ending(sign));
+            }
+        }
+    }
+
+    /// The first plies of the game of a seed.
+    pub fn opening(&self, seed: u64, out: &mut [u16]) {
+        let mut stream = Stream::new(seed);
+        let start = self.rules.start(&mut stream);
+        start.draw_plies(&mut stream, out);
+    }
+
+    #[inline]
+    fn ending(&self, sign: i8) -> Ending {
+        let winner = match sign {
+            0 => None,
+            1.. => Some(0),
+            _ => Some(1),
+        };
+        let turns = (self.points - 5) as u16;
+        Ending { winner, turns, termination: Termination::FullBoard }
+    }
+
+    fn play_side_by_side(&self, seeds: &[u64], signs: &mut [i8]) {
+        let black = self.black.map(|black| black as u64);
+        if self.points == 25 {
+            dispatch::run(Block::<5> { black, seeds, signs: &mut *signs });
+        } else {
+            dispatch::run(Block::<7> { black, seeds, signs: &mut *signs });
+        }
+        for (&seed, sign) in seeds.iter().zip(signs) {
+            if *sign == UNFINISHED {
+                *sign = self.sign(seed);
+            }
+        }
+    }
+
+    fn play_one_by_one(&self, seeds: &[u64], signs: &mut [i8]) {
+        for (&seed, sign) in seeds.iter().zip(signs) {
+            *sign = self.sign(seed);
+        }
+    }
+
+    /// Who wins the game of a seed: 1 Yellow, -1 Blue, 0 nobody.
+    fn sign(&self, seed: u64) -> i8 {
+        let mut stream = Stream::new(seed);
+        let black = self.black.unwrap_or_else(|| whole::draw_black(self.points, &mut stream));
+        if self.points <= 64 {
+            self.sign_of(black as u64, &mut stream)
+        } else {
+            self.sign_of(black, &mut stream)
+        }
+    }
+
+    fn sign_of<W: Word>(&self, black: W, stream: &mut Stream) -> i8 {
+        let squares = Squares::<W>::of(self.rules.size);
+        let empty = squares.full & !black;
+        let yellow = whole::draw_yellow(self.points, empty, stream);
+        (squares.score(yellow) - squares.score(empty & !yellow)).signum() as i8
+    }
+}
+
+fn black_of(position: &PahTum) -> u128 {
+    position.squares()[2]
+}
+
+/// Games on a board of side `SIDE`, whose squares fit a word.
+struct Block<'a, const SIDE: usize> {
+    black: Option<u64>,
+    seeds: &'a [u64],
+    signs: &'a mut [i8],
+}
+
+impl<const SIDE: usize> Task for Block<'_, SIDE> {
+    #[inline(always)]
+    fn run(self) {
+        // One loop for each way, so that nothing is asked within. No closures: only what is always
+        // inlined gets the wide instructions.
+        let games = self.seeds.iter().zip(self.signs);
+        if let Some(black) = self.black {
+            for (&seed, sign) in games {
+                *sign = fill::<SIDE>(black, Words::new(seed));
+            }
+        } else {
+            for (&seed, sign) in games {
+                let mut words = Words::new(seed);
+                *sign = fill::<SIDE>(draw_black::<SIDE>(&mut words), words);
+            }
+        }
+    }
+}
+
+/// `whole::draw_black` without a list: for each square drawn, which one moved into its place.
+#[inline(always)]
+fn draw_black<const SIDE: usize>(words: &mut Words) -> u64 {
+    let points = (SIDE * SIDE) as u64;
+    let [first, second, third] = [words.next(), words.next(), words.next()];
+    let halves = [first, first >> 32, second, second >> 32, third];
+    let (mut drawn, mut moved, mut black) = ([0; 5], [0; 5], 0);
+    for stone in 0..halves.len() {
+        let last = points - 1 - stone as u64;
+        let index = below(halves[stone], last + 1);
+        let (mut square, mut moving) = (index, last);
+        for earlier in 0..stone {
+            square = if drawn[earlier] == index { moved[earlier] } else { square };
+            moving = if drawn[earlier] == last { moved[earlier] } else { moving };
+        }
+        (drawn[stone], moved[stone]) = (index, moving);
+        black |= 1 << (square & 63);
+    }
+    black
+}
+
+/// `whole::draw_yellow` and the score, without branches: the sign of Yellow's margin. Unfinished if
+/// three words do not do away with the surplus.
+#[inline(always)]
+fn fill<const SIDE: usize>(black: u64, mut words: Words) -> i8 {
+    let empty = ((1 << (SIDE * SIDE)) - 1) & !black;
+    let half = (SIDE * SIDE - 5) as u64 / 2;
+    let yellow = words.next() & empty;
+    let count = u64::from(yellow.count_ones());
+    let too_many = count > half;
+    let larger = if too_many { yellow } else { empty ^ yellow };
+    let surplus = if too_many { count - half } else { half - count };
+    // Calls instead of a loop around them, which would be too long to be unrolled.
+    let (larger, surplus) = change::<SIDE>(larger, surplus, words.next());
+    let (larger, surplus) = change::<SIDE>(larger, surplus, words.next());
+    let (larger, surplus) = change::<SIDE>(larger, surplus, words.next());
+    let margin = score::<SIDE>(larger) - score::<SIDE>(empty ^ larger);
+    let margin = if too_many { margin } else { -margin };
+    let sign = i8::from(margin > 0) - i8::from(margin < 0);
+    if surplus == 0 { sign } else { UNFINISHED }
+}
+
+/// The squares of a word change hands while there is a surplus.
+#[inline(always)]
+fn change<const SIDE: usize>(mut larger: u64, mut surplus: u64, mut word: u64) -> (u64, u64) {
+    let bits = const { bits_of_a_square(SIDE * SIDE) };
+    for _ in 0..64 / bits {
+        let square = word & ((1 << bits) - 1);
+        word >>= bits;
+        // 0 or 1: a condition would invite the compiler to branch.
+        let changes = (larger >> square) & 1 & u64::from(surplus != 0);
+        larger ^= changes << square;
+        surplus -= changes;
+    }
+    (larger, surplus)
+}
+
+/// [`Squares::score`] for all lengths, also those that no row has.
+#[inline(always)]
+fn score<const SIDE: usize>(stones: u64) -> i64 {
+    let not_last = const { not_last(SIDE) };
+    let mut across = stones & (stones >> 1) & not_last;
+    let mut along = stones & (stones >> SIDE);
+    let mut total = 0;
+    // An inclusive range would not be unrolled.
+    for longer in 0..SIDE - 2 {
+        across = across & (across >> 1) & not_last;
+        along &= along >> SIDE;
+        let worth = if longer == 0 { 3 } else { 2 << longer };
+        total += worth * i64::from(across.count_ones() + along.count_ones());
+    }
+    total
+}
+
+/// All squares but those of the last column.
+const fn not_last(side: usize) -> u64 {
+    let (mut squares, mut row) = (0, 0);
+    while row < side {
+        squares |= ((1 << (side - 1)) - 1) << (row * side);
+        row += 1;
+    }
+    squares
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stream::game_seed;
+
+    /// The integration tests see only what this machine has; here both ways are played.
+    #[test]
+    fn games_side_by_side_are_the_games_one_by_one() {
+        let layout = ["a1", "b2", "c3", "d4", "e5"].map(str::to_owned).to_vec();
+        for size in [5, 7] {
+            for layout in [None, Some(layout.clone())] {
+                let plan = Plan::claim(&Options { size, layout, ..Options::default() }).unwrap();
+                for block in 0..300 {
+                    // Every length of a block: what is left over by the vectors too.
+                    let seeds: Vec<u64> =
+                        (0..=block % BLOCK as u64).map(|i| game_seed(block, i)).collect();
+                    let (mut one, mut other) = (vec![0; seeds.len()], vec![0; seeds.len()]);
+                    plan.play_side_by_side(&seeds, &mut one);
+                    plan.play_one_by_one(&seeds, &mut other);
+                    assert_eq!(one, other, "size {size}, block {block}");
+                }
+            }
+        }
+    }
+}
