@@ -14,7 +14,7 @@ use crate::stream::{Stream, game_seed};
 use crate::with_game;
 
 /// How often a drawn foul is drawn again before the legal points are listed.
-const REDRAWS: u32 = 32;
+pub(crate) const REDRAWS: u32 = 32;
 
 /// Draws actions uniformly from the legal ones, never `pass` while another is legal.
 #[derive(Clone, Debug, Default)]

@@ -9,6 +9,7 @@ mod captures;
 mod dispatch;
 #[allow(clippy::inline_always)] // what is not inlined does not get the wider instructions
 mod fill;
+mod renju;
 mod rows;
 #[allow(clippy::inline_always)]
 mod words;
@@ -36,6 +37,8 @@ pub enum Kernel {
     Captures(captures::Plan),
     /// The full board: plain Pah-Tum.
     Fill(fill::Plan),
+    /// Rows and fouls: Renju and its history without an opening.
+    Renju(renju::Plan),
 }
 
 /// The kernel for games of these rules from their start, if there is one.
@@ -44,6 +47,7 @@ pub fn claim(rules: &Rules) -> Option<Kernel> {
         Rules::Gomoku(options) => rows::Plan::claim(options).map(Kernel::Rows),
         Rules::Pagoda(options) => captures::Plan::claim(options).map(Kernel::Captures),
         Rules::PahTum(options) => fill::Plan::claim(options).map(Kernel::Fill),
+        Rules::Renju(options) => renju::Plan::claim(options).map(Kernel::Renju),
         _ => None,
     }
 }
@@ -55,6 +59,7 @@ impl Kernel {
             Self::Rows(plan) => plan.play(seeds, note),
             Self::Captures(plan) => plan.play(seeds, note),
             Self::Fill(plan) => plan.play(seeds, note),
+            Self::Renju(plan) => plan.play(seeds, note),
         }
     }
 
@@ -65,6 +70,7 @@ impl Kernel {
             Self::Rows(plan) => plan.opening(seed, out, moved),
             Self::Captures(plan) => plan.opening(seed, out),
             Self::Fill(plan) => plan.opening(seed, out),
+            Self::Renju(plan) => plan.opening(seed, out),
         }
     }
 }

@@ -93,10 +93,66 @@ fn the_kernel_of_rows_plays_the_games_of_the_generic_loop() {
 }
 
 #[test]
+fn the_kernel_of_renju_plays_the_games_of_the_generic_loop() {
+    let claimed = [
+        (1500, "renju", json!({})),
+        (500, "renju", json!({"first_move": "anywhere", "foul": "loses"})),
+        (500, "renju", json!({"three": "no_five_clause", "five": ["or_more", "exact"]})),
+        (
+            500,
+            "renju",
+            json!({"fouls": ["double_three", "double_four"], "full_board": "white_wins"}),
+        ),
+        (300, "renju", json!({"fouls": [], "size": [16, 9], "first_move": "anywhere"})),
+        (300, "renju_1899", json!({"passing": "when_stuck"})),
+        (300, "renju_1918", json!({"size": [31, 7]})),
+        (500, "family", json!({"passing": "never"})),
+        // Small boards: players who are stuck, passes, full boards.
+        (1000, "renju", json!({"size": [7, 5]})),
+        (1000, "renju", json!({"size": [5, 7], "passing": "never"})),
+        (1000, "family", json!({"size": 7, "passing": "when_stuck"})),
+        (1000, "renju", json!({"size": 6, "first_move": "anywhere", "restricted": "both"})),
+        (20, "renju", json!({"size": 63, "restricted": "both"})),
+    ];
+    let mut endings = [0; 14];
+    for (count, preset, options) in claimed {
+        let game = games::build(preset, options.as_object().unwrap()).unwrap();
+        assert!(kernels::claim(&game.rules).is_some(), "{options}");
+        let sequence = Sequence { game, source: Source::Rules, seed: 5 };
+        assert_games_come_back(&sequence, count);
+        for ending in play(&sequence, 0, count, 1).termination {
+            endings[usize::from(ending)] += 1;
+        }
+    }
+    let [_, rows, _, _, fouls, full, passes, no_move, ..] = endings;
+    assert!([rows, fouls, full, passes, no_move].iter().all(|&count| count > 0), "{endings:?}");
+}
+
+#[test]
+fn the_kernel_of_renju_notes_every_action_passes_too() {
+    let options = json!({"size": [7, 5]});
+    let game = games::build("renju", options.as_object().unwrap()).unwrap();
+    let pass = Action(35);
+    let sequence = Sequence { game, source: Source::Rules, seed: 5 };
+    let results = sequence.play_keeping(40, 0, 2000, 1, |_| ControlFlow::Continue(())).unwrap();
+    let mut passes = 0;
+    for (index, first) in results.first_actions.chunks(40).enumerate() {
+        let (_, actions) = sequence.game(index as u64);
+        passes += actions.iter().filter(|&&action| action == pass).count();
+        let mut expected: Vec<u16> = actions.iter().take(40).map(|action| action.0).collect();
+        expected.resize(40, NO_ACTION);
+        assert_eq!(first, expected, "game {index}");
+    }
+    assert!(passes > 0);
+}
+
+#[test]
 fn openings_fall_back_to_the_generic_loop() {
-    let options = json!({"opening": "swap"});
-    let game = games::build("gomoku", options.as_object().unwrap()).unwrap();
-    assert!(kernels::claim(&game.rules).is_none());
+    for (preset, opening) in [("gomoku", "swap"), ("renju", "rif_classic")] {
+        let options = json!({"opening": opening});
+        let game = games::build(preset, options.as_object().unwrap()).unwrap();
+        assert!(kernels::claim(&game.rules).is_none());
+    }
 }
 
 /// Independent kernels give 109.05 plies and 0.5097 for the first player; exact with a free first

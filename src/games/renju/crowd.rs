@@ -8,7 +8,8 @@
 
 use std::ops::{BitAnd, BitOr, BitXor, Shl, Shr};
 
-use crate::board::{Colour, Grid, Point};
+use super::lines::Spot;
+use crate::board::{Colour, Grid};
 
 /// Rows of zeros before the first and after the last, so that no row has to be looked for.
 const MARGIN: usize = 4;
@@ -42,7 +43,7 @@ impl Word for u64 {
 
 /// Calls `visit` with every empty point that is worth judging, ascending.
 #[inline]
-pub fn for_each(grid: &Grid, colour: Colour, visit: impl FnMut(Point)) {
+pub fn for_each(grid: &Grid, colour: Colour, visit: impl FnMut(Spot)) {
     if grid.size().columns <= 16 && grid.size().rows <= 16 {
         search::<u16, { 16 + 2 * MARGIN }>(grid, colour, visit);
     } else {
@@ -51,7 +52,7 @@ pub fn for_each(grid: &Grid, colour: Colour, visit: impl FnMut(Point)) {
 }
 
 #[inline]
-fn search<W: Word, const PADDED: usize>(grid: &Grid, colour: Colour, mut visit: impl FnMut(Point)) {
+fn search<W: Word, const PADDED: usize>(grid: &Grid, colour: Colour, mut visit: impl FnMut(Spot)) {
     let size = grid.size();
     let full = size.full_row();
     let mut rows = Rows { own: [W::default(); PADDED], free: [W::default(); PADDED] };
@@ -68,8 +69,7 @@ fn search<W: Word, const PADDED: usize>(grid: &Grid, colour: Colour, mut visit: 
         let empty = rows.free[y + MARGIN] ^ rows.own[y + MARGIN];
         let mut points: u64 = ((found.two[y] | found.crowded[y]) & empty).into();
         while points != 0 {
-            let x = points.trailing_zeros() as usize;
-            visit(Point((y * usize::from(size.columns) + x) as u16));
+            visit((points.trailing_zeros() as i32, y as i32));
             points &= points - 1;
         }
     }

@@ -7,7 +7,6 @@
 use serde::Serialize;
 
 use super::fouls::{FoulLaw, FoulName, Judging};
-use super::lines::Lines;
 use super::shapes::{Growth, Shape};
 use crate::board::{Colour, DIRECTIONS, Grid, Point};
 use crate::stones::{Five, FoulKind, Fouls, Law};
@@ -145,10 +144,7 @@ impl Judge {
         let (allowed, judgement) = if self.law.three == Judging::Simple {
             (true, None)
         } else if self.left == 0 {
-            {
-                let mut lines = Lines::new(with, self.colour);
-                (self.law.may_grow(&mut lines, place, self.five), None)
-            }
+            (self.law.admits_growth(with, place, self.colour, self.five), None)
         } else {
             let judgement = self.judge(with, place);
             let spoiled = self.law.three == Judging::Full && !judgement.fives.is_empty();

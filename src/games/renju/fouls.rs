@@ -1,17 +1,18 @@
 //! What is a foul (R1-R8), with the recursion of R5.
 //!
 //! One point: four windows of own stones, a look into the table of shapes, and out unless two lines
-//! or one of them hold enough; only then the empty points are looked at, and only where two lines
-//! hold a three is the stone put and the point judged on which a three would grow. A whole board
-//! first finds by bits, a row of points at a time, the few points with enough stones near
-//! ([`super::crowd`]), and cuts the board into lines for them ([`super::lines`]).
+//! or one of them hold enough; only then the board is cut into lines ([`super::lines`]) and the
+//! empty points are looked at, and only where two lines hold a three is the stone put and the point
+//! judged on which a three would grow. A whole board first finds by bits, a row of points at a
+//! time, the few points with enough stones near ([`super::crowd`]).
 
+use num_traits::PrimInt;
 use serde::{Deserialize, Serialize};
 
 use super::crowd;
-use super::lines::Lines;
+use super::lines::{self, Lines, Lines16, Lines32, Lines64, Sight, Spot};
 use super::shapes::Shape;
-use crate::board::{Colour, Grid, Point, Size};
+use crate::board::{Colour, DIRECTIONS, Grid, Point, REACH};
 use crate::stones::{Five, Foul, FoulKind, Fouls};
 
 /// A kind of foul in `fouls` (R8).
@@ -102,14 +103,19 @@ pub struct FoulLaw {
     pub three: Judging,
 }
 
-/// What a stone makes, as far as R5 asks it of a point on which a three grows.
+/// What a stone makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Verdict {
-    /// A row of exactly five.
+pub(crate) struct Verdict {
+    /// A row of exactly five: R5 asks for it.
     exact_five: bool,
+    /// A row that wins.
+    pub(crate) wins: bool,
     /// The foul, unless a row wins (R1).
-    foul: Option<FoulKind>,
+    pub(crate) foul: Option<FoulKind>,
 }
+
+/// A stone that is nothing of all that.
+const HARMLESS: Verdict = Verdict { exact_five: false, wins: false, foul: None };
 
 impl FoulLaw {
     /// Are threes in two lines a foul for a stone that makes so many fours (R6, R8)?
@@ -118,35 +124,38 @@ impl FoulLaw {
         self.fouls.has(if fours > 0 { FoulName::FourThreeThree } else { FoulName::DoubleThree })
     }
 
+    /// What an own stone on an empty point makes.
     #[inline]
-    fn verdict<S: Sight>(&self, sight: &mut S, point: Point, five: Five) -> Verdict {
-        let shapes = sight.near(point).map(Shape::of);
+    pub(crate) fn verdict(&self, view: &mut impl Sight, spot: Spot, five: Five) -> Verdict {
+        let near = view.near(spot);
+        if Shape::are_harmless(near) { HARMLESS } else { self.judged(view, spot, five, near) }
+    }
+
+    /// The verdict on a stone that may be something.
+    #[inline(never)]
+    fn judged(&self, view: &mut impl Sight, spot: Spot, five: Five, near: [u16; 4]) -> Verdict {
+        let shapes = near.map(Shape::of);
         let exact_five = shapes.iter().any(|shape| shape.row == 5);
-        let verdict = |foul| Verdict { exact_five, foul };
-        // R1: five first. An exact five wins under every `five`.
-        if exact_five || shapes.iter().any(|shape| five.admits(i32::from(shape.row))) {
-            return verdict(None);
+        let wins = shapes.iter().any(|shape| five.admits(i32::from(shape.row)));
+        let verdict = |foul| Verdict { exact_five, wins, foul };
+        if wins {
+            verdict(None) // R1
+        } else if self.fouls.has(FoulName::Overline) && shapes.iter().any(|shape| shape.row > 5) {
+            verdict(Some(FoulKind::Overline)) // R2
+        } else {
+            verdict(self.fours_and_threes(view, spot, five, shapes))
         }
-        if self.fouls.has(FoulName::Overline) && shapes.iter().any(|shape| shape.row > 5) {
-            return verdict(Some(FoulKind::Overline)); // R2
-        }
-        let active = shapes.iter().filter(|shape| shape.is_active()).count();
-        let full = shapes.iter().any(|shape| shape.fifths.count_ones() == 2);
-        if active < 2 && !full {
-            return verdict(None);
-        }
-        verdict(self.fours_and_threes(sight, point, five, shapes))
     }
 
     /// R3 and R6, for a stone that makes neither a winning row nor an overline that is a foul.
-    fn fours_and_threes<S: Sight>(
+    fn fours_and_threes(
         &self,
-        sight: &mut S,
-        point: Point,
+        view: &mut impl Sight,
+        spot: Spot,
         five: Five,
         shapes: [&Shape; 4],
     ) -> Option<FoulKind> {
-        let empty = sight.near_empty(point);
+        let empty = view.near_empty(spot);
         let lines = || shapes.iter().zip(empty);
         let fours: u32 = lines().map(|(shape, empty)| Shape::fours(shape.fifths & empty)).sum();
         if fours >= 2 && self.fouls.has(FoulName::DoubleFour) {
@@ -160,84 +169,79 @@ impl FoulLaw {
         if self.three == Judging::Simple {
             return Some(FoulKind::DoubleThree);
         }
-        let size = sight.size();
-        sight.after(point, |with| {
-            let mut threes = 0;
-            for (line, (shape, empty)) in lines().enumerate() {
-                let mut growths = shape.growths(empty).peekable();
-                if growths.peek().is_none() {
-                    continue;
-                }
-                left -= 1;
-                if growths.any(|growth| {
-                    self.may_grow(with, size.of_window(point, line, growth.point()), five)
-                }) {
-                    threes += 1;
-                }
-                if threes == 2 {
-                    return Some(FoulKind::DoubleThree); // R6
-                }
-                if threes + left < 2 {
-                    break;
-                }
+        view.turn(spot);
+        let mut threes = 0;
+        for ((shape, empty), (dx, dy)) in lines().zip(DIRECTIONS) {
+            let mut growths = shape.growths(empty).peekable();
+            if growths.peek().is_none() {
+                continue;
             }
-            None
-        })
+            left -= 1;
+            threes += usize::from(growths.any(|growth| {
+                let step = growth.point() as i32 - REACH;
+                self.may_grow(view, (spot.0 + step * dx, spot.1 + step * dy), five)
+            }));
+            if threes == 2 || threes + left < 2 {
+                break;
+            }
+        }
+        view.turn(spot);
+        (threes == 2).then_some(FoulKind::DoubleThree) // R6
     }
 
     /// R5: may a three grow on this point? The new stone and all before it are on the board.
-    pub(super) fn may_grow(&self, lines: &mut Lines, point: Point, five: Five) -> bool {
-        let verdict = self.verdict(lines, point, five);
+    fn may_grow(&self, view: &mut impl Sight, spot: Spot, five: Five) -> bool {
+        self.allows(self.verdict(view, spot, five))
+    }
+
+    /// R5: may a three grow on a point with this verdict?
+    fn allows(&self, verdict: Verdict) -> bool {
         let spoiled = verdict.exact_five && self.three == Judging::Full;
         !spoiled && verdict.foul.is_none()
     }
-}
 
-/// A board seen from one colour: the grid for a single question, lines for many.
-trait Sight {
-    fn size(&self) -> Size;
-    fn near(&self, point: Point) -> [u16; 4];
-    fn near_empty(&self, point: Point) -> [u16; 4];
-    /// Asks something about the board with a stone on the point.
-    fn after<T>(&mut self, point: Point, ask: impl FnOnce(&mut Lines) -> T) -> T;
-}
+    /// R5, asked of a grid.
+    pub(super) fn admits_growth(
+        &self,
+        grid: &Grid,
+        point: Point,
+        colour: Colour,
+        five: Five,
+    ) -> bool {
+        self.allows(self.verdict_on(grid, point, colour, five))
+    }
 
-impl Sight for Lines {
-    fn size(&self) -> Size {
-        Lines::size(self)
+    /// The verdict on one point of a grid, which is cut into lines only if that is needed.
+    fn verdict_on(&self, grid: &Grid, point: Point, colour: Colour, five: Five) -> Verdict {
+        let near = grid.near(colour, point);
+        if Shape::are_harmless(near) {
+            return HARMLESS;
+        }
+        let spot = grid.size().xy(point);
+        match lines::side(grid.size()) {
+            16 => self.judged(&mut Lines16::of(grid).seen_by(colour), spot, five, near),
+            32 => self.judged(&mut Lines32::of(grid).seen_by(colour), spot, five, near),
+            _ => self.judged(&mut Lines64::of(grid).seen_by(colour), spot, five, near),
+        }
     }
-    #[inline]
-    fn near(&self, point: Point) -> [u16; 4] {
-        Lines::near(self, point)
-    }
-    #[inline]
-    fn near_empty(&self, point: Point) -> [u16; 4] {
-        Lines::near_empty(self, point)
-    }
-    fn after<T>(&mut self, point: Point, ask: impl FnOnce(&mut Lines) -> T) -> T {
-        self.turn(point);
-        let answer = ask(self);
-        self.turn(point);
-        answer
-    }
-}
 
-impl Sight for (&Grid, Colour) {
-    fn size(&self) -> Size {
-        self.0.size()
-    }
-    #[inline]
-    fn near(&self, point: Point) -> [u16; 4] {
-        self.0.near(self.1, point)
-    }
-    #[inline]
-    fn near_empty(&self, point: Point) -> [u16; 4] {
-        self.0.near_empty(point)
-    }
-    fn after<T>(&mut self, point: Point, ask: impl FnOnce(&mut Lines) -> T) -> T {
-        let mut lines = Lines::new(self.0, self.1);
-        lines.turn(point);
-        ask(&mut lines)
+    /// Every foul on a board, ascending; the board is cut into lines if a point is worth judging.
+    fn each_on<M: PrimInt, const SIDE: usize, const COUNT: usize>(
+        &self,
+        cut: impl Fn(&Grid) -> Lines<M, SIDE, COUNT>,
+        grid: &Grid,
+        colour: Colour,
+        five: Five,
+        mut visit: impl FnMut(Point, FoulKind),
+    ) {
+        let mut lines = None;
+        crowd::for_each(grid, colour, |spot| {
+            let lines = lines.get_or_insert_with(|| cut(grid));
+            if let Some(kind) = self.verdict(&mut lines.seen_by(colour), spot, five).foul {
+                let (x, y) = spot;
+                visit(Point((y * i32::from(grid.size().columns) + x) as u16), kind);
+            }
+        });
     }
 }
 
@@ -253,22 +257,14 @@ impl Fouls for FoulLaw {
 
     #[inline]
     fn judge(&self, grid: &Grid, point: Point, colour: Colour, five: Five) -> Option<FoulKind> {
-        self.verdict(&mut (grid, colour), point, five).foul
+        self.verdict_on(grid, point, colour, five).foul
     }
 
-    fn each(
-        &self,
-        grid: &Grid,
-        colour: Colour,
-        five: Five,
-        mut visit: impl FnMut(Point, FoulKind),
-    ) {
-        let mut lines = None;
-        crowd::for_each(grid, colour, |point| {
-            let lines = lines.get_or_insert_with(|| Lines::new(grid, colour));
-            if let Some(kind) = self.verdict(lines, point, five).foul {
-                visit(point, kind);
-            }
-        });
+    fn each(&self, grid: &Grid, colour: Colour, five: Five, visit: impl FnMut(Point, FoulKind)) {
+        match lines::side(grid.size()) {
+            16 => self.each_on(Lines16::of, grid, colour, five, visit),
+            32 => self.each_on(Lines32::of, grid, colour, five, visit),
+            _ => self.each_on(Lines64::of, grid, colour, five, visit),
+        }
     }
 }

@@ -1,108 +1,173 @@
-//! A board cut into lines in all four directions, for many questions about one colour: a window is
-//! one look, a stone more or less is four bits.
+//! A board cut into lines in all four directions: a window of a line is one look, a stone is four
+//! bits. Made for many questions about one board, and kept by random games as they go.
 
-use smallvec::SmallVec;
+use num_traits::PrimInt;
 
-use crate::board::{Colour, Grid, Point, REACH, Size};
+use crate::board::{Colour, DIRECTIONS, Grid, REACH, Size};
 
-/// Room for the lines of a board of 16 by 16 without asking for memory.
-type Bits = SmallVec<[u64; 96]>;
+/// Column and row of a point, from 0.
+pub type Spot = (i32, i32);
 
-/// The own and the foreign stones of every line.
-pub struct Lines {
+/// Empty places before the first of a line, so that a window never begins before the word.
+const MARGIN: usize = REACH as usize;
+
+/// The stones of every line of a board of up to `SIDE` columns and rows, a power of two: `COUNT` =
+/// 6 `SIDE` lines, each in a word of at least `SIDE` + 10 bits.
+pub struct Lines<M, const SIDE: usize, const COUNT: usize> {
     size: Size,
-    own: Bits,
-    foreign: Bits,
+    stones: [[M; COUNT]; 2],
 }
 
-/// The four lines through a point in the order of `DIRECTIONS`, each with the place of the point on
-/// it: its column, on a column its row. Rows come first, then columns, then both kinds of diagonals.
+/// Lines of boards of up to 16 columns and rows.
+pub type Lines16 = Lines<u32, 16, 96>;
+/// Up to 32.
+pub type Lines32 = Lines<u64, 32, 192>;
+/// Up to 64.
+pub type Lines64 = Lines<u128, 64, 384>;
+
+/// The smallest of these for a board.
+pub fn side(size: Size) -> usize {
+    usize::from(size.columns.max(size.rows)).next_power_of_two().max(16)
+}
+
+/// The four lines through a point in the order of [`DIRECTIONS`], each with the bit where its
+/// window begins. Places are counted by columns, in a column by rows.
 #[inline]
-fn places(size: Size, point: Point) -> [(usize, u32); 4] {
-    let (x, y) = size.xy(point);
-    let (x, y) = (x as usize, y as usize);
-    let (columns, rows) = (usize::from(size.columns), usize::from(size.rows));
-    let rising = rows + columns;
-    let falling = rising + columns + rows - 1;
-    [
-        (y, x as u32),
-        (rows + x, y as u32),
-        (rising + x + rows - 1 - y, x as u32),
-        (falling + x + y, x as u32),
-    ]
+fn places<const SIDE: usize>((x, y): Spot) -> [(usize, usize); DIRECTIONS.len()] {
+    // Both are on the board; said in bits, the compiler need not check each line's number.
+    let (x, y) = (x as usize & (SIDE - 1), y as usize & (SIDE - 1));
+    [(y, x), (SIDE + x, y), (3 * SIDE - 1 + x - y, x), (4 * SIDE + x + y, x)]
 }
 
-/// The places that each of the four lines through a point has on the board, from the first to the
-/// one after the last.
-#[inline]
-fn extents(size: Size, point: Point) -> [(i32, i32); 4] {
-    let (x, y) = size.xy(point);
-    let (columns, rows) = (i32::from(size.columns), i32::from(size.rows));
-    let (rise, sum) = (x - y, x + y);
-    [
-        (0, columns),
-        (0, rows),
-        (rise.max(0), columns.min(rows + rise)),
-        ((sum - rows + 1).max(0), columns.min(sum + 1)),
-    ]
-}
+impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Lines<M, SIDE, COUNT> {
+    /// A board without stones.
+    pub fn new(size: Size) -> Self {
+        debug_assert!(usize::from(size.columns.max(size.rows)) <= SIDE && COUNT == 6 * SIDE);
+        debug_assert!(size_of::<M>() * 8 >= SIDE + 2 * MARGIN);
+        Self { size, stones: [[M::zero(); COUNT]; 2] }
+    }
 
-/// The eleven points around a place of a line.
-#[inline]
-fn window(line: u64, place: u32) -> u16 {
-    const SIDE: u32 = REACH as u32;
-    ((line << SIDE.saturating_sub(place)) >> place.saturating_sub(SIDE)) as u16 & 0x7FF
-}
-
-impl Lines {
-    /// The lines of a board, for one colour.
-    pub fn new(grid: &Grid, colour: Colour) -> Self {
-        let size = grid.size();
-        let (columns, rows) = (usize::from(size.columns), usize::from(size.rows));
-        let count = rows + columns + 2 * (rows + columns - 1);
-        let spread = |colour| {
-            let mut lines = Bits::from_elem(0, count);
-            for y in 0..rows {
-                let mut row = grid.row(colour, y);
+    /// The lines of a grid.
+    pub fn of(grid: &Grid) -> Self {
+        let mut lines = Self::new(grid.size());
+        for colour in Colour::BOTH {
+            for y in 0..i32::from(grid.size().rows) {
+                let mut row = grid.row(colour, y as usize);
                 while row != 0 {
-                    let point = Point((y * columns) as u16 + row.trailing_zeros() as u16);
-                    for (line, place) in places(size, point) {
-                        lines[line] |= 1 << place;
-                    }
+                    lines.put(colour, (row.trailing_zeros() as i32, y));
                     row &= row - 1;
                 }
             }
-            lines
-        };
-        Self { size, own: spread(colour), foreign: spread(colour.other()) }
+        }
+        lines
     }
 
-    /// The size of the board.
-    pub fn size(&self) -> Size {
-        self.size
-    }
-
-    /// The own stones near a point, as `Grid::near`.
+    /// Takes all stones off.
     #[inline]
-    pub fn near(&self, point: Point) -> [u16; 4] {
-        places(self.size, point).map(|(line, place)| window(self.own[line], place))
+    pub fn clear(&mut self) {
+        self.stones = [[M::zero(); COUNT]; 2];
     }
 
-    /// The empty points near a point, as `Grid::near_empty`.
+    /// Puts a stone on an empty point.
     #[inline]
-    pub fn near_empty(&self, point: Point) -> [u16; 4] {
-        let mut extents = extents(self.size, point).into_iter();
-        places(self.size, point).map(|(line, place)| {
-            let (first, after) = extents.next().unwrap_or_default();
-            let on_board = (u64::MAX >> (64 - (after - first))) << first;
-            window(on_board & !(self.own[line] | self.foreign[line]), place)
-        })
-    }
-
-    /// Puts an own stone on an empty point, or takes it off again.
-    pub fn turn(&mut self, point: Point) {
-        for (line, place) in places(self.size, point) {
-            self.own[line] ^= 1 << place;
+    pub fn put(&mut self, colour: Colour, spot: Spot) {
+        let own = &mut self.stones[colour.index()];
+        for (line, place) in places::<SIDE>(spot) {
+            own[line] = own[line] | M::one() << (place + MARGIN);
         }
     }
+
+    /// The same; true if a row of five or more stands in a line through the point.
+    #[inline]
+    pub fn put_and_look(&mut self, colour: Colour, spot: Spot) -> bool {
+        let own = &mut self.stones[colour.index()];
+        let mut five = M::zero();
+        for (line, place) in places::<SIDE>(spot) {
+            let stones = own[line] | M::one() << (place + MARGIN);
+            own[line] = stones;
+            let two = stones & stones >> 1;
+            five = five | (two & two >> 2 & stones >> 4);
+        }
+        five != M::zero()
+    }
+
+    /// The board as one colour sees it.
+    #[inline]
+    pub fn seen_by(&mut self, colour: Colour) -> View<'_, M, SIDE, COUNT> {
+        let [black, white] = &mut self.stones;
+        let (own, foreign) = match colour {
+            Colour::Black => (black, white),
+            Colour::White => (white, black),
+        };
+        View { size: self.size, own, foreign }
+    }
+}
+
+/// What the judgement of fouls asks of a board cut into lines, on behalf of one colour.
+pub trait Sight {
+    /// The own stones near a point, as `Grid::near`.
+    fn near(&self, spot: Spot) -> [u16; 4];
+    /// The empty points near a point, as `Grid::near_empty`.
+    fn near_empty(&self, spot: Spot) -> [u16; 4];
+    /// Puts an own stone on an empty point, or takes it off again, to ask what would be.
+    fn turn(&mut self, spot: Spot);
+}
+
+/// The lines with the stones of one colour as its own.
+pub struct View<'a, M, const SIDE: usize, const COUNT: usize> {
+    size: Size,
+    own: &'a mut [M; COUNT],
+    foreign: &'a [M; COUNT],
+}
+
+impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Sight for View<'_, M, SIDE, COUNT> {
+    #[inline]
+    fn near(&self, spot: Spot) -> [u16; 4] {
+        let [across, up, rising, falling] = places::<SIDE>(spot);
+        let window = |(line, place)| window(self.own[line], place);
+        [window(across), window(up), window(rising), window(falling)]
+    }
+
+    #[inline]
+    fn near_empty(&self, spot: Spot) -> [u16; 4] {
+        let (places, on_board) = (places::<SIDE>(spot), self.on_board(spot));
+        let window = |direction: usize| {
+            let (line, place) = places[direction];
+            on_board[direction] & !window(self.own[line] | self.foreign[line], place)
+        };
+        [window(0), window(1), window(2), window(3)]
+    }
+
+    #[inline]
+    fn turn(&mut self, spot: Spot) {
+        for (line, place) in places::<SIDE>(spot) {
+            self.own[line] = self.own[line] ^ M::one() << (place + MARGIN);
+        }
+    }
+}
+
+impl<M, const SIDE: usize, const COUNT: usize> View<'_, M, SIDE, COUNT> {
+    /// The windows of a point as far as they lie on the board.
+    #[inline]
+    fn on_board(&self, (x, y): Spot) -> [u16; 4] {
+        let (columns, rows) = (i32::from(self.size.columns), i32::from(self.size.rows));
+        let between = |before: i32, after: i32| {
+            let (before, after) = (before.min(REACH), after.min(REACH));
+            (2 << (REACH + after)) - (1 << (REACH - before))
+        };
+        let (right, above) = (columns - 1 - x, rows - 1 - y);
+        [
+            between(x, right),
+            between(y, above),
+            between(x.min(y), right.min(above)),
+            between(x.min(above), right.min(y)),
+        ]
+    }
+}
+
+/// Eleven points of a line.
+#[inline]
+fn window<M: PrimInt>(line: M, place: usize) -> u16 {
+    let all = (M::one() << (2 * MARGIN + 1)) - M::one();
+    (line >> place & all).to_u16().unwrap_or(0)
 }

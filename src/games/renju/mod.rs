@@ -27,16 +27,18 @@
 mod crowd;
 mod explain;
 mod fouls;
-mod lines;
+pub(crate) mod lines;
 mod names;
 mod options;
 mod shapes;
 mod words;
 
 pub use explain::{Four, Judgement, Three, Way};
+pub(crate) use fouls::Verdict;
 pub use fouls::{FoulLaw, FoulName, FoulSet, Judging, Restricted};
 pub use names::{OPENINGS, OpeningName};
 pub use options::Options;
+pub(crate) use shapes::Shape;
 
 use crate::board::{Colour, Point};
 use crate::stones::{FoulKind, Fouls, Placing};

@@ -3,9 +3,11 @@
 //! A window is eleven points of a line with the new stone in the middle: enough for a row of five
 //! through it and the two points that bound the row. For each of the 1024 ways in which own stones
 //! can lie there the table holds the length of the row, the points that would fill a four, and the
-//! points that must be empty for a three. Which points are empty comes in afterwards.
+//! points that must be empty for a three. Which points are empty comes in afterwards. A smaller
+//! table tells at once that most points are nothing at all.
 
 use crate::board::{MIDDLE, REACH};
+use crate::stones::Five;
 
 /// The own stones of a line, read once for all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,10 +30,17 @@ impl Shape {
         &SHAPES[usize::from((window & LOW) | (window >> 1 & (LOW << REACH))) & 1023]
     }
 
-    /// Can it be a four or a three, if the right points are empty?
+    /// Can a stone with these four windows be neither a winning row nor a foul, whatever points are
+    /// empty? A foul takes two lines that may hold a four or a three, or one that holds more.
     #[inline]
-    pub fn is_active(&self) -> bool {
-        self.fifths | self.threes[0] != 0
+    pub fn are_harmless(windows: [u16; 4]) -> bool {
+        let weight = |line: usize| WEIGHTS[usize::from(windows[line] & 0x7FF)];
+        weight(0) + weight(1) + weight(2) + weight(3) < 2
+    }
+
+    /// Does a row win that has the stone with these windows in it?
+    pub fn win(windows: [u16; 4], five: Five) -> bool {
+        windows.into_iter().any(|window| five.admits(i32::from(Self::of(window).row)))
     }
 
     /// How many fours (R3), given the points that fill them: the two ends of a straight four fill
@@ -77,6 +86,21 @@ static SHAPES: [Shape; 1024] = {
         index += 1;
     }
     shapes
+};
+
+/// What a line adds to a foul, by its window: 1 if it may hold a four or a three, 2 if it is enough
+/// by itself: five or more in a row, or two fours.
+static WEIGHTS: [u8; 2048] = {
+    let mut weights = [0; 2048];
+    let mut window = 0;
+    while window < 2048 {
+        let shape = read(window | MIDDLE);
+        let enough = shape.row >= 5 || shape.fifths.count_ones() == 2;
+        let some = shape.fifths | shape.threes[0] != 0;
+        weights[window as usize] = if enough { 2 } else { some as u8 };
+        window += 1;
+    }
+    weights
 };
 
 /// The row through the middle: its first bit and the bit after its last.

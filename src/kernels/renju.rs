@@ -1,0 +1,218 @@
+//! Random Renju, move by move on lines: what a stone makes is read off four windows.
+//!
+//! A foul is drawn again (docs/random-play.md), so the stream depends on every judgement and no
+//! stone can be put unseen, as `rows.rs` does. Instead the board is kept cut into lines, in which
+//! the judgement of fouls itself looks: a stone that can be nothing is seen to be so by four looks
+//! into a small table, and that is most of them. Of a colour that is bound by no foul only rows of
+//! five are looked for.
+
+use num_traits::PrimInt;
+
+use super::Ending;
+use crate::board::{Colour, Size};
+use crate::games::renju::lines::{self, Lines, Lines16, Lines32, Lines64, Sight, Spot};
+use crate::games::renju::{FoulLaw, Options, Shape, Verdict};
+use crate::playout::REDRAWS;
+use crate::position::Termination;
+use crate::stones::{Foul, Fouls, FullBoard, Law, Opening, Passing};
+use crate::stream::Stream;
+
+/// What the kernel needs to know of the rules.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    law: Law<FoulLaw>,
+    bound: [bool; 2],
+    /// The points to draw from, packed as `row * PACK + column`, ascending.
+    points: Vec<u16>,
+    /// The first stone, if it has to lie in the centre.
+    centre: Option<u16>,
+}
+
+/// The stride of packed points, for every board.
+const PACK: u16 = 64;
+
+/// Column and row of a packed point.
+#[inline]
+fn spot(point: u16) -> Spot {
+    (i32::from(point % PACK), i32::from(point / PACK))
+}
+
+impl Plan {
+    /// Claims Renju and its kin without an opening.
+    pub fn claim(options: &Options) -> Option<Self> {
+        if options.opening != Opening::None {
+            return None;
+        }
+        let law = options.law();
+        let pack = |point| {
+            let (x, y) = law.size.xy(point);
+            y as u16 * PACK + x as u16
+        };
+        let centre = if law.first_in_centre { law.size.centre().map(pack) } else { None };
+        Some(Self {
+            law,
+            bound: Colour::BOTH.map(|colour| law.fouls.bind(colour)),
+            points: law.size.iter().map(pack).filter(|&point| Some(point) != centre).collect(),
+            centre,
+        })
+    }
+
+    /// Plays the game of each seed, in order.
+    pub fn play(&self, seeds: &[u64], note: impl FnMut(Ending)) {
+        match lines::side(self.law.size) {
+            16 => self.play_on(Lines16::new, seeds, note),
+            32 => self.play_on(Lines32::new, seeds, note),
+            _ => self.play_on(Lines64::new, seeds, note),
+        }
+    }
+
+    fn play_on<M: PrimInt, const SIDE: usize, const COUNT: usize>(
+        &self,
+        lines: impl Fn(Size) -> Lines<M, SIDE, COUNT>,
+        seeds: &[u64],
+        mut note: impl FnMut(Ending),
+    ) {
+        let (lines, points) = (lines(self.law.size), self.points.clone());
+        let mut game = Game { plan: self, lines, points };
+        for &seed in seeds {
+            note(game.play(seed, usize::MAX, |_| ()));
+        }
+    }
+
+    /// Plays the first moves of a game again.
+    pub fn opening(&self, seed: u64, out: &mut [u16]) {
+        // One width serves: an opening is short.
+        let size = self.law.size;
+        let (lines, points) = (Lines64::new(size), self.points.clone());
+        let mut game = Game { plan: self, lines, points };
+        let mut places = out.iter_mut();
+        game.play(seed, places.len(), |point| {
+            let action = point.map_or(size.points() as u16, |point| {
+                point / PACK * u16::from(size.columns) + point % PACK
+            });
+            if let Some(place) = places.next() {
+                *place = action;
+            }
+        });
+    }
+}
+
+/// The game being played, in memory that is used again for the next.
+struct Game<'a, M, const SIDE: usize, const COUNT: usize> {
+    plan: &'a Plan,
+    lines: Lines<M, SIDE, COUNT>,
+    /// The first of these, as many as are left, are the empty points.
+    points: Vec<u16>,
+}
+
+/// A drawn point, by its place in the list, and what a stone of a bound colour makes there.
+type Drawn = (usize, Verdict);
+
+impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Game<'_, M, SIDE, COUNT> {
+    /// Plays a game, at most so many moves; `note` hears the packed point of each, nothing for a
+    /// pass.
+    #[inline]
+    fn play(&mut self, seed: u64, most: usize, mut note: impl FnMut(Option<u16>)) -> Ending {
+        let plan = self.plan;
+        let mut stream = Stream::new(seed);
+        self.lines.clear();
+        self.points.copy_from_slice(&plan.points);
+        let mut left = self.points.len();
+        let (mut turns, mut passes, mut next) = (0, 0, Colour::Black);
+        let end = |winner: Option<Colour>, turns: usize, termination| {
+            let winner = winner.map(|colour| colour as u8);
+            Ending { winner, turns: turns as u16, termination }
+        };
+        if let Some(centre) = plan.centre {
+            self.lines.put(next, spot(centre));
+            note(Some(centre));
+            (turns, next) = (1, Colour::White);
+        }
+        while turns < most {
+            if left == 0 {
+                let white_wins = plan.law.full_board == FullBoard::WhiteWins;
+                return end(white_wins.then_some(Colour::White), turns, Termination::FullBoard);
+            }
+            let (point, wins, loses);
+            if plan.bound[next.index()] {
+                let Some((index, verdict)) = self.draw(&mut stream, next, left) else {
+                    if plan.law.passing == Passing::Never {
+                        return end(None, turns, Termination::NoMove); // G5
+                    }
+                    note(None);
+                    (turns, passes, next) = (turns + 1, passes + 1, next.other());
+                    if passes == 2 {
+                        return end(None, turns, Termination::Passes); // G5
+                    }
+                    continue;
+                };
+                left -= 1;
+                point = self.take(index, left);
+                self.lines.put(next, spot(point));
+                (wins, loses) = (verdict.wins, verdict.foul.is_some());
+            } else {
+                left -= 1;
+                point = self.take(stream.below(left + 1), left);
+                let five = self.lines.put_and_look(next, spot(point));
+                (wins, loses) = (five && self.row_wins(next, point), false);
+            }
+            note(Some(point));
+            (turns, passes) = (turns + 1, 0);
+            if wins {
+                return end(Some(next), turns, Termination::Row);
+            }
+            next = next.other();
+            if loses {
+                return end(Some(next), turns, Termination::Foul); // R7
+            }
+        }
+        // Broken off: no more was asked for.
+        end(None, turns, Termination::MaxTurns)
+    }
+
+    /// Takes a point from the list; the last one takes its place.
+    #[inline]
+    fn take(&mut self, index: usize, last: usize) -> u16 {
+        let point = self.points[index];
+        self.points[index] = self.points[last];
+        point
+    }
+
+    /// Draws a point for a bound colour; nothing if all are forbidden.
+    #[inline]
+    fn draw(&mut self, stream: &mut Stream, colour: Colour, left: usize) -> Option<Drawn> {
+        for _ in 0..=REDRAWS {
+            let index = stream.below(left);
+            let verdict = self.verdict(colour, self.points[index]);
+            if verdict.foul.is_none() || self.plan.law.fouls.effect() == Foul::Loses {
+                return Some((index, verdict));
+            }
+        }
+        self.draw_listed(stream, colour, left)
+    }
+
+    /// Draws from the ascending list of legal points.
+    #[cold]
+    fn draw_listed(&mut self, stream: &mut Stream, colour: Colour, left: usize) -> Option<Drawn> {
+        let mut legal = self.points[..left].to_vec();
+        legal.retain(|&point| self.verdict(colour, point).foul.is_none());
+        legal.sort_unstable();
+        let point = *legal.get(stream.below(legal.len()))?;
+        let index = self.points.iter().position(|&other| other == point)?;
+        Some((index, self.verdict(colour, point)))
+    }
+
+    #[inline]
+    fn verdict(&mut self, colour: Colour, point: u16) -> Verdict {
+        let law = &self.plan.law;
+        let five = law.five[colour.index()];
+        law.fouls.verdict(&mut self.lines.seen_by(colour), spot(point), five)
+    }
+
+    /// Does a row win that has the stone in it?
+    #[cold]
+    fn row_wins(&mut self, colour: Colour, point: u16) -> bool {
+        let five = self.plan.law.five[colour.index()];
+        Shape::win(self.lines.seen_by(colour).near(spot(point)), five)
+    }
+}
