@@ -1,8 +1,9 @@
 //! What lies on the board: pieces and blocks, and what a piece's run does to them (N7 to N10).
 
 use super::mask::Mask;
+use super::occupied::Occupied;
 use super::options::{Law, MAX_PIECES};
-use super::star::{OFF, Stop};
+use super::star::{OFF, Star, Stop};
 
 /// Pieces and blocks.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -37,12 +38,12 @@ impl Board {
     }
 
     /// Stops that hold anything.
-    pub fn occupied(&self) -> Mask {
+    pub fn occupied(&self, star: &Star) -> Occupied {
         let mut mask = self.black.or(&self.grey);
         for &stop in self.pieces.iter().filter(|&&stop| stop != OFF) {
             mask.insert(stop);
         }
-        mask
+        Occupied::of(star, mask)
     }
 
     /// The first piece on a stop; on stops that are not corners there is at most one.

@@ -16,6 +16,7 @@ use std::collections::VecDeque;
 use super::mask::Mask;
 use super::moves::touched;
 use super::numbering::Step;
+use super::occupied::Occupied;
 use super::position::{NO_DIE, Pentagame, Phase};
 use super::star::{OFF, Stop};
 use crate::position::Position as _;
@@ -137,7 +138,7 @@ impl Pentagame {
                 area = area.or(&touched(self.law.star, &self.occupied, stop));
             }
         }
-        area.minus(&self.occupied)
+        area.minus(&self.occupied.stops)
     }
 
     /// What a seat could do if it were to move, on the board as it stands, without die and cards.
@@ -243,7 +244,7 @@ impl Pentagame {
         let mut pinned = Vec::new();
         for by in (0..law.pieces()).filter(on_board) {
             let (from, goal) = (self.board.pieces[by], law.goal(by));
-            let reaches = |occupied: &Mask| touched(law.star, occupied, from).has(goal);
+            let reaches = |occupied: &Occupied| touched(law.star, occupied, from).has(goal);
             if from == goal || reaches(&self.occupied) {
                 continue;
             }
@@ -256,7 +257,7 @@ impl Pentagame {
                 // On a shared corner the others would still stand in the way.
                 let alone = self.board.pieces.iter().filter(|&&other| other == stop).count() == 1;
                 let mut without = self.occupied;
-                without.remove(stop);
+                without.set(law.star, stop, false);
                 if alone && reaches(&without) {
                     pinned.push((piece, by));
                 }

@@ -1,5 +1,6 @@
 //! The memory of the ko rules (N11), kept only as far as the rule in force asks (E11).
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::board::Board;
@@ -39,13 +40,70 @@ impl Swap {
     }
 }
 
+/// Swaps in ascending order, with a quick answer to what is asked most.
+#[derive(Clone, Debug)]
+pub struct Swaps {
+    sorted: Vec<Swap>,
+    /// A bit for each kind with the stop that it left, several pairs sharing one: where it is not
+    /// set, nothing of that kind from that stop is among the swaps.
+    left: [u64; 16],
+}
+
+impl Swaps {
+    /// The swaps, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = Swap> + '_ {
+        self.sorted.iter().copied()
+    }
+
+    fn insert(&mut self, swap: Swap) {
+        if let Err(place) = self.sorted.binary_search(&swap) {
+            self.sorted.insert(place, swap);
+            let (word, bit) = Self::place(swap.kind(), swap.from());
+            self.left[word] |= bit;
+        }
+    }
+
+    fn may_hold(&self, kind: u8, from: Stop) -> bool {
+        let (word, bit) = Self::place(kind, from);
+        self.left[word] & bit != 0
+    }
+
+    fn place(kind: u8, from: Stop) -> (usize, u64) {
+        let pair = from.wrapping_add(u16::from(kind) * 101);
+        (usize::from(pair >> 6 & 15), 1 << (pair & 63))
+    }
+}
+
+impl FromIterator<Swap> for Swaps {
+    fn from_iter<I: IntoIterator<Item = Swap>>(swaps: I) -> Self {
+        let mut all = Self { sorted: Vec::new(), left: [0; 16] };
+        swaps.into_iter().for_each(|swap| all.insert(swap));
+        all
+    }
+}
+
+// The bits follow from the swaps.
+impl PartialEq for Swaps {
+    fn eq(&self, other: &Self) -> bool {
+        self.sorted == other.sorted
+    }
+}
+
+impl Eq for Swaps {}
+
+impl Hash for Swaps {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.sorted.hash(state);
+    }
+}
+
 /// What is remembered.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Memory {
     /// Nothing, or nothing yet.
     Nothing,
     /// Swaps, ascending: of the whole game (repeat) or of each seat's preceding turn (immediate).
-    Swaps(Arc<Vec<Swap>>),
+    Swaps(Arc<Swaps>),
     /// Swaps with the boards right after them, ascending (position).
     Boards(Arc<Vec<(Swap, Board)>>),
     /// The board at the start of the preceding turn (undo).
@@ -58,11 +116,21 @@ impl Memory {
         matches!(self, Self::Nothing)
     }
 
+    /// Can any swap of this kind from this stop be barred? Answers quickly: no is certain.
+    #[inline]
+    pub fn may_bar(&self, kind: u8, from: Stop) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::Swaps(swaps) => swaps.may_hold(kind, from),
+            Self::Boards(_) | Self::Before(_) => true,
+        }
+    }
+
     /// Is this swap of `piece` with `other` barred on this board?
     pub fn bars(&self, law: &Law, board: &Board, swap: Swap, piece: usize, other: usize) -> bool {
         match self {
             Self::Nothing => false,
-            Self::Swaps(swaps) => swaps.binary_search(&swap).is_ok(),
+            Self::Swaps(swaps) => swaps.sorted.binary_search(&swap).is_ok(),
             Self::Boards(boards) => {
                 let known = boards.partition_point(|(made, _)| *made < swap);
                 let mut known =
@@ -85,12 +153,10 @@ impl Memory {
         match law.options.ko {
             Ko::Repeat | Ko::Immediate => {
                 if !matches!(self, Self::Swaps(_)) {
-                    *self = Self::Swaps(Arc::default());
+                    *self = Self::Swaps(Arc::new(Swaps::from_iter([])));
                 }
-                if let Self::Swaps(swaps) = self
-                    && let Err(place) = swaps.binary_search(&swap)
-                {
-                    Arc::make_mut(swaps).insert(place, swap);
+                if let Self::Swaps(swaps) = self {
+                    Arc::make_mut(swaps).insert(swap);
                 }
             }
             Ko::Position => {
@@ -109,19 +175,25 @@ impl Memory {
     }
 
     /// A new turn of the seat has begun: under "immediate" its preceding one no longer counts.
+    #[inline]
     pub fn forget(&mut self, law: &Law, seat: u8) {
-        if law.options.ko == Ko::Immediate
-            && let Self::Swaps(swaps) = self
+        if law.options.ko == Ko::Immediate {
+            self.forget_swaps(seat);
+        }
+    }
+
+    fn forget_swaps(&mut self, seat: u8) {
+        if let Self::Swaps(swaps) = self
             && swaps.iter().any(|swap| swap.seat() == seat)
         {
-            Arc::make_mut(swaps).retain(|swap| swap.seat() != seat);
-            if swaps.is_empty() {
-                *self = Self::Nothing;
-            }
+            let others: Swaps = swaps.iter().filter(|swap| swap.seat() != seat).collect();
+            *self =
+                if others.sorted.is_empty() { Self::Nothing } else { Self::Swaps(others.into()) };
         }
     }
 
     /// A turn is over that began with this board.
+    #[inline]
     pub fn turn_over(&mut self, law: &Law, before: &Board) {
         if law.options.ko == Ko::Undo {
             *self = Self::Before(Arc::new(before.clone()));

@@ -12,11 +12,7 @@ pub struct Mask(pub [u64; WORDS]);
 impl Mask {
     /// The stops 0 to `count - 1`.
     pub fn first(count: usize) -> Self {
-        let mut mask = Self::default();
-        for stop in 0..count as Stop {
-            mask.insert(stop);
-        }
-        mask
+        (0..count as Stop).collect()
     }
 
     /// Is the stop in the set?
@@ -41,6 +37,14 @@ impl Mask {
     #[inline]
     pub fn set(&mut self, stop: Stop, held: bool) {
         if held { self.insert(stop) } else { self.remove(stop) }
+    }
+
+    /// The sixteen stops from one on, as bits.
+    #[inline]
+    pub fn sixteen(&self, first: Stop) -> u16 {
+        let (word, shift) = (usize::from(first >> 6), first & 63);
+        let above = self.0.get(word + 1).map_or(0, |next| next << 1 << (63 - shift));
+        (self.0[word] >> shift | above) as u16
     }
 
     /// How many stops.
@@ -94,6 +98,28 @@ impl Mask {
             })
         })
     }
+}
+
+/// The place of the bit of a word with so many set bits below it, without a branch: first among
+/// the bytes by sums of their bits, then inside the byte.
+///
+/// Source: S. Vigna, "Broadword implementation of rank/select queries", 2008.
+#[inline]
+pub fn select(word: u64, index: u32) -> u32 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGHS: u64 = ONES << 7;
+    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let bytes = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
+    // A byte's high bit stays where the bits up to it are not more than the index.
+    let not_more = (((u64::from(index) * ONES) | HIGHS) - bytes) & HIGHS;
+    let byte = ((not_more >> 7).wrapping_mul(ONES) >> 56) as u32 * 8;
+    let rest = index - (bytes << 8 >> byte & 0xff) as u32;
+    // The same with the bits of the byte, one in each.
+    let spread = (word >> byte & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
+    let bits = ((spread + (HIGHS - ONES)) >> 7 & ONES).wrapping_mul(ONES);
+    let not_more = (((u64::from(rest) * ONES) | HIGHS) - bits) & HIGHS;
+    byte + ((not_more >> 7).wrapping_mul(ONES) >> 56) as u32
 }
 
 impl FromIterator<Stop> for Mask {

@@ -5,7 +5,8 @@
 //! - N4-N6 A piece of each colour for each seat on the corners, or three of one colour for five
 //!   players; a black block on each crossing; teams of two (`options.rs`, `board.rs`).
 //! - N7 A piece runs along lines through empty stops, turning at empty nodes, onto an empty stop,
-//!   a block, or a piece that it swaps with (`moves.rs`, `legal.rs`, `refusal.rs`).
+//!   a block, or a piece that it swaps with (`moves.rs`; what it rests on: `routes.rs`,
+//!   `occupied.rs`, `stops.rs`). What is legal: `legal.rs`, `targets.rs`; why not: `refusal.rs`.
 //! - N8-N10 A piece on the crossing of its colour leaves and gives a grey block to set; a piece
 //!   brought home by a swap waits for its owner's turn (`turn.rs`).
 //! - N11 The ko bars swaps with others' pieces (`ko.rs`).
@@ -26,17 +27,21 @@ mod mask;
 mod moves;
 mod notation;
 mod numbering;
+mod occupied;
 pub mod opening;
 mod options;
 mod planes;
 mod position;
 mod read;
 mod refusal;
+mod routes;
 mod saved;
 mod scoring;
 mod setup;
 mod star;
+mod stops;
 mod symmetry;
+mod targets;
 mod turn;
 
 pub use board::Board;

@@ -1,137 +1,136 @@
 //! Where a piece can run to (N7): along lines through empty stops, turning at empty nodes.
 //!
-//! What the lines look like is worked out once for a position ([`Ways::new`]): for each node the
-//! stops that one straight run from it touches, and the empty nodes at the far ends of its clear
-//! lines. A piece's reach is then the union over the empty nodes connected with it, a flood over
-//! at most 18 bits. "Touches" takes in the first occupied stop of each run, for there a move may
-//! end too (N7); what holds that stop, and whether the rules allow it, is judged elsewhere.
+//! Empty nodes that clear lines join make a *region*. All that a piece touches once it has come to
+//! one of a region's nodes is the same for every piece, so it is worked out once for a position
+//! ([`Ways::new`]): the runs from all nodes of the region at once, by carries (`routes.rs`). What is
+//! left for a piece is the run along its own line. "Touches" takes in the first occupied stop of
+//! each run, for there a move may end too (N7); what holds that stop, and whether the rules allow
+//! it, is judged elsewhere.
 
-use super::mask::{Mask, WORDS};
-use super::star::{MAX_NODES, Place, Star, Stop};
+use super::mask::Mask;
+use super::occupied::Occupied;
+use super::routes::{AT_FROM, AT_TO, Routes, Spot};
+use super::star::{MAX_NODES, Star, Stop};
+use super::stops::Stops;
 
-/// The lines of a position. `W` is the number of words that the star's stops fill: two at 100
-/// stops, [`WORDS`] on larger stars; the flood of every piece runs over them.
-pub struct Ways<const W: usize> {
-    occupied: [u64; W],
-    touched: [[u64; W]; MAX_NODES],
-    open: [u32; MAX_NODES],
+/// The ways of a position.
+pub struct Ways<'a, S> {
+    routes: &'a Routes,
+    occupied: &'a Occupied,
+    taken: S,
+    /// Empty stops where a carry may go on.
+    carries: S,
+    /// Stops that a run counting downwards enters from the stop above, or from 2, 4, 8 above.
+    falls: [S; 4],
+    /// The region of each node, 0 of those that are taken.
+    region: [u8; MAX_NODES],
+    /// What is touched from each region; nothing from region 0.
+    touched: [S; MAX_NODES + 1],
 }
 
-/// Does the star fit two words?
+/// Does the star fit a `u128`?
 pub fn is_small(star: &Star) -> bool {
     star.stops <= 128
 }
 
 /// The stops a piece on `stop` touches, whatever the size of the star.
-pub fn touched(star: &Star, occupied: &Mask, stop: Stop) -> Mask {
-    let mut mask = Mask::default();
-    if is_small(star) {
-        mask.0[..2].copy_from_slice(&Ways::<2>::new(star, occupied).from(star, stop));
-    } else {
-        mask.0 = Ways::<WORDS>::new(star, occupied).from(star, stop);
+pub fn touched(star: &Star, occupied: &Occupied, stop: Stop) -> Mask {
+    fn by<S: Stops>(star: &Star, occupied: &Occupied, stop: Stop) -> Mask {
+        let mut ways = Ways::<S>::new(star, occupied);
+        ways.find_regions(star);
+        let (touched, mut mask) = (ways.from(stop), Mask::default());
+        (0..S::WORDS).for_each(|word| mask.0[word] = touched.word(word));
+        mask
     }
-    mask
+    if is_small(star) { by::<u128>(star, occupied, stop) } else { by::<Mask>(star, occupied, stop) }
 }
 
-impl<const W: usize> Ways<W> {
-    /// Looks along every line once.
-    pub fn new(star: &Star, occupied: &Mask) -> Self {
-        let mut words = [0; W];
-        words.copy_from_slice(&occupied.0[..W]);
-        let mut ways = Self { occupied: words, touched: [[0; W]; MAX_NODES], open: [0; MAX_NODES] };
-        for line in &star.lines {
-            let (from, to) = (usize::from(line.from), usize::from(line.to));
-            let all = (1_u64 << line.len) - 1;
-            let bits = ways.bits(line.first, all);
-            if bits == 0 {
-                or_bits(&mut ways.touched[from], line.first, all);
-                or_bits(&mut ways.touched[to], line.first, all);
-                ways.touched[from][to >> 6] |= 1 << (to & 63);
-                ways.touched[to][from >> 6] |= 1 << (from & 63);
-                // Nodes are few: all lie in the first word.
-                ways.open[from] |= u32::from(words[0] >> to & 1 == 0) << to;
-                ways.open[to] |= u32::from(words[0] >> from & 1 == 0) << from;
-            } else {
-                or_bits(&mut ways.touched[from], line.first, up_to_lowest(bits));
-                or_bits(&mut ways.touched[to], line.first, all & !below_highest(bits));
-            }
+impl<'a, S: Stops> Ways<'a, S> {
+    /// The ways of which the regions are still to be found.
+    #[inline]
+    pub fn new(star: &'a Star, occupied: &'a Occupied) -> Self {
+        let routes = &star.routes;
+        let (taken, inner) = (S::of(&occupied.stops), S::of(&routes.inner));
+        let mut falls = [inner.but(taken.down(1)); 4];
+        for doubling in 1..4 {
+            let before = falls[doubling - 1];
+            falls[doubling] = before.and(before.down(1 << (doubling - 1)));
         }
-        ways
+        let (region, touched) = ([0; MAX_NODES], [S::default(); MAX_NODES + 1]);
+        Self { routes, occupied, taken, carries: inner.but(taken), falls, region, touched }
+    }
+
+    /// Finds the regions.
+    #[inline]
+    pub fn find_regions(&mut self, star: &Star) {
+        let mut rest = !(self.occupied.stops.0[0] as u32) & ((1 << (2 * star.points)) - 1);
+        let mut region = 0;
+        while rest != 0 {
+            region += 1;
+            let (mut nodes, mut beyond) = (0_u32, 0);
+            let (mut upwards, mut downwards) = (S::default(), S::default());
+            let mut todo = rest & rest.wrapping_neg();
+            while todo != 0 {
+                let node = todo.trailing_zeros() as usize;
+                nodes |= 1 << node;
+                self.region[node] = region;
+                let lines = &self.routes.nodes[node];
+                upwards = upwards.or(S::of(&lines.upwards));
+                downwards = downwards.or(S::of(&lines.downwards));
+                beyond |= self.occupied.beyond[node];
+                todo = (todo | beyond & rest) & !nodes;
+            }
+            rest &= !nodes;
+            let mut touched = self.runs(upwards, downwards);
+            touched.touch(u64::from(beyond | nodes));
+            self.touched[usize::from(region)] = touched;
+        }
     }
 
     /// The stops that a piece (or a sliding block, N13) on `stop` touches, its own stop left out.
-    pub fn from(&self, star: &Star, stop: Stop) -> [u64; W] {
-        let mut reach = [0; W];
-        match star.places[usize::from(stop)] {
-            Place::Line(line, k) => {
-                let line = &star.lines[usize::from(line)];
-                let all = (1_u64 << line.len) - 1;
-                let bits = self.bits(line.first, all);
-                let below = bits & ((1 << k) - 1);
-                if below == 0 {
-                    or_bits(&mut reach, line.first, (1 << k) - 1);
-                    self.enter(line.from, &mut reach);
-                } else {
-                    or_bits(&mut reach, line.first, ((1 << k) - 1) & !below_highest(below));
-                }
-                let above = bits & !((2 << k) - 1);
-                if above == 0 {
-                    or_bits(&mut reach, line.first, all & !((2 << k) - 1));
-                    self.enter(line.to, &mut reach);
-                } else {
-                    or_bits(&mut reach, line.first, up_to_lowest(above) & !((2 << k) - 1));
-                }
-            }
-            Place::Corner(_) | Place::Crossing(_) => self.flood(stop, &mut reach),
+    #[inline]
+    pub fn from(&self, stop: Stop) -> S {
+        let spot = &self.routes.spots[usize::from(stop)];
+        let reach = if spot.all == 0 { self.node_reach(stop) } else { self.line_reach(spot) };
+        reach.but(S::of(&spot.itself))
+    }
+
+    #[inline]
+    fn line_reach(&self, spot: &Spot) -> S {
+        let taken = self.taken.sixteen(spot.first) & spot.all;
+        let run = self.routes.runs[usize::from(spot.runs + taken)];
+        let mut reach = S::line(run & !(AT_FROM | AT_TO), spot.first);
+        for (node, entered) in [(spot.from, run & AT_FROM != 0), (spot.to, run & AT_TO != 0)] {
+            reach.touch(u64::from(entered) << node);
+            let region = u8::from(entered) * self.region[usize::from(node)];
+            reach = reach.or(self.touched[usize::from(region)]);
         }
-        reach[usize::from(stop >> 6)] &= !(1 << (stop & 63));
         reach
     }
 
-    fn enter(&self, node: Stop, reach: &mut [u64; W]) {
-        reach[0] |= 1 << node;
-        if self.occupied[0] >> node & 1 == 0 {
-            self.flood(node, reach);
+    fn node_reach(&self, stop: Stop) -> S {
+        let node = &self.routes.nodes[usize::from(stop)];
+        let mut reach = self.runs(S::of(&node.upwards), S::of(&node.downwards));
+        let mut ends = self.occupied.beyond[usize::from(stop)];
+        reach.touch(u64::from(ends));
+        while ends != 0 {
+            let region = self.region[ends.trailing_zeros() as usize];
+            reach = reach.or(self.touched[usize::from(region)]);
+            ends &= ends - 1;
         }
+        reach
     }
 
-    fn flood(&self, node: Stop, reach: &mut [u64; W]) {
-        let mut todo = 1_u32 << node;
-        let mut seen = 0_u32;
-        while todo != 0 {
-            let node = todo.trailing_zeros() as usize;
-            seen |= 1 << node;
-            for (word, touched) in reach.iter_mut().zip(self.touched[node]) {
-                *word |= touched;
+    /// The runs from some stops upwards and from some downwards, one each way on a line at most.
+    #[inline]
+    fn runs(&self, upwards: S, downwards: S) -> S {
+        let mut touched = downwards;
+        for (doubling, falls) in self.falls.iter().enumerate() {
+            let steps = 1 << doubling;
+            if steps < self.routes.longest {
+                touched = touched.or(falls.and(touched.down(steps)));
             }
-            todo = (todo | self.open[node]) & !seen;
         }
+        touched.or(self.carries.plus(upwards).xor(self.carries))
     }
-
-    /// The bits of a line's stops, the first of them lowest.
-    fn bits(&self, first: Stop, all: u64) -> u64 {
-        let (word, shift) = (usize::from(first >> 6), first & 63);
-        let low = self.occupied[word] >> shift;
-        let high = self.occupied.get(word + 1).map_or(0, |next| next << 1 << (63 - shift));
-        (low | high) & all
-    }
-}
-
-/// Puts a line's bits at their place in a mask.
-fn or_bits<const W: usize>(words: &mut [u64; W], first: Stop, bits: u64) {
-    let (word, shift) = (usize::from(first >> 6), first & 63);
-    words[word] |= bits << shift;
-    if let Some(next) = words.get_mut(word + 1) {
-        *next |= bits >> 1 >> (63 - shift);
-    }
-}
-
-/// All bits up to the lowest that is set, that one among them.
-fn up_to_lowest(bits: u64) -> u64 {
-    bits ^ (bits - 1)
-}
-
-/// All bits below the highest that is set.
-fn below_highest(bits: u64) -> u64 {
-    (1 << bits.ilog2()) - 1
 }

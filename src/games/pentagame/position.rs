@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Board;
 use super::ko::Memory;
-use super::mask::Mask;
+use super::occupied::Occupied;
 use super::options::{Dice, Law, MAX_PLAYERS, Options};
 use super::star::{OFF, Stop};
 use crate::position::Termination;
@@ -66,7 +66,7 @@ pub struct Pentagame {
     pub(super) law: Law,
     pub(super) board: Board,
     /// Stops that hold anything: always those of `board`.
-    pub(super) occupied: Mask,
+    pub(super) occupied: Occupied,
     /// Pieces out, by seat.
     pub(super) points: [u8; MAX_PLAYERS],
     /// With a tie-break the colours of each seat's first two pieces out (N18), else 0.
@@ -101,8 +101,8 @@ impl Pentagame {
         let mut cards = [0; MAX_PLAYERS];
         cards[..law.players()].fill(hand);
         Self {
+            occupied: board.occupied(law.star),
             law,
-            occupied: board.occupied(),
             board,
             points: [0; MAX_PLAYERS],
             firsts: [0; 2],
@@ -202,12 +202,17 @@ impl Pentagame {
     }
 
     /// The piece of a seat that a slot of the numbering names, if it is on the board.
+    #[inline]
     pub(super) fn slot_piece(&self, slot: u8) -> Option<usize> {
-        let own = self.law.own(self.seat);
-        if !self.law.alike {
-            let piece = own.start + usize::from(slot);
-            return (self.board.pieces[piece] != OFF).then_some(piece);
+        if self.law.alike {
+            return self.alike_slot_piece(slot);
         }
+        let piece = usize::from(self.seat * self.law.each + slot);
+        (self.board.pieces[piece] != OFF).then_some(piece)
+    }
+
+    fn alike_slot_piece(&self, slot: u8) -> Option<usize> {
+        let own = self.law.own(self.seat);
         // Alike pieces are in order; those on one stop are one choice (N5).
         let stops = &self.board.pieces[own.clone()];
         let mut slots =
@@ -230,7 +235,12 @@ impl Pentagame {
 
     /// Own pieces that stand on their goal when the turn begins (N10).
     pub(super) fn waiting(&self) -> impl Iterator<Item = usize> + '_ {
-        self.law.own(self.seat).filter(|&piece| self.board.pieces[piece] == self.law.goal(piece))
+        let (own, star) = (self.law.own(self.seat), self.law.star);
+        let stops = &self.board.pieces[own.clone()];
+        let alike = self.law.alike.then_some(self.seat);
+        own.zip(stops).zip(0..).filter_map(move |((piece, &stop), slot)| {
+            (stop == star.crossing(alike.unwrap_or(slot))).then_some(piece)
+        })
     }
 
     fn identity(

@@ -94,7 +94,7 @@ impl SavedMemory {
         };
         match memory {
             Memory::Nothing => Self::Nothing,
-            Memory::Swaps(swaps) => Self::Swaps(swaps.iter().map(|&swap| plain(swap)).collect()),
+            Memory::Swaps(swaps) => Self::Swaps(swaps.iter().map(plain).collect()),
             Memory::Boards(boards) => {
                 let saved =
                     |(swap, board): &(Swap, Board)| (plain(*swap), SavedBoard::of(law, board));
@@ -166,7 +166,7 @@ impl TryFrom<Saved> for Pentagame {
             }))
         };
         let position = Self {
-            occupied: board.occupied(),
+            occupied: board.occupied(law.star),
             board,
             points: saved.points,
             firsts: saved.firsts,

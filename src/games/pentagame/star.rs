@@ -1,12 +1,13 @@
 //! The board as a graph (N1, N2, N19): stops, lines and their names, built from three numbers.
 //!
 //! Stops are numbered: corners, crossings, then the lines one after the other (arcs, arms, legs),
-//! the stops of a line side by side. A line's occupancy is thus a run of bits (see `moves.rs`).
+//! the stops of a line side by side. A line's occupancy is thus a run of bits (see `routes.rs`).
 //! Nothing here knows where a stop is drawn: that is `layout.rs`.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use super::routes::Routes;
 use crate::position::Refusal;
 
 /// A stop by its number.
@@ -78,6 +79,8 @@ pub struct Star {
     pub neighbours: Vec<Vec<Stop>>,
     /// `steps[letter][stop]`: steps from the stop to the crossing of the letter on an empty board.
     pub steps: Vec<Vec<u16>>,
+    /// What is fixed for runs along its lines.
+    pub routes: Routes,
 }
 
 impl Star {
@@ -160,7 +163,9 @@ impl Star {
                 last = stop;
             }
         }
+        let routes = Routes::new(points, &lines, stops);
         let mut star = Self {
+            routes,
             points,
             leg,
             arm,

@@ -141,9 +141,7 @@ impl<'a> Motion<'a> {
         match memory {
             Memory::Nothing => Memory::Nothing,
             Memory::Swaps(swaps) => {
-                let mut swaps: Vec<_> = swaps.iter().map(|&swap| self.swap(law, swap)).collect();
-                swaps.sort_unstable();
-                Memory::Swaps(Arc::new(swaps))
+                Memory::Swaps(Arc::new(swaps.iter().map(|swap| self.swap(law, swap)).collect()))
             }
             Memory::Boards(boards) => {
                 let image =
@@ -182,7 +180,7 @@ impl Pentagame {
             })
         });
         Self {
-            occupied: board.occupied(),
+            occupied: board.occupied(law.star),
             board,
             firsts: self.firsts.map(|colours| motion.colours(colours)),
             dice: self.dice.map(|die| if die == NO_DIE { NO_DIE } else { motion.letter(die) }),

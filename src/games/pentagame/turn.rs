@@ -74,10 +74,11 @@ impl Pentagame {
         let Some(piece) = self.slot_piece(slot) else { return };
         let other = match kind {
             Some(kind) => self.board.kind_on(&self.law, kind, to),
-            None => self.board.piece_on(to),
+            None if self.occupied.has(to) => self.board.piece_on(to),
+            None => None,
         };
         let (law, seat) = (self.law, self.seat);
-        let goal = law.goal(piece);
+        let goal = law.star.crossing(if law.alike { seat } else { slot });
         let goes_on = self.board.black.has(to)
             || to == goal
             || (law.options.double_exit && other.is_some())
@@ -97,14 +98,16 @@ impl Pentagame {
         let swapped_home = other.is_some() && landing.left.count_ones() > u32::from(to == goal);
         let from_held = (other.is_some() && !swapped_home)
             || (law.star.is_corner(from) && self.board.piece_on(from).is_some());
-        self.occupied.set(from, from_held);
-        self.occupied.set(to, to != goal);
+        self.occupied.set(law.star, from, from_held);
+        self.occupied.set(law.star, to, to != goal);
         self.memory.forget(&law, seat);
         if let Some(swap) = swap {
             self.memory.remember(&law, swap, &self.board);
         }
-        for colour in (0..16).filter(|colour| landing.left >> colour & 1 == 1) {
-            self.score(colour);
+        let mut left = landing.left;
+        while left != 0 {
+            self.score(left.trailing_zeros() as u8);
+            left &= left - 1;
         }
         let due = Due { greys: landing.left.count_ones() as u8, exit: false };
         if landing.black {
@@ -126,7 +129,7 @@ impl Pentagame {
         let goal = self.board.pieces[piece];
         self.board.pieces[piece] = OFF;
         self.board.tidy(&self.law, piece);
-        self.occupied.remove(goal);
+        self.occupied.set(self.law.star, goal, false);
         self.score(self.law.colour(piece));
         self.go_on(Due { greys: 1, exit: true });
     }
@@ -168,19 +171,19 @@ impl Pentagame {
 
     fn put_black(&mut self, stop: Stop) {
         self.board.black.insert(stop);
-        self.occupied.insert(stop);
+        self.occupied.set(self.law.star, stop, true);
     }
 
     fn put_grey(&mut self, stop: Stop) {
         self.board.grey.insert(stop);
-        self.occupied.insert(stop);
+        self.occupied.set(self.law.star, stop, true);
     }
 
     /// Takes a block off the board.
     fn take_off(&mut self, stop: Stop) {
         self.board.black.remove(stop);
         self.board.grey.remove(stop);
-        self.occupied.remove(stop);
+        self.occupied.set(self.law.star, stop, false);
     }
 
     /// Keeps the start of the turn, for N14 and "undo" (N11).
@@ -260,7 +263,7 @@ impl Pentagame {
     pub(super) fn take_back(&mut self) {
         if let Some(held) = self.start.take() {
             let held = Arc::unwrap_or_clone(held);
-            self.occupied = held.board.occupied();
+            self.occupied = held.board.occupied(self.law.star);
             self.board = held.board;
             self.points = held.points;
             self.firsts = held.firsts;

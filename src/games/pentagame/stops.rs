@@ -1,0 +1,175 @@
+//! The sets of stops that runs are worked out with (`moves.rs`): one `u128` where the star fits,
+//! else a [`Mask`]. Both are long numbers, stop 0 the lowest bit.
+
+use super::mask::{Mask, WORDS};
+use super::star::Stop;
+
+/// A set of stops as one long number.
+pub trait Stops: Copy + Default {
+    /// Words of 64 stops.
+    const WORDS: usize;
+
+    /// The stops of a mask; they fit.
+    fn of(mask: &Mask) -> Self;
+
+    /// The bits of a line, 16 at most, from its first stop on.
+    fn line(bits: u16, first: Stop) -> Self;
+
+    /// The sixteen stops from one on, as bits.
+    fn sixteen(&self, first: Stop) -> u16;
+
+    /// 64 stops.
+    fn word(&self, index: usize) -> u64;
+
+    /// Puts nodes in, a bit each.
+    fn touch(&mut self, nodes: u64);
+
+    /// Takes nodes out, a bit each.
+    fn leave(&mut self, nodes: u64);
+
+    /// How many stops.
+    fn count(self) -> u32;
+
+    /// Stops in both.
+    #[must_use]
+    fn and(self, other: Self) -> Self;
+
+    /// Stops in either.
+    #[must_use]
+    fn or(self, other: Self) -> Self;
+
+    /// Stops of this set that the other lacks.
+    #[must_use]
+    fn but(self, other: Self) -> Self;
+
+    /// Stops in one of them, not in both.
+    #[must_use]
+    fn xor(self, other: Self) -> Self;
+
+    /// The sum as numbers.
+    #[must_use]
+    fn plus(self, other: Self) -> Self;
+
+    /// Every stop so many places lower, fewer than 64.
+    #[must_use]
+    fn down(self, by: u32) -> Self;
+}
+
+impl Stops for u128 {
+    const WORDS: usize = 2;
+
+    #[inline]
+    fn of(mask: &Mask) -> Self {
+        Self::from(mask.0[1]) << 64 | Self::from(mask.0[0])
+    }
+    #[inline]
+    fn line(bits: u16, first: Stop) -> Self {
+        Self::from(bits) << (first & 127)
+    }
+    #[inline]
+    fn sixteen(&self, first: Stop) -> u16 {
+        (*self >> (first & 127)) as u16
+    }
+    #[inline]
+    fn word(&self, index: usize) -> u64 {
+        if index == 0 { *self as u64 } else { (*self >> 64) as u64 }
+    }
+    #[inline]
+    fn touch(&mut self, nodes: u64) {
+        *self |= Self::from(nodes);
+    }
+    #[inline]
+    fn leave(&mut self, nodes: u64) {
+        *self &= !Self::from(nodes);
+    }
+    #[inline]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline]
+    fn and(self, other: Self) -> Self {
+        self & other
+    }
+    #[inline]
+    fn or(self, other: Self) -> Self {
+        self | other
+    }
+    #[inline]
+    fn but(self, other: Self) -> Self {
+        self & !other
+    }
+    #[inline]
+    fn xor(self, other: Self) -> Self {
+        self ^ other
+    }
+    #[inline]
+    fn plus(self, other: Self) -> Self {
+        self.wrapping_add(other)
+    }
+    #[inline]
+    fn down(self, by: u32) -> Self {
+        self >> by
+    }
+}
+
+impl Stops for Mask {
+    const WORDS: usize = WORDS;
+
+    fn of(mask: &Mask) -> Self {
+        *mask
+    }
+    fn line(bits: u16, first: Stop) -> Self {
+        let (mut mask, word, shift) = (Self::default(), usize::from(first >> 6), first & 63);
+        mask.0[word] = u64::from(bits) << shift;
+        if let Some(next) = mask.0.get_mut(word + 1) {
+            *next = u64::from(bits) >> 1 >> (63 - shift);
+        }
+        mask
+    }
+    fn sixteen(&self, first: Stop) -> u16 {
+        Self::sixteen(self, first)
+    }
+    fn word(&self, index: usize) -> u64 {
+        self.0[index]
+    }
+    fn touch(&mut self, nodes: u64) {
+        self.0[0] |= nodes;
+    }
+    fn leave(&mut self, nodes: u64) {
+        self.0[0] &= !nodes;
+    }
+    fn count(self) -> u32 {
+        self.len() as u32
+    }
+    fn and(self, other: Self) -> Self {
+        Self::and(self, &other)
+    }
+    fn or(self, other: Self) -> Self {
+        Self::or(self, &other)
+    }
+    fn but(self, other: Self) -> Self {
+        self.minus(&other)
+    }
+    fn xor(mut self, other: Self) -> Self {
+        for (word, with) in self.0.iter_mut().zip(other.0) {
+            *word ^= with;
+        }
+        self
+    }
+    fn plus(mut self, other: Self) -> Self {
+        let mut carry = false;
+        for (word, with) in self.0.iter_mut().zip(other.0) {
+            let (sum, over) = word.overflowing_add(with);
+            let (sum, again) = sum.overflowing_add(u64::from(carry));
+            (*word, carry) = (sum, over || again);
+        }
+        self
+    }
+    fn down(mut self, by: u32) -> Self {
+        for word in 0..WORDS {
+            let above = self.0.get(word + 1).map_or(0, |next| next << (64 - by));
+            self.0[word] = self.0[word] >> by | above;
+        }
+        self
+    }
+}
