@@ -3,6 +3,10 @@
 //! A task is plain Rust, written so that the compiler can do many games side by side: a loop over
 //! games whose body never branches. Here it is compiled again with wider instructions, and the
 //! widest that the machine has runs. What it computes is the same everywhere.
+//!
+//! Whether the compiler took the hint can be seen in the speed only: an incremental build inlines
+//! less and does one game after the other. A branch in the loop has the same effect, so values are
+//! chosen by masks, and sums are taken where a condition would let something be skipped.
 
 #![allow(unsafe_code)]
 

@@ -8,7 +8,8 @@
 
 use super::Ending;
 use super::dispatch::{self, Task};
-use super::words::{Words, below};
+use super::squares::{draw_black, five_halves, full, score, sign};
+use super::words::Words;
 use crate::games::pah_tum::squares::{Squares, Word};
 use crate::games::pah_tum::whole::{self, bits_of_a_square};
 use crate::games::pah_tum::{Options, PahTum};
@@ -18,8 +19,8 @@ use crate::stream::Stream;
 /// Games that are done side by side before the next are looked at.
 const BLOCK: usize = 64;
 
-/// Instead of the sign of a game's margin: it has to be played by itself.
-const UNFINISHED: i8 = 2;
+/// Added to the sign of a game's margin where the game has to be played by itself.
+const UNFINISHED: i8 = 4;
 
 /// What the kernel needs to know of the rules.
 #[derive(Clone, Debug)]
@@ -83,7 +84,7 @@ impl Plan {
             dispatch::run(Block::<7> { black, seeds, signs: &mut *signs });
         }
         for (&seed, sign) in seeds.iter().zip(signs) {
-            if *sign == UNFINISHED {
+            if *sign > 1 {
                 *sign = self.sign(seed);
             }
         }
@@ -138,38 +139,18 @@ impl<const SIDE: usize> Task for Block<'_, SIDE> {
         } else {
             for (&seed, sign) in games {
                 let mut words = Words::new(seed);
-                *sign = fill::<SIDE>(draw_black::<SIDE>(&mut words), words);
+                let (halves, _) = five_halves(&mut words);
+                *sign = fill::<SIDE>(draw_black::<SIDE>(halves), words);
             }
         }
     }
-}
-
-/// `whole::draw_black` without a list: for each square drawn, which one moved into its place.
-#[inline(always)]
-fn draw_black<const SIDE: usize>(words: &mut Words) -> u64 {
-    let points = (SIDE * SIDE) as u64;
-    let [first, second, third] = [words.next(), words.next(), words.next()];
-    let halves = [first, first >> 32, second, second >> 32, third];
-    let (mut drawn, mut moved, mut black) = ([0; 5], [0; 5], 0);
-    for stone in 0..halves.len() {
-        let last = points - 1 - stone as u64;
-        let index = below(halves[stone], last + 1);
-        let (mut square, mut moving) = (index, last);
-        for earlier in 0..stone {
-            square = if drawn[earlier] == index { moved[earlier] } else { square };
-            moving = if drawn[earlier] == last { moved[earlier] } else { moving };
-        }
-        (drawn[stone], moved[stone]) = (index, moving);
-        black |= 1 << (square & 63);
-    }
-    black
 }
 
 /// `whole::draw_yellow` and the score, without branches: the sign of Yellow's margin. Unfinished if
 /// three words do not do away with the surplus.
 #[inline(always)]
 fn fill<const SIDE: usize>(black: u64, mut words: Words) -> i8 {
-    let empty = ((1 << (SIDE * SIDE)) - 1) & !black;
+    let empty = full(SIDE) & !black;
     let half = (SIDE * SIDE - 5) as u64 / 2;
     let yellow = words.next() & empty;
     let count = u64::from(yellow.count_ones());
@@ -182,8 +163,8 @@ fn fill<const SIDE: usize>(black: u64, mut words: Words) -> i8 {
     let (larger, surplus) = change::<SIDE>(larger, surplus, words.next());
     let margin = score::<SIDE>(larger) - score::<SIDE>(empty ^ larger);
     let margin = if too_many { margin } else { -margin };
-    let sign = i8::from(margin > 0) - i8::from(margin < 0);
-    if surplus == 0 { sign } else { UNFINISHED }
+    // A sum: of a choice, the compiler would skip what is not chosen.
+    sign(margin) + UNFINISHED * i8::from(surplus != 0)
 }
 
 /// The squares of a word change hands while there is a surplus.
@@ -199,33 +180,6 @@ fn change<const SIDE: usize>(mut larger: u64, mut surplus: u64, mut word: u64) -
         surplus -= changes;
     }
     (larger, surplus)
-}
-
-/// [`Squares::score`] for all lengths, also those that no row has.
-#[inline(always)]
-fn score<const SIDE: usize>(stones: u64) -> i64 {
-    let not_last = const { not_last(SIDE) };
-    let mut across = stones & (stones >> 1) & not_last;
-    let mut along = stones & (stones >> SIDE);
-    let mut total = 0;
-    // An inclusive range would not be unrolled.
-    for longer in 0..SIDE - 2 {
-        across = across & (across >> 1) & not_last;
-        along &= along >> SIDE;
-        let worth = if longer == 0 { 3 } else { 2 << longer };
-        total += worth * i64::from(across.count_ones() + along.count_ones());
-    }
-    total
-}
-
-/// All squares but those of the last column.
-const fn not_last(side: usize) -> u64 {
-    let (mut squares, mut row) = (0, 0);
-    while row < side {
-        squares |= ((1 << (side - 1)) - 1) << (row * side);
-        row += 1;
-    }
-    squares
 }
 
 #[cfg(test)]

@@ -6,11 +6,15 @@
 
 mod board;
 mod captures;
-mod dispatch;
 #[allow(clippy::inline_always)] // what is not inlined does not get the wider instructions
+mod custodial;
+mod dispatch;
+#[allow(clippy::inline_always)]
 mod fill;
 mod renju;
 mod rows;
+#[allow(clippy::inline_always)]
+mod squares;
 #[allow(clippy::inline_always)]
 mod words;
 
@@ -39,6 +43,8 @@ pub enum Kernel {
     Fill(fill::Plan),
     /// Rows and fouls: Renju and its history without an opening.
     Renju(renju::Plan),
+    /// Captures of Custodial Pah-Tum on small boards.
+    Custodial(custodial::Plan),
 }
 
 /// The kernel for games of these rules from their start, if there is one.
@@ -46,6 +52,9 @@ pub fn claim(rules: &Rules) -> Option<Kernel> {
     match rules {
         Rules::Gomoku(options) => rows::Plan::claim(options).map(Kernel::Rows),
         Rules::Pagoda(options) => captures::Plan::claim(options).map(Kernel::Captures),
+        Rules::PahTum(options) if options.custodial => {
+            custodial::Plan::claim(options).map(Kernel::Custodial)
+        }
         Rules::PahTum(options) => fill::Plan::claim(options).map(Kernel::Fill),
         Rules::Renju(options) => renju::Plan::claim(options).map(Kernel::Renju),
         _ => None,
@@ -60,6 +69,7 @@ impl Kernel {
             Self::Captures(plan) => plan.play(seeds, note),
             Self::Fill(plan) => plan.play(seeds, note),
             Self::Renju(plan) => plan.play(seeds, note),
+            Self::Custodial(plan) => plan.play(seeds, note),
         }
     }
 
@@ -71,6 +81,7 @@ impl Kernel {
             Self::Captures(plan) => plan.opening(seed, out),
             Self::Fill(plan) => plan.opening(seed, out),
             Self::Renju(plan) => plan.opening(seed, out),
+            Self::Custodial(plan) => plan.opening(seed, out),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::stream::mix64;
 
 /// Xoshiro256++ without its buffer of half a word.
 #[derive(Clone, Copy)]
-pub struct Words([u64; 4]);
+pub struct Words(pub [u64; 4]);
 
 impl Words {
     /// The words of a game.

@@ -1,5 +1,5 @@
-//! Plain Pah-Tum drawn as a whole: the draws are pinned, the kernel plays the games of the generic
-//! loop, and the games are spread as those drawn move by move.
+//! The kernels play the games of the generic loop. Plain Pah-Tum is drawn as whole games: their
+//! draws are pinned, and they are spread as games drawn move by move.
 
 use std::ops::ControlFlow;
 
@@ -7,14 +7,14 @@ use fivefold::games::Rules;
 use fivefold::games::pah_tum::PahTum;
 use fivefold::kernels;
 use fivefold::playout::{Drawer, NO_ACTION, Results, Sequence, Source};
-use fivefold::position::{Action, Position, Rules as _};
+use fivefold::position::{Action, Position, Rules as _, Termination};
 use fivefold::stream::{Stream, game_seed};
 use serde_json::{Value, json};
 
 use super::{game, inside};
 
-fn sequence(options: &Value, seed: u64) -> Sequence {
-    Sequence { game: game("pah_tum", options), source: Source::Rules, seed }
+fn sequence(preset: &str, options: &Value, seed: u64) -> Sequence {
+    Sequence { game: game(preset, options), source: Source::Rules, seed }
 }
 
 fn play(sequence: &Sequence, kept: usize, games: usize) -> Results {
@@ -37,18 +37,18 @@ fn whole_games_are_pinned() {
         ),
     ];
     for (options, index, first, last) in cases {
-        let (_, actions) = sequence(&options, 1).game(index);
+        let (_, actions) = sequence("pah_tum", &options, 1).game(index);
         let actions: Vec<u16> = actions.iter().map(|action| action.0).collect();
         assert_eq!((&actions[..6], &actions[actions.len() - 2..]), (&first[..], &last[..]));
     }
-    let (start, _) = sequence(&json!({}), 1).game(0);
+    let (start, _) = sequence("pah_tum", &json!({}), 1).game(0);
     let black = [15, 24, 35, 38, 40].iter().fold(0, |squares, square| squares | 1_u128 << square);
     assert_eq!(inside(&start).squares()[2], black);
 }
 
 /// Returns, ending, length and opening of each game are those of its actions played one by one.
-fn assert_same_games(options: &Value, games: usize, kept: usize) {
-    let sequence = sequence(options, 9);
+fn assert_same_games(preset: &str, options: &Value, games: usize, kept: usize) -> Results {
+    let sequence = sequence(preset, options, 9);
     assert!(kernels::claim(&sequence.game.rules).is_some(), "{options}");
     let results = play(&sequence, kept, games);
     for index in 0..games {
@@ -81,25 +81,52 @@ fn assert_same_games(options: &Value, games: usize, kept: usize) {
         );
         assert_eq!(fast, slow, "{options}, game {index}");
     }
+    results
 }
 
 #[test]
-fn the_kernel_plays_the_games_of_the_generic_loop() {
-    assert_same_games(&json!({}), 4000, 3);
-    assert_same_games(&json!({"size": 5}), 4000, 30);
-    assert_same_games(&json!({"size": 9}), 1000, 1);
-    assert_same_games(&json!({"size": 11}), 1000, 120);
+fn the_kernel_of_the_full_board_plays_the_games_of_the_generic_loop() {
+    assert_same_games("pah_tum", &json!({}), 4000, 3);
+    assert_same_games("pah_tum", &json!({"size": 5}), 4000, 30);
+    assert_same_games("pah_tum", &json!({"size": 9}), 1000, 1);
+    assert_same_games("pah_tum", &json!({"size": 11}), 1000, 120);
     let corners = ["a1", "a5", "e1", "e5", "c3"];
     for (size, games) in [(5, 2000), (7, 2000), (9, 500), (11, 500)] {
-        assert_same_games(&json!({"size": size, "layout": corners}), games, 0);
+        assert_same_games("pah_tum", &json!({"size": size, "layout": corners}), games, 0);
     }
 }
 
 #[test]
-fn custodial_games_and_those_from_a_position_are_drawn_move_by_move() {
-    assert!(
-        kernels::claim(&game("custodial_pah_tum", &json!({"setup": "random"})).rules).is_none()
-    );
+fn the_custodial_kernel_plays_the_games_of_the_generic_loop() {
+    let mut by_supply = 0;
+    for size in [5, 7] {
+        let layout = json!({"size": size, "layout": ["a1", "a2", "c3", "d4", "e5"]});
+        by_supply += used_up(&assert_same_games("custodial_pah_tum", &layout, 300, 2));
+        for setup in ["alternate", "cut", "random"] {
+            for stones in [Some(40), None, Some(22), Some(13), Some(9), Some(2), Some(1)] {
+                let options = json!({"size": size, "setup": setup, "stones": stones});
+                let results = assert_same_games("custodial_pah_tum", &options, 300, 9);
+                by_supply += used_up(&results);
+            }
+        }
+    }
+    // T5 was put to the test, and so was the full board.
+    assert!((1000..12_000).contains(&by_supply), "{by_supply}");
+}
+
+/// How many games ended because a supply was used up.
+fn used_up(results: &Results) -> usize {
+    let supply = Termination::Supply as u8;
+    results.termination.iter().filter(|&&why| why == supply).count()
+}
+
+#[test]
+fn large_custodial_boards_fall_back_to_the_generic_loop() {
+    assert!(kernels::claim(&game("custodial_pah_tum", &json!({"size": 9})).rules).is_none());
+}
+
+#[test]
+fn games_from_a_position_are_drawn_move_by_move() {
     let start = game("pah_tum", &json!({})).rules.start(4);
     let source = Source::Position(Box::new(start.clone()));
     let sequence = Sequence { game: game("pah_tum", &json!({})), source, seed: 2 };
@@ -137,7 +164,7 @@ fn shares(games: u64, mut game: impl FnMut(u64) -> (PahTum, Vec<Action>)) -> [f6
 #[test]
 fn whole_games_are_spread_as_games_drawn_move_by_move() {
     let games = 15_000;
-    let sequence = sequence(&json!({}), 5);
+    let sequence = sequence("pah_tum", &json!({}), 5);
     let Rules::PahTum(options) = sequence.game.rules.clone() else { panic!("Pah-Tum") };
     let whole = shares(games, |index| {
         let (start, actions) = sequence.game(index);
