@@ -10,11 +10,8 @@ use crate::games::{AnyPosition, Game, Registered, Rules};
 use crate::kernels::{self, Ending, Kernel};
 use crate::pool;
 use crate::position::{Action, Decider, Position};
-use crate::stream::{Stream, game_seed};
+use crate::stream::{REDRAWS, Stream, game_seed};
 use crate::with_game;
-
-/// How often a drawn foul is drawn again before the legal points are listed.
-pub(crate) const REDRAWS: u32 = 32;
 
 /// Draws actions uniformly from the legal ones, never `pass` while another is legal.
 #[derive(Clone, Debug, Default)]

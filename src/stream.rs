@@ -4,6 +4,9 @@
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+/// How often a drawn foul is drawn again before the legal points are listed.
+pub const REDRAWS: u32 = 32;
+
 /// The finaliser of `SplitMix64`: a bijection of 64-bit words whose bits all depend on all.
 ///
 /// Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014.

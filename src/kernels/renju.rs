@@ -12,10 +12,9 @@ use super::Ending;
 use crate::board::{Colour, Size};
 use crate::games::renju::lines::{self, Lines, Lines16, Lines32, Lines64, Sight, Spot};
 use crate::games::renju::{FoulLaw, Options, Shape, Verdict};
-use crate::playout::REDRAWS;
 use crate::position::Termination;
 use crate::stones::{Foul, Fouls, FullBoard, Law, Opening, Passing};
-use crate::stream::Stream;
+use crate::stream::{REDRAWS, Stream};
 
 /// What the kernel needs to know of the rules.
 #[derive(Clone, Debug)]

@@ -231,6 +231,110 @@ def test_a_single_record_may_span_lines(tmp_path):
     assert list(ff.records.read(path)) == records
 
 
+RIF = """<?xml version="1.0" encoding="utf-8"?>
+<database>
+<rules><rule id="4" name="Taraguchi-10" category="1" /><rule id="9" name="Swap2" category="2" /></rules>
+<openings><opening id="3" name="Kagetsu" abbr="4d" /></openings>
+<players>
+<player id="7" name="Anna" surname="B\u00e4r" country="1" city="1" gender="2" />
+<player id="8" name="Bo" surname="" country="1" city="1" gender="1" />
+</players>
+<tournaments>
+<tournament id="5" name="Cup &amp; Saucer" start="2024-05-04" end="2024-05-05" year="2024" month="5" />
+<tournament id="6" name="By post" start="0000-00-00" end="0000-00-00" year="1997" month="3" rule="9" />
+</tournaments>
+<games>
+<game id="1" tournament="5" round="2" rule="4" black="7" white="8" bresult="1" opening="3" swap="R--R-">
+<move>h8 h9 i9 a1 g7 a2 f6 a4 j10</move>
+<info>B=1245</info>
+</game>
+<game id="2" tournament="5" rule="4" black="8" white="7" bresult="0"><move>h8 a1 h9 a3 i10 a5 j10 a7 h10
+</move></game>
+<game id="3" tournament="5" rule="4" black="8" white="99" bresult="0"><move>h8 h9</move></game>
+<game id="4" tournament="6" rule="9" black="8" white="7" bresult="0.5"><move>a1 h9</move></game>
+<game id="5" tournament="5" rule="4" black="8" white="7" bresult="0.5"><move> h8
+ h9 </move></game>
+<game id="6" rule="4" bresult=""><move>h8 h8</move></game>
+<game id="7" rule="4" bresult="0"><move>h8 h9 i9 a1 g7 a2 f6 a4 j10</move></game>
+<game id="8" rule="4" bresult="1"><move/></game>
+</games>
+</database>
+"""
+
+
+def test_the_database_of_renjunet_is_read():
+    """Names, dates and results; bad games do not hide the good ones."""
+    found = list(ff.records.scan(io.StringIO(RIF)))
+    assert [(one.line, one.record is None) for one in found] == [
+        (14, False),
+        (18, False),
+        (20, False),
+        (21, True),
+        (22, False),
+        (24, True),
+        (25, True),
+        (26, False),
+    ]
+    first, foul, won = (one.record for one in found[:3])
+    assert first.players == ("Anna B\u00e4r", "Bo")
+    assert first.date == "2024-05-04"
+    assert first.outcome.winner == 0
+    assert first.metadata == {
+        "id": "1",
+        "tournament": "Cup & Saucer",
+        "round": "2",
+        "rule": "Taraguchi-10",
+        "opening": "Kagetsu",
+        "swap": "R--R-",
+        "info": "B=1245",
+    }
+    assert foul.outcome.termination is ff.Termination.FOUL
+    assert won.players == ("Bo", "99")
+    assert (won.is_over, won.metadata["result"]) == (False, "W+")
+    assert "rules=" in str(found[3].error)
+    assert found[4].record.events == ["draw agreed"]
+    assert (found[5].error.number, found[5].error.rule) == (2, "E5")
+    assert "ends otherwise" in str(found[6].error)
+    swap2 = ff.rules("gomoku", first_move="anywhere")
+    third = list(ff.records.scan(io.StringIO(RIF), rules=swap2))[3].record
+    assert (third.moves, third.date, third.metadata["rule"]) == (["a1", "h9"], "1997-03", "Swap2")
+
+
+def test_the_database_of_renjunet_is_not_held_in_memory():
+    """The first games come while the file goes on without end."""
+
+    class Endless:
+        def __init__(self):
+            self.begun = False
+
+        def read(self, size):
+            head, game = RIF.split("<game ")[:2]
+            text, self.begun = "<game " + game if self.begun else head + "<game " + game, True
+            return text
+
+    reader = ff.records.read(Endless(), format="rif")
+    assert len([record for record, _ in zip(reader, range(300), strict=False)]) == 300
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("<database><games><game><move>h8", "no XML"),
+        ('<!DOCTYPE d [<!ENTITY a "h8">]><d><game><move>&a;</move></game></d>', "entities are refused"),
+    ],
+)
+def test_a_broken_database_is_refused(text, words):
+    """A file that breaks off, and one that plays with entities."""
+    with pytest.raises(ff.RecordError, match=words):
+        list(ff.records.read(io.StringIO(text)))
+
+
+def test_the_database_of_renjunet_is_not_written():
+    """It is read only, and says so."""
+    with pytest.raises(ff.RecordError, match="not written"):
+        ff.records.write(io.StringIO(), [], format="rif")
+
+
 @pytest.mark.parametrize("letter", ["{", "(", "a", "1"])
 def test_forty_megabytes_on_one_line_are_refused(tmp_path, letter):
     """No record is that long; the answer comes at once and in words."""
@@ -260,7 +364,7 @@ def test_a_long_collection_is_read_one_by_one(tmp_path):
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.text(alphabet='(;)[]BWFVGMSZRUhi485\\ \n{}":,.1Piskvorky x', max_size=120),
-    st.sampled_from(["sgf", "psq", "notes", "jsonl", "text"]),
+    st.sampled_from(["sgf", "psq", "notes", "jsonl", "text", "rif"]),
 )
 def test_readers_refuse_nonsense_with_a_record_error(text, format):
     """Whatever the text: a record or a RecordError, nothing else."""
@@ -270,6 +374,7 @@ def test_readers_refuse_nonsense_with_a_record_error(text, format):
         "notes": "1. ",
         "jsonl": "",
         "text": "fivefold record 1\n",
+        "rif": "<d><game><move>",
     }
     file = io.StringIO(heads[format] + text)
     with contextlib.suppress(ff.RecordError):

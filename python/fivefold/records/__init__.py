@@ -8,6 +8,7 @@ format     endings        what it is
 ``sgf``    .sgf           Smart Game Format: Gomoku, Renju, Pente, Pagoda; boards to 52 (X4)
 ``psq``    .psq           Gomocup's format: stones only, so that reading needs ``rules=`` (X4)
 ``notes``  .notes         numbered moves with remarks in brackets, as Pagoda's source has them
+``rif``    .rif           RenjuNet's database of tournament games; read only
 ========== ============== ==================================================================
 
 >>> import fivefold as ff, io

@@ -8,6 +8,7 @@ FORMATS = {
     "sgf": (".sgf",),
     "psq": (".psq",),
     "notes": (".notes",),
+    "rif": (".rif",),
 }
 
 
@@ -36,6 +37,8 @@ def format_of(beginning: str, name: str = "") -> str | None:
         return "jsonl"
     if text.startswith("fivefold record"):
         return "text"
+    if text.startswith("<"):
+        return "rif"
     if text.startswith("Piskvorky"):
         return "psq"
     if text.startswith("(") and text[1:].lstrip().startswith(";"):

@@ -10,6 +10,7 @@ from typing import IO, Literal, TypeAlias
 from fivefold import FivefoldError, Record, RecordError, Rules
 
 from .formats import FORMATS, format_of
+from .rif import rif_games, rif_record
 from .splitting import TooLong, json_lines, sgf_games, text_records
 
 Letters: TypeAlias = Literal["i", "no_i"]
@@ -147,6 +148,8 @@ def _games(file: "_Again", format: str, rules: Rules | str | None, letters: Lett
         pieces = text_records(file, MOST)
     elif format == "sgf":
         pieces = sgf_games(file, MOST)
+    elif format == "rif":
+        pieces = rif_games(file, MOST)
     else:
         pieces = iter([(1, file.read(MOST + 1))])
     for number, (line, text) in enumerate(pieces, 1):
@@ -168,7 +171,7 @@ def parse(text: str, format: str, rules: Rules | str | None = None, letters: Let
     Parameters
     ----------
     text : str
-        The game and nothing else.
+        The game and nothing else; for ``rif`` as `rif_games` cuts it out.
     format : str
         A key of `FORMATS`.
     rules : Rules or str, optional
@@ -183,6 +186,8 @@ def parse(text: str, format: str, rules: Rules | str | None = None, letters: Let
     """
     if format == "sgf":
         return Record.from_sgf(text, rules)
+    if format == "rif":
+        return rif_record(text, rules)
     if format == "notes":
         return Record.from_notes(text, rules, letters=letters)
     if format == "psq":

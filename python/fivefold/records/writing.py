@@ -47,6 +47,8 @@ def write(path: str | Path | IO[str], records: Iterable[Record], *, format: str 
     chosen = format or format_of("", name) or "jsonl"
     if chosen not in FORMATS:
         raise RecordError(f"format={chosen!r} is refused: there are {', '.join(FORMATS)}")
+    if chosen == "rif":
+        raise RecordError("format='rif' is refused: RenjuNet's database is read, not written")
     written = 0
     with contextlib.ExitStack() as stack:
         file = (

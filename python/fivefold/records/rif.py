@@ -1,0 +1,168 @@
+"""RenjuNet's database of tournament games (``.rif``): XML, read game by game.
+
+No specification of the format was found. What is read here is what programs that read it agree on: tables of
+``rule`` (with a ``category``: 1 is Renju), ``opening``, ``player`` and ``tournament`` elements, each with an
+``id``, then ``game`` elements whose attributes name them by that number, with the stones as text in ``move``.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from xml.parsers import expat
+
+from fivefold import FivefoldError, Record, RecordError, Rules
+from fivefold import rules as rules_of
+
+from .splitting import File, TooLong
+
+TABLES = ("rule", "opening", "player", "tournament")
+# A row of a table is a few names; there are thousands of them, not millions.
+MOST_ROWS = 1_000_000
+
+
+class _Cutter:
+    """Collects the tables and hands out each game with names in place of their numbers."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.games: list[tuple[int, str]] = []
+        self._tables: dict[str, dict[str, dict[str, str]]] = {table: {} for table in TABLES}
+        self._game: dict[str, Any] | None = None
+        self._line = 1
+        self._text: list[str] = []
+        self._size = 0
+        self.parser = expat.ParserCreate()
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.CharacterDataHandler = self._characters
+        self.parser.EntityDeclHandler = self._entity
+
+    def feed(self, text: str, last: bool) -> None:
+        try:
+            self.parser.Parse(text, last)
+        except expat.ExpatError as error:
+            raise TooLong(f"line {error.lineno}: this is no XML ({expat.ErrorString(error.code)})") from None
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        self._text, self._size = [], 0
+        if name == "game":
+            self._line = self.parser.CurrentLineNumber
+            self._game = dict(attributes)
+        elif name in TABLES:
+            table = self._tables[name]
+            if len(table) == MOST_ROWS:
+                raise TooLong(f"line {self.parser.CurrentLineNumber}: there are too many rows of <{name}>")
+            table[attributes.get("id", "")] = attributes
+
+    def _characters(self, text: str) -> None:
+        if self._game is not None:
+            self._text.append(text)
+            self._size += len(text)
+            if self._size > self.most:
+                raise TooLong(
+                    f"line {self._line}: a game of more than {self.most // 1_000_000} million characters"
+                )
+
+    def _end(self, name: str) -> None:
+        if self._game is None:
+            return
+        if name in ("move", "info"):
+            self._game[name] = " ".join("".join(self._text).split())
+        elif name == "game":
+            self.games.append((self._line, json.dumps(self._named(self._game))))
+            self._game = None
+
+    def _named(self, game: dict[str, Any]) -> dict[str, Any]:
+        def row(table: str, number: str) -> dict[str, str]:
+            return self._tables[table].get(number, {})
+
+        def name(table: str, number: str) -> str:
+            words = (row(table, number).get(part, "").strip() for part in ("name", "surname"))
+            return " ".join(word for word in words if word) or number
+
+        rule, tournament = game.get("rule", ""), game.get("tournament", "")
+        named = game | {key: name(key, game[key]) for key in ("rule", "opening", "tournament") if key in game}
+        named |= {key: name("player", game[key]) for key in ("black", "white") if key in game}
+        return named | {
+            "category": row("rule", rule).get("category"),
+            "date": _date(row("tournament", tournament)),
+        }
+
+    def _entity(self, *_: Any) -> None:
+        raise TooLong(f"line {self.parser.CurrentLineNumber}: declared entities are refused")
+
+
+def _date(tournament: dict[str, str]) -> str | None:
+    start = tournament.get("start", "")
+    if start and not start.startswith("0000"):
+        return start
+    year, month = tournament.get("year", ""), tournament.get("month", "")
+    if not year.isdigit() or int(year) == 0:
+        return None
+    return f"{int(year):04}-{int(month):02}" if month.isdigit() and int(month) else f"{int(year):04}"
+
+
+def rif_games(file: File, most: int) -> Iterator[tuple[int, str]]:
+    """Give the games of a database, each as JSON with names in place of the numbers of its tables."""
+    cutter = _Cutter(most)
+    while chunk := file.read(65536):
+        cutter.feed(chunk, False)
+        yield from cutter.games
+        cutter.games.clear()
+    cutter.feed("", True)
+
+
+def rif_record(text: str, rules: Rules | str | None) -> Record:
+    """Replay a game as `rif_games` gives it.
+
+    Parameters
+    ----------
+    text : str
+        The game.
+    rules : Rules or str, optional
+        The rules; else Renju in which a foul loses, as in tournaments (R7).
+
+    Raises
+    ------
+    RecordError
+        It was played by other rules than Renju and none are given, a move is illegal, or it ends
+        otherwise than it says.
+    """
+    game: dict[str, Any] = json.loads(text)
+    category = game.pop("category", None)
+    if rules is None:
+        if category not in (None, "1"):
+            raise RecordError(f"this game of {game.get('rule')} is no Renju: give its rules with rules=")
+        rules = rules_of("renju", foul="loses")
+    elif isinstance(rules, str):
+        rules = rules_of(rules)
+    players = [str(game.pop(seat, "")) for seat in ("black", "white")]
+    date, moves, result = game.pop("date", None), game.pop("move", ""), game.pop("bresult", "")
+    record = Record(rules, players=players if any(players) else None, date=date)
+    for number, move in enumerate(moves.split(), 1):
+        try:
+            record.push(move)
+        except FivefoldError as error:
+            refused = RecordError(f"move {number} is refused: {error}")
+            refused.number, refused.rule = number, error.rule
+            raise refused from None
+    _end(record, result, game)
+    record.metadata = game
+    return record
+
+
+def _end(record: Record, result: str, metadata: dict[str, Any]) -> None:
+    """Compare the end with the result; a game that was not played out keeps it as metadata."""
+    winners = {"1": (0,), "1.0": (0,), "0": (1,), "0.0": (1,), "0.5": ()}.get(result)
+    if winners is None:
+        return
+    if record.outcome is not None:
+        if record.outcome.winners != winners:
+            said = f"black's result is {result}, the game '{record.result}'"
+            raise RecordError(f"the record ends otherwise: {said}")
+    elif winners:
+        # Won, but the file does not say how.
+        metadata["result"] = ("B+", "W+")[winners[0]]
+    else:
+        record.event("draw agreed")
