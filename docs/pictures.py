@@ -1,16 +1,22 @@
 """A hook of mkdocs: runs the examples of the gallery and puts what they make below them.
 
 Nothing is written into the tree. A page is one session; the value of a block's last line is shown if it
-is SVG text, a record, or axes of matplotlib.
+is SVG text, a record, or axes of matplotlib. On the page of Renju `<!-- picture: foul(...) -->` becomes what
+that function of `foul_pictures.py` draws.
 """
 
 import ast
+import importlib
 import io
 import re
+import sys
+from pathlib import Path
 from typing import Any
 
 BLOCK = re.compile(r"^```python\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 PAGES = ("gallery.md",)
+DRAWN = re.compile(r"^<!-- picture: (.*?) -->$", re.MULTILINE | re.DOTALL)
+DRAWN_PAGES = ("games/renju.md",)
 _made: dict[str, str] = {}
 
 
@@ -42,8 +48,26 @@ def picture(value: Any) -> str:
     return ""
 
 
+def drawn(call: str) -> str:
+    """Give what a function of `foul_pictures.py`, named with its arguments, draws."""
+    folder = str(Path(__file__).parent)
+    if folder not in sys.path:
+        sys.path.append(folder)
+    names: dict[str, Any] = vars(importlib.import_module("foul_pictures"))
+    return str(eval(call, dict(names)))
+
+
+def _mark(made: str) -> str:
+    """Keep what was made; give the word that stands for it until the page is HTML."""
+    mark = f"picture-{len(_made)}-of-the-manual"
+    _made[mark] = made
+    return mark
+
+
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Run the blocks; leave a mark below each that makes a picture."""
+    if page.file.src_uri in DRAWN_PAGES:
+        return DRAWN.sub(lambda found: _mark(drawn(found[1])), markdown)
     if page.file.src_uri not in PAGES:
         return markdown
     names: dict[str, Any] = {}
@@ -52,16 +76,15 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
         made = picture(run(found[1], names))
         if not made:
             return found[0]
-        mark = f"picture-{len(_made)}-of-the-gallery"
-        _made[mark] = made
-        return f"{found[0]}\n{mark}\n"
+        return f"{found[0]}\n{_mark(made)}\n"
 
     return BLOCK.sub(below, markdown)
 
 
 def on_page_content(html: str, page: Any, **_: Any) -> str:
     """Put the pictures where their marks are: the Markdown of the page must not read them."""
-    if page.file.src_uri in PAGES:
+    if page.file.src_uri in PAGES + DRAWN_PAGES:
         for mark, made in _made.items():
-            html = html.replace(f"<p>{mark}</p>", f"<figure>{made}</figure>")
+            shown = made if page.file.src_uri in DRAWN_PAGES else f"<figure>{made}</figure>"
+            html = html.replace(f"<p>{mark}</p>", shown)
     return html

@@ -1,0 +1,62 @@
+"""The pictures of the page on Renju: boards with a few stones, and the tree of a judgement."""
+
+from html import escape
+from typing import Any
+
+import fivefold as ff
+from fivefold import draw
+
+# Small boards, so that the few stones are large.
+SIDE = 11
+COLUMNS = "abcdefghijk"
+STYLE = "display:flex;flex-wrap:wrap;gap:12px;margin:1em 0"
+
+
+def position(black: str, white: str = "", **options: Any) -> ff.Position:
+    """Give a position with these stones, Black to move."""
+    stones = dict.fromkeys(black.split(), "X") | dict.fromkeys(white.split(), "O")
+    rows = ("".join(stones.get(f"{column}{row}", ".") for column in COLUMNS) for row in range(SIDE, 0, -1))
+    return ff.Position.from_diagram("\n".join(rows), ff.rules("renju", size=SIDE, **options), check=False)
+
+
+def board(
+    caption: str, black: str, white: str = "", letters: dict[str, str] | None = None, **options: Any
+) -> str:
+    """Draw one board with its forbidden points, and words below it."""
+    found = position(black, white, **options)
+    picture = draw.svg(found, size=280, caption=False, forbidden=True, letters=letters, title=caption)
+    words = f'<figcaption style="font-size:0.8em">{escape(caption)}</figcaption>'
+    return f'<figure style="margin:0;width:280px">{picture}{words}</figure>'
+
+
+def boards(*made: str) -> str:
+    """Put boards side by side."""
+    return f'<div style="{STYLE}">{"".join(made)}</div>'
+
+
+def foul(point: str, black: str, white: str = "", letters: dict[str, str] | None = None) -> str:
+    """Draw a board and say why a point is forbidden, or that it is not."""
+    tree = ff.renju.explain(position(black, white), point)
+    assert tree is not None
+    return board(tree["words"], black, white, letters)
+
+
+def tree(point: str, black: str, white: str = "", letters: dict[str, str] | None = None) -> str:
+    """Draw a board and the tree of `fivefold.renju.explain` beside it."""
+    found = ff.renju.explain(position(black, white), point)
+    assert found is not None
+    picture = board(f"Black asks for {point}.", black, white, {point: "?"} | (letters or {}))
+    return boards(picture, f'<div style="flex:1;min-width:18em;font-size:0.85em">{_judgement(found)}</div>')
+
+
+def _judgement(found: dict[str, Any]) -> str:
+    threes = "".join(_three(three) for three in found["threes"])
+    return escape(found["words"]) + (f"<ul>{threes}</ul>" if threes else "")
+
+
+def _three(three: dict[str, Any]) -> str:
+    mark = "real" if three["real"] else "false"
+    asked = (way["judgement"] for way in three["ways"] if way["judgement"] and way["judgement"]["threes"])
+    ways = "".join(f"<li>{_judgement(judgement)}</li>" for judgement in asked)
+    below = f"<ul>{ways}</ul>" if ways else ""
+    return f"<li><strong>{mark}</strong>: {escape(three['words'])}{below}</li>"
