@@ -187,7 +187,8 @@ impl<'a> Part<'a> {
         // Who wins is as good as a toss of a coin: looked up, since a branch would be guessed.
         const RETURNS: [[f32; 2]; 3] = [[0.0, 0.0], [1.0, -1.0], [-1.0, 1.0]];
         let winner = ending.winner.map_or(0, |seat| 1 + seat);
-        self.returns[2 * index..2 * index + 2].copy_from_slice(&RETURNS[usize::from(winner)]);
+        let returns = &mut self.returns[2 * index..2 * index + 2];
+        [returns[0], returns[1]] = RETURNS[usize::from(winner)];
         self.winners[index] = winner;
         self.turns[index] = ending.turns;
         self.actions[index] = ending.turns;

@@ -57,7 +57,7 @@ pub fn claim(rules: &Rules) -> Option<Kernel> {
         }
         Rules::PahTum(options) => fill::Plan::claim(options).map(Kernel::Fill),
         Rules::Renju(options) => renju::Plan::claim(options).map(Kernel::Renju),
-        _ => None,
+        Rules::Pentagame(_) => None,
     }
 }
 

@@ -55,15 +55,17 @@ impl Summary {
     fn of(results: &Results, players: usize, teams: bool) -> Self {
         let games = results.turns.len();
         let (mut wins, mut draws, mut sums) = (vec![0; players], 0, vec![0.0; players]);
-        for (returns, &winners) in results.returns.chunks(players).zip(&results.winners) {
+        for (winners, &count) in (0_u8..).zip(&counts_of(&results.winners)) {
             // Several winners that are no team draw (N15).
             if winners.is_power_of_two() || (teams && matches!(winners, 0b0101 | 0b1010)) {
                 for (seat, wins) in wins.iter_mut().enumerate() {
-                    *wins += u64::from(winners >> seat & 1);
+                    *wins += count * u64::from(winners >> seat & 1);
                 }
             } else {
-                draws += 1;
+                draws += count;
             }
+        }
+        for returns in results.returns.chunks_exact(players) {
             for (sum, &value) in sums.iter_mut().zip(returns) {
                 *sum += f64::from(value);
             }
@@ -77,10 +79,9 @@ impl Summary {
                 values.iter().copied().max().unwrap_or(0),
             )
         };
-        let count = |why: Termination| {
-            results.termination.iter().filter(|&&number| number == why as u8).count() as u64
-        };
-        let terminations = Termination::ALL.into_iter().map(|why| (why, count(why)));
+        let counts = counts_of(&results.termination);
+        let terminations =
+            Termination::ALL.into_iter().map(|why| (why, counts[usize::from(why as u8)]));
         Self {
             games,
             wins,
@@ -91,6 +92,18 @@ impl Summary {
             terminations: terminations.filter(|(_, count)| *count > 0).collect(),
         }
     }
+}
+
+/// How often each number occurs. Neighbours are counted apart: the same number twice in a row would
+/// have to wait for itself.
+fn counts_of(numbers: &[u8]) -> Vec<u64> {
+    let mut counts = [[0; 256]; 2];
+    for pair in numbers.chunks(2) {
+        for (counts, &number) in counts.iter_mut().zip(pair) {
+            counts[usize::from(number)] += 1;
+        }
+    }
+    counts[0].iter().zip(&counts[1]).map(|(even, odd)| even + odd).collect()
 }
 
 #[pymethods]

@@ -28,6 +28,7 @@ mod options;
 mod planes;
 mod position;
 pub mod questions;
+mod saved;
 pub mod solver;
 pub mod squares;
 pub(crate) mod whole;

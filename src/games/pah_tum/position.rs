@@ -6,8 +6,8 @@ use std::hash::{Hash, Hasher};
 use serde::{Deserialize, Serialize};
 
 use super::options::{BLACK_STONES, Setup, image};
+use super::saved::Data;
 use super::squares::{CAPTURES, Squares, Word};
-use super::whole::{draw_order, draw_yellow};
 use crate::board::{Point, Size, draw};
 use crate::position::{Action, Decider, Outcome, Player, Position, Refusal, Symmetry, Termination};
 use crate::stream::Stream;
@@ -174,13 +174,6 @@ impl PahTum {
         let game = (self.size, self.custodial, self.setup, self.limited);
         let supply = if self.limited { self.supply } else { [0; 2] };
         (game, self.squares(), supply, self.phase, self.blue_first_seat, self.mover)
-    }
-
-    /// Draws a whole random game from the start of plain Pah-Tum; writes its first plies.
-    pub(crate) fn draw_plies(&self, stream: &mut Stream, plies: &mut [u16]) {
-        let empty = self.empty();
-        let yellow = draw_yellow(self.points(), empty, stream);
-        draw_order([yellow, empty & !yellow], stream, plies);
     }
 
     fn draw_from<W: Word>(&self, stream: &mut Stream) -> Action {
@@ -371,14 +364,7 @@ impl Position for PahTum {
     }
 
     fn draw_whole(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
-        let at_start = self.is_free() && self.stones == [0; 2] && self.mover == 0;
-        if at_start {
-            let mut plies = vec![0; self.empty().count() as usize];
-            self.draw_plies(stream, &mut plies);
-            out.clear();
-            out.extend(plies.into_iter().map(Action));
-        }
-        at_start
+        self.draw_all_plies(stream, out)
     }
 
     fn captured(&self) -> Vec<u16> {
@@ -393,80 +379,12 @@ impl PahTum {
         at(self.stones[0]) + 2 * at(self.stones[1]) - at(self.black)
     }
 
-    fn symbol(&self, square: u16) -> char {
+    pub(super) fn symbol(&self, square: u16) -> char {
         match self.cell(square) {
             0 => '.',
             1 => 'Y',
             2 => 'B',
             _ => '#',
         }
-    }
-}
-
-/// A position as data: the board as text, row by row from row 1.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Data {
-    size: u8,
-    custodial: bool,
-    setup: Setup,
-    board: String,
-    supply: Option<[u16; 2]>,
-    phase: Phase,
-    blue_first_seat: bool,
-    mover: u8,
-    turns: u16,
-    captured: Option<u8>,
-}
-
-impl From<PahTum> for Data {
-    fn from(position: PahTum) -> Self {
-        Self {
-            size: position.size,
-            custodial: position.custodial,
-            setup: position.setup,
-            board: (0..position.points() as u16).map(|square| position.symbol(square)).collect(),
-            supply: position.supply(),
-            phase: position.phase,
-            blue_first_seat: position.blue_first_seat,
-            mover: position.mover,
-            turns: position.turns,
-            captured: position.captured,
-        }
-    }
-}
-
-impl TryFrom<Data> for PahTum {
-    type Error = String;
-
-    fn try_from(data: Data) -> Result<Self, String> {
-        let points = usize::from(data.size) * usize::from(data.size);
-        if !matches!(data.size, 5 | 7 | 9 | 11) || data.board.len() != points {
-            return Err(format!("a board of side {} with {} squares", data.size, data.board.len()));
-        }
-        let mut position = Self {
-            size: data.size,
-            custodial: data.custodial,
-            setup: data.setup,
-            limited: data.supply.is_some(),
-            stones: [0; 2],
-            black: 0,
-            supply: data.supply.unwrap_or([0; 2]),
-            phase: data.phase,
-            blue_first_seat: data.blue_first_seat,
-            mover: data.mover,
-            turns: data.turns,
-            captured: data.captured,
-        };
-        for (square, symbol) in data.board.bytes().enumerate() {
-            match symbol {
-                b'.' => {}
-                b'Y' => position.stones[0] |= 1 << square,
-                b'B' => position.stones[1] |= 1 << square,
-                b'#' => position.black |= 1 << square,
-                _ => return Err(format!("square {square} of the board is none of .YB#")),
-            }
-        }
-        Ok(position)
     }
 }

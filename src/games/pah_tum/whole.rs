@@ -6,7 +6,9 @@
 //! part of the contract: `docs/random-play.md` has them in words.
 
 use super::options::BLACK_STONES;
+use super::position::PahTum;
 use super::squares::Word;
+use crate::position::{Action, Position};
 use crate::stream::Stream;
 
 /// The squares of the black stones (T1): drawn one by one from the ascending list of those that
@@ -65,5 +67,26 @@ pub(crate) fn draw_order(squares: [u128; 2], stream: &mut Stream, plies: &mut [u
     for (ply, place) in plies.iter_mut().enumerate() {
         let left = &mut left[ply % 2];
         *place = left.swap_remove(stream.below(left.len()));
+    }
+}
+
+impl PahTum {
+    /// Draws a whole random game if this is a start of plain Pah-Tum, and says so.
+    pub(super) fn draw_all_plies(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
+        let at_start = self.is_free() && self.stones == [0; 2] && self.mover == 0;
+        if at_start {
+            let mut plies = vec![0; self.empty().count() as usize];
+            self.draw_plies(stream, &mut plies);
+            out.clear();
+            out.extend(plies.into_iter().map(Action));
+        }
+        at_start
+    }
+
+    /// The same from what is known to be such a start; writes only the first plies.
+    pub(crate) fn draw_plies(&self, stream: &mut Stream, plies: &mut [u16]) {
+        let empty = self.empty();
+        let yellow = draw_yellow(self.points(), empty, stream);
+        draw_order([yellow, empty & !yellow], stream, plies);
     }
 }
