@@ -1,8 +1,9 @@
-"""A hook of mkdocs: runs the examples of the gallery and puts what they make below them.
+"""A hook of mkdocs: runs examples that make pictures and puts the pictures below them.
 
 Nothing is written into the tree. A page is one session; the value of a block's last line is shown if it
-is SVG text, a record, or axes of matplotlib. On the page of Renju `<!-- picture: foul(...) -->` becomes what
-that function of `foul_pictures.py` draws.
+is SVG text, a dict of such texts by their titles, a record, or axes of matplotlib. Blocks that begin with
+`>>>` show their values themselves and are left alone. On the page of Renju `<!-- picture: foul(...) -->`
+becomes what that function of `foul_pictures.py` draws.
 """
 
 import ast
@@ -10,11 +11,12 @@ import importlib
 import io
 import re
 import sys
+from html import escape
 from pathlib import Path
 from typing import Any
 
-BLOCK = re.compile(r"^```python\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
-PAGES = ("gallery.md",)
+BLOCK = re.compile(r"^```python\n(?!>>>)(.*?)^```\n", re.MULTILINE | re.DOTALL)
+PAGES = ("gallery.md", "games/pentagame.md")
 DRAWN = re.compile(r"^<!-- picture: (.*?) -->$", re.MULTILINE | re.DOTALL)
 DRAWN_PAGES = ("games/renju.md",)
 _made: dict[str, str] = {}
@@ -25,16 +27,22 @@ def run(block: str, names: dict[str, Any]) -> Any:
     tree = ast.parse(block)
     last = tree.body[-1]
     if not isinstance(last, ast.Expr):
-        exec(compile(tree, "<gallery>", "exec"), names)
+        exec(compile(tree, "<example>", "exec"), names)
         return None
-    exec(compile(ast.Module(tree.body[:-1], []), "<gallery>", "exec"), names)
-    return eval(compile(ast.Expression(last.value), "<gallery>", "eval"), names)
+    exec(compile(ast.Module(tree.body[:-1], []), "<example>", "exec"), names)
+    return eval(compile(ast.Expression(last.value), "<example>", "eval"), names)
 
 
 def picture(value: Any) -> str:
     """Give the HTML that shows a value; nothing for what is no picture."""
     if isinstance(value, str) and value.startswith("<svg"):
         return value
+    if isinstance(value, dict) and all(picture(one) for one in value.values()):
+        figures = (
+            f'<figure style="margin: 0">{picture(one)}<figcaption>{escape(title)}</figcaption></figure>'
+            for title, one in value.items()
+        )
+        return f'<div style="display: flex; flex-wrap: wrap; gap: 0.5em">{"".join(figures)}</div>'
     if hasattr(value, "_repr_html_"):
         return str(value._repr_html_())
     if hasattr(value, "get_figure"):
