@@ -61,7 +61,7 @@ def import_milliseconds() -> float:
 
 
 def python_rows() -> dict[str, float]:
-    """Figures of single calls from Python, Gomoku 15x15."""
+    """Figures of single calls from Python, Gomoku 15x15 where no game is named."""
     start = ff.rules("freestyle").start()
     position = start.play("h8")
     _ = position.board, position.legal_mask
@@ -74,9 +74,13 @@ def python_rows() -> dict[str, float]:
         for ply in range(40):
             batch.step(order[:, ply])
 
+    star = ff.rules("pentagame").start()
+
     return {
         "play(action), ns": nanoseconds(lambda: start.play(0)),
         'play("h8"), ns': nanoseconds(lambda: start.play("h8")),
+        "play(action) of Pentagame, ns": nanoseconds(lambda: star.play(10)),
+        'play("a(A->A-1-B)") of Pentagame, ns': nanoseconds(lambda: star.play("a(A->A-1-B)")),
         "board, ns": nanoseconds(lambda: position.board),
         "legal_mask, ns": nanoseconds(lambda: position.legal_mask),
         "a call of nothing, ns": nanoseconds(lambda: None),
@@ -95,7 +99,7 @@ def main() -> None:
     print(f"fivefold {ff.__version__}, random play, one core\n")
     print(
         f"{'preset':18} {'games/s':>11} {'actions/s':>11} "
-        f"{'instr./game':>12} {'batch steps/s':>14} {'bytes':>6}"
+        f"{'instr./game':>12} {'batch steps/s':>14} {'legal, ns':>10} {'bytes':>6}"
     )
     for row in rows:
         row["instructions_per_game"] = instructions(binary, row["preset"])
@@ -104,7 +108,8 @@ def main() -> None:
         print(
             f"{row['preset']:18} {row['games_per_second']:11,.0f} {row['actions_per_second']:11,.0f} "
             f"{f'{counted:,.0f}' if counted else '-':>12} {f'{steps:,.0f}' if steps else '-':>14} "
-            f"{row['position_bytes']:6} {OTHERS.get(row['preset'], '')}",
+            f"{row['legal_actions_nanoseconds']:10.0f} {row['position_bytes']:6} "
+            f"{OTHERS.get(row['preset'], '')}",
             flush=True,
         )
     calls = python_rows()

@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use fivefold::batch::Batch;
-use fivefold::games;
+use fivefold::games::{self, AnyPosition, Registered};
 use fivefold::playout::{Sequence, Source};
 use fivefold::position::{Action, Position};
 
@@ -60,10 +60,45 @@ fn measure(preset: &str) {
         "games_per_second": games as f64 / seconds,
         "best_games_per_second": games as f64 / runs[0].0,
         "actions_per_second": actions as f64 / seconds,
+        "legal_actions_nanoseconds": legal_actions_nanoseconds(&sequence),
         "position_bytes": position_bytes(&sequence),
         "batch_steps_per_second": batch_rate(&sequence),
     });
     println!("{row}");
+}
+
+/// The position inside, which is of these rules.
+fn inside<'a, R>(_: &R, any: &'a AnyPosition) -> &'a R::Position
+where
+    R: fivefold::position::Rules<Position: Registered>,
+{
+    R::Position::inside(any).expect("a position of these rules")
+}
+
+/// What listing the legal actions of a position takes, over all positions of a few games.
+fn legal_actions_nanoseconds(sequence: &Sequence) -> f64 {
+    use fivefold::games::Rules;
+    let games: Vec<(_, Vec<Action>)> = (0..8).map(|index| sequence.game(index)).collect();
+    fivefold::with_game!(Rules, &sequence.game.rules, rules => {
+        let mut positions = Vec::new();
+        for (start, actions) in &games {
+            let mut position = inside(rules, start).clone();
+            for &action in actions {
+                positions.push(position.clone());
+                position.play_unchecked(action);
+            }
+        }
+        let mut legal = Vec::new();
+        let mut list = || for position in &positions {
+            position.legal_actions(&mut legal);
+            black_box(&legal);
+        };
+        let mut rates: Vec<f64> = (0..REPETITIONS)
+            .map(|_| seconds_of(|| (0..32).for_each(|_| list())).0 / (32 * positions.len()) as f64)
+            .collect();
+        rates.sort_by(f64::total_cmp);
+        1e9 * rates[REPETITIONS / 2]
+    })
 }
 
 /// Memory of a position by itself; what larger boards keep on the heap comes on top.

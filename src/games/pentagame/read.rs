@@ -66,8 +66,12 @@ const ARROWS: [(&str, char); 12] = [
 /// Takes a text apart.
 pub fn said(star: &Star, text: &str) -> Result<Said, Refusal> {
     let mut plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    // Most texts are plain ASCII with one arrow: no need to look for all signs, or to copy for each.
+    let ascii = plain.is_ascii();
     for (written, sign) in ARROWS {
-        plain = plain.replace(written, sign.encode_utf8(&mut [0; 4]));
+        if (!ascii || written.is_ascii()) && plain.contains(written) {
+            plain = plain.replace(written, sign.encode_utf8(&mut [0; 4]));
+        }
     }
     let plain = plain.trim_end_matches(['!', '?']);
     let unreadable =

@@ -138,8 +138,9 @@ impl Pentagame {
             Some(Refusal::new(rule, format!("{} is refused: {why}", self.step_text(step))))
         };
         let law = &self.law;
-        if let Some(refusal) = self.objection_to_moving(&self.step_text(step)) {
-            return Some(refusal);
+        // The text is written only for a refusal: every move played is asked about here.
+        if self.exits().next().is_some() {
+            return self.objection_to_moving(&self.step_text(step));
         }
         let Some(piece) = self.slot_piece(slot) else {
             return refuse("N7", format!("seat {} has no such piece on the board", self.seat));
