@@ -1,0 +1,158 @@
+"""Renju, its history and its house rules: Gomoku with fouls.
+
+Presets ``renju``, ``renju_1899``, ``renju_1903``, ``renju_1912``, ``renju_1916``, ``renju_1918``,
+``family``. Boards, rows, full boards and the openings of G6 are as in `fivefold.gomoku`.
+
+R1
+    Five first: a winning row wins, whatever else the move makes. In ``renju`` Black needs exactly
+    five, White five or more (``five``).
+R2
+    Overline: a row of six or more. Where it is a foul it never wins.
+R3
+    A four: four stones on five consecutive points, the new one among them, whose fifth point is
+    empty and makes exactly five. Two or more, in several lines or in one: double four.
+R4
+    A straight four: exactly four in a row, both ends empty, each making exactly five.
+R5
+    A three: three stones of a line, the new one among them, that one more stone turns into a
+    straight four; the point for that stone must itself be allowed (``three``: ``"full"``: no five
+    and no foul there; ``"no_five_clause"``: no foul; ``"simple"``: not asked).
+R6
+    Double three: threes in two lines or more; together with a four it is the four-three-three. The
+    name of a foul is overline, else double four, else double three.
+R7
+    ``foul="illegal"``: the move is refused; ``"loses"``: it is put and the other colour wins.
+R8
+    ``fouls``: which of ``"double_three"``, ``"four_three_three"``, ``"double_four"``,
+    ``"overline"`` are in force; ``restricted``: whether they bind Black or both.
+R9
+    Passing is allowed; two passes in a row draw, a full board draws.
+R10
+    ``opening``: ``"rif_classic"``, ``"yamaguchi"``, ``"soosyrv8"``, ``"taraguchi10"``, and those of
+    G6. Offers must not be equal by symmetry of the stones.
+R11
+    `foul`, `foul_map` and `explain` answer for the next stone of a colour, whoever is to move.
+
+Actions are the points row by row from row 1 (``action = row * columns + column``; also those of
+``offer`` and ``pick``), then those of ``pass``, ``swap``, ``keep``, ``place2``, ``ten``,
+``count 1`` ... that the options can ever make legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from fivefold import _core
+
+from ._fouls import Foul, Four, Three, explain, foul, foul_map
+from ._openings import Opening, OpeningName, opening_name, openings
+
+__all__ = [
+    "Foul",
+    "Four",
+    "Opening",
+    "OpeningName",
+    "Three",
+    "explain",
+    "foul",
+    "foul_map",
+    "opening_name",
+    "openings",
+    "rules",
+]
+
+Five: TypeAlias = Literal["exact", "or_more"]
+FoulName: TypeAlias = Literal["double_three", "four_three_three", "double_four", "overline"]
+Preset: TypeAlias = Literal[
+    "renju",
+    "renju_1899",
+    "renju_1903",
+    "renju_1912",
+    "renju_1916",
+    "renju_1918",
+    "family",
+]
+
+
+def rules(
+    preset: Preset = "renju",
+    *,
+    size: int | tuple[int, int] | None = None,
+    five: Five | tuple[Five, Five] | None = None,
+    first_move: Literal["centre", "anywhere"] | None = None,
+    full_board: Literal["draw", "white_wins"] | None = None,
+    passing: Literal["never", "when_stuck", "always"] | None = None,
+    opening: Literal[
+        "none",
+        "rif_classic",
+        "yamaguchi",
+        "soosyrv8",
+        "taraguchi10",
+        "pro",
+        "long_pro",
+        "swap",
+        "swap2",
+    ]
+    | None = None,
+    fouls: Iterable[FoulName] | None = None,
+    restricted: Literal["black", "both"] | None = None,
+    foul: Literal["illegal", "loses"] | None = None,
+    three: Literal["full", "no_five_clause", "simple"] | None = None,
+) -> _core.Rules:
+    """Make rules of Renju; what is left out (None) is as in the preset.
+
+    Parameters
+    ----------
+    preset : str, default "renju"
+        Where to begin: one of this module's presets.
+    size : int or (int, int), optional
+        Side of the board, or (columns, rows); 5 to 63 (G1).
+    five : {"exact", "or_more"} or a pair (Black's, White's), optional
+        Which rows win (G3); a colour bound by ``"overline"`` never wins with six.
+    first_move : {"centre", "anywhere"}, optional
+        Where the first stone may go (G2).
+    full_board : {"draw", "white_wins"}, optional
+        What a full board means (G4).
+    passing : {"never", "when_stuck", "always"}, optional
+        When ``pass`` is legal (R9).
+    opening : str, optional
+        How the game is opened (R10, G6).
+    fouls : iterable of str, optional
+        The fouls in force (R8).
+    restricted : {"black", "both"}, optional
+        Whom they bind (R8).
+    foul : {"illegal", "loses"}, optional
+        What a foul does (R7).
+    three : {"full", "no_five_clause", "simple"}, optional
+        How the point is judged on which a three would grow (R5).
+
+    Returns
+    -------
+    Rules
+        The same as ``fivefold.rules(preset, ...)``.
+
+    Raises
+    ------
+    SetupError
+        An option is out of range, or two do not go together; ``error.rule`` says which rule.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.renju.rules(opening="taraguchi10")
+    fivefold.rules('renju', opening='taraguchi10')
+    """
+    options = {
+        "size": size,
+        "five": five,
+        "first_move": first_move,
+        "full_board": full_board,
+        "passing": passing,
+        "opening": opening,
+        "fouls": None if fouls is None else list(fouls),
+        "restricted": restricted,
+        "foul": foul,
+        "three": three,
+    }
+    return _core.rules(preset, **{name: value for name, value in options.items() if value is not None})
