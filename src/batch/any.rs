@@ -1,0 +1,86 @@
+//! A batch of any game behind one table of calls.
+
+use std::collections::TryReserveError;
+use std::ops::Range;
+
+use super::{Arrays, Batch, Mask, RefusedStep};
+use crate::games::{AnyPosition, Registered};
+use crate::position::{Facts, Rules};
+use crate::with_game;
+
+/// A batch of any game: one call through the table for a whole step.
+pub trait AnyBatch: Send {
+    /// What holds for every position.
+    fn facts(&self) -> &Facts;
+    /// How many games.
+    fn len(&self) -> usize;
+    /// Are there no games?
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// The arrays.
+    fn arrays(&mut self) -> Arrays<'_>;
+    /// See [`Batch::position`].
+    fn position(&self, game: usize) -> AnyPosition;
+    /// See [`Batch::step`].
+    fn step(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep>;
+    /// See [`Batch::sit`].
+    fn sit(&mut self, seats: &[i8], others: bool);
+    /// See [`Batch::reset`].
+    fn reset(&mut self, which: Mask<'_>, seeds: Option<&[u64]>);
+    /// See [`Batch::play_random`].
+    fn play_random(&mut self, games: Range<usize>, turns: Option<u32>);
+    /// See [`Batch::watch`].
+    fn watch(&mut self);
+}
+
+impl<R> AnyBatch for Batch<R>
+where
+    R: Rules,
+    R::Position: Registered,
+{
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+    fn len(&self) -> usize {
+        self.games.len()
+    }
+    fn arrays(&mut self) -> Arrays<'_> {
+        Arrays {
+            boards: &mut self.boards,
+            masks: &mut self.masks,
+            players: &mut self.players,
+            rewards: &mut self.rewards,
+            terminated: &mut self.terminated,
+            truncated: &mut self.truncated,
+            observations: &mut self.observations,
+        }
+    }
+    fn position(&self, game: usize) -> AnyPosition {
+        self.games[game].position.clone().into()
+    }
+    fn step(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep> {
+        Batch::step(self, actions, which)
+    }
+    fn sit(&mut self, seats: &[i8], others: bool) {
+        Batch::sit(self, seats, others);
+    }
+    fn reset(&mut self, which: Mask<'_>, seeds: Option<&[u64]>) {
+        Batch::reset(self, which, seeds);
+    }
+    fn play_random(&mut self, games: Range<usize>, turns: Option<u32>) {
+        Batch::play_random(self, games, turns);
+    }
+    fn watch(&mut self) {
+        Batch::watch(self);
+    }
+}
+
+/// A batch of the rules of any game.
+pub fn any(
+    rules: &crate::games::Rules,
+    seeds: &[u64],
+) -> Result<Box<dyn AnyBatch>, TryReserveError> {
+    use crate::games::Rules;
+    Ok(with_game!(Rules, rules, rules => Box::new(Batch::new(rules.clone(), seeds)?)))
+}

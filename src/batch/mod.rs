@@ -1,0 +1,255 @@
+//! Many games at once: their boards, masks and returns lie in one block of memory each, brought up
+//! to date after every step.
+//!
+//! A finished game ignores its action; chance (E10) is drawn by the batch; a refused step changes
+//! no game at all. Starting finished games anew is the caller's: [`Batch::reset`].
+
+use std::collections::TryReserveError;
+use std::ops::Range;
+
+use crate::playout::Drawer;
+use crate::pool;
+use crate::position::{Action, Facts, Player, Position, Refusal, Rules};
+use crate::stream::Stream;
+
+mod any;
+mod row;
+mod rows;
+
+pub use any::{AnyBatch, any};
+pub use rows::Arrays;
+
+use row::{Game, Row};
+use rows::{Rows, Widths};
+
+/// What `players` says of a game that is over.
+pub const OVER: i8 = -2;
+
+/// Handing work to other threads costs more than so many games take in one.
+const SERIAL: usize = 64;
+
+/// A step that was refused: the first game that would not have its action.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RefusedStep {
+    /// The game.
+    pub game: usize,
+    /// Why.
+    pub refusal: Refusal,
+}
+
+/// Games of one rules object. None of its arrays is ever reallocated: views of them stay good.
+pub struct Batch<R: Rules> {
+    rules: R,
+    facts: Facts,
+    threads: usize,
+    watched: bool,
+    /// Seats that are not the caller's play at random.
+    others: bool,
+    games: Vec<Game<R::Position>>,
+    boards: Vec<i8>,
+    masks: Vec<bool>,
+    players: Vec<i8>,
+    rewards: Vec<f32>,
+    terminated: Vec<bool>,
+    truncated: Vec<bool>,
+    observations: Vec<u8>,
+}
+
+/// Which games a step plays.
+pub type Mask<'a> = Option<&'a [bool]>;
+
+/// A block of memory, or the news that there is not enough.
+fn block<T: Clone>(value: T, length: Option<usize>) -> Result<Vec<T>, TryReserveError> {
+    let mut block = Vec::new();
+    block.try_reserve_exact(length.unwrap_or(usize::MAX))?;
+    block.resize(length.unwrap_or(0), value);
+    Ok(block)
+}
+
+impl<R: Rules> Batch<R> {
+    /// One game for each seed, all at the start of their first episode. An error if there is not
+    /// enough memory.
+    pub fn new(rules: R, seeds: &[u64]) -> Result<Self, TryReserveError> {
+        let facts = rules.facts();
+        let games = seeds.len();
+        let cells = facts.board_shape.iter().product();
+        let observation = facts.observation_shape.iter().product();
+        let start = |&seed| {
+            let mut stream = Stream::new(seed);
+            let position = rules.start(&mut stream);
+            Game { position, stream, seed, episode: 0, seat: None, actor: Player(0) }
+        };
+        let mut list = Vec::new();
+        list.try_reserve_exact(games)?;
+        let mut batch = Self {
+            boards: block(0, games.checked_mul(cells))?,
+            masks: block(false, games.checked_mul(facts.num_actions))?,
+            players: block(0, Some(games))?,
+            rewards: block(0.0, games.checked_mul(facts.num_players))?,
+            terminated: block(false, Some(games))?,
+            truncated: block(false, Some(games))?,
+            observations: block(0, games.checked_mul(observation))?,
+            threads: pool::thread_count(None),
+            watched: false,
+            others: false,
+            games: list,
+            facts,
+            rules: rules.clone(),
+        };
+        batch.games.extend(seeds.iter().map(start));
+        batch.each(0..games, Drawer::default, |rules, drawer, _, mut row| {
+            row.begin(rules, drawer, false);
+        });
+        Ok(batch)
+    }
+
+    fn each<S>(
+        &mut self,
+        games: Range<usize>,
+        prepare: impl Fn() -> S + Sync,
+        work: impl Fn(&R, &mut S, usize, Row<'_, R::Position>) + Sync,
+    ) {
+        let widths = Widths {
+            points: self.facts.board_shape.iter().product(),
+            actions: self.facts.num_actions,
+            players: self.facts.num_players,
+            observation: if self.watched {
+                self.facts.observation_shape.iter().product()
+            } else {
+                0
+            },
+        };
+        let (rules, threads) = (&self.rules, self.threads);
+        let observations =
+            if self.watched { &mut self.observations[..] } else { Default::default() };
+        let all = Rows {
+            first: 0,
+            games: &mut self.games,
+            arrays: Arrays {
+                boards: &mut self.boards,
+                masks: &mut self.masks,
+                players: &mut self.players,
+                rewards: &mut self.rewards,
+                terminated: &mut self.terminated,
+                truncated: &mut self.truncated,
+                observations,
+            },
+        };
+        let (before, _) = all.split(games.end, widths);
+        let (_, rows) = before.split(games.start, widths);
+        let work = |state: &mut S, index: usize, row: Row<'_, R::Position>| {
+            work(rules, state, index, row);
+        };
+        let count = games.len();
+        if count <= SERIAL || threads <= 1 {
+            rows.each(widths, count.max(1), &prepare, &work);
+        } else {
+            let piece = (count / (4 * threads)).max(SERIAL / 2);
+            pool::install(threads, || rows.each(widths, piece, &prepare, &work));
+        }
+    }
+
+    /// How many games.
+    pub fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Are there no games?
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// The position of a game.
+    pub fn position(&self, game: usize) -> &R::Position {
+        &self.games[game].position
+    }
+
+    /// Would every game of the mask have its action? Games that are over ignore theirs.
+    pub fn check(&self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep> {
+        let width = self.facts.num_actions;
+        for (game, &action) in actions.iter().enumerate() {
+            let index = usize::try_from(action).unwrap_or(usize::MAX);
+            let legal = index < width && self.masks[game * width + index];
+            if legal || self.players[game] == OVER || which.is_some_and(|which| !which[game]) {
+                continue;
+            }
+            let out_of_range = || {
+                let last = width - 1;
+                Refusal::unreadable(format!(
+                    "action {action} is out of range: they are 0 to {last}"
+                ))
+            };
+            let known = (index < width).then_some(Action(index as u16));
+            let refusal = known.map_or_else(out_of_range, |action| {
+                let position = self.position(game);
+                position.refusal(action).unwrap_or_else(|| {
+                    let text = position.move_text(action);
+                    Refusal::new("E5", format!("{text} is not legal"))
+                })
+            });
+            return Err(RefusedStep { game, refusal });
+        }
+        Ok(())
+    }
+
+    /// Plays one action in every game of the mask (or in all), or none at all. The others stand
+    /// still and have no rewards.
+    pub fn step(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep> {
+        assert_eq!(actions.len(), self.len(), "one action for each game");
+        self.check(actions, which)?;
+        let others = self.others;
+        self.each(0..actions.len(), Drawer::default, |_, drawer, game, mut row| {
+            if which.is_none_or(|which| which[game]) {
+                row.step(actions[game], drawer, others);
+            } else {
+                row.rewards.fill(0.0);
+            }
+        });
+        Ok(())
+    }
+
+    /// Gives the caller one seat in each game (-1: every seat). Observations after the end are that
+    /// seat's; if `others`, the remaining seats play at random from the game's own stream, now and
+    /// after every step and reset, until the caller's is to decide.
+    pub fn sit(&mut self, seats: &[i8], others: bool) {
+        assert_eq!(seats.len(), self.len(), "one seat for each game");
+        self.others = others;
+        self.each(0..seats.len(), Drawer::default, |_, drawer, game, mut row| {
+            row.game.seat = u8::try_from(seats[game]).ok().map(Player);
+            if *row.player == OVER {
+                row.look();
+            } else {
+                row.settle(drawer, others);
+            }
+        });
+    }
+
+    /// Starts a new episode in the games of the mask, or in all: the first one of a new seed if
+    /// seeds are given, else the next one of the seed they have.
+    pub fn reset(&mut self, which: Mask<'_>, seeds: Option<&[u64]>) {
+        let chosen = |game: usize| which.is_none_or(|which| which[game]);
+        let others = self.others;
+        self.each(0..self.len(), Drawer::default, |rules, drawer, game, mut row| {
+            if chosen(game) {
+                row.game.episode += 1;
+                if let Some(seeds) = seeds {
+                    (row.game.seed, row.game.episode) = (seeds[game], 0);
+                }
+                row.begin(rules, drawer, others);
+            }
+        });
+    }
+
+    /// Plays so many turns at random, or to the end, in some of the games.
+    pub fn play_random(&mut self, games: Range<usize>, turns: Option<u32>) {
+        self.each(games, Drawer::default, |_, drawer, _, mut row| row.play_random(drawer, turns));
+    }
+
+    /// Fills the observations, now and after every step from here on.
+    pub fn watch(&mut self) {
+        if !self.watched {
+            self.watched = true;
+            self.each(0..self.len(), || (), |_, (), _, mut row| row.look());
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! One game of a batch: what a step, a reset or random play does to it and to its arrays.
+
+use super::OVER;
+use crate::playout::Drawer;
+use crate::position::{Action, Decider, Player, Position, Rules};
+use crate::stream::{Stream, episode_seed};
+
+/// One game: where it stands and where its chance comes from.
+pub(super) struct Game<P> {
+    pub(super) position: P,
+    pub(super) stream: Stream,
+    pub(super) seed: u64,
+    pub(super) episode: u64,
+    /// The seat of the caller, if the others are somebody else's.
+    pub(super) seat: Option<Player>,
+    /// The seat that decided last: whose view is shown after the end.
+    pub(super) actor: Player,
+}
+
+/// One game with its part of the arrays.
+pub(super) struct Row<'a, P> {
+    pub(super) game: &'a mut Game<P>,
+    pub(super) board: &'a mut [i8],
+    pub(super) mask: &'a mut [bool],
+    pub(super) player: &'a mut i8,
+    pub(super) rewards: &'a mut [f32],
+    pub(super) terminated: &'a mut bool,
+    pub(super) truncated: &'a mut bool,
+    /// Empty while nobody watches.
+    pub(super) observation: &'a mut [u8],
+}
+
+impl<P: Position> Row<'_, P> {
+    /// Draws while a die is due, and for the other seats if they play at random; then says who
+    /// decides and what it came to.
+    pub(super) fn settle(&mut self, drawer: &mut Drawer, others: bool) {
+        let Game { position, stream, seat, .. } = &mut *self.game;
+        let drawn = |decider| match decider {
+            Decider::Player(player) => others && seat.is_some_and(|seat| seat != player),
+            Decider::Chance => true,
+            Decider::Over => false,
+        };
+        while drawn(position.decider()) {
+            drawer.reset();
+            let action = drawer.step(position, stream);
+            position.refresh(action, self.board, self.mask);
+        }
+        self.judge();
+    }
+
+    fn judge(&mut self) {
+        let position = &self.game.position;
+        let viewer = match position.decider() {
+            Decider::Player(player) => {
+                *self.player = player.0 as i8;
+                self.game.actor = player;
+                player
+            }
+            Decider::Chance | Decider::Over => {
+                *self.player = OVER;
+                position.returns(self.rewards);
+                let ending = position.outcome();
+                let limit = ending.is_some_and(|ending| ending.termination.is_truncation());
+                (*self.truncated, *self.terminated) = (limit, !limit);
+                self.game.seat.unwrap_or(self.game.actor)
+            }
+        };
+        if !self.observation.is_empty() {
+            position.fill_observation(viewer, self.observation);
+        }
+    }
+
+    fn fill(&mut self) {
+        self.game.position.fill_board(self.board);
+        self.game.position.fill_mask(self.mask);
+    }
+
+    pub(super) fn begin<R: Rules<Position = P>>(
+        &mut self,
+        rules: &R,
+        drawer: &mut Drawer,
+        others: bool,
+    ) {
+        let game = &mut *self.game;
+        game.stream = Stream::new(episode_seed(game.seed, game.episode));
+        game.position = rules.start(&mut game.stream);
+        self.rewards.fill(0.0);
+        (*self.terminated, *self.truncated) = (false, false);
+        self.fill();
+        self.settle(drawer, others);
+    }
+
+    pub(super) fn step(&mut self, action: i32, drawer: &mut Drawer, others: bool) {
+        self.rewards.fill(0.0);
+        if *self.player == OVER {
+            return;
+        }
+        let action = Action(action as u16);
+        self.game.position.play_unchecked(action);
+        self.game.position.refresh(action, self.board, self.mask);
+        self.settle(drawer, others);
+    }
+
+    pub(super) fn play_random(&mut self, drawer: &mut Drawer, turns: Option<u32>) {
+        self.rewards.fill(0.0);
+        if *self.player == OVER {
+            return;
+        }
+        let game = &mut *self.game;
+        let until = turns.map_or(u32::MAX, |turns| game.position.turns().saturating_add(turns));
+        drawer.reset();
+        while game.position.decider() != Decider::Over && game.position.turns() < until {
+            drawer.step(&mut game.position, &mut game.stream);
+        }
+        self.fill();
+        self.settle(drawer, false);
+    }
+
+    pub(super) fn look(&mut self) {
+        if self.observation.is_empty() {
+            return;
+        }
+        let over = self.game.seat.unwrap_or(self.game.actor);
+        let viewer = u8::try_from(*self.player).map_or(over, Player);
+        self.game.position.fill_observation(viewer, self.observation);
+    }
+}

@@ -1,0 +1,120 @@
+//! The arrays of a batch, cut between games and threads.
+
+use super::row::{Game, Row};
+use crate::position::Position;
+
+/// The arrays of a batch, game by game.
+pub struct Arrays<'a> {
+    /// The boards, as [`Position::fill_board`] writes them.
+    pub boards: &'a mut [i8],
+    /// The legal actions.
+    pub masks: &'a mut [bool],
+    /// The seat to decide; [`OVER`] after the end.
+    pub players: &'a mut [i8],
+    /// The returns by seat, on the step that ended the game only.
+    pub rewards: &'a mut [f32],
+    /// Over by the rules.
+    pub terminated: &'a mut [bool],
+    /// Over by a limit (N16).
+    pub truncated: &'a mut [bool],
+    /// The observation of the seat to decide, after the end of the one that decided last (or of
+    /// the caller's, see [`Batch::sit`]); zeros until they are watched.
+    pub observations: &'a mut [u8],
+}
+
+/// How wide each array is for one game.
+#[derive(Clone, Copy)]
+pub(super) struct Widths {
+    pub(super) points: usize,
+    pub(super) actions: usize,
+    pub(super) players: usize,
+    pub(super) observation: usize,
+}
+
+/// Some games with their part of the arrays.
+pub(super) struct Rows<'a, P> {
+    pub(super) first: usize,
+    pub(super) games: &'a mut [Game<P>],
+    pub(super) arrays: Arrays<'a>,
+}
+
+fn split<T>(slice: &mut [T], at: usize) -> (&mut [T], &mut [T]) {
+    // Nobody watches the observations: there are none to split.
+    let at = at.min(slice.len());
+    slice.split_at_mut(at)
+}
+
+impl<P: Position> Rows<'_, P> {
+    pub(super) fn split(self, at: usize, widths: Widths) -> (Self, Self) {
+        let (games, more_games) = self.games.split_at_mut(at);
+        let (boards, more_boards) = split(self.arrays.boards, at * widths.points);
+        let (masks, more_masks) = split(self.arrays.masks, at * widths.actions);
+        let (players, more_players) = split(self.arrays.players, at);
+        let (rewards, more_rewards) = split(self.arrays.rewards, at * widths.players);
+        let (terminated, more_terminated) = split(self.arrays.terminated, at);
+        let (truncated, more_truncated) = split(self.arrays.truncated, at);
+        let (observations, more_observations) =
+            split(self.arrays.observations, at * widths.observation);
+        let part = |first, games, arrays| Self { first, games, arrays };
+        (
+            part(
+                self.first,
+                games,
+                Arrays { boards, masks, players, rewards, terminated, truncated, observations },
+            ),
+            part(
+                self.first + at,
+                more_games,
+                Arrays {
+                    boards: more_boards,
+                    masks: more_masks,
+                    players: more_players,
+                    rewards: more_rewards,
+                    terminated: more_terminated,
+                    truncated: more_truncated,
+                    observations: more_observations,
+                },
+            ),
+        )
+    }
+
+    /// Calls `work` with every game and its index; halves the games between threads while they
+    /// are many.
+    pub(super) fn each<S>(
+        self,
+        widths: Widths,
+        piece: usize,
+        prepare: &(impl Fn() -> S + Sync),
+        work: &(impl Fn(&mut S, usize, Row<'_, P>) + Sync),
+    ) {
+        if self.games.len() > piece {
+            let half = self.games.len() / 2;
+            let (one, other) = self.split(half, widths);
+            rayon::join(
+                || one.each(widths, piece, prepare, work),
+                || other.each(widths, piece, prepare, work),
+            );
+            return;
+        }
+        let mut state = prepare();
+        let Arrays { boards, masks, players, rewards, terminated, truncated, mut observations } =
+            self.arrays;
+        let rows = self
+            .games
+            .iter_mut()
+            .zip(boards.chunks_mut(widths.points))
+            .zip(masks.chunks_mut(widths.actions))
+            .zip(players)
+            .zip(rewards.chunks_mut(widths.players))
+            .zip(terminated)
+            .zip(truncated)
+            .enumerate();
+        for (index, ((((((game, board), mask), player), rewards), terminated), truncated)) in rows {
+            let observation;
+            (observation, observations) = split(observations, widths.observation);
+            let row =
+                Row { game, board, mask, player, rewards, terminated, truncated, observation };
+            work(&mut state, self.first + index, row);
+        }
+    }
+}
