@@ -342,6 +342,15 @@ pub trait Position:
         self.fill_mask(mask);
     }
 
+    /// Brings an observation up to date: `board` is what [`Position::fill_board`] writes for this
+    /// position; `out` holds zeros, or what a call for another position of the same rules left
+    /// there, by any player's view. A game overrides this to read its stones off the board and to
+    /// leave alone the planes of one value that still have it.
+    fn refresh_observation(&self, player: Player, board: &[i8], out: &mut [u8]) {
+        let _ = board;
+        self.fill_observation(player, out);
+    }
+
     /// If every empty point is a candidate and nothing else but `pass` is one (free play with
     /// stones), writes the empty points into `out`, ascending, and says true: random play then
     /// draws from that list (docs/random-play.md). A candidate may still be a foul.

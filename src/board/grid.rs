@@ -6,6 +6,7 @@ use std::hash::{Hash, Hasher};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::bytes::{spread, write_rows};
 use crate::position::Refusal;
 
 /// The four directions of a line as (columns, rows): across, up, rising, falling.
@@ -169,14 +170,6 @@ pub fn column_name(column: u8) -> String {
     }
 }
 
-/// The lowest eight bits of a mask as eight bytes of 0 or 1, the lowest first.
-#[inline]
-fn spread(mask: u64) -> u64 {
-    // Byte k of the product holds all eight bits; of these bit k is kept and moved down.
-    let kept = (mask & 0xFF).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
-    (kept + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101
-}
-
 /// Stones on a grid: for each row the mask of the first colour, then that of the second.
 ///
 /// Bit x of a mask is column x. Boards of up to 20 rows lie inside the value; larger ones on the
@@ -310,28 +303,15 @@ impl Grid {
 
     /// Fills a board array: 0 empty, 1 the first colour, 2 the second.
     pub fn fill_board(&self, out: &mut [i8]) {
-        let columns = usize::from(self.size.columns);
-        for (y, cells) in out.chunks_mut(columns).enumerate() {
-            let (black, white) = (self.row(Colour::Black, y), self.row(Colour::White, y));
-            for (eight, cells) in cells.chunks_mut(8).enumerate() {
-                let bytes = spread(black >> (8 * eight)) | spread(white >> (8 * eight)) << 1;
-                for (cell, byte) in cells.iter_mut().zip(bytes.to_le_bytes()) {
-                    *cell = byte as i8;
-                }
-            }
-        }
+        let row = |colour: Colour, y: usize, x: usize| spread(self.row(colour, y) >> x);
+        let word = |y, x| row(Colour::Black, y, x) | row(Colour::White, y, x) << 1;
+        write_rows(out, usize::from(self.size.columns), word, |byte| byte as i8);
     }
 
     /// Fills one 0/1 plane with the stones of a colour.
     pub fn fill_plane(&self, colour: Colour, out: &mut [u8]) {
-        let columns = usize::from(self.size.columns);
-        for (y, cells) in out.chunks_mut(columns).enumerate() {
-            let row = self.row(colour, y);
-            for (eight, cells) in cells.chunks_mut(8).enumerate() {
-                let bytes = spread(row >> (8 * eight)).to_le_bytes();
-                cells.copy_from_slice(&bytes[..cells.len()]);
-            }
-        }
+        let word = |y, x| spread(self.row(colour, y) >> x);
+        write_rows(out, usize::from(self.size.columns), word, |byte| byte);
     }
 
     /// The grid with every stone moved: `points[p]` is where point p goes.

@@ -1,10 +1,12 @@
 //! Geometry without rules: points, rows of stones as bits, motions of the square, diagrams.
 
+mod bytes;
 mod diagram;
 mod grid;
 mod near;
 mod symmetry;
 
+pub use bytes::{refill, spread, write_plane, write_rows};
 pub use diagram::{draw, read};
 pub use grid::{Colour, DIRECTIONS, Grid, Point, Size};
 pub use near::{MIDDLE, REACH};

@@ -33,7 +33,7 @@ use serde::{Deserialize, Serialize};
 pub use options::{Captured, Handicap, Opening, Options};
 pub use questions::Threats;
 
-use crate::board::{Colour, Grid, Point, draw};
+use crate::board::{Colour, Grid, Point, draw, refill, spread, write_plane, write_rows};
 use crate::position::{Action, Decider, Outcome, Player, Position, Refusal, Symmetry, Termination};
 use crate::stones::{Capture, Five, PerColour, Take, winning_lines, wins};
 
@@ -288,7 +288,13 @@ impl Position for Pagoda {
     }
 
     fn fill_observation(&self, player: Player, out: &mut [u8]) {
-        planes::fill(self, player, out);
+        let stones = |colour, plane: &mut [u8]| self.grid.fill_plane(colour, plane);
+        planes::write(self, player, out, stones, <[u8]>::fill);
+    }
+
+    fn refresh_observation(&self, player: Player, board: &[i8], out: &mut [u8]) {
+        let stones = |colour, plane: &mut [u8]| write_plane(board, 1 + colour as i8, plane);
+        planes::write(self, player, out, stones, refill);
     }
 
     fn image(&self, symmetry: &Symmetry) -> Self {
@@ -302,11 +308,15 @@ impl Position for Pagoda {
     }
 
     fn fill_mask(&self, out: &mut [bool]) {
-        out.fill(false);
-        if self.ended.is_none() {
-            self.grid.for_each_empty(|point| {
-                out[point.index()] = self.opening == 0 || self.barred(point).is_none();
-            });
+        if self.ended.is_some() {
+            out.fill(false);
+            return;
+        }
+        let full = self.grid.size().full_row();
+        let word = |y: usize, x| spread((full & !self.grid.row_of_both(y)) >> x);
+        write_rows(out, usize::from(self.grid.size().columns), word, |byte| byte == 1);
+        if self.opening != 0 {
+            self.grid.for_each_empty(|point| out[point.index()] = self.barred(point).is_none());
         }
     }
 

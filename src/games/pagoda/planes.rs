@@ -16,8 +16,15 @@ use crate::position::{Decider, Player, Position};
 /// | 8 | stones of the opening still to come (P9) |
 pub(super) const PLANES: usize = 9;
 
-/// Fills the observation of `player`, plane after plane.
-pub(super) fn fill(position: &Pagoda, player: Player, out: &mut [u8]) {
+/// Writes the observation of `player`, plane after plane: `stones` does the planes of stones,
+/// `fill` those of one value.
+pub(super) fn write(
+    position: &Pagoda,
+    player: Player,
+    out: &mut [u8],
+    stones: impl Fn(Colour, &mut [u8]),
+    fill: impl Fn(&mut [u8], u8),
+) {
     let own = if player == Player(0) { Colour::Black } else { Colour::White };
     let enemy = own.other();
     let (taken, supply) = (position.taken(), position.supply());
@@ -35,10 +42,10 @@ pub(super) fn fill(position: &Pagoda, player: Player, out: &mut [u8]) {
     let mut planes = out.chunks_mut(position.grid().size().points());
     for colour in [own, enemy] {
         if let Some(plane) = planes.next() {
-            position.grid().fill_plane(colour, plane);
+            stones(colour, plane);
         }
     }
     for (plane, value) in planes.zip(constants) {
-        plane.fill(value);
+        fill(plane, value);
     }
 }

@@ -11,7 +11,7 @@ const BEYOND: [&str; 4] = ["up", "right", "down", "left"];
 
 impl PahTum {
     /// Action planes of squares.
-    fn square_planes(&self) -> usize {
+    pub(super) fn square_planes(&self) -> usize {
         if self.custodial { 1 + CAPTURES.len() } else { 1 }
     }
 

@@ -2,6 +2,7 @@
 
 use super::options::BLACK_STONES;
 use super::position::{PahTum, Phase};
+use crate::board;
 use crate::position::{Decider, Player, Position};
 
 /// Planes of an observation.
@@ -22,8 +23,9 @@ impl PahTum {
         let deciding = self.decider() == Decider::Player(player);
         let mut planes = out.chunks_mut(points);
         let squares = |squares: u128, planes: &mut std::slice::ChunksMut<'_, u8>| {
-            for (square, cell) in planes.next().into_iter().flatten().enumerate() {
-                *cell = (squares >> square & 1) as u8;
+            if let Some(plane) = planes.next() {
+                let word = |_, square| board::spread((squares >> square) as u64);
+                board::write_rows(plane, points, word, |byte| byte);
             }
         };
         let all = |value: u8, planes: &mut std::slice::ChunksMut<'_, u8>| {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::options::{BLACK_STONES, Setup, image};
 use super::saved::Data;
 use super::squares::{CAPTURES, Squares, Word};
-use crate::board::{Point, Size, draw};
+use crate::board::{Point, Size, draw, spread, write_rows};
 use crate::position::{Action, Decider, Outcome, Player, Position, Refusal, Symmetry, Termination};
 use crate::stream::Stream;
 
@@ -309,9 +309,28 @@ impl Position for PahTum {
     }
 
     fn fill_board(&self, out: &mut [i8]) {
-        for (square, cell) in out.iter_mut().enumerate() {
-            *cell = self.cell(square as u16);
+        let eight = |squares: u128, square: usize| spread((squares >> square) as u64);
+        let word = |_, square| {
+            let [yellow, blue] = self.stones.map(|stones| eight(stones, square));
+            // A black stone is -1: all bits of its byte.
+            yellow | blue << 1 | (eight(self.black, square) * 0xFF)
+        };
+        write_rows(out, self.points(), word, |byte| byte as i8);
+    }
+
+    fn fill_mask(&self, out: &mut [bool]) {
+        let planes = match self.phase {
+            Phase::Play => self.planes::<u128>(),
+            Phase::Stones => [self.empty(), 0, 0, 0, 0],
+            Phase::Colours | Phase::Over(_) => [0; 5],
+        };
+        let points = self.points();
+        let (squares, colours) = out.split_at_mut(self.square_planes() * points);
+        for (cells, squares) in squares.chunks_mut(points).zip(planes) {
+            let word = |_, square: usize| spread((squares >> square) as u64);
+            write_rows(cells, points, word, |byte| byte == 1);
         }
+        colours.fill(self.phase == Phase::Colours);
     }
 
     fn fill_observation(&self, player: Player, out: &mut [u8]) {

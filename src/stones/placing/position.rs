@@ -56,14 +56,49 @@ impl<F: Fouls> Placing<F> {
     fn fill_free_mask(&self, out: &mut [bool]) {
         let columns = usize::from(self.law.size.columns);
         let points = self.law.size.points();
-        for (row, cells) in self.open_rows().into_iter().zip(out[..points].chunks_mut(columns)) {
-            for (x, cell) in cells.iter_mut().enumerate() {
-                *cell = row >> x & 1 == 1;
-            }
-        }
+        let rows = self.open_rows();
+        let word = |y: usize, x| board::spread(rows[y] >> x);
+        board::write_rows(&mut out[..points], columns, word, |byte| byte == 1);
         out[points..].fill(false);
         if self.law.has_pass() {
             out[points] = self.pass_is_legal();
+        }
+    }
+}
+
+impl<F: Fouls> Placing<F> {
+    /// Two planes of stones, written by `stones`, then planes of one value, filled by `fill`; Renju
+    /// goes on with the offers of R10. As many planes are filled as there is room for.
+    fn observe(
+        &self,
+        player: Player,
+        out: &mut [u8],
+        stones: impl Fn(Colour, &mut [u8]),
+        fill: impl Fn(&mut [u8], u8),
+    ) {
+        let points = self.law.size.points();
+        let own = if self.holder(Colour::Black) == player { Colour::Black } else { Colour::White };
+        let task = self.task();
+        stones(own, &mut out[..points]);
+        stones(own.other(), &mut out[points..2 * points]);
+        let values = [
+            u8::from(own == Colour::Black),
+            u8::from(self.decider() == Decider::Player(player)),
+            u8::from(self.next == Colour::Black),
+            u8::from(matches!(task, Some(Task::Choose(_)))),
+            u8::from(self.passes > 0),
+            u8::from(task == Some(Task::Pick)),
+            self.offers_due().max(usize::from(self.count).saturating_sub(self.offers.len())) as u8,
+        ];
+        let mut planes = out[2 * points..].chunks_mut(points);
+        for (value, plane) in values.into_iter().zip(planes.by_ref()) {
+            fill(plane, value);
+        }
+        if let Some(offered) = planes.next() {
+            offered.fill(0);
+            for offer in &self.offers {
+                offered[offer.index()] = 1;
+            }
         }
     }
 }
@@ -201,33 +236,14 @@ impl<F: Fouls> Position for Placing<F> {
         self.grid.fill_board(out);
     }
 
-    /// Two planes of stones, then planes of one value; Renju goes on with the offers of R10. As
-    /// many planes are filled as there is room for.
     fn fill_observation(&self, player: Player, out: &mut [u8]) {
-        let points = self.law.size.points();
-        let own = if self.holder(Colour::Black) == player { Colour::Black } else { Colour::White };
-        let task = self.task();
-        self.grid.fill_plane(own, &mut out[..points]);
-        self.grid.fill_plane(own.other(), &mut out[points..2 * points]);
-        let values = [
-            u8::from(own == Colour::Black),
-            u8::from(self.decider() == Decider::Player(player)),
-            u8::from(self.next == Colour::Black),
-            u8::from(matches!(task, Some(Task::Choose(_)))),
-            u8::from(self.passes > 0),
-            u8::from(task == Some(Task::Pick)),
-            self.offers_due().max(usize::from(self.count).saturating_sub(self.offers.len())) as u8,
-            0,
-        ];
-        let mut planes = out[2 * points..].chunks_mut(points);
-        for (plane, value) in planes.by_ref().zip(values) {
-            plane.fill(value);
-        }
-        if out.len() == 10 * points {
-            for offer in &self.offers {
-                out[9 * points + offer.index()] = 1;
-            }
-        }
+        let stones = |colour, plane: &mut [u8]| self.grid.fill_plane(colour, plane);
+        self.observe(player, out, stones, <[u8]>::fill);
+    }
+
+    fn refresh_observation(&self, player: Player, board: &[i8], out: &mut [u8]) {
+        let stones = |colour, plane: &mut [u8]| board::write_plane(board, 1 + colour as i8, plane);
+        self.observe(player, out, stones, board::refill);
     }
 
     fn image(&self, symmetry: &Symmetry) -> Self {

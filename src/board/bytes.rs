@@ -1,0 +1,76 @@
+//! From bits to bytes: boards, planes and masks are written eight points at a time.
+
+/// The lowest eight bits of a mask as eight bytes of 0 or 1, the lowest first.
+#[inline]
+pub fn spread(mask: u64) -> u64 {
+    // Byte k of the product holds all eight bits; of these bit k is kept and moved down.
+    let kept = (mask & 0xFF).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+    (kept + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101
+}
+
+/// Writes rows of points into `out`, which has room for whole rows. `word(y, x)` gives the bytes of
+/// the eight points from column x of row y, the first lowest; what it says of points beyond the row
+/// is not used.
+#[inline]
+pub fn write_rows<T: Copy>(
+    out: &mut [T],
+    columns: usize,
+    word: impl Fn(usize, usize) -> u64,
+    cell: impl Fn(u8) -> T,
+) {
+    for y in 0..out.len() / columns {
+        for x in (0..columns).step_by(8) {
+            let (at, eight) = (y * columns + x, word(y, x).to_le_bytes().map(&cell));
+            // Eight at once, always: a copy of a length known only at run time is a call. What runs
+            // over the end of a row is overwritten by the next one; only the last row must be cut.
+            match out.get_mut(at..at + 8) {
+                Some(room) => room.copy_from_slice(&eight),
+                None => out[at..].iter_mut().zip(eight).for_each(|(cell, value)| *cell = value),
+            }
+        }
+    }
+}
+
+/// Writes the 0/1 plane of the points where a board array has some value.
+#[inline]
+pub fn write_plane(board: &[i8], value: i8, out: &mut [u8]) {
+    for (cell, &here) in out.iter_mut().zip(board) {
+        *cell = u8::from(here == value);
+    }
+}
+
+/// Fills a plane of one value, unless it has that value already: its first point speaks for all.
+#[inline]
+pub fn refill(plane: &mut [u8], value: u8) {
+    if plane.first().is_some_and(|&first| first != value) {
+        plane.fill(value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_byte_of_bits_becomes_eight_bytes() {
+        for mask in 0..256 {
+            let expected = std::array::from_fn(|bit| (mask >> bit & 1) as u8);
+            assert_eq!(spread(mask | 0xAB00).to_le_bytes(), expected, "{mask:08b}");
+        }
+    }
+
+    #[test]
+    fn rows_of_any_width_are_written_whole_and_nothing_beyond() {
+        for columns in 1..=63 {
+            for rows in 1..4 {
+                let row = |y: usize| 0x9E37_79B9_7F4A_7C15_u64 >> (3 * y);
+                let mut out = vec![7_u8; columns * rows];
+                write_rows(&mut out, columns, |y, x| spread(row(y) >> x), |byte| byte);
+                for (point, &cell) in out.iter().enumerate() {
+                    let (x, y) = (point % columns, point / columns);
+                    assert_eq!(u64::from(cell), row(y) >> x & 1, "{columns} columns, {x} {y}");
+                }
+            }
+        }
+    }
+}
