@@ -613,9 +613,71 @@ class Batch:
         """What the seats to decide see: uint8 ``[n, *rules.observation_shape]``.
 
         Kept up to date from the first time that it is asked for, so that nobody pays for what is
-        not looked at. After the end it is seat 0's view.
+        not looked at. After the end it is the view of the seat that decided last (or see `sit`).
         """
-    def step(self, actions: _Integers, mask: npt.NDArray[np.bool_] | Sequence[bool] | None = None) -> None:
+    def observe(self, out: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.uint8]:
+        """Write the observations into an array of the caller's.
+
+        Cheaper than a copy of `observation`, which is then not kept up to date besides.
+
+        Parameters
+        ----------
+        out : ndarray, optional
+            uint8 ``[n, *rules.observation_shape]``, writeable and in one piece; a new array without.
+
+        Returns
+        -------
+        ndarray
+            The array that was written, uint8 ``[n, *rules.observation_shape]``.
+
+        Raises
+        ------
+        FivefoldError
+            ``out`` is no such array.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 4, seed=0)
+        >>> batch.observe().shape
+        (4, 7, 15, 15)
+        """
+    def viewers(self) -> npt.NDArray[np.int8]:
+        """Whose view each observation is: int8 ``[n]``, a new array.
+
+        That of the seat to decide; after the end of the seat taken (`sit`), or of the one that
+        decided last.
+        """
+    def results(
+        self,
+    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], int]:
+        """Give what environments return after a step, as new arrays.
+
+        Returns
+        -------
+        gains : ndarray
+            float64 ``[n]``: `rewards` of the viewer of each game (see `viewers`).
+        terminated, truncated : ndarray
+            bool ``[n]``, as the arrays of these names.
+        over : int
+            How many games are over.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle", size=5), 1, seed=0)
+        >>> for action in (0, 5, 1, 6, 2, 7, 3, 8, 4):
+        ...     batch.step([action])
+        >>> batch.results()
+        (array([1.]), array([ True]), array([False]), 1)
+        """
+    def step(
+        self,
+        actions: _Integers,
+        mask: npt.NDArray[np.bool_] | Sequence[bool] | None = None,
+        autoreset: bool = False,
+        out: npt.NDArray[np.uint8] | None = None,
+    ) -> None:
         """Play one action in every game that runs, or change nothing at all.
 
         Parameters
@@ -625,6 +687,12 @@ class Batch:
             game is ignored; -1 by custom.
         mask : ndarray or sequence of bool, optional
             bool ``[n]``: only these games are played, the others stand still without rewards.
+        autoreset : bool
+            Finished games (of the mask) begin their next episode, as `reset` would; their actions
+            are ignored as ever.
+        out : ndarray, optional
+            uint8 ``[n, *rules.observation_shape]``: the observations after the step are written
+            here, cheaper than by `observe`.
 
         Raises
         ------
@@ -633,7 +701,7 @@ class Batch:
         IllegalMoveError
             An action is illegal; the message says in which game.
         FivefoldError
-            The array has another shape or dtype.
+            An array has another shape or dtype.
         """
     def reset(
         self,

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{Arrays, Batch, Mask, RefusedStep};
 use crate::games::{AnyPosition, Registered};
-use crate::position::{Facts, Rules};
+use crate::position::{Facts, Player, Rules};
 use crate::with_game;
 
 /// A batch of any game: one call through the table for a whole step.
@@ -24,6 +24,16 @@ pub trait AnyBatch: Send {
     fn position(&self, game: usize) -> AnyPosition;
     /// See [`Batch::step`].
     fn step(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep>;
+    /// See [`Batch::step_or_begin`].
+    fn step_or_begin(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep>;
+    /// See [`Batch::step_into`].
+    fn step_into(
+        &mut self,
+        actions: &[i32],
+        which: Mask<'_>,
+        begin: bool,
+        out: &mut [u8],
+    ) -> Result<(), RefusedStep>;
     /// See [`Batch::sit`].
     fn sit(&mut self, seats: &[i8], others: bool);
     /// See [`Batch::reset`].
@@ -32,6 +42,12 @@ pub trait AnyBatch: Send {
     fn play_random(&mut self, games: Range<usize>, turns: Option<u32>);
     /// See [`Batch::watch`].
     fn watch(&mut self);
+    /// See [`Batch::observe`].
+    fn observe(&mut self, out: &mut [u8]);
+    /// See [`Batch::viewer`].
+    fn viewer(&self, game: usize) -> Player;
+    /// See [`Batch::gains`].
+    fn gains(&self, out: &mut [f64]) -> usize;
 }
 
 impl<R> AnyBatch for Batch<R>
@@ -62,6 +78,18 @@ where
     fn step(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep> {
         Batch::step(self, actions, which)
     }
+    fn step_or_begin(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep> {
+        Batch::step_or_begin(self, actions, which)
+    }
+    fn step_into(
+        &mut self,
+        actions: &[i32],
+        which: Mask<'_>,
+        begin: bool,
+        out: &mut [u8],
+    ) -> Result<(), RefusedStep> {
+        Batch::step_into(self, actions, which, begin, out)
+    }
     fn sit(&mut self, seats: &[i8], others: bool) {
         Batch::sit(self, seats, others);
     }
@@ -73,6 +101,15 @@ where
     }
     fn watch(&mut self) {
         Batch::watch(self);
+    }
+    fn observe(&mut self, out: &mut [u8]) {
+        Batch::observe(self, out);
+    }
+    fn viewer(&self, game: usize) -> Player {
+        Batch::viewer(self, game)
+    }
+    fn gains(&self, out: &mut [f64]) -> usize {
+        Batch::gains(self, out)
     }
 }
 

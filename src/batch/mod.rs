@@ -109,19 +109,29 @@ impl<R: Rules> Batch<R> {
         prepare: impl Fn() -> S + Sync,
         work: impl Fn(&R, &mut S, usize, Row<'_, R::Position>) + Sync,
     ) {
+        self.each_into(None, games, prepare, work);
+    }
+
+    /// Calls `work` with some games; their observations are those of `seen` instead of the batch's.
+    fn each_into<S>(
+        &mut self,
+        seen: Option<&mut [u8]>,
+        games: Range<usize>,
+        prepare: impl Fn() -> S + Sync,
+        work: impl Fn(&R, &mut S, usize, Row<'_, R::Position>) + Sync,
+    ) {
+        let observations = match seen {
+            Some(seen) => seen,
+            None if self.watched => &mut self.observations,
+            None => Default::default(),
+        };
         let widths = Widths {
             points: self.facts.board_shape.iter().product(),
             actions: self.facts.num_actions,
             players: self.facts.num_players,
-            observation: if self.watched {
-                self.facts.observation_shape.iter().product()
-            } else {
-                0
-            },
+            observation: observations.len() / self.games.len().max(1),
         };
         let (rules, threads) = (&self.rules, self.threads);
-        let observations =
-            if self.watched { &mut self.observations[..] } else { Default::default() };
         let all = Rows {
             first: 0,
             games: &mut self.games,
@@ -195,14 +205,57 @@ impl<R: Rules> Batch<R> {
     /// Plays one action in every game of the mask (or in all), or none at all. The others stand
     /// still and have no rewards.
     pub fn step(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep> {
+        self.advance(actions, which, false, None)
+    }
+
+    /// As [`Batch::step`], but games of the mask that are over begin their next episode instead.
+    pub fn step_or_begin(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep> {
+        self.advance(actions, which, true, None)
+    }
+
+    /// As one of these (`begin`: the second); then the observations of all games are in `out`, as
+    /// [`Batch::observe`] writes them.
+    pub fn step_into(
+        &mut self,
+        actions: &[i32],
+        which: Mask<'_>,
+        begin: bool,
+        out: &mut [u8],
+    ) -> Result<(), RefusedStep> {
+        let width: usize = self.facts.observation_shape.iter().product();
+        assert_eq!(out.len(), self.len() * width, "room for an observation of each game");
+        if self.watched {
+            self.advance(actions, which, begin, None)?;
+            out.copy_from_slice(&self.observations);
+            return Ok(());
+        }
+        self.advance(actions, which, begin, Some(out))
+    }
+
+    fn advance(
+        &mut self,
+        actions: &[i32],
+        which: Mask<'_>,
+        begin: bool,
+        out: Option<&mut [u8]>,
+    ) -> Result<(), RefusedStep> {
         assert_eq!(actions.len(), self.len(), "one action for each game");
         self.check(actions, which)?;
-        let others = self.others;
-        self.each(0..actions.len(), Drawer::default, |_, drawer, game, mut row| {
-            if which.is_none_or(|which| which[game]) {
-                row.step(actions[game], drawer, others);
-            } else {
-                row.rewards.fill(0.0);
+        let (others, new) = (self.others, out.is_some());
+        self.each_into(out, 0..actions.len(), Drawer::default, |rules, drawer, game, mut row| {
+            if new {
+                row.observation.fill(0);
+            }
+            let (plays, over) = (which.is_none_or(|which| which[game]), *row.player == OVER);
+            match (plays, over, begin) {
+                (true, false, _) => row.step(actions[game], drawer, others),
+                (true, true, true) => row.begin_next(rules, drawer, others),
+                _ => {
+                    row.rewards.fill(0.0);
+                    if new {
+                        row.look();
+                    }
+                }
             }
         });
         Ok(())
@@ -210,17 +263,13 @@ impl<R: Rules> Batch<R> {
 
     /// Gives the caller one seat in each game (-1: every seat). Observations after the end are that
     /// seat's; if `others`, the remaining seats play at random from the game's own stream, now and
-    /// after every step and reset, until the caller's is to decide.
+    /// after every step and reset, until the caller's is to decide. A game whose caller sits there
+    /// already and is to decide is not touched.
     pub fn sit(&mut self, seats: &[i8], others: bool) {
         assert_eq!(seats.len(), self.len(), "one seat for each game");
         self.others = others;
         self.each(0..seats.len(), Drawer::default, |_, drawer, game, mut row| {
-            row.game.seat = u8::try_from(seats[game]).ok().map(Player);
-            if *row.player == OVER {
-                row.look();
-            } else {
-                row.settle(drawer, others);
-            }
+            row.sit(u8::try_from(seats[game]).ok().map(Player), drawer, others);
         });
     }
 
@@ -229,12 +278,11 @@ impl<R: Rules> Batch<R> {
     pub fn reset(&mut self, which: Mask<'_>, seeds: Option<&[u64]>) {
         let chosen = |game: usize| which.is_none_or(|which| which[game]);
         let others = self.others;
-        self.each(0..self.len(), Drawer::default, |rules, drawer, game, mut row| {
-            if chosen(game) {
-                row.game.episode += 1;
-                if let Some(seeds) = seeds {
-                    (row.game.seed, row.game.episode) = (seeds[game], 0);
-                }
+        self.each(0..self.len(), Drawer::default, |rules, drawer, game, mut row| match seeds {
+            _ if !chosen(game) => {}
+            None => row.begin_next(rules, drawer, others),
+            Some(seeds) => {
+                (row.game.seed, row.game.episode) = (seeds[game], 0);
                 row.begin(rules, drawer, others);
             }
         });
@@ -251,5 +299,43 @@ impl<R: Rules> Batch<R> {
             self.watched = true;
             self.each(0..self.len(), || (), |_, (), _, mut row| row.look());
         }
+    }
+
+    /// Whose view the observation of a game is: who is to decide; after the end the caller, if he
+    /// sits, or who decided last.
+    pub fn viewer(&self, game: usize) -> Player {
+        let Game { seat, actor, .. } = self.games[game];
+        let over = seat.unwrap_or(actor);
+        u8::try_from(self.players[game]).map_or(over, Player)
+    }
+
+    /// What the last step brought to the viewer of each game; gives how many games are over.
+    pub fn gains(&self, out: &mut [f64]) -> usize {
+        assert_eq!(out.len(), self.len(), "one number for each game");
+        out.fill(0.0);
+        let players = self.facts.num_players;
+        let over = |&game: &usize| self.players[game] == OVER;
+        (0..out.len())
+            .filter(over)
+            .map(|game| {
+                let reward = self.rewards[game * players + self.viewer(game).index()];
+                out[game] = f64::from(reward);
+            })
+            .count()
+    }
+
+    /// Writes the observations, game after game, into `out`; they are not kept up to date.
+    pub fn observe(&mut self, out: &mut [u8]) {
+        let width: usize = self.facts.observation_shape.iter().product();
+        assert_eq!(out.len(), self.len() * width, "room for an observation of each game");
+        self.each_into(
+            Some(out),
+            0..self.len(),
+            || (),
+            |_, (), _, mut row| {
+                row.observation.fill(0);
+                row.look();
+            },
+        );
     }
 }

@@ -66,7 +66,21 @@ impl<P: Position> Row<'_, P> {
             }
         };
         if !self.observation.is_empty() {
-            position.fill_observation(viewer, self.observation);
+            position.refresh_observation(viewer, self.board, self.observation);
+        }
+    }
+
+    pub(super) fn sit(&mut self, seat: Option<Player>, drawer: &mut Drawer, others: bool) {
+        // After random play a game may wait for somebody else.
+        let waits = |seat: Player| others && *self.player != OVER && *self.player != seat.0 as i8;
+        if seat == self.game.seat && !seat.is_some_and(waits) {
+            return;
+        }
+        self.game.seat = seat;
+        if *self.player == OVER {
+            self.look();
+        } else {
+            self.settle(drawer, others);
         }
     }
 
@@ -90,11 +104,17 @@ impl<P: Position> Row<'_, P> {
         self.settle(drawer, others);
     }
 
+    pub(super) fn begin_next<R>(&mut self, rules: &R, drawer: &mut Drawer, others: bool)
+    where
+        R: Rules<Position = P>,
+    {
+        self.game.episode += 1;
+        self.begin(rules, drawer, others);
+    }
+
+    /// Plays an action of a game that is not over.
     pub(super) fn step(&mut self, action: i32, drawer: &mut Drawer, others: bool) {
         self.rewards.fill(0.0);
-        if *self.player == OVER {
-            return;
-        }
         let action = Action(action as u16);
         self.game.position.play_unchecked(action);
         self.game.position.refresh(action, self.board, self.mask);
@@ -122,6 +142,6 @@ impl<P: Position> Row<'_, P> {
         }
         let over = self.game.seat.unwrap_or(self.game.actor);
         let viewer = u8::try_from(*self.player).map_or(over, Player);
-        self.game.position.fill_observation(viewer, self.observation);
+        self.game.position.refresh_observation(viewer, self.board, self.observation);
     }
 }

@@ -19,11 +19,11 @@ pub fn new_u8<'py>(
 }
 
 /// Fills a caller's array, refused unless it is uint8, writeable, of the shape and in one piece.
-pub fn fill_u8(
+pub fn fill_u8<T>(
     out: &Bound<'_, PyAny>,
     shape: &[usize],
-    fill: impl FnOnce(&mut [u8]),
-) -> PyResult<()> {
+    fill: impl FnOnce(&mut [u8]) -> T,
+) -> PyResult<T> {
     let refuse = |what: String| {
         bad_value(format!(
             "out is refused: {what}; it takes a writeable uint8 array of shape {shape:?} in one piece"
@@ -40,8 +40,7 @@ pub fn fill_u8(
     }
     let mut array = array.try_readwrite().map_err(|error| refuse(error.to_string()))?;
     let slice = array.as_slice_mut().map_err(|error| refuse(error.to_string()))?;
-    fill(slice);
-    Ok(())
+    Ok(fill(slice))
 }
 
 /// A mask of bools, one for each game: an array, or a list.

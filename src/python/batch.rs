@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use numpy::PyArray1;
 use pyo3::prelude::*;
 
 use super::arguments::{self, between, integers, shown};
@@ -34,6 +35,10 @@ impl Batch {
         done.ok_or_else(|| bad_value("the batch is in use by another thread"))
     }
 
+    fn observation_shape(&self) -> Vec<usize> {
+        [&[self.length], &self.rules.get().facts.observation_shape[..]].concat()
+    }
+
     fn seeds(&self, list: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
         let mut seeds = Vec::with_capacity(self.length);
         read_seeds(list, self.length, &mut seeds)?;
@@ -55,6 +60,10 @@ fn read_seeds(list: &Bound<'_, PyAny>, length: usize, seeds: &mut Vec<u64>) -> P
         Ok(())
     })
 }
+
+/// Gains, terminated, truncated, how many are over.
+type Results<'py> =
+    (Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<bool>>, usize);
 
 #[pymethods]
 impl Batch {
@@ -141,14 +150,54 @@ impl Batch {
         self.views.observations.array(py)
     }
 
+    /// The observations written into a caller's array, or into a new one.
+    #[pyo3(signature = (out = None))]
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let shape = self.observation_shape();
+        let out = match out.filter(|out| !out.is_none()) {
+            Some(out) => out.clone(),
+            None => super::arrays::new_u8(py, &shape, |_| ())?,
+        };
+        super::arrays::fill_u8(&out, &shape, |out| self.work(py, |games| games.observe(out)))??;
+        Ok(out)
+    }
+
+    /// Whose view each observation is: int8 `[n]`.
+    fn viewers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let viewers = |games: &mut dyn AnyBatch| {
+            (0..games.len()).map(|game| games.viewer(game).0 as i8).collect::<Vec<_>>()
+        };
+        Ok(PyArray1::from_vec(py, self.work(py, viewers)?))
+    }
+
+    /// What the last step brought to the viewers, which games are over by the rules, which by a
+    /// limit, and how many are over.
+    fn results<'py>(&self, py: Python<'py>) -> PyResult<Results<'py>> {
+        let (gains, terminated, truncated, over) = self.work(py, |games| {
+            let mut gains = vec![0.0; games.len()];
+            let over = games.gains(&mut gains);
+            let arrays = games.arrays();
+            (gains, arrays.terminated.to_vec(), arrays.truncated.to_vec(), over)
+        })?;
+        let [terminated, truncated] = [terminated, truncated].map(|v| PyArray1::from_vec(py, v));
+        Ok((PyArray1::from_vec(py, gains), terminated, truncated, over))
+    }
+
     /// Plays one action in each game of the mask that runs, or changes nothing and says which is
-    /// refused.
-    #[pyo3(signature = (actions, mask = None))]
+    /// refused; with autoreset, games that are over begin their next episode. The observations
+    /// after it are written into `out`.
+    #[pyo3(signature = (actions, mask = None, autoreset = false, out = None))]
     fn step(
         &self,
         py: Python<'_>,
         actions: &Bound<'_, PyAny>,
         mask: Option<&Bound<'_, PyAny>>,
+        autoreset: bool,
+        out: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         let mask = self.mask(mask)?;
         let mut chosen = Vec::with_capacity(self.length);
@@ -157,7 +206,18 @@ impl Batch {
             chosen.push(number.clamp(i128::from(i32::MIN), i128::from(i32::MAX)) as i32);
             Ok(())
         })?;
-        self.work(py, |games| games.step(&chosen, mask.as_deref()))?.map_err(|mut refused| {
+        let mask = mask.as_deref();
+        let done = match out.filter(|out| !out.is_none()) {
+            None if autoreset => self.work(py, |games| games.step_or_begin(&chosen, mask))?,
+            None => self.work(py, |games| games.step(&chosen, mask))?,
+            Some(out) => {
+                let shape = self.observation_shape();
+                super::arrays::fill_u8(out, &shape, |out| {
+                    self.work(py, |games| games.step_into(&chosen, mask, autoreset, out))
+                })??
+            }
+        };
+        done.map_err(|mut refused| {
             refused.refusal.message = format!("game {}: {}", refused.game, refused.refusal.message);
             refused_move(&refused.refusal)
         })

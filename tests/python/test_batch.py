@@ -124,6 +124,46 @@ def test_the_largest_uint64_is_refused() -> None:
         ff.Batch(RULES, 1, 0).step(np.array([2**64 - 1], np.uint64))
 
 
+def test_observations_are_written_into_an_array_of_the_callers() -> None:
+    batch = ff.Batch(RULES, 3, 0)
+    batch.play_random(4)
+    out = np.full((3, *RULES.observation_shape), 7, np.uint8)
+    assert batch.observe(out) is out
+    new = batch.observe()
+    assert np.array_equal(out, batch.observation)
+    assert np.array_equal(new, out)
+    assert new.flags.writeable
+    before = out.copy()
+    batch.step([int(mask.argmax()) for mask in batch.legal_mask])
+    assert np.array_equal(out, before)
+
+
+@pytest.mark.parametrize(
+    "out", [np.zeros((3, 7, 7), np.uint8), np.zeros((3, *RULES.observation_shape)), [1], "x"]
+)
+def test_observe_refuses_what_it_cannot_write_into(out: Any) -> None:
+    batch = ff.Batch(RULES, 3, 0)
+    with pytest.raises(ff.FivefoldError, match="out is refused"):
+        batch.observe(out)
+    with pytest.raises(ff.FivefoldError, match="out is refused"):
+        batch.step([0, 1, 2], out=out)
+    assert not batch.boards.any()
+
+
+def test_finished_games_begin_anew_with_autoreset() -> None:
+    one, two = ff.Batch(RULES, 20, 3), ff.Batch(RULES, 20, 3)
+    rng = np.random.default_rng(0)
+    for _ in range(80):
+        over = one.player < 0
+        actions = np.where(one.legal_mask, rng.random(one.legal_mask.shape), -1).argmax(axis=1)
+        one.step(actions, ~over)
+        one.reset(over)
+        seen = np.full((20, *RULES.observation_shape), 5, np.uint8)
+        two.step(actions, autoreset=True, out=seen)
+        assert np.array_equal(seen, one.observation)
+        assert same(state(one), state(two))
+
+
 def test_an_illegal_action_changes_no_game() -> None:
     batch = ff.Batch(RULES, 200, 0)
     batch.step(np.full(200, 7))

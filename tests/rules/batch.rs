@@ -2,7 +2,7 @@
 
 use fivefold::batch::{Batch, OVER, any};
 use fivefold::games;
-use fivefold::position::{Action, Position};
+use fivefold::position::{Action, Decider, Position};
 use fivefold::stream::{Stream, episode_seed};
 
 const GAMES: usize = 8;
@@ -36,6 +36,134 @@ fn a_seated_caller_always_decides_while_the_game_runs() {
         }
     }
     assert!(batch.arrays().players.contains(&OVER), "some games have ended");
+}
+
+/// Everything that a batch shows of its games.
+fn shown(batch: &mut dyn fivefold::batch::AnyBatch) -> impl PartialEq + std::fmt::Debug {
+    let positions: Vec<_> = (0..batch.len()).map(|game| batch.position(game)).collect();
+    let arrays = batch.arrays();
+    let ends = (arrays.rewards.to_vec(), arrays.terminated.to_vec(), arrays.truncated.to_vec());
+    let views = (arrays.boards.to_vec(), arrays.masks.to_vec(), arrays.observations.to_vec());
+    (positions, arrays.players.to_vec(), ends, views)
+}
+
+#[test]
+fn sitting_again_where_one_sits_draws_nothing() {
+    let seeds: Vec<u64> = (0..GAMES as u64).collect();
+    let mut seats: Vec<i8> = (0..GAMES as i8).map(|game| game % 3 - 1).collect();
+    let [mut once, mut again] = [(); 2].map(|()| any(&tic(6), &seeds).unwrap());
+    for batch in [&mut once, &mut again] {
+        batch.watch();
+        batch.sit(&seats, true);
+    }
+    for step in 0..60 {
+        again.sit(&seats, true);
+        assert_eq!(shown(&mut *once), shown(&mut *again), "step {step}");
+        let over: Vec<bool> = once.arrays().players.iter().map(|&player| player == OVER).collect();
+        if step % 7 == 0 {
+            // Another seat now for one game, in the middle of it or after its end.
+            seats[step % GAMES] = (seats[step % GAMES] + 2) % 3 - 1;
+            once.sit(&seats, true);
+        }
+        for batch in [&mut once, &mut again] {
+            batch.sit(&seats, true);
+            batch.reset(Some(&over), None);
+            let actions = first_legal(&mut **batch);
+            batch.step(&actions, None).unwrap();
+        }
+    }
+}
+
+#[test]
+fn others_that_wait_after_random_play_are_played_by_sitting_again() {
+    let mut batch = any(&tic(6), &[1, 2]).unwrap();
+    batch.sit(&[0, 1], true);
+    batch.play_random(0..2, Some(1));
+    assert_eq!(batch.arrays().players, [1, 0]);
+    batch.sit(&[0, 1], true);
+    assert_eq!(batch.arrays().players, [0, 1]);
+}
+
+#[test]
+fn observations_of_a_batch_are_those_of_its_positions() {
+    for preset in games::PRESETS {
+        let rules = games::preset(preset.name).unwrap().rules;
+        let mut batch = any(&rules, &[3, 4]).unwrap();
+        batch.watch();
+        let width: usize = batch.facts().observation_shape.iter().product();
+        for turn in 0..30 {
+            let over: Vec<bool> = batch.arrays().players.iter().map(|&seat| seat == OVER).collect();
+            batch.reset(Some(&over), None);
+            if turn % 3 == 0 {
+                batch.play_random(0..2, Some(turn));
+            } else {
+                let actions = first_legal(&mut *batch);
+                batch.step(&actions, None).unwrap();
+            }
+            for game in 0..2 {
+                let position = batch.position(game);
+                let Decider::Player(viewer) = position.decider() else { continue };
+                let mut expected = vec![9; width];
+                position.fill_observation(viewer, &mut expected);
+                let arrays = batch.arrays();
+                let seen = &arrays.observations[game * width..(game + 1) * width];
+                assert!(seen == expected, "{} game {game} turn {turn}", preset.name);
+                let (mut board, mut mask) = (arrays.boards.to_vec(), arrays.masks.to_vec());
+                let (points, actions) = (board.len() / 2, mask.len() / 2);
+                position.fill_board(&mut board[game * points..(game + 1) * points]);
+                position.fill_mask(&mut mask[game * actions..(game + 1) * actions]);
+                let mut legal = Vec::new();
+                position.legal_actions(&mut legal);
+                assert_eq!(*board, *batch.arrays().boards, "{} turn {turn}", preset.name);
+                assert_eq!(*mask, *batch.arrays().masks, "{} turn {turn}", preset.name);
+                let marked = &mask[game * actions..(game + 1) * actions];
+                let marked = (0..actions).filter(|&a| marked[a]).map(|a| Action(a as u16));
+                assert!(marked.eq(legal), "{} turn {turn}", preset.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn stepping_or_beginning_is_stepping_then_resetting_what_was_over() {
+    let seeds: Vec<u64> = (0..GAMES as u64).collect();
+    let [mut one, mut two] = [(); 2].map(|()| any(&tic(6), &seeds).unwrap());
+    let mut begun = 0;
+    for step in 0..80 {
+        let over: Vec<bool> = one.arrays().players.iter().map(|&player| player == OVER).collect();
+        let which: Vec<bool> = (0..GAMES).map(|game| (game + step) % 5 > 0).collect();
+        let both: Vec<bool> = over.iter().zip(&which).map(|(&over, &on)| over && on).collect();
+        begun += both.iter().filter(|&&both| both).count();
+        let actions = first_legal(&mut *one);
+        one.step(&actions, Some(&which)).unwrap();
+        one.reset(Some(&both), None);
+        let mut seen = vec![9; two.arrays().observations.len()];
+        if step == 40 {
+            one.watch();
+            two.watch();
+        }
+        two.step_into(&actions, Some(&which), true, &mut seen).unwrap();
+        let mut expected = seen.clone();
+        one.observe(&mut expected);
+        assert!(seen == expected, "step {step}");
+        assert_eq!(shown(&mut *one), shown(&mut *two), "step {step}");
+    }
+    assert!(begun > GAMES, "hardly a game has begun anew");
+}
+
+#[test]
+fn observations_are_written_as_they_are_kept() {
+    for preset in games::PRESETS {
+        let rules = games::preset(preset.name).unwrap().rules;
+        let mut batch = any(&rules, &[5, 6, 7]).unwrap();
+        batch.watch();
+        for _ in 0..12 {
+            batch.play_random(0..3, Some(5));
+            let mut written = vec![9; batch.arrays().observations.len()];
+            batch.observe(&mut written);
+            assert!(written == batch.arrays().observations, "{}", preset.name);
+        }
+    }
 }
 
 #[test]
