@@ -1,6 +1,6 @@
 //! What Python hands in, taken with care: whole numbers, and moves as numbers or text.
 
-use numpy::{PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods};
+use numpy::{PyArrayDescrMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyString, PyTuple};
@@ -95,21 +95,21 @@ pub fn integers(
     };
     let py = value.py();
     let array = if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+        let mut numbers = Vec::with_capacity(length);
         for item in value.try_iter()? {
             let item = item?;
-            if integer(&item).is_none() {
-                return Err(refuse(&format!("{} is no whole number", shown(&item))));
-            }
+            numbers.push(match integer(&item) {
+                None => return Err(refuse(&format!("{} is no whole number", shown(&item)))),
+                Some(i64::MIN | i64::MAX) => item
+                    .extract::<i128>()
+                    .map_err(|_| refuse(&format!("{} is too large", shown(&item))))?,
+                Some(number) => i128::from(number),
+            });
         }
-        let given = value.len()?;
-        if given != length {
-            return Err(refuse(&format!("there are {given} of them")));
+        if numbers.len() != length {
+            return Err(refuse(&format!("there are {} of them", numbers.len())));
         }
-        for (place, item) in value.try_iter()?.enumerate() {
-            let item = item?;
-            let number = item
-                .extract::<i128>()
-                .map_err(|_| refuse(&format!("{} is too large", shown(&item))))?;
+        for (place, number) in numbers.into_iter().enumerate() {
             check(place, number)?;
         }
         return Ok(());
@@ -123,10 +123,9 @@ pub fn integers(
         return Err(refuse(&format!("the array has the shape {:?}", untyped.shape())));
     }
     // A bool or a float would be an action by accident.
-    let kind: String = untyped.dtype().getattr("kind")?.extract()?;
-    let wide = match kind.as_str() {
-        "i" => "int64",
-        "u" => "uint64",
+    let wide = match untyped.dtype().kind() {
+        b'i' => "int64",
+        b'u' => "uint64",
         _ => return Err(refuse(&format!("the array is of dtype {}", untyped.dtype()))),
     };
     if let Ok(array) = array.extract::<PyReadonlyArray1<'_, i32>>() {

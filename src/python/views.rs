@@ -1,9 +1,11 @@
 //! Read-only numpy views of memory that Rust owns: the only unsafe code of the binding.
 //!
 //! A view's base is a [`Memory`], which is neither an array nor a buffer: numpy therefore refuses
-//! to make the view writeable again, and the memory lives as long as any view of it. Views are made
-//! anew at each access (some tens of nanoseconds), so that a caller who reshapes one in place
-//! changes none but his own.
+//! to make the view writeable again, and the memory lives as long as any view of it.
+//!
+//! No two holders ever share a view object, so that a caller who reshapes one in place changes none
+//! but his own. The first one made is kept, and given out again only while nobody else holds it and
+//! nothing about it was changed; any other access makes a new one.
 
 #![expect(unsafe_code)]
 
@@ -17,6 +19,7 @@ use numpy::npyffi::{
 };
 use numpy::{Element, PyArrayDescrMethods};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 
 use crate::batch::AnyBatch;
 
@@ -39,6 +42,42 @@ pub struct View {
     data: usize,
     shape: Vec<npy_intp>,
     make: for<'py> fn(&Bound<'py, Memory>, usize, &[npy_intp]) -> PyResult<Bound<'py, PyAny>>,
+    kept: PyOnceLock<Kept>,
+}
+
+/// The first array made of a view, and what numpy said of it then. Its base is the memory and not
+/// the owner of the view: keeping it makes no cycle.
+struct Kept {
+    array: Py<PyAny>,
+    dtype: usize,
+    flags: c_int,
+}
+
+impl Kept {
+    fn new(array: Bound<'_, PyAny>) -> Self {
+        // SAFETY: `array` made this object with numpy's own constructor.
+        let fields = unsafe { &(*array.as_ptr().cast::<PyArrayObject>()).fields };
+        let (dtype, flags) = (fields.descr.addr(), fields.flags);
+        Self { array: array.unbind(), dtype, flags }
+    }
+
+    /// Is this array held by nobody else, and as it was made?
+    fn is_spare(&self, _py: Python<'_>, data: usize, shape: &[npy_intp]) -> bool {
+        let object = self.array.as_ptr();
+        // SAFETY: `array` made this object with numpy's own constructor, it is alive while it is
+        // kept, and whoever could change it holds the GIL, which `_py` says is ours. numpy keeps
+        // `nd` dimensions behind the pointer, which is not looked at where there are none.
+        unsafe {
+            let fields = &(*object.cast::<PyArrayObject>()).fields;
+            pyo3::ffi::Py_REFCNT(object) == 1
+                && fields.data.addr() == data
+                && fields.descr.addr() == self.dtype
+                && fields.flags == self.flags
+                && fields.nd as usize == shape.len()
+                && !shape.is_empty()
+                && std::slice::from_raw_parts(fields.dimensions, shape.len()) == shape
+        }
+    }
 }
 
 impl View {
@@ -57,12 +96,18 @@ impl View {
     fn of<T: Element>(memory: Py<Memory>, data: usize, length: usize, shape: &[usize]) -> Self {
         assert_eq!(length, shape.iter().product::<usize>(), "data of another shape");
         let shape = shape.iter().map(|&side| side as npy_intp).collect();
-        Self { memory, data, shape, make: array::<T> }
+        Self { memory, data, shape, make: array::<T>, kept: PyOnceLock::new() }
     }
 
-    /// The array: a new object on the same memory.
+    /// The array: an object on the same memory that nobody else holds.
     pub fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        (self.make)(self.memory.bind(py), self.data, &self.shape)
+        let make = || (self.make)(self.memory.bind(py), self.data, &self.shape);
+        let kept = self.kept.get_or_try_init(py, || make().map(Kept::new))?;
+        if kept.is_spare(py, self.data, &self.shape) {
+            Ok(kept.array.bind(py).clone())
+        } else {
+            make()
+        }
     }
 }
 

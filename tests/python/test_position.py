@@ -124,6 +124,19 @@ def test_a_view_reshaped_in_place_is_nobody_elses() -> None:
     assert position.board.shape == (15, 15)
 
 
+def test_no_two_holders_share_a_view() -> None:
+    position = START.play("h8")
+    held = position.board
+    assert position.board is not held
+    position.legal_mask.shape = (15, 15)
+    assert position.legal_mask.shape == (225,)
+    position.returns.dtype = np.int32
+    assert position.returns.dtype == np.float32
+    twice = START.play("h8")
+    twice.board.setflags(align=False)
+    assert twice.board.flags.aligned
+
+
 def test_views_and_positions_leak_nothing() -> None:
     def use() -> None:
         for action in range(200):

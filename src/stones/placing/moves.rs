@@ -57,6 +57,12 @@ impl<F: Fouls> Placing<F> {
     /// Reads a move; what is readable but has no place in these rules is refused by its rule, or
     /// by E6 after the end.
     pub(super) fn parse(&self, text: &str) -> Result<Action, Refusal> {
+        // Nearly every move is the plain name of a point.
+        if self.point_word().is_empty()
+            && let Ok(point) = self.law.size.parse(text)
+        {
+            return Ok(Action(point.0));
+        }
         let lower = text.split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
         let refuse = |rule, why: &str| {
             Err(if self.end.is_some() {
