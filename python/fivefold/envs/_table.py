@@ -80,82 +80,117 @@ class Table:
         self._generator = generator
         entropy = np.random.SeedSequence().generate_state(max(n, 1), np.uint64)[:n]
         self.batch = Batch(rules, n, entropy)
-        self._games = np.arange(n)
+        # Views of the batch's memory, made once: it keeps them up to date.
+        self._players = self.batch.player
+        self._masks: npt.NDArray[np.int8] = self.batch.legal_mask.view(np.int8)
+        self._ends = self.batch.terminated, self.batch.truncated
+        self._over = 0
+        self._all: Bools = np.ones(n, np.bool_)
         fixed = 0 if seat == "random" else seat
         self.seats = np.full(n, -1 if opponent is None else fixed, np.int8)
+        if opponent is not None:
+            self._sit()
         self.forfeited: Bools = np.zeros(n, np.bool_)
-        self.actors = np.zeros(n, np.int8)
-        """The seat that acted last."""
         self.rewards = np.zeros(n, np.float64)
         self.refused: dict[int, int] = {}
         """Illegal actions of the last step that were not raised: game to action."""
 
-    @property
-    def terminated(self) -> Bools:
-        """Over by the rules, or by an illegal action: bool [n], a new array."""
-        return self.batch.terminated | self.forfeited
+    def _sit(self) -> None:
+        self.batch.sit(self.seats, "random" if self.opponent == "random" else None)
 
-    @property
-    def truncated(self) -> Bools:
-        """Over by the limit of turns: bool [n], a new array."""
-        return self.batch.truncated & ~self.forfeited
+    def ends(self) -> tuple[Bools, Bools, bool]:
+        """Over by the rules or by an illegal action; over by the limit of turns; is any over."""
+        terminated, truncated = self._ends
+        if self.illegal != "lose":
+            return terminated, truncated, self._over > 0
+        terminated = terminated | self.forfeited
+        return terminated, truncated & ~self.forfeited, self._over > 0 or bool(self.forfeited.any())
 
     @property
     def viewers(self) -> npt.NDArray[np.int8]:
         """Whose view each observation is: the caller's seat, or the one that decides."""
-        player = self.batch.player
-        follow = np.where(player < 0, self.actors, player).astype(np.int8)
-        return follow if self.opponent is None else self.seats
+        return self.batch.viewers() if self.opponent is None else self.seats
 
     def action_masks(self, copy: bool = True) -> npt.NDArray[np.int8]:
         """Give the legal actions: int8 [n, num_actions]; none after the end.
 
         Without a copy it is a view of the batch's own, unless a game was forfeited.
         """
-        masks: npt.NDArray[np.int8] = self.batch.legal_mask.view(np.int8)
-        if self.forfeited.any():
-            masks = masks.copy()
+        if self.illegal == "lose" and self.forfeited.any():
+            masks = self._masks.copy()
             masks[self.forfeited] = 0
             return masks
-        return masks.copy() if copy else masks
+        return self._masks.copy() if copy else self._masks
 
-    def reset(self, which: Bools, seeds: Sequence[int | None]) -> None:
+    def reset(self, which: Bools, seeds: Sequence[int | None] | None = None) -> None:
         """Begin anew in some games: from a seed where one is given, else the next episode."""
         if self._seat == "random" and self.opponent is not None:
-            for game in np.flatnonzero(which):
-                drawn = self._generator(int(game)).integers(self.rules.num_players)
-                self.seats[game] = int(drawn)
-        self.batch.sit(self.seats, "random" if self.opponent == "random" else None)
-        seeded = np.array([seed is not None for seed in seeds], np.bool_) & which
-        if seeded.any():
-            numbers = np.array([seed or 0 for seed in seeds], np.uint64)
-            self.batch.reset(seeded, numbers)
-        if not seeded.all():
-            self.batch.reset(which & ~seeded)
+            for game in map(int, np.flatnonzero(which)):
+                self.seats[game] = self._generator(game).integers(self.rules.num_players)
+            self._sit()
+        if seeds is None:
+            self.batch.reset(which)
+        else:
+            seeded = np.array([seed is not None for seed in seeds], np.bool_) & which
+            if seeded.any():
+                self.batch.reset(seeded, np.array([seed or 0 for seed in seeds], np.uint64))
+            if not seeded.all():
+                self.batch.reset(which & ~seeded)
         self.forfeited[which] = False
-        self.rewards[which] = 0.0
+        # A new array: the last one may have been handed out.
+        self.rewards = np.where(which, 0.0, self.rewards)
         self.refused.clear()
-        self._play_opponents(which)
+        if callable(self.opponent):
+            self._play_opponents(self.opponent, which)
 
-    def step(self, actions: npt.NDArray[np.integer[Any]], which: Bools | None = None) -> None:
-        """Play one action in each game of the mask (all by default), opponents after it."""
-        batch = self.batch
+    def step(
+        self,
+        actions: npt.NDArray[np.integer[Any]],
+        which: Bools | None = None,
+        out: npt.NDArray[np.uint8] | None = None,
+    ) -> None:
+        """Play one action in each game of the mask (all by default), opponents after it.
+
+        The observations that this leads to are written into ``out``.
+        """
         self.refused.clear()
-        mask = which if which is not None else np.ones(self.n, np.bool_)
+        mask = which
         if self.illegal != "raise":
-            actions, mask = self._judge(actions, mask)
-        acting = batch.player.copy()
-        batch.step(actions, None if which is None and self.illegal == "raise" else mask)
-        np.copyto(self.actors, acting, where=acting >= 0)
-        self.rewards[:] = self._returns()
-        self._play_opponents(mask)
+            actions, mask = self._judge(actions, self._all if which is None else which)
+        self.batch.step(actions, mask, out=out)
+        self.rewards = self._returns()
+        if callable(self.opponent):
+            self._play_opponents(self.opponent, self._all if mask is None else mask)
+            if out is not None:
+                self.batch.observe(out)
         for game in self.refused:
             if self.forfeited[game]:
                 self.rewards[game] = -1.0
 
-    def _returns(self) -> npt.NDArray[np.float32]:
-        seats = self.actors if self.opponent is None else self.seats
-        rewards: npt.NDArray[np.float32] = self.batch.rewards[self._games, seats]
+    def step_or_begin(
+        self,
+        actions: npt.NDArray[np.integer[Any]],
+        over: Bools,
+        out: npt.NDArray[np.uint8] | None = None,
+    ) -> None:
+        """Play one action in each game that runs, and begin anew those that are over."""
+        drawn = self._seat == "random" and self.opponent is not None
+        if self.illegal != "raise" or callable(self.opponent) or drawn:
+            self.step(actions, ~over)
+            rewards, refused = self.rewards, dict(self.refused)
+            self.reset(over)
+            self._returns()
+            self.rewards, self.refused = np.where(over, 0.0, rewards), refused
+            if out is not None:
+                self.batch.observe(out)
+        else:
+            self.batch.step(actions, autoreset=True, out=out)
+            self.rewards = self._returns()
+
+    def _returns(self) -> npt.NDArray[np.float64]:
+        """Give the rewards of the last step, and note how it left the games."""
+        rewards, *ends, self._over = self.batch.results()
+        self._ends = ends[0], ends[1]
         return rewards
 
     def _judge(
@@ -166,8 +201,8 @@ class Table:
         fits = actions.shape == (self.n,) and np.issubdtype(actions.dtype, np.integer)
         if not fits or ((actions < 0) | (actions >= self.rules.num_actions))[mask].any():
             return actions, mask  # no action at all: the batch says what is wrong
-        legal = self.batch.legal_mask[self._games, np.where(mask, actions, 0)]
-        offending = np.flatnonzero(mask & ~legal & (self.batch.player >= 0))
+        legal = self._masks[np.arange(self.n), np.where(mask, actions, 0)]
+        offending = np.flatnonzero(mask & (legal == 0) & (self._players >= 0))
         if not len(offending):
             return actions, mask
         actions, mask = actions.copy(), mask.copy()
@@ -175,26 +210,23 @@ class Table:
             self.refused[game] = int(actions[game])
             if self.illegal == "lose":
                 self.forfeited[game] = True
-                self.actors[game] = self.batch.player[game]
                 mask[game] = False
             else:
-                choices = np.flatnonzero(self.batch.legal_mask[game])
+                choices = np.flatnonzero(self._masks[game])
                 actions[game] = self._generator(game).choice(choices)
         return actions, mask
 
-    def _play_opponents(self, which: Bools) -> None:
+    def _play_opponents(self, opponent: Opponent, which: Bools) -> None:
         """Let a callable play the other seats until the caller's is to decide."""
-        if not callable(self.opponent):
-            return
         batch = self.batch
         while True:
-            waiting = which & (batch.player >= 0) & (batch.player != self.seats)
+            waiting = which & (self._players >= 0) & (self._players != self.seats)
             waiting &= ~self.forfeited
             if not waiting.any():
                 return
             actions = np.full(self.n, -1, np.int64)
             for game in map(int, np.flatnonzero(waiting)):
-                action = self.opponent(batch[game], self._generator(game))
+                action = opponent(batch[game], self._generator(game))
                 actions[game] = fivefold_action(batch[game], action)
             batch.step(actions, waiting)
             self.rewards += self._returns()

@@ -11,7 +11,8 @@ from gymnasium import spaces
 
 from fivefold import Position, Rules
 
-from ._table import Illegal, Opponent, Table, make_rules, over_error
+from ._one import OneGame
+from ._table import Illegal, Opponent, make_rules, over_error
 from .rendering import MODES, check_mode, render
 
 
@@ -62,10 +63,9 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         check_mode(render_mode)
         self.render_mode = render_mode
         rules = make_rules(preset, options)
-        self._table = Table(rules, 1, opponent, seat, illegal, lambda _: self.np_random)
+        self._table = OneGame(rules, opponent, seat, illegal, lambda: self.np_random)
         self.observation_space = spaces.Box(0, 255, rules.observation_shape, np.uint8)
         self.action_space = spaces.Discrete(rules.num_actions)
-        self._observation = self._table.batch.observation
         self._all = np.ones(1, np.bool_)
 
     @property
@@ -85,7 +85,7 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Give the legal actions: bool [num_actions], a copy (MaskablePPO's method)."""
-        mask: npt.NDArray[np.bool_] = self._table.action_masks()[0].view(np.bool_)
+        mask: npt.NDArray[np.bool_] = self._table.mask().view(np.bool_)
         return mask
 
     def reset(
@@ -94,7 +94,7 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         """Begin a game: the first one of a seed, or the next one."""
         super().reset(seed=seed)
         self._table.reset(self._all, [seed])
-        return self._observation[0].copy(), self._info()
+        return self._table.observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[npt.NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
         """Play an action, and the opponents after it until the caller is to decide.
@@ -108,19 +108,14 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
             It is no number of an action.
         """
         table = self._table
-        if table.batch.player[0] < 0 or table.forfeited[0]:
+        if table.is_over:
             raise over_error(0, action)
-        table.step(np.array([action]))
-        return (
-            self._observation[0].copy(),
-            float(table.rewards[0]),
-            bool(table.terminated[0]),
-            bool(table.truncated[0]),
-            self._info(),
-        )
+        table.play(action)
+        terminated, truncated = table.end()
+        return table.observation(), table.rewards.item(), terminated, truncated, self._info()
 
     def _info(self) -> dict[str, Any]:
-        info: dict[str, Any] = {"action_mask": self._table.action_masks()[0]}
+        info: dict[str, Any] = {"action_mask": self._table.mask()}
         if self._table.refused:
             info["illegal_action"] = self._table.refused[0]
         return info

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -13,7 +13,8 @@ from pettingzoo import AECEnv
 
 from fivefold import Position, Rules
 
-from ._table import Illegal, Table, make_rules
+from ._one import OneGame
+from ._table import Illegal, make_rules
 from .rendering import MODES, check_mode, render
 
 
@@ -81,12 +82,13 @@ class FivefoldAEC(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         self.render_mode = render_mode
         rules = make_rules(game, options)
         self._random = np.random.default_rng()
-        self._table = Table(rules, 1, None, 0, illegal, lambda _: self._random)
+        self._table = OneGame(rules, None, 0, illegal, lambda: self._random)
         self._all = np.ones(1, np.bool_)
-        self._masks = np.zeros(rules.num_actions, np.int8)
         self.metadata = {**type(self).metadata, "name": f"fivefold_{rules.name}_v0"}
         self.possible_agents = [f"player_{seat}" for seat in range(rules.num_players)]
         self.agents = self.possible_agents[:]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._no_mask = np.zeros(rules.num_actions, np.int8)
         view = spaces.Dict(
             {
                 "observation": spaces.Box(0, 255, rules.observation_shape, np.uint8),
@@ -127,15 +129,18 @@ class FivefoldAEC(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self._table.batch.player[0]]
+        self.agent_selection = self.possible_agents[self._table.player]
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
         """Give an agent's observation: arrays of its own."""
-        seat = self.possible_agents.index(agent)
-        batch = self._table.batch
-        to_move = batch.player[0] == seat and not self._table.forfeited[0]
-        mask = batch.legal_mask[0].view(np.int8) if to_move else self._masks
-        return {"observation": self.position.observation(seat), "action_mask": mask.copy()}
+        seat, table = self._seats[agent], self._table
+        if table.player == seat:
+            # The batch keeps the view of the seat to decide; a game that was forfeited has it too.
+            return {"observation": table.observation(), "action_mask": table.mask()}
+        return {
+            "observation": self.position.observation(seat),
+            "action_mask": self._no_mask.copy(),
+        }
 
     def step(self, action: int | np.integer[Any] | None) -> None:
         """Play an action of the agent that is selected.
@@ -152,27 +157,24 @@ class FivefoldAEC(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         table = self._table
-        table.step(np.array([action]))
+        table.play(action)
+        # Before the end all rewards are 0, and stay so.
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        self.infos[agent] = {}
-        if 0 in table.refused:
-            self.infos[agent]["illegal_action"] = table.refused[0]
+        self.infos[agent] = {"illegal_action": table.refused[0]} if table.refused else {}
+        if not table.is_over:
+            self.agent_selection = self.possible_agents[table.player]
+            return
         if table.forfeited[0]:
             self.rewards[agent] = -1.0
         else:
-            rewards = table.batch.rewards[0]
-            self.rewards = {a: float(r) for a, r in zip(self.possible_agents, rewards, strict=True)}
-        over: Literal["terminations", "truncations"] | None = None
-        if table.terminated[0]:
-            over = "terminations"
-        elif table.truncated[0]:
-            over = "truncations"
-        if over is None:
-            self.agent_selection = self.possible_agents[table.batch.player[0]]
+            self.rewards = dict(zip(self.possible_agents, table.returns(), strict=True))
+        terminated, _ = table.end()
+        ended = dict.fromkeys(self.agents, True)
+        if terminated:
+            self.terminations = ended
         else:
-            setattr(self, over, dict.fromkeys(self.agents, True))
-            self.agent_selection = self.agents[0]
+            self.truncations = ended
+        self.agent_selection = self.agents[0]
         self._accumulate_rewards()
 
     def render(self) -> Any:

@@ -74,8 +74,8 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         self._seeds: list[int | None] = [None] * num_envs
         self._generators: dict[int, np.random.Generator] = {}
         self._table = Table(rules, num_envs, opponent, seat, illegal, self._generator)
-        self._view = self._table.batch.observation
         self._over: Bools = np.zeros(num_envs, np.bool_)
+        self._any_over = False
         self._all: Bools = np.ones(num_envs, np.bool_)
 
     def _generator(self, game: int) -> np.random.Generator:
@@ -118,17 +118,21 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
             As many seeds as games are wanted, and a mask of bool [n].
         """
         which = self._reset_mask(options)
-        for game, one in enumerate(self._seeds_of(seed)):
+        seeds = self._seeds_of(seed)
+        for game, one in enumerate(seeds or ()):
             if one is not None and which[game]:
                 self._seeds[game] = one
                 self._generators.pop(game, None)
-        self._table.reset(which, self._seeds_of(seed))
+        self._table.reset(which, seeds)
         self._over[which] = False
-        return self._observations(), self._infos(which)
+        self._any_over = bool(self._over.any())
+        batch, room = self._table.batch, self._room()
+        seen = batch.observation if room is None else batch.observe(room)
+        return seen, self._infos(which)
 
-    def _seeds_of(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
+    def _seeds_of(self, seed: int | Sequence[int | None] | None) -> list[int | None] | None:
         if seed is None:
-            return [None] * self.num_envs
+            return None
         if isinstance(seed, (int, np.integer)):
             return [int(seed) + game for game in range(self.num_envs)]
         if len(seed) != self.num_envs:
@@ -156,30 +160,36 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         NotationError, FivefoldError
             The array is no list of action numbers.
         """
-        table, over = self._table, self._over
-        again = over.any()
-        if again and self.autoreset_mode == AutoresetMode.DISABLED:
+        table, over, room = self._table, self._over, self._room()
+        if not self._any_over:
+            table.step(actions, out=room)
+        elif self.autoreset_mode == AutoresetMode.DISABLED:
             game = int(np.flatnonzero(over)[0])
             raise over_error(game, np.asarray(actions)[game])
-        table.step(actions, ~over if again else None)
-        refused = dict(table.refused)
-        if again:
-            table.reset(over, [None] * self.num_envs)
-            table.rewards[over] = 0.0
-        rewards, terminated, truncated = table.rewards.copy(), table.terminated, table.truncated
+        else:
+            table.step_or_begin(actions, over, room)
+        rewards, refused = table.rewards, table.refused
+        terminated, truncated, self._any_over = table.ends()
         over = terminated | truncated
         infos: dict[str, Any] = {}
-        if self.autoreset_mode == AutoresetMode.SAME_STEP and over.any():
+        if self._any_over and self.autoreset_mode == AutoresetMode.SAME_STEP:
+            refused = dict(refused)
             infos = self._final(over, refused)
-            table.reset(over, [None] * self.num_envs)
+            table.reset(over)
+            if room is not None:
+                table.batch.observe(room)
             refused = {game: action for game, action in refused.items() if not over[game]}
-            over = np.zeros_like(over)
+            over, self._any_over = np.zeros_like(over), False
         self._over = over
         infos |= self._infos(self._all, refused)
-        return self._observations(), rewards, terminated, truncated, infos
+        seen = table.batch.observation if room is None else room
+        return seen, rewards, terminated, truncated, infos
 
-    def _observations(self) -> Array:
-        return self._view.copy() if self.copy else self._view
+    def _room(self) -> Array | None:
+        """Give an array for observations, if they are to be copies."""
+        if not self.copy:
+            return None
+        return np.empty((self.num_envs, *self.rules.observation_shape), np.uint8)
 
     def _infos(self, which: Bools, refused: dict[int, int] | None = None) -> dict[str, Any]:
         """Give the infos of some games in the form that Gymnasium's own vector environments use."""
@@ -198,8 +208,9 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
 
     def _final(self, over: Bools, refused: dict[int, int]) -> dict[str, Any]:
         observations = np.full(self.num_envs, None, dtype=object)
-        for game in np.flatnonzero(over):
-            observations[game] = self._view[game].copy()
+        viewers = self._table.viewers
+        for game in map(int, np.flatnonzero(over)):
+            observations[game] = self._table.batch[game].observation(int(viewers[game]))
         ended = {game: action for game, action in refused.items() if over[game]}
         return {
             "final_obs": observations,
