@@ -753,9 +753,8 @@ class Batch:
     def play_random(self, turns: SupportsIndex | None = None) -> None:
         """Play so many turns at random in every game, or all games to their end.
 
-        Drawn as `playouts` draws: a batch of seed s played to the end is ``playouts(rules, n, s)``,
-        but for plain Pah-Tum, whose playouts are drawn as whole games.
-        Ctrl-C stops between games.
+        Drawn as `playouts` draws: a batch of seed s played from the start to the end is
+        ``playouts(rules, n, s)``. Ctrl-C stops between games.
         """
     def __len__(self) -> int: ...
     def __getitem__(self, index: SupportsIndex, /) -> Position:

@@ -127,7 +127,15 @@ impl<P: Position> Row<'_, P> {
             return;
         }
         let game = &mut *self.game;
-        let until = turns.map_or(u32::MAX, |turns| game.position.turns().saturating_add(turns));
+        let (begun, mut whole) = (game.position.turns(), Vec::new());
+        let until = turns.map_or(u32::MAX, |turns| begun.saturating_add(turns));
+        // From the start to the end it is the game of the playouts, which some rules draw whole.
+        let playout = begun == 0 && turns.is_none();
+        if playout && game.position.draw_whole(&mut game.stream, &mut whole) {
+            for action in whole {
+                game.position.play_unchecked(action);
+            }
+        }
         drawer.reset();
         while game.position.decider() != Decider::Over && game.position.turns() < until {
             drawer.step(&mut game.position, &mut game.stream);
