@@ -1,8 +1,8 @@
-"""The table of `make bench`: speed of random play and of Python calls, beside others' figures.
+"""The table of `make bench`: random play, batches and Python calls, beside targets and others' figures.
 
 Run it with the Python that fivefold is installed in. Rates are medians in processor time of one
-core; instructions a game are counted by callgrind where valgrind is installed (they see the
-portable path only, and are exact). Writes `bench-out/bench.json` beside the text.
+core; instructions a game are counted by callgrind where valgrind is installed (exact, but without
+AVX-512). Writes `bench-out/bench.json` beside the text.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ import numpy as np
 # One core: processor time of one thread would not see the work of others.
 os.environ["RAYON_NUM_THREADS"] = "1"
 
+import envs
 from instructions import bench_binary, instructions
 
 import fivefold as ff
@@ -29,13 +30,20 @@ import fivefold as ff
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "bench-out"
 
-# Measured on another run of a machine of this kind (2-core cloud Xeon), one core: compare ratios.
-OTHERS = {
-    "freestyle": "OpenSpiel C++ 11.7 k/s; Ludii 11.3 k/s; numba by hand 234 k/s; limit 3.4-3.7 M/s",
-    "gomoku": "limit, exactly five: 3.2 M/s",
-    "pente": "Ludii 19x19: 0.4 k/s",
-    "pagoda": "limit, line masks: 1.2 M/s",
-    "pah_tum": "limit, scalar: 15-18 M/s",
+# Games a second that others reach or that the hardware allows, measured on another run of a machine
+# of this kind (a 2-core cloud Xeon), one core: good for ratios only.
+OTHERS: dict[str, dict[str, float]] = {
+    "freestyle": {
+        "OpenSpiel C++": 11_700,
+        "Ludii": 11_300,
+        "numba by hand": 234_000,
+        "portable limit": 3_550_000,
+        "AVX-512 limit": 4_300_000,
+    },
+    "gomoku": {"Ludii, exact five": 11_300, "portable limit": 3_200_000, "AVX-512 limit": 4_000_000},
+    "pente": {"Ludii": 400},
+    "pagoda": {"line masks": 1_200_000, "AVX-512 limit": 3_400_000},
+    "pah_tum": {"scalar limit": 16_500_000, "eight boards at once": 47_500_000},
 }
 
 
@@ -50,74 +58,105 @@ def nanoseconds(work: Callable[[], object], calls: int = 20_000) -> float:
     return statistics.median(rounds)
 
 
+def fresh(code: str, rounds: int) -> float:
+    """Run code in new interpreters that print a number: the median."""
+    command = [sys.executable, "-c", code]
+    runs = [float(subprocess.run(command, capture_output=True, check=True).stdout) for _ in range(rounds)]
+    return statistics.median(runs)
+
+
 def import_milliseconds() -> float:
-    """What importing fivefold costs over numpy: the median of nine fresh interpreters."""
+    """What importing fivefold costs over numpy."""
     code = "import numpy, time; t = time.process_time(); import fivefold; print(time.process_time() - t)"
-    runs = [
-        float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
-        for _ in range(9)
-    ]
-    return 1000 * statistics.median(runs)
+    return 1000 * fresh(code, 9)
+
+
+def million_games_megabytes() -> float:
+    """What a million games add to the most memory that the process ever held."""
+    peak = "resource.getrusage(resource.RUSAGE_SELF).ru_maxrss"
+    code = (
+        f"import resource, fivefold as ff; rules = ff.rules('freestyle'); before = {peak};"
+        f"games = ff.playouts(rules, 10**6, seed=1); print({peak} - before)"
+    )
+    return fresh(code, 3) / 1024
 
 
 def python_rows() -> dict[str, float]:
-    """Figures of single calls from Python, Gomoku 15x15 where no game is named."""
-    start = ff.rules("freestyle").start()
+    """Figures of single calls from Python, freestyle 15x15 where no game is named."""
+    rules = ff.rules("freestyle")
+    start = rules.start()
     position = start.play("h8")
     _ = position.board, position.legal_mask
-    batch = ff.Batch(ff.rules("freestyle"), 1024, 1)
+    batch = ff.Batch(rules, 1024, 1)
     _ = batch.observation
     order = np.random.default_rng(0).permuted(np.tile(np.arange(225, dtype=np.int32), (1024, 1)), axis=1)
+    script = [np.ascontiguousarray(order[:, ply]) for ply in range(40)]
 
     def batch_steps() -> None:
         batch.reset()
-        for ply in range(40):
-            batch.step(order[:, ply])
+        for actions in script:
+            batch.step(actions)
+
+    def batch_games() -> None:
+        batch.reset()
+        batch.play_random()
 
     star = ff.rules("pentagame").start()
-
+    steps = nanoseconds(batch_steps, 3) - nanoseconds(batch.reset, 3)
+    games = nanoseconds(batch_games, 3) - nanoseconds(batch.reset, 3)
+    playouts = nanoseconds(lambda: ff.playouts(rules, 100_000, threads=1), 1)
     return {
-        "play(action), ns": nanoseconds(lambda: start.play(0)),
+        "play(action), ns": nanoseconds(lambda: start.play(112)),
         'play("h8"), ns': nanoseconds(lambda: start.play("h8")),
         "play(action) of Pentagame, ns": nanoseconds(lambda: star.play(10)),
         'play("a(A->A-1-B)") of Pentagame, ns': nanoseconds(lambda: star.play("a(A->A-1-B)")),
         "board, ns": nanoseconds(lambda: position.board),
         "legal_mask, ns": nanoseconds(lambda: position.legal_mask),
         "a call of nothing, ns": nanoseconds(lambda: None),
-        "Batch.step of 1024 with mask and observation, million steps/s": 1024
-        * 40e3
-        / nanoseconds(batch_steps, 3),
+        "Batch.step of 1024 with mask and observation, million steps/s": 1024 * 40e3 / steps,
+        "Batch.play_random of 1024, share of playouts' rate": (1024 / games) / (100_000 / playouts),
         "import over numpy, ms": import_milliseconds(),
+        "a million freestyle games, MB": million_games_megabytes(),
     }
+
+
+def random_play(binary: str) -> list[dict[str, Any]]:
+    """Measure and print a row for each preset, after the reference kernel's."""
+    run = subprocess.run([binary], check=True, stdout=subprocess.PIPE, text=True)
+    rows: list[dict[str, Any]] = [json.loads(line) for line in run.stdout.splitlines()]
+    print(
+        f"{'preset':18} {'games/s':>11} {'actions/s':>12} {'instr./game':>12} {'legal, ns':>10} "
+        f"{'bytes':>6}  times the rate of"
+    )
+    for row in rows:
+        name, rate = row["preset"], row["games_per_second"]
+        row["instructions_per_game"] = counted = instructions(binary, name)
+        row["times"] = {who: rate / figure for who, figure in OTHERS.get(name, {}).items()}
+        others = ", ".join(f"{who} {times:.3g}" for who, times in row["times"].items())
+        print(
+            f"{name:18} {rate:11,.0f} {row['actions_per_second']:12,.0f} "
+            f"{f'{counted:,}' if counted else '-':>12} {row['legal_actions_nanoseconds']:10.0f} "
+            f"{row['position_bytes']:6}  {others}",
+            flush=True,
+        )
+    return rows
 
 
 def main() -> None:
     """Measure, print, write."""
-    binary = bench_binary()
-    run = subprocess.run([binary], check=True, stdout=subprocess.PIPE, text=True)
-    rows: list[dict[str, Any]] = [json.loads(line) for line in run.stdout.splitlines()]
     print(f"fivefold {ff.__version__}, random play, one core\n")
-    print(
-        f"{'preset':18} {'games/s':>11} {'actions/s':>11} "
-        f"{'instr./game':>12} {'batch steps/s':>14} {'legal, ns':>10} {'bytes':>6}"
-    )
-    for row in rows:
-        row["instructions_per_game"] = instructions(binary, row["preset"])
-        counted = row["instructions_per_game"]
-        steps = row["batch_steps_per_second"]
-        print(
-            f"{row['preset']:18} {row['games_per_second']:11,.0f} {row['actions_per_second']:11,.0f} "
-            f"{f'{counted:,.0f}' if counted else '-':>12} {f'{steps:,.0f}' if steps else '-':>14} "
-            f"{row['legal_actions_nanoseconds']:10.0f} {row['position_bytes']:6} "
-            f"{OTHERS.get(row['preset'], '')}",
-            flush=True,
-        )
-    calls = python_rows()
-    print("\nfrom Python, freestyle 15x15")
-    for name, value in calls.items():
-        print(f"  {name}: {value:.1f}")
+    rows = random_play(bench_binary())
+    tables: dict[str, dict[str, float]] = {}
+    for title, measure in (
+        ("from Python, freestyle 15x15", python_rows),
+        ("environments", envs.rows),
+    ):
+        print(f"\n{title}")
+        tables[title] = measure()
+        for name, value in tables[title].items():
+            print(f"  {name}: {value:,.3g}" if value < 100 else f"  {name}: {value:,.0f}")
     OUT.mkdir(exist_ok=True)
-    document = {"version": ff.__version__, "presets": rows, "python": calls, "others": OTHERS}
+    document = {"version": ff.__version__, "presets": rows, "others": OTHERS} | tables
     (OUT / "bench.json").write_text(json.dumps(document, indent=1) + "\n")
     print(f"\nwritten: {(OUT / 'bench.json').relative_to(ROOT)}")
 

@@ -3,15 +3,14 @@
     python benches/instructions.py            compare; more than 5 % above an accepted count fails
     python benches/instructions.py --accept   write the counts of today into instructions.json
 
-Callgrind counts the same on every machine, so that a loss of speed is seen without a clock. It
-sees one thread and the portable path. Counts belong to one version of the compiler; with another,
-or without valgrind, there is nothing to compare and the script says so.
+Callgrind counts the same on every machine of a kind, so that a loss of speed is seen without a
+clock. It sees one thread, and no instructions wider than AVX2. Counts belong to one version of the
+compiler; with another, or without valgrind, there is nothing to compare and the script says so.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -43,12 +42,11 @@ def instructions(binary: str, preset: str) -> int | None:
     if shutil.which("valgrind") is None:
         return None
 
-    environment = os.environ | {"FIVEFOLD_PORTABLE": "1"}
     callgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
 
     def count(games: int) -> int:
         command = [*callgrind, binary, "--games", preset, str(games)]
-        run = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+        run = subprocess.run(command, capture_output=True, text=True, check=True)
         line = next(line for line in run.stderr.splitlines() if "Collected" in line)
         return int(line.split(":")[1])
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 BLOCK = re.compile(r"^```python\n(?!>>>)(.*?)^```\n", re.MULTILINE | re.DOTALL)
-PAGES = ("gallery.md", "games/pentagame.md")
+PAGES = ("gallery.md", "performance.md", "games/pentagame.md")
 DRAWN = re.compile(r"^<!-- picture: (.*?) -->$", re.MULTILINE | re.DOTALL)
 DRAWN_PAGES = ("games/renju.md",)
 _made: dict[str, str] = {}
