@@ -42,7 +42,7 @@ test: test-rust test-python test-notebooks ## every test: the rules in Rust, the
 ##@ More
 .PHONY: check bench instructions docs notebooks lab test-browser fuzz fmt develop lock clean help
 check: fmt-check clippy doc lint types stubs test ## all that CI does
-bench: $(VENV)/wheel.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
+bench: $(VENV)/wheel.stamp $(VENV)/test.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
 	$(BIN)/python benches/bench.py
 instructions: ## callgrind's count of a random game of each preset, against benches/instructions.json (5 % worse fails)
 	$(PYTHON) benches/instructions.py $(ACCEPT)
