@@ -252,6 +252,15 @@ impl Position for PahTum {
         self.refused(action)
     }
 
+    /// Asked for every stone of random play: without the words of a refusal.
+    #[inline]
+    fn is_legal(&self, action: Action) -> bool {
+        if self.is_free() {
+            return usize::from(action.0) < self.points() && self.empty() >> action.0 & 1 == 1;
+        }
+        self.refused(action).is_none()
+    }
+
     fn play_unchecked(&mut self, action: Action) {
         let points = self.points() as u16;
         let (plane, square) = (action.0 / points, action.0 % points);
