@@ -277,11 +277,9 @@ def layouts_5x5() -> tuple[tuple[tuple[str, ...], int], ...]:
 
 @cache
 def solved_5x5() -> tuple[Opening, ...]:
-    """Give the exact values of layouts of plain Pah-Tum 5x5, solved from the empty board.
+    """Give the exact value of every layout of plain Pah-Tum 5x5, solved from the empty board.
 
-    The answers are stored; ``notebooks/solve_pah_tum_5x5.py`` adds those that are missing. Solved
-    without a gap are the first of `layouts_5x5`, which stand for more than half of all layouts; of
-    the others a random sample.
+    The answers are stored; ``notebooks/solve_pah_tum_5x5.py`` made them and solves some again.
 
     Returns
     -------
@@ -297,9 +295,8 @@ def solved_5x5() -> tuple[Opening, ...]:
     """
     stored = json.loads(files(__package__).joinpath("pah_tum_5x5.json").read_text("utf-8"))
     answers = zip(layouts_5x5(), stored["value"], stored["first"], strict=True)
-    # Squares are the letters a ... y, row by row from row 1; a question mark is no answer yet.
+    # Squares are the letters a ... y, row by row from row 1.
     return tuple(
         Opening(layout, images, int(value), f"{'abcde'[(ord(first) - 97) % 5]}{(ord(first) - 97) // 5 + 1}")
         for (layout, images), value, first in answers
-        if value != "?"
     )

@@ -148,6 +148,18 @@ def test_ctrl_c_ends_a_search() -> None:
     assert time.monotonic() - asked[0] < 2
 
 
+def test_every_layout_of_5x5_is_solved() -> None:
+    """Each of the 53,130 layouts is the image of one; Blue is never ahead (a strategy can be stolen)."""
+    openings = ff.pah_tum.solved_5x5()
+    assert sum(opening.images for opening in openings) == 53_130
+    assert [opening.layout for opening in openings] == [layout for layout, _ in ff.pah_tum.layouts_5x5()]
+    assert {opening.value for opening in openings} == {0, 2, 3}
+    for opening in openings[::1500]:
+        start = ff.pah_tum.rules(size=5, layout=opening.layout).start()
+        solution = ff.pah_tum.solve(start, threads=1)
+        assert (solution.value, solution.line[0]) == (opening.value, opening.first)
+
+
 def test_rules_takes_every_option() -> None:
     """The typed constructor is `fivefold.rules`."""
     assert ff.pah_tum.rules(size=5) == ff.rules("pah_tum", size=5)
