@@ -171,3 +171,69 @@ fn window<M: PrimInt>(line: M, place: usize) -> u16 {
     let all = (M::one() << (2 * MARGIN + 1)) - M::one();
     (line >> place & all).to_u16().unwrap_or(0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stream::Stream;
+
+    /// Every window of every point, for both colours, and again with a stone turned.
+    fn compare<M: PrimInt, const SIDE: usize, const COUNT: usize>(
+        size: Size,
+        cut: impl Fn(&Grid) -> Lines<M, SIDE, COUNT>,
+    ) {
+        let mut stream = Stream::new(u64::from(size.columns) * 64 + u64::from(size.rows));
+        let mut grid = Grid::new(size);
+        for point in size.iter() {
+            match stream.below(5) {
+                0 | 1 => grid.put(Colour::Black, point),
+                2 => grid.put(Colour::White, point),
+                _ => {}
+            }
+        }
+        let mut lines = cut(&grid);
+        for colour in Colour::BOTH {
+            for point in size.iter() {
+                let (spot, mut view) = (size.xy(point), lines.seen_by(colour));
+                assert_eq!(view.near(spot), grid.near(colour, point), "{size:?} {spot:?}");
+                assert_eq!(view.near_empty(spot), grid.near_empty(point), "{size:?} {spot:?}");
+                if grid.is_empty(point) {
+                    let mut with = grid.clone();
+                    with.put(colour, point);
+                    view.turn(spot);
+                    assert_eq!(view.near_empty(spot), with.near_empty(point));
+                    view.turn(spot);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn windows_of_lines_are_those_of_the_grid_on_boards_of_every_width() {
+        for (columns, rows) in [(5, 5), (15, 15), (16, 9), (7, 16)] {
+            compare(Size { columns, rows }, Lines16::of);
+        }
+        for (columns, rows) in [(17, 5), (19, 19), (6, 32), (32, 31)] {
+            compare(Size { columns, rows }, Lines32::of);
+        }
+        for (columns, rows) in [(33, 20), (63, 63), (63, 5), (9, 58)] {
+            compare(Size { columns, rows }, Lines64::of);
+        }
+    }
+
+    #[test]
+    fn a_stone_that_completes_five_or_more_is_noticed_in_every_direction() {
+        for (dx, dy) in DIRECTIONS {
+            let mut lines = Lines64::new(Size::square(63));
+            let at = |step: i32| (31 + step * dx, 31 + step * dy);
+            for step in [-31, -30, -29, -28] {
+                assert!(!lines.put_and_look(Colour::White, at(step)));
+            }
+            assert!(!lines.put_and_look(Colour::Black, at(-27)));
+            for step in [28, 31, 29, 27] {
+                assert!(!lines.put_and_look(Colour::White, at(step)));
+            }
+            assert!(lines.put_and_look(Colour::White, at(30)));
+        }
+    }
+}
