@@ -78,9 +78,10 @@ impl Pentagame {
         let mut each = [None; MAX_POINTS];
         let (mut up_to_here, mut count) = ([0; MAX_POINTS], 0);
         for slot in 0..self.law.each {
-            let targets = self.targets(&ways, &corners, slot);
-            count += targets.as_ref().map_or(0, |targets| self.count(targets, &corners));
-            each[usize::from(slot)] = targets;
+            if let Some(targets) = self.targets(&ways, &corners, slot) {
+                count += self.count(&targets, &corners);
+                each[usize::from(slot)] = Some(targets);
+            }
             up_to_here[usize::from(slot)] = count;
         }
         if count == 0 {
@@ -90,7 +91,7 @@ impl Pentagame {
         let slot = up_to_here.iter().position(|&up_to_here| index < up_to_here)?;
         let before = if slot == 0 { 0 } else { up_to_here[slot - 1] };
         let mut pick = Pick::new((index - before) as usize);
-        self.words(&each[slot]?, &corners, &mut |first, legal| pick.finds(first, legal));
+        self.words(each[slot].as_ref()?, &corners, &mut |first, legal| pick.finds(first, legal));
         Some(pick.found)
     }
 
@@ -114,14 +115,14 @@ impl Pentagame {
         }
         let wary = self.memory.may_bar(law.kind(piece), stop);
         if wary {
-            self.bar(piece, &mut plain);
+            plain = self.unbarred(piece, plain);
         }
         Some(Targets { slot, piece: piece as u8, wary, plain, shared })
     }
 
-    /// Takes away the stops of the pieces that the ko bars a piece from swapping with.
+    /// The stops without those of the pieces that the ko bars a piece from swapping with.
     #[cold]
-    fn bar<S: Stops>(&self, piece: usize, plain: &mut S) {
+    fn unbarred<S: Stops>(&self, piece: usize, mut plain: S) -> S {
         let own = self.law.own(self.seat);
         for other in (0..self.law.pieces()).filter(|other| !own.contains(other)) {
             let stop = self.board.pieces[other];
@@ -129,9 +130,10 @@ impl Pentagame {
                 && plain.word(usize::from(stop >> 6)) >> (stop & 63) & 1 == 1
                 && self.is_barred(piece, stop, other)
             {
-                *plain = plain.but(S::of(&self.law.star.routes.spots[usize::from(stop)].itself));
+                plain = plain.but(S::of(&self.law.star.routes.spots[usize::from(stop)].itself));
             }
         }
+        plain
     }
 
     /// How many moves a piece has.
