@@ -19,7 +19,9 @@ const REPETITIONS: usize = 7;
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
     if arguments.first().is_some_and(|first| first == "--names") {
-        games::PRESETS.iter().for_each(|preset| println!("{}", preset.name));
+        for preset in games::PRESETS {
+            println!("{}", preset.name);
+        }
         return;
     }
     if arguments.first().is_some_and(|first| first == "--games") {
