@@ -28,9 +28,9 @@ fn a_batch_played_out_gives_the_results_of_playouts() {
 fn a_refused_step_changes_no_game() {
     let game = games::preset("freestyle").unwrap();
     let mut batch = batch::any(&game.rules, &seeds(100)).unwrap();
-    batch.step(&vec![7; 100], None).unwrap();
+    batch.step(&[7; 100], None).unwrap();
     let before = batch.arrays().boards.to_vec();
-    let mut actions = vec![8; 100];
+    let mut actions = [8; 100];
     for (wrong, rule) in [(7, "E5"), (-1, "E7"), (225, "E7"), (i32::MIN, "E7")] {
         actions[99] = wrong;
         let refused = batch.step(&actions, None).unwrap_err();
@@ -57,9 +57,9 @@ fn the_arrays_of_a_batch_never_move() {
     };
     let before = places(&mut batch);
     batch.watch();
-    batch.step(&vec![0; 70], None).unwrap();
+    batch.step(&[0; 70], None).unwrap();
     batch.play_random(0..70, Some(3));
-    batch.reset(Some(&vec![true; 70]), None);
+    batch.reset(Some(&[true; 70]), None);
     batch.play_random(0..70, None);
     batch.reset(None, None);
     assert_eq!(places(&mut batch), before);
