@@ -26,7 +26,7 @@ use crate::position::Termination;
 pub struct Ending {
     /// The seat that won, if one did.
     pub winner: Option<u8>,
-    /// Stones put, which are turns and actions alike.
+    /// Stones put and passes, which are turns and actions alike.
     pub turns: u16,
     /// Why it ended.
     pub termination: Termination,

@@ -71,8 +71,7 @@ impl Plan {
         seeds: &[u64],
         mut note: impl FnMut(Ending),
     ) {
-        let (lines, points) = (lines(self.law.size), self.points.clone());
-        let mut game = Game { plan: self, lines, points };
+        let mut game = self.game(lines);
         for &seed in seeds {
             note(game.play(seed, usize::MAX, |_| ()));
         }
@@ -80,12 +79,22 @@ impl Plan {
 
     /// Plays the first moves of a game again.
     pub fn opening(&self, seed: u64, out: &mut [u16]) {
-        // One width serves: an opening is short.
+        match lines::side(self.law.size) {
+            16 => self.open_on(Lines16::new, seed, out),
+            32 => self.open_on(Lines32::new, seed, out),
+            _ => self.open_on(Lines64::new, seed, out),
+        }
+    }
+
+    fn open_on<M: PrimInt, const SIDE: usize, const COUNT: usize>(
+        &self,
+        lines: impl Fn(Size) -> Lines<M, SIDE, COUNT>,
+        seed: u64,
+        out: &mut [u16],
+    ) {
         let size = self.law.size;
-        let (lines, points) = (Lines64::new(size), self.points.clone());
-        let mut game = Game { plan: self, lines, points };
         let mut places = out.iter_mut();
-        game.play(seed, places.len(), |point| {
+        self.game(lines).play(seed, places.len(), |point| {
             let action = point.map_or(size.points() as u16, |point| {
                 point / PACK * u16::from(size.columns) + point % PACK
             });
@@ -93,6 +102,13 @@ impl Plan {
                 *place = action;
             }
         });
+    }
+
+    fn game<M: PrimInt, const SIDE: usize, const COUNT: usize>(
+        &self,
+        lines: impl Fn(Size) -> Lines<M, SIDE, COUNT>,
+    ) -> Game<'_, M, SIDE, COUNT> {
+        Game { plan: self, lines: lines(self.law.size), points: self.points.clone() }
     }
 }
 
