@@ -69,6 +69,12 @@ impl Stream {
         self.generator.next_u64()
     }
 
+    /// An index below `count` from 32 random bits: the high word of their product.
+    #[inline]
+    pub fn reduce(word: u32, count: usize) -> usize {
+        ((u64::from(word) * count as u64) >> 32) as usize
+    }
+
     /// An index below `count` (at least 1): the high word of a 32-bit draw times `count`. One
     /// possibility draws nothing.
     #[inline]
@@ -76,6 +82,6 @@ impl Stream {
         if count <= 1 {
             return 0;
         }
-        ((u64::from(self.next_u32()) * count as u64) >> 32) as usize
+        Self::reduce(self.next_u32(), count)
     }
 }

@@ -11,6 +11,7 @@ mod custodial;
 mod dispatch;
 #[allow(clippy::inline_always)]
 mod fill;
+mod lines;
 mod renju;
 mod rows;
 #[allow(clippy::inline_always)]

@@ -9,6 +9,7 @@ use num_traits::PrimInt;
 
 use super::Ending;
 use super::board::{Board, stride};
+use super::lines::Lines;
 use crate::board::{Colour, Size};
 use crate::games::gomoku::{FirstMove, Options};
 use crate::position::Termination;
@@ -59,7 +60,10 @@ impl Plan {
     /// Plays the game of each seed, in order.
     pub fn play(&self, seeds: &[u64], note: impl FnMut(Ending)) {
         match stride(self.size) {
-            16 => self.play_with::<u16, 16, 28>(seeds, note),
+            16 => self.play_lines::<u16, 16, 16, 20, 4, 256>(seeds, note),
+            32 if self.size.rows <= 20 => {
+                self.play_lines::<u32, 32, 20, 24, 10, 1024>(seeds, note);
+            }
             32 => self.play_with::<u32, 32, 44>(seeds, note),
             _ => self.play_with::<u64, 64, 76>(seeds, note),
         }
@@ -91,7 +95,46 @@ impl Plan {
         }
     }
 
-    /// One loop for three widths of a row: the type of a mask, the rows of the largest board that
+    /// Boards of up to twenty rows; the numbers are those of [`Lines`].
+    fn play_lines<
+        M: PrimInt,
+        const SIDE: usize,
+        const ROWS: usize,
+        const PADDED: usize,
+        const WORDS: usize,
+        const POINTS: usize,
+    >(
+        &self,
+        seeds: &[u64],
+        mut note: impl FnMut(Ending),
+    ) {
+        let mut board = Lines::<M, SIDE, ROWS, PADDED, WORDS, POINTS>::new();
+        let total = self.size.points();
+        for &seed in seeds {
+            let mut stream = Stream::new(seed);
+            board.clear(&self.points);
+            if let Some(centre) = self.centre {
+                board.put_first(centre);
+            }
+            // From where the number of stones to draw is even, so that none is half an output.
+            let drawn = usize::from(self.centre.is_some());
+            let mut goal = drawn + (2 * total / 5).max(8).next_multiple_of(8);
+            note(loop {
+                board.play(&mut stream, goal.min(total));
+                let first = board.first_row(self.five);
+                if first != u16::MAX {
+                    let winner = Some((first & 1) as u8);
+                    break Ending { winner, turns: first + 1, termination: Termination::Row };
+                }
+                if goal >= total {
+                    break self.full(total as u16);
+                }
+                goal += (total / 10).max(8).next_multiple_of(8);
+            });
+        }
+    }
+
+    /// One loop for the larger boards: the type of a mask, the rows of the largest board that
     /// fits, and the same with the frame.
     fn play_with<M: PrimInt, const ROWS: usize, const PADDED: usize>(
         &self,

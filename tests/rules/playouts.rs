@@ -83,6 +83,14 @@ fn the_kernel_of_rows_plays_the_games_of_the_generic_loop() {
         (500, json!({"size": 16, "first_move": "anywhere", "five": ["or_more", "exact"]})),
         (300, json!({"size": [5, 33], "passing": "always"})),
         (200, json!({"size": 19, "passing": "never"})),
+        // Where one way to keep the stones ends and the next begins.
+        (300, json!({"size": [9, 13], "five": ["or_more", "exact"]})),
+        (300, json!({"size": [16, 15], "first_move": "anywhere"})),
+        (300, json!({"size": [15, 16], "first_move": "anywhere", "full_board": "white_wins"})),
+        (200, json!({"size": 17, "first_move": "anywhere", "five": "or_more"})),
+        (200, json!({"size": [32, 20], "first_move": "anywhere"})),
+        (200, json!({"size": [19, 21]})),
+        (100, json!({"size": 33, "first_move": "anywhere"})),
         (50, json!({"size": 63})),
     ];
     for (count, options) in claimed {
