@@ -178,7 +178,10 @@ impl PahTum {
 
     fn draw_from<W: Word>(&self, stream: &mut Stream) -> Action {
         let planes = self.planes::<W>();
-        let counts = planes.map(Word::count);
+        let mut counts = [0; 5];
+        for (count, plane) in counts.iter_mut().zip(planes) {
+            *count = plane.count();
+        }
         let mut n = stream.below(counts.iter().sum::<u32>() as usize) as u32;
         let mut plane = 0;
         while plane < 4 && n >= counts[plane] {

@@ -15,6 +15,7 @@ pub trait Word:
     + Not<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
+    + 'static
 {
     /// No square.
     const NONE: Self;
@@ -22,6 +23,8 @@ pub trait Word:
     const ONE: Self;
     /// The low bits of a wide word.
     fn narrow(wide: u128) -> Self;
+    /// The masks of a board whose side is 5, 7, 9 or 11.
+    fn board(side: u8) -> &'static Squares<Self>;
     /// How many squares.
     fn count(self) -> u32;
     /// The square with `n` squares of the word below it; there must be one.
@@ -35,6 +38,11 @@ impl Word for u64 {
     #[inline]
     fn narrow(wide: u128) -> Self {
         wide as Self
+    }
+
+    #[inline]
+    fn board(side: u8) -> &'static Squares<Self> {
+        &NARROW[place(side)]
     }
 
     #[inline]
@@ -73,6 +81,11 @@ impl Word for u128 {
     }
 
     #[inline]
+    fn board(side: u8) -> &'static Squares<Self> {
+        &WIDE[place(side)]
+    }
+
+    #[inline]
     fn count(self) -> u32 {
         self.count_ones()
     }
@@ -103,8 +116,25 @@ pub struct Squares<W> {
     not_last: [W; 2],
 }
 
-/// The masks of the sides 5, 7, 9, 11: made once.
+/// The masks of the sides 5, 7, 9, 11, made once; those of the larger boards are cut off in the
+/// narrow words.
 static WIDE: [Squares<u128>; 4] = [wide(5), wide(7), wide(9), wide(11)];
+static NARROW: [Squares<u64>; 4] =
+    [narrow(&wide(5)), narrow(&wide(7)), narrow(&wide(9)), narrow(&wide(11))];
+
+fn place(side: u8) -> usize {
+    usize::from(side / 2) - 2
+}
+
+const fn narrow(wide: &Squares<u128>) -> Squares<u64> {
+    let ([a, b], [c, d]) = (wide.not_first, wide.not_last);
+    Squares {
+        side: wide.side,
+        full: wide.full as u64,
+        not_first: [a as u64, b as u64],
+        not_last: [c as u64, d as u64],
+    }
+}
 
 const fn wide(side: u32) -> Squares<u128> {
     let full = (1 << (side * side)) - 1;
@@ -126,15 +156,8 @@ const fn wide(side: u32) -> Squares<u128> {
 impl<W: Word> Squares<W> {
     /// The masks of a board whose side is 5, 7, 9 or 11.
     #[inline]
-    pub fn of(side: u8) -> Self {
-        let wide = &WIDE[usize::from(side / 2) - 2];
-        let narrow = |pair: [u128; 2]| pair.map(W::narrow);
-        Self {
-            side: wide.side,
-            full: W::narrow(wide.full),
-            not_first: narrow(wide.not_first),
-            not_last: narrow(wide.not_last),
-        }
+    pub fn of(side: u8) -> &'static Self {
+        W::board(side)
     }
 
     /// For each direction the empty squares from which a stone of `own` captures there (T4):
