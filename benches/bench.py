@@ -133,6 +133,8 @@ def random_play(binary: str) -> list[dict[str, Any]]:
         name, rate = row["preset"], row["games_per_second"]
         row["instructions_per_game"] = counted = instructions(binary, name)
         row["times"] = {who: rate / figure for who, figure in OTHERS.get(name, {}).items()}
+        if name in ("freestyle", "gomoku"):
+            row["times"]["the reference kernel"] = rate / rows[0]["games_per_second"]
         others = ", ".join(f"{who} {times:.3g}" for who, times in row["times"].items())
         print(
             f"{name:18} {rate:11,.0f} {row['actions_per_second']:12,.0f} "

@@ -4,7 +4,10 @@
 //! rows of one run can be compared even on a shared machine.
 //!
 //! `speed` measures every preset, `speed PRESET ...` some; `speed --games PRESET N` plays N games and
-//! measures nothing, for counting instructions from outside; `speed --names` lists the presets.
+//! measures nothing, for counting instructions from outside; `speed --names` lists the presets. The
+//! first row, `reference`, is no preset but a plain kernel that lives here alone, for ratios.
+
+mod reference;
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -13,6 +16,7 @@ use fivefold::batch::Batch;
 use fivefold::games::{self, AnyPosition, Registered};
 use fivefold::playout::{Sequence, Source};
 use fivefold::position::{Action, Position};
+use fivefold::stream::game_seed;
 
 const REPETITIONS: usize = 7;
 
@@ -26,8 +30,15 @@ fn main() {
     }
     if arguments.first().is_some_and(|first| first == "--games") {
         let games = arguments[2].parse().expect("a number of games");
-        black_box(play(&sequence(&arguments[1]), games));
+        if arguments[1] == "reference" {
+            black_box(play_reference(games));
+        } else {
+            black_box(play(&sequence(&arguments[1]), games));
+        }
         return;
+    }
+    if arguments.is_empty() || arguments.iter().any(|name| name == "reference") {
+        measure_reference();
     }
     for preset in games::PRESETS {
         if arguments.is_empty() || arguments.iter().any(|name| name == preset.name) {
@@ -47,21 +58,47 @@ fn play(sequence: &Sequence, games: usize) -> u64 {
     results.actions.iter().map(|&actions| u64::from(actions)).sum()
 }
 
-fn measure(preset: &str) {
-    let sequence = sequence(preset);
+/// The same by the reference kernel.
+fn play_reference(games: usize) -> u64 {
+    let seeds = (0..games as u64).map(|index| game_seed(1, index));
+    seeds.map(|seed| reference::play(seed).1 as u64).sum()
+}
+
+/// The median and the best of several repetitions, in games a second, and the actions a second.
+fn rates(play: impl Fn(usize) -> u64) -> [f64; 3] {
     let mut games = 16;
-    while seconds_of(|| play(&sequence, games)).0 < 0.05 {
+    while seconds_of(|| play(games)).0 < 0.05 {
         games *= 2;
     }
-    let mut runs: Vec<(f64, u64)> =
-        (0..REPETITIONS).map(|_| seconds_of(|| play(&sequence, games))).collect();
+    let mut runs: Vec<(f64, u64)> = (0..REPETITIONS).map(|_| seconds_of(|| play(games))).collect();
     runs.sort_by(|a, b| a.0.total_cmp(&b.0));
     let (seconds, actions) = runs[REPETITIONS / 2];
+    [games as f64 / seconds, games as f64 / runs[0].0, actions as f64 / seconds]
+}
+
+/// The reference kernel has no position and lists no actions.
+fn measure_reference() {
+    let [median, best, actions] = rates(play_reference);
+    let row = serde_json::json!({
+        "preset": "reference",
+        "games_per_second": median,
+        "best_games_per_second": best,
+        "actions_per_second": actions,
+        "legal_actions_nanoseconds": 0.0,
+        "position_bytes": 0,
+        "batch_steps_per_second": f64::NAN,
+    });
+    println!("{row}");
+}
+
+fn measure(preset: &str) {
+    let sequence = sequence(preset);
+    let [median, best, actions] = rates(|games| play(&sequence, games));
     let row = serde_json::json!({
         "preset": preset,
-        "games_per_second": games as f64 / seconds,
-        "best_games_per_second": games as f64 / runs[0].0,
-        "actions_per_second": actions as f64 / seconds,
+        "games_per_second": median,
+        "best_games_per_second": best,
+        "actions_per_second": actions,
         "legal_actions_nanoseconds": legal_actions_nanoseconds(&sequence),
         "position_bytes": position_bytes(&sequence),
         "batch_steps_per_second": batch_rate(&sequence),

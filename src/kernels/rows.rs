@@ -116,8 +116,9 @@ impl Plan {
             if let Some(centre) = self.centre {
                 board.put_first(centre);
             }
-            // From where the number of stones to draw is even, so that none is half an output.
+            // A stretch takes an even number of draws, so that none begins halfway in an output.
             let drawn = usize::from(self.centre.is_some());
+            // When to look: early looks find nothing, late ones come after plies played in vain.
             let mut goal = drawn + (2 * total / 5).max(8).next_multiple_of(8);
             note(loop {
                 board.play(&mut stream, goal.min(total));
@@ -129,7 +130,7 @@ impl Plan {
                 if goal >= total {
                     break self.full(total as u16);
                 }
-                goal += (total / 10).max(8).next_multiple_of(8);
+                goal += (total / 10).max(16).next_multiple_of(8);
             });
         }
     }

@@ -10,6 +10,9 @@ use fivefold::position::{Action, Position};
 use fivefold::stream::{Stream, game_seed};
 use serde_json::json;
 
+#[path = "../../benches/reference/mod.rs"]
+mod reference;
+
 fn sequence(preset: &str) -> Sequence {
     Sequence { game: games::preset(preset).unwrap(), source: Source::Rules, seed: 1 }
 }
@@ -182,6 +185,21 @@ fn random_five_in_a_row_has_the_known_length_and_first_players_share() {
         assert!((mean - plies).abs() < 4.0 * 30.0 / (games as f64).sqrt(), "{mean}");
         assert!((wins - share).abs() < 4.0 * 0.5 / (games as f64).sqrt(), "{wins}");
     }
+}
+
+/// What the bench measures against plays the same game: the same figures as above.
+#[test]
+fn the_reference_kernel_of_the_bench_plays_freestyle() {
+    let games = 40_000;
+    let (mut plies, mut wins) = (0, 0);
+    for index in 0..games {
+        let (winner, length) = reference::play(game_seed(3, index));
+        plies += length;
+        wins += usize::from(winner == Some(0));
+    }
+    let (mean, share) = (plies as f64 / games as f64, wins as f64 / games as f64);
+    assert!((mean - 109.05).abs() < 4.0 * 30.0 / (games as f64).sqrt(), "{mean}");
+    assert!((share - 0.5097).abs() < 4.0 * 0.5 / (games as f64).sqrt(), "{share}");
 }
 
 #[test]
