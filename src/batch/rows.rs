@@ -9,7 +9,7 @@ pub struct Arrays<'a> {
     pub boards: &'a mut [i8],
     /// The legal actions.
     pub masks: &'a mut [bool],
-    /// The seat to decide; [`OVER`] after the end.
+    /// The seat to decide; [`OVER`](super::OVER) after the end.
     pub players: &'a mut [i8],
     /// The returns by seat, on the step that ended the game only.
     pub rewards: &'a mut [f32],
@@ -18,7 +18,7 @@ pub struct Arrays<'a> {
     /// Over by a limit (N16).
     pub truncated: &'a mut [bool],
     /// The observation of the seat to decide, after the end of the one that decided last (or of
-    /// the caller's, see [`Batch::sit`]); zeros until they are watched.
+    /// the caller's, see [`Batch::sit`](super::Batch::sit)); zeros until they are watched.
     pub observations: &'a mut [u8],
 }
 
