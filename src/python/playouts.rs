@@ -54,7 +54,7 @@ struct Summary {
 impl Summary {
     fn of(results: &Results, players: usize, teams: bool) -> Self {
         let games = results.turns.len();
-        let (mut wins, mut draws, mut sums) = (vec![0; players], 0, vec![0.0; players]);
+        let (mut wins, mut draws, mut sums) = (vec![0; players], 0, vec![0.0_f64; players]);
         for (winners, &count) in (0_u8..).zip(&counts_of(&results.winners)) {
             // Several winners that are no team draw (N15).
             if winners.is_power_of_two() || (teams && matches!(winners, 0b0101 | 0b1010)) {
@@ -65,19 +65,27 @@ impl Summary {
                 draws += count;
             }
         }
-        for returns in results.returns.chunks_exact(players) {
-            for (sum, &value) in sums.iter_mut().zip(returns) {
-                *sum += f64::from(value);
+        if let [first, second] = &mut sums[..] {
+            for &[one, other] in results.returns.as_chunks::<2>().0 {
+                *first += f64::from(one);
+                *second += f64::from(other);
+            }
+        } else {
+            for returns in results.returns.chunks_exact(players) {
+                for (sum, &value) in sums.iter_mut().zip(returns) {
+                    *sum += f64::from(value);
+                }
             }
         }
         let spread = |values: &[u16]| {
-            let sum: u64 = values.iter().map(|&value| u64::from(value)).sum();
-            let mean = sum as f64 / games.max(1) as f64;
-            (
-                mean,
-                values.iter().copied().min().unwrap_or(0),
-                values.iter().copied().max().unwrap_or(0),
-            )
+            let (mut sum, mut least, mut most) = (0, u16::MAX, 0);
+            for &value in values {
+                sum += u64::from(value);
+                least = least.min(value);
+                most = most.max(value);
+            }
+            // Without games nothing is least.
+            (sum as f64 / games.max(1) as f64, least.min(most), most)
         };
         let counts = counts_of(&results.termination);
         let terminations =
@@ -94,16 +102,19 @@ impl Summary {
     }
 }
 
-/// How often each number occurs. Neighbours are counted apart: the same number twice in a row would
+/// How often each number occurs, from 0 to 255. Neighbours are counted apart: the same number twice in a row would
 /// have to wait for itself.
 fn counts_of(numbers: &[u8]) -> Vec<u64> {
-    let mut counts = [[0; 256]; 2];
-    for pair in numbers.chunks(2) {
-        for (counts, &number) in counts.iter_mut().zip(pair) {
-            counts[usize::from(number)] += 1;
-        }
+    let (mut even, mut odd) = ([0; 256], [0; 256]);
+    let (pairs, rest) = numbers.as_chunks::<2>();
+    for &[one, other] in pairs {
+        even[usize::from(one)] += 1;
+        odd[usize::from(other)] += 1;
     }
-    counts[0].iter().zip(&counts[1]).map(|(even, odd)| even + odd).collect()
+    for &one in rest {
+        even[usize::from(one)] += 1;
+    }
+    even.iter().zip(odd).map(|(even, odd)| even + odd).collect()
 }
 
 #[pymethods]
