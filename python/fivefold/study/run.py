@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping
@@ -137,6 +138,8 @@ class _Study:
         finally:
             if line:
                 line.end()
+        if line:
+            print("writing summary and report", file=sys.stderr)
         self.tell(firsts)
         return report_path
 
