@@ -67,7 +67,7 @@ develop: $(VENV)/test.stamp ## an editable install: Python edits count at once, 
 lock: ## resolve requirements/*.in anew into requirements/*.lock (UPGRADE=--upgrade for newer versions)
 	requirements/lock $(UPGRADE)
 clean: ## remove what the other targets made
-	rm -rf $(VENV) target site study-out python/fivefold/*.so
+	rm -rf $(VENV) target site study-out bench-out python/fivefold/*.so
 help: ## this list
 	@awk -F':.*## ' '/^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z][a-z-]*:.*## / {printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 

@@ -132,6 +132,7 @@ def random_play(binary: str) -> list[dict[str, Any]]:
     )
     for row in rows:
         name, rate = row["preset"], row["games_per_second"]
+        legal = row.get("legal_actions_nanoseconds")  # the reference has no positions
         row["instructions_per_game"] = counted = instructions(binary, name)
         row["times"] = {who: rate / figure for who, figure in OTHERS.get(name, {}).items()}
         if name in ("freestyle", "gomoku"):
@@ -139,8 +140,8 @@ def random_play(binary: str) -> list[dict[str, Any]]:
         others = ", ".join(f"{who} {times:.3g}" for who, times in row["times"].items())
         print(
             f"{name:18} {rate:11,.0f} {row['actions_per_second']:12,.0f} "
-            f"{f'{counted:,}' if counted else '-':>12} {row['legal_actions_nanoseconds']:10.0f} "
-            f"{row['position_bytes']:6}  {others}",
+            f"{f'{counted:,}' if counted else '-':>12} {f'{legal:,.0f}' if legal else '-':>10} "
+            f"{row.get('position_bytes', '-'):>6}  {others}",
             flush=True,
         )
     return rows

@@ -12,13 +12,14 @@ mod reference;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use fivefold::batch::Batch;
 use fivefold::games::{self, AnyPosition, Registered};
 use fivefold::playout::{Sequence, Source};
 use fivefold::position::{Action, Position};
 use fivefold::stream::game_seed;
 
 const REPETITIONS: usize = 7;
+/// In seconds: the system counts a thread's time in steps of some milliseconds.
+const LONG_ENOUGH: f64 = 0.2;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
@@ -64,16 +65,27 @@ fn play_reference(games: usize) -> u64 {
     seeds.map(|seed| reference::play(seed).1 as u64).sum()
 }
 
-/// The median and the best of several repetitions, in games a second, and the actions a second.
-fn rates(play: impl Fn(usize) -> u64) -> [f64; 3] {
-    let mut games = 16;
-    while seconds_of(|| play(games)).0 < 0.05 {
-        games *= 2;
+/// Runs `work`, so many times at once that it can be timed, and gives what a time took in seconds: the
+/// median and the best of several repetitions.
+fn seconds_each(mut work: impl FnMut(usize)) -> [f64; 2] {
+    let mut times = 16;
+    while seconds_of(|| work(times)) < LONG_ENOUGH {
+        times *= 2;
     }
-    let mut runs: Vec<(f64, u64)> = (0..REPETITIONS).map(|_| seconds_of(|| play(games))).collect();
-    runs.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let (seconds, actions) = runs[REPETITIONS / 2];
-    [games as f64 / seconds, games as f64 / runs[0].0, actions as f64 / seconds]
+    let mut runs: Vec<f64> =
+        (0..REPETITIONS).map(|_| seconds_of(|| work(times)) / times as f64).collect();
+    runs.sort_by(f64::total_cmp);
+    [runs[REPETITIONS / 2], runs[0]]
+}
+
+/// Games a second, the median and the best, and the actions a second.
+fn rates(play: impl Fn(usize) -> u64) -> [f64; 3] {
+    let [median, best] = seconds_each(|games| {
+        black_box(play(games));
+    });
+    const SAMPLE: usize = 2000;
+    let actions = play(SAMPLE) as f64 / SAMPLE as f64;
+    [1.0 / median, 1.0 / best, actions / median]
 }
 
 /// The reference kernel has no position and lists no actions.
@@ -84,9 +96,6 @@ fn measure_reference() {
         "games_per_second": median,
         "best_games_per_second": best,
         "actions_per_second": actions,
-        "legal_actions_nanoseconds": 0.0,
-        "position_bytes": 0,
-        "batch_steps_per_second": f64::NAN,
     });
     println!("{row}");
 }
@@ -101,7 +110,6 @@ fn measure(preset: &str) {
         "actions_per_second": actions,
         "legal_actions_nanoseconds": legal_actions_nanoseconds(&sequence),
         "position_bytes": position_bytes(&sequence),
-        "batch_steps_per_second": batch_rate(&sequence),
     });
     println!("{row}");
 }
@@ -128,15 +136,13 @@ fn legal_actions_nanoseconds(sequence: &Sequence) -> f64 {
             }
         }
         let mut legal = Vec::new();
-        let mut list = || for position in &positions {
-            position.legal_actions(&mut legal);
-            black_box(&legal);
-        };
-        let mut rates: Vec<f64> = (0..REPETITIONS)
-            .map(|_| seconds_of(|| (0..32).for_each(|_| list())).0 / (32 * positions.len()) as f64)
-            .collect();
-        rates.sort_by(f64::total_cmp);
-        1e9 * rates[REPETITIONS / 2]
+        let [median, _] = seconds_each(|times| for _ in 0..times {
+            for position in &positions {
+                position.legal_actions(&mut legal);
+                black_box(&legal);
+            }
+        });
+        1e9 * median / positions.len() as f64
     })
 }
 
@@ -149,43 +155,12 @@ fn position_bytes(sequence: &Sequence) -> usize {
     fivefold::with_game!(Rules, &sequence.game.rules, rules => bytes(rules))
 }
 
-/// Steps a second of a batch of 1024 with masks and observations, actions drawn beforehand.
-fn batch_rate(sequence: &Sequence) -> f64 {
-    const GAMES: usize = 1024;
-    const STEPS: usize = 24;
-    use fivefold::games::Rules;
-    let scripts: Vec<Vec<Action>> = (0..GAMES).map(|i| sequence.game(i as u64).1).collect();
-    let seeds: Vec<u64> = (0..GAMES as u64).map(|index| sequence.seed_of(index)).collect();
-    let playable = |step: usize| scripts.iter().all(|script| script.len() > step + 1);
-    let steps = (0..STEPS).take_while(|&step| playable(step)).count();
-    let chance = sequence.game(0).0.decider() == fivefold::position::Decider::Chance;
-    if steps == 0 || chance {
-        return f64::NAN;
-    }
-    let mut rates: Vec<f64> = (0..3)
-        .map(|_| {
-            fivefold::with_game!(Rules, &sequence.game.rules, rules => {
-                let mut batch = Batch::new(rules.clone(), &seeds).expect("enough memory");
-                batch.watch();
-                let (seconds, ()) = seconds_of(|| for step in 0..steps {
-                    let actions: Vec<i32> =
-                        scripts.iter().map(|script| i32::from(script[step].0)).collect();
-                    batch.step(&actions, None).expect("the script is legal");
-                });
-                (GAMES * steps) as f64 / seconds
-            })
-        })
-        .collect();
-    rates.sort_by(f64::total_cmp);
-    rates[1]
-}
-
 /// Processor time of this thread that some work takes: on a shared machine the clock on the wall
 /// also counts others.
-fn seconds_of<T>(work: impl FnOnce() -> T) -> (f64, T) {
+fn seconds_of(work: impl FnOnce()) -> f64 {
     let began = processor_seconds();
-    let value = work();
-    (processor_seconds() - began, value)
+    work();
+    processor_seconds() - began
 }
 
 /// Linux tells the nanoseconds that a thread ran; elsewhere the clock on the wall has to do.
