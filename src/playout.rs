@@ -1,13 +1,17 @@
 //! Random play: whole games, each from its own seed, the same on any machine and for any number of
 //! threads. How an action is drawn is written down in `docs/random-play.md`.
 
-use std::ops::{ControlFlow, Range};
+mod results;
+
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
+use self::results::Part;
+pub use self::results::{NO_ACTION, Results};
 use crate::games::{AnyPosition, Game, Registered, Rules};
-use crate::kernels::{self, Ending, Kernel};
+use crate::kernels::{self, Kernel};
 use crate::pool;
 use crate::position::{Action, Decider, Position};
 use crate::stream::{REDRAWS, Stream, game_seed};
@@ -110,146 +114,6 @@ pub struct Sequence {
     pub source: Source,
     /// The seed of the sequence.
     pub seed: u64,
-}
-
-/// What came out, game by game.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Results {
-    /// Returns by seat, `players` values a game.
-    pub returns: Vec<f32>,
-    /// Turns of the game, those before the source's position included.
-    pub turns: Vec<u16>,
-    /// Actions of the playout, rolls of a die included.
-    pub actions: Vec<u16>,
-    /// [`Termination`](crate::position::Termination) as a number.
-    pub termination: Vec<u8>,
-    /// The winners of each game: bit k is set where seat k is among them.
-    pub winners: Vec<u8>,
-    /// The first actions of each game, as many as were asked for; [`NO_ACTION`] after its end.
-    pub first_actions: Vec<u16>,
-    /// The seed of each game.
-    pub seeds: Vec<u64>,
-}
-
-/// Stands in [`Results::first_actions`] where the game was shorter.
-pub const NO_ACTION: u16 = u16::MAX;
-
-impl Results {
-    fn with_games(
-        games: usize,
-        players: usize,
-        kept: usize,
-        seeds: impl Iterator<Item = u64>,
-    ) -> Self {
-        Self {
-            returns: vec![0.0; games * players],
-            turns: vec![0; games],
-            actions: vec![0; games],
-            termination: vec![0; games],
-            winners: vec![0; games],
-            first_actions: vec![NO_ACTION; games * kept],
-            seeds: seeds.take(games).collect(),
-        }
-    }
-
-    /// The places of some games.
-    fn part(&mut self, games: Range<usize>, players: usize, kept: usize) -> Part<'_> {
-        Part {
-            players,
-            kept,
-            seeds: &self.seeds[games.clone()],
-            returns: &mut self.returns[games.start * players..games.end * players],
-            turns: &mut self.turns[games.clone()],
-            actions: &mut self.actions[games.clone()],
-            termination: &mut self.termination[games.clone()],
-            winners: &mut self.winners[games.clone()],
-            first_actions: &mut self.first_actions[games.start * kept..games.end * kept],
-        }
-    }
-}
-
-/// The places of some games in the results, to be filled by one task.
-struct Part<'a> {
-    players: usize,
-    kept: usize,
-    seeds: &'a [u64],
-    returns: &'a mut [f32],
-    turns: &'a mut [u16],
-    actions: &'a mut [u16],
-    termination: &'a mut [u8],
-    winners: &'a mut [u8],
-    first_actions: &'a mut [u16],
-}
-
-impl<'a> Part<'a> {
-    /// Writes down how game `index` ended.
-    fn note(&mut self, index: usize, ending: Ending) {
-        // Who wins is as good as a toss of a coin: looked up, since a branch would be guessed.
-        const RETURNS: [[f32; 2]; 3] = [[0.0, 0.0], [1.0, -1.0], [-1.0, 1.0]];
-        let winner = ending.winner.map_or(0, |seat| 1 + seat);
-        let returns = &mut self.returns[2 * index..2 * index + 2];
-        [returns[0], returns[1]] = RETURNS[usize::from(winner)];
-        self.winners[index] = winner;
-        self.turns[index] = ending.turns;
-        self.actions[index] = ending.turns;
-        self.termination[index] = ending.termination as u8;
-    }
-
-    /// Writes down how each game began; a kernel draws its first stones again.
-    fn note_openings(&mut self, kernel: &Kernel) {
-        if self.kept == 0 {
-            return;
-        }
-        let openings = self.first_actions.chunks_mut(self.kept);
-        let mut moved = Vec::new();
-        for ((opening, &seed), &actions) in openings.zip(self.seeds).zip(&*self.actions) {
-            let length = self.kept.min(usize::from(actions));
-            kernel.opening(seed, &mut opening[..length], &mut moved);
-        }
-    }
-
-    /// The first so many games, and the others.
-    fn split(self, games: usize) -> (Self, Self) {
-        let (players, kept) = (self.players, self.kept);
-        let seeds = self.seeds.split_at(games);
-        let returns = self.returns.split_at_mut(games * players);
-        let turns = self.turns.split_at_mut(games);
-        let actions = self.actions.split_at_mut(games);
-        let termination = self.termination.split_at_mut(games);
-        let winners = self.winners.split_at_mut(games);
-        let first_actions = self.first_actions.split_at_mut(games * kept);
-        let side = |seeds: &'a [u64],
-                    returns: &'a mut [f32],
-                    [turns, actions, first_actions]: [&'a mut [u16]; 3],
-                    [termination, winners]: [&'a mut [u8]; 2]| Part {
-            players,
-            kept,
-            seeds,
-            returns,
-            turns,
-            actions,
-            termination,
-            winners,
-            first_actions,
-        };
-        let sixteens = [turns.0, actions.0, first_actions.0];
-        let head = side(seeds.0, returns.0, sixteens, [termination.0, winners.0]);
-        let sixteens = [turns.1, actions.1, first_actions.1];
-        let tail = side(seeds.1, returns.1, sixteens, [termination.1, winners.1]);
-        (head, tail)
-    }
-
-    /// The games in tasks of so many.
-    fn tasks(self, games: usize) -> Vec<Self> {
-        let (mut tasks, mut rest) = (Vec::new(), self);
-        while rest.seeds.len() > games {
-            let (task, others) = rest.split(games);
-            tasks.push(task);
-            rest = others;
-        }
-        tasks.push(rest);
-        tasks
-    }
 }
 
 impl Sequence {

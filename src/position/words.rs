@@ -1,0 +1,205 @@
+//! The words of the contract: players, actions, how games end, what is refused and why.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A seat, numbered from 0; it never changes during a game (E1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Player(pub u8);
+
+impl Player {
+    /// The seat as an index into arrays by player.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// One decision, an index below [`Facts::num_actions`]; the same number for every position of a
+/// rules object.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Action(pub u16);
+
+impl Action {
+    /// The action as an index into a mask.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Who decides now.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Decider {
+    /// A seat.
+    Player(Player),
+    /// A die; the legal actions are its outcomes, equally likely (E10).
+    Chance,
+    /// Nobody: the game has ended (E6).
+    Over,
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[repr(u8)]
+pub enum Termination {
+    /// A row won (G3, P2).
+    Row = 1,
+    /// Captures won (P4).
+    Captures = 2,
+    /// Row and captures by one stone: one win with both reasons (P4).
+    RowAndCaptures = 3,
+    /// A foul lost (R7).
+    Foul = 4,
+    /// No empty point is left (G4, P5, T1).
+    FullBoard = 5,
+    /// Every player passed in a row (G5, N12).
+    Passes = 6,
+    /// Nothing was legal (G5 with passing "never").
+    NoMove = 7,
+    /// A supply of stones is used up (P5, T5).
+    Supply = 8,
+    /// A player or team reached the target and the round is complete (N15).
+    Target = 9,
+    /// The limit of turns came first: truncated (N16).
+    MaxTurns = 10,
+    /// A player resigned (X3).
+    Resignation = 11,
+    /// A draw was agreed (X3).
+    Agreement = 12,
+    /// A player ran out of time, or both did (X3).
+    Timeout = 13,
+}
+
+impl Termination {
+    /// All of them, by number.
+    pub const ALL: [Self; 13] = [
+        Self::Row,
+        Self::Captures,
+        Self::RowAndCaptures,
+        Self::Foul,
+        Self::FullBoard,
+        Self::Passes,
+        Self::NoMove,
+        Self::Supply,
+        Self::Target,
+        Self::MaxTurns,
+        Self::Resignation,
+        Self::Agreement,
+        Self::Timeout,
+    ];
+
+    /// Ended by a limit from outside the game, not by its rules (N16).
+    pub fn is_truncation(self) -> bool {
+        self == Self::MaxTurns
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The winning seats, ascending; empty for a draw. With teams both members of a team.
+    pub winners: Vec<Player>,
+    /// Why the game ended.
+    pub termination: Termination,
+    /// The rows that won, each as its points in order; empty unless a row won.
+    pub lines: Vec<Vec<u16>>,
+    /// Points by seat in the games that are scored (Pah-Tum, Pentagame); else empty.
+    pub scores: Vec<i32>,
+}
+
+/// Something asked for and refused: the rule it breaks and why, in words (E4).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// Number of the rule, `"R6"`. `"E7"` means that the text is no move at all.
+    pub rule: &'static str,
+    /// What was asked, then why not: "h8 is forbidden to Black: double three".
+    pub message: String,
+}
+
+impl Refusal {
+    /// A refusal under `rule`.
+    pub fn new(rule: &'static str, message: impl Into<String>) -> Self {
+        Self { rule, message: message.into() }
+    }
+
+    /// Text that is no move (E7).
+    pub fn unreadable(message: impl Into<String>) -> Self {
+        Self::new("E7", message)
+    }
+
+    /// Anything readable after the end (E6).
+    pub fn over(asked: &str) -> Self {
+        Self::new("E6", format!("{asked} is refused: the game is over"))
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.message, self.rule)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// What holds for every position of a rules object.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Facts {
+    /// Seats.
+    pub num_players: usize,
+    /// Size of the action space.
+    pub num_actions: usize,
+    /// Most turns that one game can have.
+    pub max_turns: usize,
+    /// Most actions that one game can have, rolls of a die among them.
+    pub max_actions: usize,
+    /// Least return of a player.
+    pub min_return: f32,
+    /// Greatest return of a player.
+    pub max_return: f32,
+    /// Shape of the board array: `[rows, columns]`, in Pentagame `[kinds, stops]`.
+    pub board_shape: [usize; 2],
+    /// The board array counts things (Pentagame, `uint8`) rather than naming a colour (`int8`).
+    pub board_counts: bool,
+    /// Shape of an observation: `[planes, rows, columns]`, in Pentagame `[features, stops]`.
+    pub observation_shape: Vec<usize>,
+}
+
+/// A motion of the board that keeps the rules object (E11).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Symmetry {
+    /// What it is, in words: "turned by 90 degrees".
+    pub name: String,
+    /// `points[p]` is where point (stop) `p` goes.
+    pub points: Vec<u16>,
+    /// `actions[a]` is what action `a` becomes.
+    pub actions: Vec<u16>,
+}
+
+/// An option of a game, for `ff.options` and for the error when a value is refused.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionInfo {
+    /// The keyword.
+    pub name: &'static str,
+    /// The rule that it belongs to.
+    pub rule: &'static str,
+    /// The values it takes, in words.
+    pub range: &'static str,
+}
+
+/// A position to be set up directly (E8); what a game does not have must be left out.
+#[derive(Clone, Debug, Default)]
+pub struct SetUp {
+    /// The board, point by point: 0 empty, `k + 1` a stone of colour k, -1 neutral.
+    pub cells: Vec<i8>,
+    /// The seat to decide.
+    pub player: u8,
+    /// Stones taken so far by Black and by White.
+    pub taken: Option<[u16; 2]>,
+    /// Stones left in the supply of the first and the second colour.
+    pub supply: Option<[u16; 2]>,
+    /// Refuse finished rows on the board; false admits them, for questions about fouls.
+    pub check: bool,
+}
