@@ -41,7 +41,7 @@ test: test-rust test-python test-notebooks ## every test: the rules in Rust, the
 
 ##@ More
 .PHONY: check bench instructions docs notebooks lab test-browser fuzz fmt develop lock clean help
-check: fmt-check clippy doc lint types stubs test ## all that CI does
+check: fmt-check clippy doc lint types stubs test instructions ## all that CI does, but for the browser
 bench: $(VENV)/wheel.stamp $(VENV)/test.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
 	$(BIN)/python benches/bench.py
 instructions: ## callgrind's count of a random game of each preset, against benches/instructions.json (5 % worse fails)
