@@ -181,11 +181,18 @@ impl Sequence {
         match self.kernel() {
             Some(kernel) => {
                 let mut index = 0;
-                kernel.play(part.seeds, |ending| {
-                    part.note(index, ending);
-                    index += 1;
-                });
-                part.note_openings(&kernel);
+                if part.kept == 0 {
+                    kernel.play(part.seeds, |ending, _| {
+                        part.note(index, ending);
+                        index += 1;
+                    });
+                } else {
+                    kernel.play_telling(part.seeds, &mut |ending, course| {
+                        part.note(index, ending);
+                        part.note_first(index, ending, course);
+                        index += 1;
+                    });
+                }
             }
             None => with_game!(Rules, &self.game.rules, rules => self.play_all(rules, part)),
         }

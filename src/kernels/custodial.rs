@@ -4,10 +4,10 @@
 //! one that ends early by its supply only waits. A turn is a calculation without branches, and
 //! so many games are played at once, turn by turn, that wide vectors do four or eight at a time.
 
-use super::Ending;
 use super::dispatch::{self, Task};
 use super::squares::{draw_black, five_halves, full, mask, nth, planes, score, sign};
 use super::words::{Words, below};
+use super::{Course, Ending};
 use crate::games::pah_tum::{Options, Setup};
 use crate::position::{Position, Rules, Termination};
 use crate::stream::Stream;
@@ -35,29 +35,42 @@ impl Plan {
     }
 
     /// Plays the game of each seed, in order.
-    pub fn play(&self, seeds: &[u64], note: impl FnMut(Ending)) {
+    pub fn play(&self, seeds: &[u64], note: impl FnMut(Ending, &dyn Course)) {
         if self.rules.size == 5 {
-            Self::play_blocks(|games| dispatch::run(Block::<5> { plan: self, games }), seeds, note);
+            self.play_blocks(|games| dispatch::run(Block::<5> { plan: self, games }), seeds, note);
         } else {
-            Self::play_blocks(|games| dispatch::run(Block::<7> { plan: self, games }), seeds, note);
+            self.play_blocks(|games| dispatch::run(Block::<7> { plan: self, games }), seeds, note);
         }
     }
 
-    fn play_blocks(block: impl Fn(&mut Games), seeds: &[u64], mut note: impl FnMut(Ending)) {
+    fn play_blocks(
+        &self,
+        block: impl Fn(&mut Games),
+        seeds: &[u64],
+        mut note: impl FnMut(Ending, &dyn Course),
+    ) {
         let mut games = Games::new();
         for seeds in seeds.chunks(GAMES) {
             games.seeds[..seeds.len()].copy_from_slice(seeds);
             block(&mut games);
-            for game in 0..seeds.len() {
-                note(games.ending(game));
+            for (game, &seed) in seeds.iter().enumerate() {
+                note(games.ending(game), &Played { plan: self, seed });
             }
         }
     }
+}
 
-    /// The first actions of the game of a seed.
-    pub fn opening(&self, seed: u64, out: &mut [u16]) {
-        let mut stream = Stream::new(seed);
-        let mut position = self.rules.start(&mut stream);
+/// A game that was played.
+struct Played<'a> {
+    plan: &'a Plan,
+    seed: u64,
+}
+
+impl Course for Played<'_> {
+    /// Plays the first turns once more.
+    fn first(&self, out: &mut [u16]) {
+        let mut stream = Stream::new(self.seed);
+        let mut position = self.plan.rules.start(&mut stream);
         for place in out {
             let action = position.draw_legal(&mut stream, &mut Vec::new());
             position.play_unchecked(action);
@@ -290,22 +303,14 @@ mod tests {
         for size in [5, 7] {
             let plan = Plan::claim(&Options { size, ..Options::custodial() }).unwrap();
             let (mut wide, mut portable) = (Vec::new(), Vec::new());
-            plan.play(&seeds, |ending| wide.push(ending));
-            let push = |ending| portable.push(ending);
+            plan.play(&seeds, |ending, _| wide.push(ending));
+            let push = |ending, _: &dyn Course| portable.push(ending);
             match size {
                 5 => {
-                    Plan::play_blocks(
-                        |games| Block::<5> { plan: &plan, games }.run(),
-                        &seeds,
-                        push,
-                    );
+                    plan.play_blocks(|games| Block::<5> { plan: &plan, games }.run(), &seeds, push);
                 }
                 _ => {
-                    Plan::play_blocks(
-                        |games| Block::<7> { plan: &plan, games }.run(),
-                        &seeds,
-                        push,
-                    );
+                    plan.play_blocks(|games| Block::<7> { plan: &plan, games }.run(), &seeds, push);
                 }
             }
             assert_eq!(wide, portable, "size {size}");

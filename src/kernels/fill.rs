@@ -6,10 +6,10 @@
 //! words than that calculation has: they are played again one by one, as are all games where there
 //! are no such vectors, and those on larger boards.
 
-use super::Ending;
 use super::dispatch::{self, Task};
 use super::squares::{draw_black, five_halves, full, score, sign};
 use super::words::Words;
+use super::{Course, Ending};
 use crate::games::pah_tum::squares::{Squares, Word};
 use crate::games::pah_tum::whole::{self, bits_of_a_square};
 use crate::games::pah_tum::{Options, PahTum};
@@ -43,7 +43,7 @@ impl Plan {
     }
 
     /// Plays the game of each seed, in order.
-    pub fn play(&self, seeds: &[u64], mut note: impl FnMut(Ending)) {
+    pub fn play(&self, seeds: &[u64], mut note: impl FnMut(Ending, &dyn Course)) {
         let mut signs = [0; BLOCK];
         for seeds in seeds.chunks(BLOCK) {
             let signs = &mut signs[..seeds.len()];
@@ -52,17 +52,10 @@ impl Plan {
             } else {
                 self.play_one_by_one(seeds, signs);
             }
-            for &sign in &*signs {
-                note(self.ending(sign));
+            for (&sign, &seed) in signs.iter().zip(seeds) {
+                note(self.ending(sign), &Drawn { plan: self, seed });
             }
         }
-    }
-
-    /// The first plies of the game of a seed.
-    pub fn opening(&self, seed: u64, out: &mut [u16]) {
-        let mut stream = Stream::new(seed);
-        let start = self.rules.start(&mut stream);
-        start.draw_plies(&mut stream, out);
     }
 
     #[inline]
@@ -112,6 +105,21 @@ impl Plan {
         let empty = squares.full & !black;
         let yellow = whole::draw_yellow(self.points, empty, stream);
         (squares.score(yellow) - squares.score(empty & !yellow)).signum() as i8
+    }
+}
+
+/// A game that was drawn.
+struct Drawn<'a> {
+    plan: &'a Plan,
+    seed: u64,
+}
+
+impl Course for Drawn<'_> {
+    /// In which order the squares were filled is drawn only now.
+    fn first(&self, out: &mut [u16]) {
+        let mut stream = Stream::new(self.seed);
+        let start = self.plan.rules.start(&mut stream);
+        start.draw_plies(&mut stream, out);
     }
 }
 

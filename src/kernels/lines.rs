@@ -70,7 +70,14 @@ impl<
     /// Puts the stone of the first ply on a point that is not among those to draw.
     pub fn put_first(&mut self, point: u16) {
         self.stones[0] = self.single[usize::from(point)];
+        self.points[self.left] = point;
         self.ply = 1;
+    }
+
+    /// The points of all plies, the latest first.
+    #[inline]
+    pub fn drawn(&self) -> &[u16] {
+        &self.points[self.left..self.left + self.ply]
     }
 
     /// Draws points up to the ply `to` and puts stones on them; the colours take turns.

@@ -6,6 +6,7 @@
 
 mod board;
 mod captures;
+mod course;
 #[allow(clippy::inline_always)] // what is not inlined does not get the wider instructions
 mod custodial;
 mod dispatch;
@@ -18,6 +19,8 @@ mod rows;
 mod squares;
 #[allow(clippy::inline_always)]
 mod words;
+
+pub use course::Course;
 
 use crate::games::Rules;
 use crate::position::Termination;
@@ -63,26 +66,38 @@ pub fn claim(rules: &Rules) -> Option<Kernel> {
 }
 
 impl Kernel {
-    /// Plays the game of each seed, in order.
-    pub fn play(&self, seeds: &[u64], note: impl FnMut(Ending)) {
+    /// Plays the game of each seed, in order. For who asks about a course, [`Kernel::play_telling`]
+    /// does, which is compiled once and not for every caller.
+    pub fn play(&self, seeds: &[u64], mut note: impl FnMut(Ending, &dyn Course)) {
         match self {
             Self::Rows(plan) => plan.play(seeds, note),
-            Self::Captures(plan) => plan.play(seeds, note),
+            Self::Captures(plan) => {
+                let mut left = seeds.iter();
+                plan.play(seeds, |ending| {
+                    let seed = left.next().copied().unwrap_or(0);
+                    note(ending, &Again { plan, seed });
+                });
+            }
             Self::Fill(plan) => plan.play(seeds, note),
             Self::Renju(plan) => plan.play(seeds, note),
             Self::Custodial(plan) => plan.play(seeds, note),
         }
     }
 
-    /// The first actions of the game of a seed, as many as `out` has room for and the game has.
-    /// `moved` is room to work in, used again for the next game.
-    pub fn opening(&self, seed: u64, out: &mut [u16], moved: &mut Vec<(usize, u16)>) {
-        match self {
-            Self::Rows(plan) => plan.opening(seed, out, moved),
-            Self::Captures(plan) => plan.opening(seed, out),
-            Self::Fill(plan) => plan.opening(seed, out),
-            Self::Renju(plan) => plan.opening(seed, out),
-            Self::Custodial(plan) => plan.opening(seed, out),
-        }
+    /// The same.
+    pub fn play_telling(&self, seeds: &[u64], note: &mut dyn FnMut(Ending, &dyn Course)) {
+        self.play(seeds, note);
+    }
+}
+
+/// A game with captures, to be played once more if somebody asks.
+struct Again<'a> {
+    plan: &'a captures::Plan,
+    seed: u64,
+}
+
+impl Course for Again<'_> {
+    fn first(&self, out: &mut [u16]) {
+        self.plan.opening(self.seed, out);
     }
 }

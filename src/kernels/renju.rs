@@ -8,7 +8,8 @@
 
 use num_traits::PrimInt;
 
-use super::Ending;
+use super::course::Stones;
+use super::{Course, Ending};
 use crate::board::{Colour, Size};
 use crate::games::renju::lines::{self, Lines, Lines16, Lines32, Lines64, Sight, Spot};
 use crate::games::renju::{FoulLaw, Options, Shape, Verdict};
@@ -57,7 +58,7 @@ impl Plan {
     }
 
     /// Plays the game of each seed, in order.
-    pub fn play(&self, seeds: &[u64], note: impl FnMut(Ending)) {
+    pub fn play(&self, seeds: &[u64], note: impl FnMut(Ending, &dyn Course)) {
         match lines::side(self.law.size) {
             16 => self.play_on(Lines16::new, seeds, note),
             32 => self.play_on(Lines32::new, seeds, note),
@@ -69,46 +70,26 @@ impl Plan {
         &self,
         lines: impl Fn(Size) -> Lines<M, SIDE, COUNT>,
         seeds: &[u64],
-        mut note: impl FnMut(Ending),
+        mut note: impl FnMut(Ending, &dyn Course),
     ) {
         let mut game = self.game(lines);
         for &seed in seeds {
-            note(game.play(seed, usize::MAX, |_| ()));
+            let ending = game.play(seed);
+            note(ending, &game);
         }
-    }
-
-    /// Plays the first moves of a game again.
-    pub fn opening(&self, seed: u64, out: &mut [u16]) {
-        match lines::side(self.law.size) {
-            16 => self.open_on(Lines16::new, seed, out),
-            32 => self.open_on(Lines32::new, seed, out),
-            _ => self.open_on(Lines64::new, seed, out),
-        }
-    }
-
-    fn open_on<M: PrimInt, const SIDE: usize, const COUNT: usize>(
-        &self,
-        lines: impl Fn(Size) -> Lines<M, SIDE, COUNT>,
-        seed: u64,
-        out: &mut [u16],
-    ) {
-        let size = self.law.size;
-        let mut places = out.iter_mut();
-        self.game(lines).play(seed, places.len(), |point| {
-            let action = point.map_or(size.points() as u16, |point| {
-                point / PACK * u16::from(size.columns) + point % PACK
-            });
-            if let Some(place) = places.next() {
-                *place = action;
-            }
-        });
     }
 
     fn game<M: PrimInt, const SIDE: usize, const COUNT: usize>(
         &self,
         lines: impl Fn(Size) -> Lines<M, SIDE, COUNT>,
     ) -> Game<'_, M, SIDE, COUNT> {
-        Game { plan: self, lines: lines(self.law.size), points: self.points.clone() }
+        Game {
+            plan: self,
+            lines: lines(self.law.size),
+            points: self.points.iter().copied().chain(self.centre).collect(),
+            left: 0,
+            passed: Vec::new(),
+        }
     }
 }
 
@@ -116,23 +97,44 @@ impl Plan {
 struct Game<'a, M, const SIDE: usize, const COUNT: usize> {
     plan: &'a Plan,
     lines: Lines<M, SIDE, COUNT>,
-    /// The first of these, as many as are left, are the empty points.
+    /// The first `left` of these are the empty points; behind them, the latest first, those that
+    /// were drawn.
     points: Vec<u16>,
+    left: usize,
+    /// The plies at which somebody passed.
+    passed: Vec<u16>,
 }
 
 /// A drawn point, by its place in the list, and what a stone of a bound colour makes there.
 type Drawn = (usize, Verdict);
 
+impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Course for Game<'_, M, SIDE, COUNT> {
+    fn first(&self, out: &mut [u16]) {
+        let size = self.plan.law.size;
+        let points = &self.points[self.left..];
+        Stones { points, stride: PACK, columns: size.columns }.first(out);
+        for &ply in &self.passed {
+            if let Some(rest) = out.get_mut(usize::from(ply)..) {
+                rest.rotate_right(1);
+                if let Some(place) = rest.first_mut() {
+                    *place = size.points() as u16;
+                }
+            }
+        }
+    }
+}
+
 impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Game<'_, M, SIDE, COUNT> {
-    /// Plays a game, at most so many moves; `note` hears the packed point of each, nothing for a
-    /// pass.
+    /// Plays a game.
     #[inline]
-    fn play(&mut self, seed: u64, most: usize, mut note: impl FnMut(Option<u16>)) -> Ending {
+    fn play(&mut self, seed: u64) -> Ending {
         let plan = self.plan;
         let mut stream = Stream::new(seed);
         self.lines.clear();
-        self.points.copy_from_slice(&plan.points);
-        let mut left = self.points.len();
+        self.passed.clear();
+        // Behind these may be the centre, and stays there.
+        self.left = plan.points.len();
+        self.points[..self.left].copy_from_slice(&plan.points);
         let (mut turns, mut passes, mut next) = (0, 0, Colour::Black);
         let end = |winner: Option<Colour>, turns: usize, termination| {
             let winner = winner.map(|colour| colour as u8);
@@ -140,38 +142,34 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Game<'_, M, SIDE, COUNT>
         };
         if let Some(centre) = plan.centre {
             self.lines.put(next, spot(centre));
-            note(Some(centre));
             (turns, next) = (1, Colour::White);
         }
-        while turns < most {
-            if left == 0 {
+        loop {
+            if self.left == 0 {
                 let white_wins = plan.law.full_board == FullBoard::WhiteWins;
                 return end(white_wins.then_some(Colour::White), turns, Termination::FullBoard);
             }
             let (point, wins, loses);
             if plan.bound[next.index()] {
-                let Some((index, verdict)) = self.draw(&mut stream, next, left) else {
+                let Some((index, verdict)) = self.draw(&mut stream, next) else {
                     if plan.law.passing == Passing::Never {
                         return end(None, turns, Termination::NoMove); // G5
                     }
-                    note(None);
+                    self.passed.push(turns as u16);
                     (turns, passes, next) = (turns + 1, passes + 1, next.other());
                     if passes == 2 {
                         return end(None, turns, Termination::Passes); // G5
                     }
                     continue;
                 };
-                left -= 1;
-                point = self.take(index, left);
+                point = self.take(index);
                 self.lines.put(next, spot(point));
                 (wins, loses) = (verdict.wins, verdict.foul.is_some());
             } else {
-                left -= 1;
-                point = self.take(stream.below(left + 1), left);
+                point = self.take(stream.below(self.left));
                 let five = self.lines.put_and_look(next, spot(point));
                 (wins, loses) = (five && self.row_wins(next, point), false);
             }
-            note(Some(point));
             (turns, passes) = (turns + 1, 0);
             if wins {
                 return end(Some(next), turns, Termination::Row);
@@ -181,35 +179,33 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Game<'_, M, SIDE, COUNT>
                 return end(Some(next), turns, Termination::Foul); // R7
             }
         }
-        // Broken off: no more was asked for.
-        end(None, turns, Termination::MaxTurns)
     }
 
     /// Takes a point from the list; the last one takes its place.
     #[inline]
-    fn take(&mut self, index: usize, last: usize) -> u16 {
-        let point = self.points[index];
-        self.points[index] = self.points[last];
-        point
+    fn take(&mut self, index: usize) -> u16 {
+        self.left -= 1;
+        self.points.swap(index, self.left);
+        self.points[self.left]
     }
 
     /// Draws a point for a bound colour; nothing if all are forbidden.
     #[inline]
-    fn draw(&mut self, stream: &mut Stream, colour: Colour, left: usize) -> Option<Drawn> {
+    fn draw(&mut self, stream: &mut Stream, colour: Colour) -> Option<Drawn> {
         for _ in 0..=REDRAWS {
-            let index = stream.below(left);
+            let index = stream.below(self.left);
             let verdict = self.verdict(colour, self.points[index]);
             if verdict.foul.is_none() || self.plan.law.fouls.effect() == Foul::Loses {
                 return Some((index, verdict));
             }
         }
-        self.draw_listed(stream, colour, left)
+        self.draw_listed(stream, colour)
     }
 
     /// Draws from the ascending list of legal points.
     #[cold]
-    fn draw_listed(&mut self, stream: &mut Stream, colour: Colour, left: usize) -> Option<Drawn> {
-        let mut legal = self.points[..left].to_vec();
+    fn draw_listed(&mut self, stream: &mut Stream, colour: Colour) -> Option<Drawn> {
+        let mut legal = self.points[..self.left].to_vec();
         legal.retain(|&point| self.verdict(colour, point).foul.is_none());
         legal.sort_unstable();
         let point = *legal.get(stream.below(legal.len()))?;

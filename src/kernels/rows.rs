@@ -7,9 +7,10 @@
 
 use num_traits::PrimInt;
 
-use super::Ending;
 use super::board::{Board, stride};
+use super::course::Stones;
 use super::lines::Lines;
+use super::{Course, Ending};
 use crate::board::{Colour, Size};
 use crate::games::gomoku::{FirstMove, Options};
 use crate::position::Termination;
@@ -58,7 +59,7 @@ impl Plan {
     }
 
     /// Plays the game of each seed, in order.
-    pub fn play(&self, seeds: &[u64], note: impl FnMut(Ending)) {
+    pub fn play(&self, seeds: &[u64], note: impl FnMut(Ending, &dyn Course)) {
         match stride(self.size) {
             16 => self.play_lines::<u16, 16, 16, 20, 4, 256>(seeds, note),
             32 if self.size.rows <= 20 => {
@@ -66,32 +67,6 @@ impl Plan {
             }
             32 => self.play_with::<u32, 32, 44>(seeds, note),
             _ => self.play_with::<u64, 64, 76>(seeds, note),
-        }
-    }
-
-    /// Draws the first points of a game again. Of the list of points only the places that the last
-    /// points moved into are kept: an opening is short.
-    pub fn opening(&self, seed: u64, out: &mut [u16], moved: &mut Vec<(usize, u16)>) {
-        let mut stream = Stream::new(seed);
-        moved.clear();
-        let mut left = self.points.len();
-        for (ply, place) in out.iter_mut().enumerate() {
-            let point = match self.centre {
-                Some(centre) if ply == 0 => centre,
-                _ => {
-                    let at = |index: usize| {
-                        let latest = moved.iter().rev().find(|(place, _)| *place == index);
-                        latest.map_or(self.points[index], |&(_, point)| point)
-                    };
-                    let index = stream.below(left);
-                    left -= 1;
-                    let (point, last) = (at(index), at(left));
-                    moved.push((index, last));
-                    point
-                }
-            };
-            let stride = stride(self.size);
-            *place = point / stride * u16::from(self.size.columns) + point % stride;
         }
     }
 
@@ -106,7 +81,7 @@ impl Plan {
     >(
         &self,
         seeds: &[u64],
-        mut note: impl FnMut(Ending),
+        mut note: impl FnMut(Ending, &dyn Course),
     ) {
         let mut board = Lines::<M, SIDE, ROWS, PADDED, WORDS, POINTS>::new();
         let total = self.size.points();
@@ -120,7 +95,7 @@ impl Plan {
             let drawn = usize::from(self.centre.is_some());
             // When to look: early looks find nothing, late ones come after plies played in vain.
             let mut goal = drawn + (2 * total / 5).max(8).next_multiple_of(8);
-            note(loop {
+            let ending = loop {
                 board.play(&mut stream, goal.min(total));
                 let first = board.first_row(self.five);
                 if first != u16::MAX {
@@ -131,7 +106,8 @@ impl Plan {
                     break self.full(total as u16);
                 }
                 goal += (total / 10).max(16).next_multiple_of(8);
-            });
+            };
+            note(ending, &self.course(board.drawn(), SIDE));
         }
     }
 
@@ -140,20 +116,25 @@ impl Plan {
     fn play_with<M: PrimInt, const ROWS: usize, const PADDED: usize>(
         &self,
         seeds: &[u64],
-        mut note: impl FnMut(Ending),
+        mut note: impl FnMut(Ending, &dyn Course),
     ) {
         let mut game = Game::<M, ROWS, PADDED> {
             plan: self,
             board: Board::new(),
-            points: self.points.clone(),
+            points: self.points.iter().copied().chain(self.centre).collect(),
         };
         for &seed in seeds {
-            note(game.play(seed));
+            let ending = game.play(seed);
+            note(ending, &self.course(&game.points, ROWS));
         }
     }
 }
 
 impl Plan {
+    fn course<'a>(&self, points: &'a [u16], stride: usize) -> Stones<'a> {
+        Stones { points, stride: stride as u16, columns: self.size.columns }
+    }
+
     /// A game without a row: what G4 makes of the full board.
     fn full(&self, turns: u16) -> Ending {
         let winner = match self.full_board {
@@ -168,6 +149,7 @@ impl Plan {
 struct Game<'a, M, const ROWS: usize, const PADDED: usize> {
     plan: &'a Plan,
     board: Board<M, ROWS, PADDED>,
+    /// The vacant points, then those drawn, the latest first.
     points: Vec<u16>,
 }
 
@@ -175,7 +157,8 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Game<'_, M, ROWS, PADDE
     fn play(&mut self, seed: u64) -> Ending {
         let mut stream = Stream::new(seed);
         self.board.clear();
-        self.points.copy_from_slice(&self.plan.points);
+        // Behind these may be the centre, and stays there.
+        self.points[..self.plan.points.len()].copy_from_slice(&self.plan.points);
         let total = self.plan.size.points();
         let mut ply = 0;
         if let Some(centre) = self.plan.centre {
@@ -209,7 +192,7 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Game<'_, M, ROWS, PADDE
             let index = stream.below(left);
             let point = self.points[index];
             left -= 1;
-            self.points[index] = self.points[left];
+            self.points.swap(index, left);
             self.board.fill(point, ply);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::kernels::{Ending, Kernel};
+use crate::kernels::{Course, Ending};
 
 /// What came out, game by game.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -87,17 +87,11 @@ impl<'a> Part<'a> {
         self.termination[index] = ending.termination as u8;
     }
 
-    /// Writes down how each game began; a kernel draws its first stones again.
-    pub(super) fn note_openings(&mut self, kernel: &Kernel) {
-        if self.kept == 0 {
-            return;
-        }
-        let openings = self.first_actions.chunks_mut(self.kept);
-        let mut moved = Vec::new();
-        for ((opening, &seed), &actions) in openings.zip(self.seeds).zip(&*self.actions) {
-            let length = self.kept.min(usize::from(actions));
-            kernel.opening(seed, &mut opening[..length], &mut moved);
-        }
+    /// Writes down how game `index` began.
+    pub(super) fn note_first(&mut self, index: usize, ending: Ending, course: &dyn Course) {
+        let first = &mut self.first_actions[index * self.kept..(index + 1) * self.kept];
+        let length = first.len().min(usize::from(ending.turns));
+        course.first(&mut first[..length]);
     }
 
     /// The first so many games, and the others.

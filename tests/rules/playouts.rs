@@ -51,9 +51,15 @@ fn games_are_the_same_for_any_threads_and_any_split() {
 fn assert_games_come_back(sequence: &Sequence, games: usize) {
     let label = sequence.game.to_value();
     let players = sequence.game.rules.facts().num_players;
+    let kept = 64;
     let results = play(sequence, 0, games, 1);
+    let told = sequence.play_keeping(kept, 0, games, 1, |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!((&told.turns, &told.winners), (&results.turns, &results.winners), "{label}");
     for index in 0..games {
         let (mut position, actions) = sequence.game(index as u64);
+        let mut first: Vec<u16> = actions.iter().take(kept).map(|action| action.0).collect();
+        first.resize(kept, NO_ACTION);
+        assert_eq!(told.first_actions[kept * index..][..kept], first, "{label}, game {index}");
         assert_eq!(actions.len(), usize::from(results.actions[index]), "{label}, game {index}");
         for action in actions {
             assert_eq!(position.refusal(action), None, "{label}, game {index}");
