@@ -62,6 +62,12 @@ impl Stream {
         word as u32
     }
 
+    /// Is a half of an output waiting to be handed out?
+    #[inline]
+    pub fn is_halfway(&self) -> bool {
+        self.waiting != 0
+    }
+
     /// The next 64 bits; a half that is waiting is left out.
     #[inline]
     pub fn word(&mut self) -> u64 {

@@ -3,6 +3,7 @@
 
 use num_traits::PrimInt;
 
+use super::dispatch::{self, Task};
 use crate::stones::Five;
 
 /// Empty rows below and above the board, as many as the longest capture reaches (P3).
@@ -12,19 +13,16 @@ pub const FRAME: usize = 6;
 pub struct Board<M, const ROWS: usize, const PADDED: usize> {
     rows: [[M; PADDED]; 2],
     /// Right where `rows` has a stone.
-    plies: Vec<u16>,
+    plies: [[u16; ROWS]; ROWS],
 }
 
-/// Where five stones of a colour stand in a row, by direction, row by row.
-type Fives<M, const ROWS: usize> = [[M; ROWS]; 4];
-
-/// The directions of [`Fives`] as (columns, rows).
+/// The directions of a row as (columns, rows).
 const FIVES: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
 impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> {
     /// Without stones.
     pub fn new() -> Self {
-        Self { rows: [[M::zero(); PADDED]; 2], plies: vec![0; ROWS * ROWS] }
+        Self { rows: [[M::zero(); PADDED]; 2], plies: [[0; ROWS]; ROWS] }
     }
 
     /// Takes all stones off.
@@ -33,18 +31,12 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> 
         self.rows = [[M::zero(); PADDED]; 2];
     }
 
-    /// The rows of a colour, the frame's first.
+    /// Puts the stone of a ply on a point `row * ROWS + column`.
     #[inline]
-    pub fn rows(&self, colour: usize) -> &[M; PADDED] {
-        &self.rows[colour]
-    }
-
-    /// Puts the stone of a ply on a point `row * ROWS + column`; the colours take turns.
-    #[inline]
-    pub fn fill(&mut self, point: u16, ply: usize) {
-        let (x, y) = (usize::from(point) % ROWS, usize::from(point) / ROWS);
-        self.plies[usize::from(point)] = ply as u16;
-        let row = &mut self.rows[ply & 1][FRAME + y];
+    pub fn fill(&mut self, point: u16, colour: usize, ply: u16) {
+        let (x, y) = (usize::from(point) % ROWS, usize::from(point) / ROWS % ROWS);
+        self.plies[y][x] = ply;
+        let row = &mut self.rows[colour & 1][FRAME + y];
         *row = *row | (M::one() << x);
     }
 
@@ -63,38 +55,35 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> 
             && (self.rows[colour][FRAME + y as usize] >> x as usize) & M::one() == M::one()
     }
 
-    /// The first ply, `since` or later, that completed a winning row of a colour; `u16::MAX` if
-    /// none did.
+    /// The first ply, `since` or later, that completed a winning row; `u16::MAX` if none did. The
+    /// board has so many rows.
     #[inline]
-    pub fn earliest(&self, colour: usize, five: Five, since: u16) -> u16 {
-        let fives = self.fives(colour);
-        let any = fives.iter().flatten().fold(M::zero(), |any, &row| any | row);
-        if any == M::zero() {
-            return u16::MAX;
-        }
-        self.first_of(colour, &fives, five, since)
-    }
-
-    /// Where five stones of a colour stand in a row, longer rows among them.
-    #[inline]
-    fn fives(&self, colour: usize) -> Fives<M, ROWS> {
-        let rows = &self.rows[colour][FRAME..];
-        let mut fives = [[M::zero(); ROWS]; 4];
-        for y in 0..ROWS {
-            let [a, b, c, d, e] = [rows[y], rows[y + 1], rows[y + 2], rows[y + 3], rows[y + 4]];
-            fives[0][y] = a & (a >> 1) & (a >> 2) & (a >> 3) & (a >> 4);
-            fives[1][y] = a & b & c & d & e;
-            fives[2][y] = a & (b >> 1) & (c >> 2) & (d >> 3) & (e >> 4);
-            fives[3][y] = a & (b << 1) & (c << 2) & (d << 3) & (e << 4);
-        }
-        fives
-    }
-
-    #[cold]
-    fn first_of(&self, colour: usize, fives: &Fives<M, ROWS>, five: Five, since: u16) -> u16 {
+    pub fn earliest(&self, rows: usize, five: [Five; 2], since: u16) -> u16 {
         let mut first = u16::MAX;
-        for (starts, (dx, dy)) in fives.iter().zip(FIVES) {
-            for (y, &row) in starts.iter().enumerate() {
+        dispatch::run(Look { board: self, rows, five, since, first: &mut first });
+        first
+    }
+
+    /// Where five stones of a colour stand in a row of the board's row and on, longer rows among
+    /// them: by direction.
+    #[inline(always)]
+    fn fives(&self, colour: usize, y: usize) -> [M; 4] {
+        let rows = &self.rows[colour];
+        let [a, b, c, d, e] = std::array::from_fn(|step| rows[FRAME + y + step]);
+        [
+            a & (a >> 1) & (a >> 2) & (a >> 3) & (a >> 4),
+            a & b & c & d & e,
+            a & (b >> 1) & (c >> 2) & (d >> 3) & (e >> 4),
+            a & (b << 1) & (c << 2) & (d << 3) & (e << 4),
+        ]
+    }
+
+    /// Of a colour; `starts` says where rows of five start, in any direction.
+    #[cold]
+    fn first_of(&self, colour: usize, starts: &[M], five: Five, since: u16) -> u16 {
+        let mut first = u16::MAX;
+        for y in (0..starts.len()).filter(|&y| starts[y] != M::zero()) {
+            for (row, (dx, dy)) in self.fives(colour, y).into_iter().zip(FIVES) {
                 let mut row = row;
                 while row != M::zero() {
                     let x = row.trailing_zeros() as i32;
@@ -102,9 +91,9 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> 
                     let ply = |step| self.ply(colour, x + step * dx, y as i32 + step * dy);
                     let done = (0..5).map(ply).max().unwrap_or(0);
                     // G3: a neighbour that was there already made it six or more.
-                    let exact = ply(-1) > done && ply(5) > done;
+                    let exact = || ply(-1) > done && ply(5) > done;
                     // P3: a five that was cut out of a longer row by a capture is older.
-                    if done >= since && (exact || five == Five::OrMore) {
+                    if done >= since && (five == Five::OrMore || exact()) {
                         first = first.min(done);
                     }
                 }
@@ -115,7 +104,7 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> 
 
     /// When a colour filled a point; `u16::MAX` if it did not, or there is none.
     fn ply(&self, colour: usize, x: i32, y: i32) -> u16 {
-        if self.has(colour, x, y) { self.plies[(y * ROWS as i32 + x) as usize] } else { u16::MAX }
+        if self.has(colour, x, y) { self.plies[y as usize][x as usize] } else { u16::MAX }
     }
 }
 
@@ -123,4 +112,43 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> 
 /// its sides.
 pub fn stride(size: crate::board::Size) -> u16 {
     u16::from(size.columns.max(size.rows)).next_power_of_two().max(16)
+}
+
+/// A look at the whole board.
+struct Look<'a, M, const ROWS: usize, const PADDED: usize> {
+    board: &'a Board<M, ROWS, PADDED>,
+    rows: usize,
+    five: [Five; 2],
+    since: u16,
+    first: &'a mut u16,
+}
+
+impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Task for Look<'_, M, ROWS, PADDED> {
+    #[inline(always)]
+    fn run(self) {
+        // So many rows are known when this is compiled: no vector is left over.
+        match self.rows {
+            ..=16 => self.at::<16>(),
+            17..=24 => self.at::<24>(),
+            _ => self.at::<ROWS>(),
+        }
+    }
+}
+
+impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Look<'_, M, ROWS, PADDED> {
+    #[inline(always)]
+    fn at<const LOOKED: usize>(self) {
+        for colour in 0..2 {
+            let (mut starts, mut any) = ([M::zero(); LOOKED], M::zero());
+            for (y, start) in starts.iter_mut().enumerate() {
+                let [right, up, one, other] = self.board.fives(colour, y);
+                *start = right | up | one | other;
+                any = any | *start;
+            }
+            if any != M::zero() {
+                let first = self.board.first_of(colour, &starts, self.five[colour], self.since);
+                *self.first = first.min(*self.first);
+            }
+        }
+    }
 }

@@ -1,11 +1,11 @@
 //! Random five-in-a-row on a board of up to twenty rows, drawn first and looked at afterwards.
 //!
-//! In two steps: first points are drawn and nothing else is written, then the stones are put by
-//! adding up boards of one stone each. Written in one step, the address of each stone would depend
-//! on a point just drawn, and a processor lets the next draw wait for such an address.
+//! In two steps: first points are drawn (`deck.rs`), then the stones are put by adding up boards of
+//! one stone each.
 
 use num_traits::PrimInt;
 
+use super::deck::Deck;
 use crate::stones::Five;
 use crate::stream::Stream;
 
@@ -21,10 +21,7 @@ pub struct Lines<
 > {
     /// For each point the board with one stone there.
     single: Vec<[u64; WORDS]>,
-    /// The vacant points are the first `left` of these, in their order of drawing; behind them, the
-    /// latest first, the points drawn since.
-    points: [u16; POINTS],
-    left: usize,
+    deck: Deck<POINTS>,
     stones: [[u64; WORDS]; 2],
     /// Plies so far, and those put last.
     ply: usize,
@@ -49,8 +46,7 @@ impl<
         }
         Self {
             single,
-            points: [0; POINTS],
-            left: 0,
+            deck: Deck::new(),
             stones: [[0; WORDS]; 2],
             ply: 0,
             fresh: 0,
@@ -61,8 +57,7 @@ impl<
     /// Takes all stones off; these points may be drawn.
     #[inline]
     pub fn clear(&mut self, points: &[u16]) {
-        self.points[..points.len()].copy_from_slice(points);
-        self.left = points.len();
+        self.deck.fill(points);
         self.stones = [[0; WORDS]; 2];
         self.ply = 0;
     }
@@ -70,47 +65,23 @@ impl<
     /// Puts the stone of the first ply on a point that is not among those to draw.
     pub fn put_first(&mut self, point: u16) {
         self.stones[0] = self.single[usize::from(point)];
-        self.points[self.left] = point;
+        self.deck.lay_behind(point);
         self.ply = 1;
     }
 
     /// The points of all plies, the latest first.
     #[inline]
     pub fn drawn(&self) -> &[u16] {
-        &self.points[self.left..self.left + self.ply]
+        self.deck.drawn(self.ply)
     }
 
     /// Draws points up to the ply `to` and puts stones on them; the colours take turns.
     #[inline]
     pub fn play(&mut self, stream: &mut Stream, to: usize) {
         self.fresh = to - self.ply;
-        self.draw(stream, self.left - self.fresh);
+        self.deck.draw(stream, self.fresh);
         self.ply = to;
         self.put();
-    }
-
-    /// Draws points until so many are left: each changes places with the last one left. The stream
-    /// must not be halfway through an output; an odd number leaves it there, so only the last call
-    /// may draw one.
-    #[inline]
-    fn draw(&mut self, stream: &mut Stream, end: usize) {
-        // In variables of their own they stay in registers.
-        let (mut local, mut left) = (stream.clone(), self.left);
-        while left > end + 1 {
-            let word = local.word();
-            for half in [word as u32, (word >> 32) as u32] {
-                let index = Stream::reduce(half, left) % POINTS;
-                left -= 1;
-                self.points.swap(index, left % POINTS);
-            }
-        }
-        if left > end {
-            left -= 1;
-            let index = local.below(left + 1);
-            self.points.swap(index, left);
-        }
-        *stream = local;
-        self.left = left;
     }
 
     /// Puts stones on the points drawn last.
@@ -126,7 +97,7 @@ impl<
                 board[word] |= single[word];
             }
         };
-        let (eights, rest) = self.points[self.left..][..self.fresh].as_chunks::<8>();
+        let (eights, rest) = self.deck.drawn(self.fresh).as_chunks::<8>();
         for &[a, b, c, d, e, f, g, h] in eights {
             for point in [a, c, e, g] {
                 add(&mut mine, point);
@@ -234,7 +205,7 @@ impl<
         let points = points.map(|point| point as u16);
         // Several are compared at once.
         let mut after = i16::MAX;
-        for (index, &drawn) in self.points[self.left..][..self.fresh].iter().enumerate() {
+        for (index, &drawn) in self.deck.drawn(self.fresh).iter().enumerate() {
             let hit = points.iter().fold(false, |any, &point| any | (point == drawn));
             after = after.min(if hit { index as i16 } else { i16::MAX });
         }

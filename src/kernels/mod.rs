@@ -4,11 +4,14 @@
 //! the generic loop of `playout.rs` plays; tests compare them game by game. Rules that no kernel
 //! claims fall back by themselves.
 
+mod around;
+#[allow(clippy::inline_always)] // what is not inlined does not get the wider instructions
 mod board;
 mod captures;
 mod course;
-#[allow(clippy::inline_always)] // what is not inlined does not get the wider instructions
+#[allow(clippy::inline_always)]
 mod custodial;
+mod deck;
 mod dispatch;
 #[allow(clippy::inline_always)]
 mod fill;

@@ -91,7 +91,6 @@ impl Plan {
             if let Some(centre) = self.centre {
                 board.put_first(centre);
             }
-            // A stretch takes an even number of draws, so that none begins halfway in an output.
             let drawn = usize::from(self.centre.is_some());
             // When to look: early looks find nothing, late ones come after plies played in vain.
             let mut goal = drawn + (2 * total / 5).max(8).next_multiple_of(8);
@@ -162,7 +161,7 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Game<'_, M, ROWS, PADDE
         let total = self.plan.size.points();
         let mut ply = 0;
         if let Some(centre) = self.plan.centre {
-            self.board.fill(centre, 0);
+            self.board.fill(centre, 0, 0);
             ply = 1;
         }
         // When to look: early looks find nothing, late ones come after plies played in vain.
@@ -170,9 +169,8 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Game<'_, M, ROWS, PADDE
         loop {
             self.advance(&mut stream, ply, goal);
             ply = goal;
-            let [black, white] =
-                [0, 1].map(|colour| self.board.earliest(colour, self.plan.five[colour], 0));
-            let first = black.min(white);
+            let rows = usize::from(self.plan.size.rows);
+            let first = self.board.earliest(rows, self.plan.five, 0);
             if first != u16::MAX {
                 let winner = Some((first & 1) as u8);
                 return Ending { winner, turns: first + 1, termination: Termination::Row };
@@ -193,7 +191,7 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Game<'_, M, ROWS, PADDE
             let point = self.points[index];
             left -= 1;
             self.points.swap(index, left);
-            self.board.fill(point, ply);
+            self.board.fill(point, ply & 1, ply as u16);
         }
     }
 }

@@ -1,0 +1,136 @@
+//! What stands around every point, kept so that a few words tell which groups a stone closes.
+
+use num_traits::PrimInt;
+
+use super::board::FRAME;
+use crate::stones::{LONGEST_GROUP, Take};
+
+/// The stones of both colours, seen from each point in the eight ways to go.
+///
+/// For each row and each distance k there is a word with three bits a column x: is a stone in the
+/// columns x - k, x and x + k of that row? The enemies one step from a point are thus in three words
+/// (of the row below, of its own and of the row above), at the same bits as those two steps away
+/// and the own stones behind them: all ways are judged at once.
+pub struct Around<W, const SIDE: usize, const PADDED: usize, const REACH: usize> {
+    words: [[[W; REACH]; PADDED]; 2],
+    /// What a stone adds to the words of its row, by column.
+    stamps: [[W; REACH]; SIDE],
+    /// Is a group of so many stones captured?
+    takes: [bool; REACH],
+}
+
+/// How far captures reach: to the own stone behind the longest group. Two numbers stand for the
+/// lengths themselves, which are then known when the kernel is compiled: 3 for pairs alone, 4 for
+/// pairs and threes.
+pub fn reach(take: Take) -> usize {
+    match take.lengths().collect::<Vec<_>>()[..] {
+        [2] => 3,
+        [2, 3] => 4,
+        _ => usize::from(LONGEST_GROUP) + 1,
+    }
+}
+
+impl<W: PrimInt, const SIDE: usize, const PADDED: usize, const REACH: usize>
+    Around<W, SIDE, PADDED, REACH>
+{
+    /// The columns that a word has room for.
+    pub const COLUMNS: usize = size_of::<W>() * 8 / 3;
+
+    /// Without stones.
+    pub fn new(take: Take) -> Self {
+        let stamp = |column: usize, distance: usize| {
+            let seen = [column.checked_sub(distance), Some(column), Some(column + distance)];
+            // From the column on the left the stone is on the right: bit 2.
+            let bits = seen.into_iter().zip([2, 1, 0]);
+            let inside = bits.filter_map(|(from, bit)| Some((from?, bit)));
+            inside
+                .filter(|&(from, _)| from < Self::COLUMNS)
+                .fold(W::zero(), |word, (from, bit)| word | W::one() << (3 * from + bit))
+        };
+        Self {
+            words: [[[W::zero(); REACH]; PADDED]; 2],
+            stamps: std::array::from_fn(|x| std::array::from_fn(|k| stamp(x, k + 1))),
+            takes: std::array::from_fn(|length| length > 0 && take.has(length as i32)),
+        }
+    }
+
+    #[inline]
+    fn takes(&self, length: usize) -> bool {
+        match REACH {
+            3 => length == 2,
+            4 => length >= 2,
+            _ => self.takes[length],
+        }
+    }
+
+    /// Takes all stones off the first so many rows.
+    #[inline]
+    pub fn clear(&mut self, rows: usize) {
+        for colour in &mut self.words {
+            colour[FRAME..FRAME + rows].fill([W::zero(); REACH]);
+        }
+    }
+
+    /// Puts a stone.
+    #[inline]
+    pub fn fill(&mut self, colour: usize, x: usize, y: usize) {
+        let words = &mut self.words[colour & 1][FRAME + y % SIDE];
+        for (word, &stamp) in words.iter_mut().zip(&self.stamps[x % SIDE]) {
+            *word = *word | stamp;
+        }
+    }
+
+    /// Takes a stone off.
+    pub fn lift(&mut self, colour: usize, x: usize, y: usize) {
+        let words = &mut self.words[colour & 1][FRAME + y % SIDE];
+        for (word, &stamp) in words.iter_mut().zip(&self.stamps[x % SIDE]) {
+            *word = *word & !stamp;
+        }
+    }
+
+    /// Would a stone there capture (P3)?
+    #[inline]
+    pub fn closes(&self, mover: usize, x: usize, y: usize) -> bool {
+        let mut any = W::zero();
+        self.each_length(mover, y, |_, ways| any = any | ways[0] | ways[1] | ways[2]);
+        at(any, x) != 0
+    }
+
+    /// Calls `group` with every group that a stone there captures: its length, and the way to go.
+    pub fn each(&self, mover: usize, x: usize, y: usize, mut group: impl FnMut(i32, i32, i32)) {
+        self.each_length(mover, y, |length, ways| {
+            for (way, dy) in ways.into_iter().zip(-1..) {
+                let bits = at(way, x);
+                for dx in (-1..=1).filter(|dx| bits >> (dx + 1) & 1 == 1) {
+                    group(length as i32, dx, dy);
+                }
+            }
+        });
+    }
+
+    /// For each length that is captured, where a stone of that row closes such groups: in the rows
+    /// below, in its own, and above.
+    #[inline]
+    fn each_length(&self, mover: usize, y: usize, mut ways: impl FnMut(usize, [W; 3])) {
+        let y = FRAME + y % SIDE;
+        let (own, enemy) = (&self.words[mover & 1], &self.words[!mover & 1]);
+        let near = |stones: &[[W; REACH]; PADDED], step: usize| {
+            [stones[y - step][step - 1], stones[y][step - 1], stones[y + step][step - 1]]
+        };
+        let both = |[a, b, c]: [W; 3], [d, e, f]: [W; 3]| [a & d, b & e, c & f];
+        let mut enemies = [!W::zero(); 3];
+        for length in 1..REACH {
+            enemies = both(enemies, near(enemy, length));
+            if self.takes(length) {
+                ways(length, both(enemies, near(own, length + 1)));
+            }
+        }
+    }
+}
+
+/// The three bits of a column.
+#[inline]
+fn at<W: PrimInt>(word: W, x: usize) -> u8 {
+    let seven = W::from(7).expect("room for three bits");
+    (word >> (3 * x) & seven).to_u8().unwrap_or(0)
+}

@@ -1,0 +1,109 @@
+//! The points of a random game as a deck of cards: drawn from at random, and put back.
+
+use crate::stream::Stream;
+
+/// The most points that are drawn at once where some may have to be put back.
+pub const HAND: usize = 16;
+
+/// The vacant points are the first `left`, in the order of docs/random-play.md; behind them, the
+/// latest first, lie the points drawn since.
+///
+/// Nothing but the deck is written while points are drawn. If stones were put meanwhile, the address
+/// of each would depend on a point just drawn, and a processor lets the next draw wait for such an
+/// address.
+pub struct Deck<const POINTS: usize> {
+    points: [u16; POINTS],
+    left: usize,
+}
+
+impl<const POINTS: usize> Deck<POINTS> {
+    /// Without points.
+    pub fn new() -> Self {
+        Self { points: [0; POINTS], left: 0 }
+    }
+
+    /// Begins anew with these points.
+    #[inline]
+    pub fn fill(&mut self, points: &[u16]) {
+        self.points[..points.len()].copy_from_slice(points);
+        self.left = points.len();
+    }
+
+    /// Lays a point behind all others, as if it had been drawn first.
+    pub fn lay_behind(&mut self, point: u16) {
+        self.points[self.left] = point;
+    }
+
+    /// How many points are left.
+    #[inline]
+    pub fn left(&self) -> usize {
+        self.left
+    }
+
+    /// The last so many points drawn, the latest first.
+    #[inline]
+    pub fn drawn(&self, count: usize) -> &[u16] {
+        &self.points[self.left..][..count]
+    }
+
+    /// Draws so many points: each changes places with the last one left.
+    #[inline]
+    pub fn draw(&mut self, stream: &mut Stream, count: usize) {
+        // In variables of their own they stay in registers.
+        let (mut local, mut left) = (stream.clone(), self.left);
+        let end = left - count;
+        if local.is_halfway() && left > end {
+            left = self.draw_one(&mut local, left);
+        }
+        // An output of the stream is two draws, but for the last point of all, which needs none.
+        let pairs = (end + 1).max(2);
+        while left > pairs {
+            let word = local.word();
+            for half in [word as u32, (word >> 32) as u32] {
+                let index = Stream::reduce(half, left) % POINTS;
+                left -= 1;
+                self.points.swap(index, left % POINTS);
+            }
+        }
+        while left > end {
+            left = self.draw_one(&mut local, left);
+        }
+        *stream = local;
+        self.left = left;
+    }
+
+    /// Draws one of so many points, and says how many are left.
+    #[inline]
+    fn draw_one(&mut self, stream: &mut Stream, left: usize) -> usize {
+        self.points.swap(stream.below(left) % POINTS, (left - 1) % POINTS);
+        left - 1
+    }
+
+    /// Of the last `count` points drawn (at most [`HAND`]) keeps the first `kept` and puts the others
+    /// back, as if they had never been drawn. The stream, as it was before, goes on behind the last
+    /// point kept.
+    #[cold]
+    pub fn put_back(&mut self, stream: &mut Stream, count: usize, kept: usize) {
+        let before = self.left + count;
+        for gone in 0..kept {
+            stream.below(before - gone);
+        }
+        let mut again = stream.clone();
+        let mut places = [0; HAND];
+        let gone = kept..count;
+        for (place, gone) in places.iter_mut().zip(gone.clone()) {
+            *place = again.below(before - gone);
+        }
+        for (&place, gone) in places.iter().zip(gone).rev() {
+            self.points.swap(place, before - gone - 1);
+        }
+        self.left = before - kept;
+    }
+
+    /// Lays points behind those that are left, ascending.
+    pub fn add(&mut self, points: &mut [u16]) {
+        points.sort_unstable();
+        self.points[self.left..][..points.len()].copy_from_slice(points);
+        self.left += points.len();
+    }
+}
