@@ -39,6 +39,7 @@ ARROWS = {
     "stones": {"position", "stream", "board"},
     "games": {*GAME, "games"},
     "pool": set(),
+    "parquet": set(),
     "kernels": {"position", "stream", "board", "stones", "games"},
     "playout": {*TOOL, "kernels"},
     **dict.fromkeys(["turns", "canonical", "perft", "batch", "record"], TOOL),
