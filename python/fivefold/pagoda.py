@@ -34,7 +34,6 @@ Actions are the points row by row from row 1: ``action = row * columns + column`
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import TYPE_CHECKING, Literal, NamedTuple, SupportsIndex, TypeAlias
 
 from . import _core
@@ -340,6 +339,8 @@ def postal_games() -> tuple[_core.Record, _core.Record]:
     >>> [record.result for record in ff.pagoda.postal_games()]
     ['player 0 wins: resignation', 'player 0 wins: resignation']
     """
+    from importlib.resources import files  # slow to load, and wanted here alone
+
     folder = files("fivefold") / "data"
     first, second = (
         _core.Record.from_text((folder / f"pagoda_postal_{number}.txt").read_text("utf-8"))

@@ -35,7 +35,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from functools import cache
-from importlib.resources import files
 from itertools import combinations
 from typing import Literal, NamedTuple, SupportsIndex
 
@@ -293,6 +292,8 @@ def solved_5x5() -> tuple[Opening, ...]:
     >>> opening.layout, opening.value
     (('a1', 'b1', 'c1', 'd1', 'e1'), 0)
     """
+    from importlib.resources import files  # slow to load, and wanted here alone
+
     stored = json.loads(files(__package__).joinpath("pah_tum_5x5.json").read_text("utf-8"))
     answers = zip(layouts_5x5(), stored["value"], stored["first"], strict=True)
     # Squares are the letters a ... y, row by row from row 1.

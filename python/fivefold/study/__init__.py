@@ -3,18 +3,22 @@
 Needs the extra: `pip install fivefold[study]`.
 """
 
-try:
-    import pyarrow as _pyarrow
-except ImportError as error:
-    raise ImportError("fivefold.study needs pyarrow: pip install fivefold[study]") from error
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
-from .comparing import compare
+if find_spec("pyarrow") is None:
+    raise ImportError("fivefold.study needs pyarrow: pip install fivefold[study]")
+
 from .config import Config, Experiment, from_dict, read
 from .errors import ConfigError, DirectoryError, DiskError, StudyError
-from .exporting import export
 from .run import run
-from .summary import read_summary
-from .tables import batches, load
+
+if TYPE_CHECKING:
+    from .comparing import compare
+    from .exporting import export
+    from .summary import read_summary
+    from .tables import batches, load
 
 __all__ = [
     "Config",
@@ -32,4 +36,18 @@ __all__ = [
     "read_summary",
     "run",
 ]
-del _pyarrow
+
+# These load pyarrow, which takes as long as a hundred thousand games.
+_LATER = {
+    "batches": "tables",
+    "compare": "comparing",
+    "export": "exporting",
+    "load": "tables",
+    "read_summary": "summary",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

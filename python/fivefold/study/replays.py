@@ -9,9 +9,10 @@ import pyarrow.parquet as pq
 
 import fivefold as ff
 
+from .columns import ENDINGS
 from .files import write_whole
 from .shards import row_of
-from .tables import ENDINGS, TEXT, schema
+from .tables import TEXT, schema
 
 # Games that are held before they are written.
 GROUP = 20_000
@@ -45,10 +46,10 @@ class ReplayTable:
                 "experiment": name,
                 "game": number,
                 "source": row["source"] or Path(source).name,
-                "winner": None if row["winner"] < 0 else row["winner"],
+                "winner": row["winner"],
                 **{f"return_{seat}": float(value) for seat, value in enumerate(row["returns"])},
                 "termination": row["termination"],
-                "ending": ENDINGS.get(row["termination"], "unfinished"),
+                "ending": ENDINGS[row["termination"]],
                 "turns": row["turns"],
                 "actions": row["actions"],
                 **{f"move_{place}": move for place, move in enumerate(moves, 1)},

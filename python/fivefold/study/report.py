@@ -10,13 +10,13 @@ import pyarrow as pa
 import fivefold as ff
 
 from . import charts, pictures
+from .columns import ENDINGS
 from .config import Config
 from .experiment import Experiment
 from .intervals import Interval
 from .progress import amount
 from .summary import Result, measures, to_csv
 from .sweep import sweep_section
-from .tables import ENDINGS
 from .tally import quantile
 
 INTERVALS = "95 % intervals: Wilson's for shares, the normal one for means."
@@ -182,8 +182,8 @@ def _section(config: Config, result: Result, heading: str = "h2") -> str:
     outcomes.append(("no winner", figures["draw"], "draw"))
     endings = [
         (
-            ENDINGS.get(number, "unfinished").replace("_", " "),
-            figures[f"ending_{ENDINGS.get(number, 'unfinished')}"],
+            ENDINGS[number].replace("_", " "),
+            figures[f"ending_{ENDINGS[number]}"],
             "ending",
         )
         for number in sorted(tally.endings, key=lambda number: -tally.endings[number])

@@ -8,24 +8,23 @@ import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from .config import Config, from_dict, read
 from .errors import DiskError, disk_error
-from .files import alone_in, remove_leftovers, write_whole
+from .files import alone_in, remove_leftovers
 from .progress import Line, Log, Report, amount
-from .report import report
 from .sample import play_sample, read_sample
-from .shards import Stopped, Task, play_shard
-from .state import claim
-from .summary import SUMMARY, Result, summary_table, to_csv, to_parquet
-from .tables import shard_tally
-from .tally import Tally
+from .shards import Stopped, Task, is_played, play_shard
+from .state import REPORT, SUMMARY, claim
 
 # So many shards wait in the executor at a time: enough for any number of workers to be busy.
 WAITING = 64
-REPORT = "report.html"
+# What pyarrow and the pictures need takes a quarter of a second to load, and is not asked for
+# before the first games are played: it is loaded beside them.
+LATER = "fivefold.study.telling"
 
 
 def run(
@@ -116,9 +115,9 @@ class _Study:
     def run(self, executor: Executor | None, progress: bool | Report) -> Path:
         claim(self.out, self.config)
         remove_leftovers(self.out)
-        shards = [(task, shard_tally(task.path, task.fingerprint, task.games)) for task in self.tasks()]
-        to_play = [task for task, tally in shards if tally is None]
-        firsts = [task for task, _ in shards if task.number == 0]
+        shards = list(self.tasks())
+        to_play = [task for task in shards if not is_played(task)]
+        firsts = [task for task in shards if task.number == 0]
         to_sample = [task for task in firsts if read_sample(task) is None]
         report_path = self.out / REPORT
         files = [self.out / f"{SUMMARY}.csv", self.out / f"{SUMMARY}.parquet", report_path]
@@ -140,7 +139,11 @@ class _Study:
                 line.end()
         if line:
             print("writing summary and report", file=sys.stderr)
-        self.tell(firsts)
+        began = time.monotonic()
+        from .telling import tell
+
+        tell(self.config, self.out, shards)
+        self.log.write(f"summary and report in {time.monotonic() - began:.2f} s")
         return report_path
 
     def tasks(self) -> Iterator[Task]:
@@ -216,6 +219,7 @@ class _Study:
                         break
                 if not running:
                     break
+                import_module(LATER)
                 done, _ = wait(running, timeout=0.1, return_when=FIRST_COMPLETED)
                 for future in done:
                     work, task = running.pop(future)
@@ -239,22 +243,3 @@ class _Study:
             f"{amount(played / max(seconds, 1e-9))} a second, "
             f"by {self.threads} threads" + ("" if pulse else " of another executor")
         )
-
-    def tell(self, firsts: list[Task]) -> None:
-        """Write summary and report from what the shards say."""
-        began = time.monotonic()
-        tallies: dict[str, list[Tally]] = {task.experiment.name: [] for task in firsts}
-        for task in self.tasks():
-            tally = shard_tally(task.path, task.fingerprint, task.games)
-            assert tally is not None, task.path
-            tallies[task.experiment.name].append(tally)
-        results = []
-        for task in firsts:
-            sample = read_sample(task)
-            assert sample is not None, task.path
-            results.append(Result(task.experiment, Tally.sum(tallies[task.experiment.name]), sample))
-        table = summary_table(results)
-        write_whole(self.out / f"{SUMMARY}.parquet", memoryview(to_parquet(table, self.config.fingerprint)))
-        write_whole(self.out / f"{SUMMARY}.csv", to_csv(table).encode())
-        write_whole(self.out / REPORT, report(self.config, results, table).encode())
-        self.log.write(f"summary and report in {time.monotonic() - began:.2f} s")

@@ -8,34 +8,43 @@ import itertools
 import math
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 
 import fivefold as ff
 
 from .errors import StudyError
 from .files import write_whole
 from .shards import Task
-from .tables import TEXT, constant
 
-SCHEMA = pa.schema(
-    [
-        pa.field("experiment", TEXT),
-        pa.field("sampled_game", pa.int64()),
-        pa.field("rows", pa.int32()),
-        pa.field("columns", pa.int32()),
-        pa.field("decisions", pa.int32()),
-        pa.field("branching", pa.float64()),
-        pa.field("log10_tree", pa.float64()),
-        pa.field("marked", pa.list_(pa.uint16())),
-    ]
-)
+if TYPE_CHECKING:
+    import pyarrow as pa
+
 # What `marked` holds, stored with the table.
 ROWS_THAT_WON = "points of the rows that won"
 WINNERS_POINTS = "points that the winner holds at the end"
 BLOCKS = "stops that hold a block at the end"
+
+
+def schema() -> "pa.Schema":
+    """Give the columns of a sample's table."""
+    import pyarrow as pa
+
+    from .tables import TEXT
+
+    return pa.schema(
+        [
+            pa.field("experiment", TEXT),
+            pa.field("sampled_game", pa.int64()),
+            pa.field("rows", pa.int32()),
+            pa.field("columns", pa.int32()),
+            pa.field("decisions", pa.int32()),
+            pa.field("branching", pa.float64()),
+            pa.field("log10_tree", pa.float64()),
+            pa.field("marked", pa.list_(pa.uint16())),
+        ]
+    )
 
 
 def records(task: Task) -> Iterator[ff.Record]:
@@ -71,15 +80,12 @@ def play_sample(task: Task, pulse: Callable[[Task, int], None] | None = None) ->
         if pulse is not None and number % 8 == 0:
             pulse(task, 0)
         row, meaning = _replay(record)
-        rows.append({"sampled_game": number, **row})
-    columns = {name: [row[name] for row in rows] for name in SCHEMA.names if name != "experiment"}
-    arrays = [
-        constant(task.experiment.name, len(rows))
-        if field.name == "experiment"
-        else pa.array(columns[field.name], field.type)
-        for field in SCHEMA
-    ]
-    table = pa.table(arrays, schema=SCHEMA.with_metadata({"marked": meaning, "study": task.fingerprint}))
+        rows.append({"experiment": task.experiment.name, "sampled_game": number, **row})
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    about = {"marked": meaning, "study": task.fingerprint}
+    table = pa.Table.from_pylist(rows, schema=schema().with_metadata(about))
     sink = pa.BufferOutputStream()
     pq.write_table(table, sink, compression="zstd")
     write_whole(sample_path(task), memoryview(sink.getvalue()))
@@ -90,10 +96,16 @@ def sample_path(task: Task) -> Path:
     return task.out / "samples" / f"{task.path.parent.name}.parquet"
 
 
-def read_sample(task: Task) -> pa.Table | None:
+def read_sample(task: Task) -> "pa.Table | None":
     """Read an experiment's sample; None if it is not there, damaged or another study's."""
+    if not sample_path(task).exists():
+        return None
+    import pyarrow as pa
+
+    from .tables import read_table
+
     try:
-        table = pq.read_table(sample_path(task), partitioning=None)
+        table = read_table(sample_path(task))
     except (OSError, pa.ArrowException):
         return None
     metadata = table.schema.metadata or {}

@@ -8,15 +8,27 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
 
 import fivefold as ff
 
+from .columns import (
+    ENDINGS,
+    NO_ACTION,
+    Cells,
+    Table,
+    columns,
+    constant,
+    file_name,
+    texts,
+    winner_words,
+)
 from .errors import StudyError
 from .experiment import Experiment
 from .files import write_whole
-from .tables import ENDINGS, NO_ACTION, constant, file_name, named, schema, sole_winner, texts, to_parquet
 from .tally import Tally
+
+# Where seats are numbered, more than any game has.
+NOBODY = 8
 
 
 class Stopped(Exception):  # noqa: N818 no error: somebody asked for it
@@ -70,6 +82,15 @@ class Task:
         return self.out / file_name(self.experiment, self.number)
 
 
+def is_played(task: Task) -> bool:
+    """Tell whether a shard's file is there, whole and of this study."""
+    if not task.path.exists():
+        return False
+    from .tables import shard_tally
+
+    return shard_tally(task.path, task.fingerprint, task.games) is not None
+
+
 def play_shard(task: Task, pulse: Callable[[Task, int], None] | None = None) -> tuple[Tally, float]:
     """Play a shard and write its file.
 
@@ -92,31 +113,33 @@ def play_shard(task: Task, pulse: Callable[[Task, int], None] | None = None) -> 
         if pulse is not None:
             pulse(task, done)
 
-    table, tally = (_recorded if task.experiment.rules is None else _random)(task, beat)
-    data = to_parquet(table, tally, task.fingerprint)
+    table, seats = (_recorded if task.experiment.rules is None else _random)(task, beat)
+    # Loads pyarrow, which a study does beside its first games.
+    from .tables import to_parquet
+
+    fields = task.seats, task.first_moves
+    for column in columns(*fields):
+        table.setdefault(column.name, constant(None, task.games))
+    data, tally = to_parquet(table, task.games, seats, fields, task.fingerprint)
     beat(task.games)
-    write_whole(task.path, memoryview(data))
+    write_whole(task.path, data.data)
     return tally, time.perf_counter() - began
 
 
-def _table(task: Task, columns: dict[str, Any], returns: np.ndarray) -> pa.Table:
-    """Put the columns in order, `returns` seat by seat; what the game does not have is null."""
-    rows = task.games
-    fields = schema(task.seats, task.first_moves)
-    missing = np.isnan(returns)
-    for seat, column in enumerate(returns):
-        columns[f"return_{seat}"] = pa.array(column, mask=missing[seat] if missing.any() else None)
-    for field in fields:
-        if field.name not in columns:
-            words = pa.types.is_dictionary(field.type)
-            columns[field.name] = constant(None, rows) if words else pa.nulls(rows, field.type)
-    return pa.table([columns[name] for name in fields.names], schema=fields)
+def _table(task: Task, termination: np.ndarray, returns: np.ndarray) -> Table:
+    """Give the columns that all games have; `returns` has a row a game."""
+    return {
+        "experiment": constant(task.experiment.name, task.games),
+        "game": Cells(task.first),
+        "termination": Cells(termination),
+        "ending": Cells(termination, ENDINGS),
+        **{f"return_{seat}": Cells(column) for seat, column in enumerate(returns.T)},
+    }
 
 
-def _random(task: Task, beat: Callable[[int, int], None]) -> tuple[pa.Table, Tally]:
+def _random(task: Task, beat: Callable[[int, int], None]) -> tuple[Table, int]:
     rules = task.experiment.rules
     assert rules is not None
-    kept = task.experiment.first_moves
     result = ff.playouts(
         rules,
         task.games,
@@ -124,35 +147,29 @@ def _random(task: Task, beat: Callable[[int, int], None]) -> tuple[pa.Table, Tal
         first=task.first,
         threads=task.threads,
         progress=beat,
-        first_actions=kept,
+        first_actions=task.experiment.first_moves,
     )
-    winner = sole_winner(result.winners, bool(rules.options.get("teams")))
-    columns = {
-        "experiment": constant(task.experiment.name, task.games),
-        "game": pa.array(np.arange(task.first, task.first + task.games)),
-        "seed": pa.array(result.seeds),
-        "winner": pa.array(winner, mask=winner < 0),
-        "termination": pa.array(result.termination),
-        "ending": named(result.termination, [ENDINGS.get(number) for number in range(max(ENDINGS) + 1)]),
-        "turns": pa.array(result.turns),
-        "actions": pa.array(result.actions),
+    moves = enumerate(_first_moves(rules, result.first_actions), 1)
+    table = {
+        **_table(task, result.termination, result.returns),
+        "seed": Cells(result.seeds),
+        "winner": Cells(result.winners, winner_words(bool(rules.options.get("teams")))),
+        "turns": Cells(result.turns),
+        "actions": Cells(result.actions),
+        **{f"move_{number}": cells for number, cells in moves},
     }
-    for number, column in enumerate(_first_moves(rules, result.first_actions), 1):
-        columns[f"move_{number}"] = column
-    returns = np.ascontiguousarray(result.returns.T)
-    tally = Tally.of(winner, result.termination, result.turns, result.actions, returns)
-    return _table(task, columns, returns), tally
+    return table, rules.num_players
 
 
-def _first_moves(rules: ff.Rules, actions: np.ndarray) -> list[pa.DictionaryArray]:
+def _first_moves(rules: ff.Rules, actions: np.ndarray) -> list[Cells]:
     """Give the first actions as moves in notation, a column each."""
     start = rules.start(seed=0)
     if start.board.dtype == np.int8:
         # On a grid the text of an action is the same in every position (but for Pagoda's marks of
         # captures, which come later), wherever the neutral stones lie.
-        names: list[str | None] = [start.move(action) for action in range(rules.num_actions)]
-        return [named(column, names) for column in actions.T]
-    columns = []
+        names = [start.move(action) for action in range(rules.num_actions)]
+        return [Cells(column, names) for column in actions.T]
+    cells = []
     positions = {(): start}
     for number in range(actions.shape[1]):
         # On the star the text tells what stands there: it is read off each way to begin.
@@ -165,13 +182,11 @@ def _first_moves(rules: ff.Rules, actions: np.ndarray) -> list[pa.DictionaryArra
                 continue
             column.append(before.move(way[-1]))
             positions[way] = before.play(way[-1])
-        texts_of = texts(column)
-        indices = texts_of.indices.take(pa.array(which.reshape(-1)))
-        columns.append(pa.DictionaryArray.from_arrays(indices, texts_of.dictionary))
-    return columns
+        cells.append(texts(column, which.reshape(-1)))
+    return cells
 
 
-def _recorded(task: Task, beat: Callable[[int, int], None]) -> tuple[pa.Table, Tally]:
+def _recorded(task: Task, beat: Callable[[int, int], None]) -> tuple[Table, int]:
     """Replay recorded games; reading refuses a game that breaks a rule or ends otherwise."""
     experiment = task.experiment
     assert experiment.records is not None
@@ -185,27 +200,21 @@ def _recorded(task: Task, beat: Callable[[int, int], None]) -> tuple[pa.Table, T
     if len(rows) != task.games:
         raise StudyError(f"{experiment.records} has changed while the study ran")
     seats = max(len(row["returns"]) for row in rows)
-    returns = np.full((seats, len(rows)), np.nan, np.float32)
+    returns = np.full((len(rows), seats), np.nan, np.float32)
     for number, row in enumerate(rows):
-        returns[: len(row["returns"]), number] = row["returns"]
-    winner = np.array([row["winner"] for row in rows], np.int64)
-    numbers = {name: np.array([row[name] for row in rows]) for name in ("termination", "turns", "actions")}
-    columns = {
-        "experiment": constant(experiment.name, task.games),
-        "game": pa.array(np.arange(task.first, task.first + task.games)),
+        returns[number, : len(row["returns"])] = row["returns"]
+    winner = np.array([NOBODY if row["winner"] is None else row["winner"] for row in rows], np.uint8)
+    table = {
+        **_table(task, np.array([row["termination"] for row in rows], np.uint8), returns),
         "source": texts([row["source"] or experiment.preset for row in rows]),
-        "winner": pa.array(winner.astype(np.int8), mask=winner < 0),
-        "termination": pa.array(numbers["termination"].astype(np.uint8)),
-        "ending": texts([ENDINGS.get(row["termination"], "unfinished") for row in rows]),
-        "turns": pa.array(numbers["turns"].astype(np.uint16)),
-        "actions": pa.array(numbers["actions"].astype(np.uint16)),
+        "winner": Cells(winner, [*range(NOBODY), None]),
+        "turns": Cells(np.array([row["turns"] for row in rows], np.uint16)),
+        "actions": Cells(np.array([row["actions"] for row in rows], np.uint16)),
     }
     for number in range(experiment.first_moves):
-        columns[f"move_{number + 1}"] = texts(
-            [game[number] if number < len(game) else None for game in moves]
-        )
-    tally = Tally.of(winner, numbers["termination"], numbers["turns"], numbers["actions"], returns)
-    return _table(task, columns, returns), tally
+        column = [game[number] if number < len(game) else None for game in moves]
+        table[f"move_{number + 1}"] = texts(column)
+    return table, seats
 
 
 def row_of(record: ff.Record) -> dict[str, Any]:
@@ -217,10 +226,10 @@ def row_of(record: ff.Record) -> dict[str, Any]:
         The game; an unfinished one has termination 0 and no winner.
     """
     outcome = record.outcome
-    bits = np.array([sum(1 << seat for seat in outcome.winners) if outcome else 0], np.uint8)
+    bits = sum(1 << seat for seat in outcome.winners) if outcome else 0
     return {
         "source": record.metadata.get("source"),
-        "winner": int(sole_winner(bits, bool(record.rules.options.get("teams")))[0]),
+        "winner": winner_words(bool(record.rules.options.get("teams")))[bits],
         "returns": record.returns,
         "termination": int(outcome.termination) if outcome else 0,
         "turns": record.position.turns,

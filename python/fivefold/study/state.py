@@ -4,12 +4,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+from .columns import shard_paths
 from .config import Config
 from .errors import DirectoryError, StudyError
 from .files import write_whole
-from .tables import shard_paths
 
 STATE = "study.json"
+# What a finished study tells: `.parquet` and `.csv` of the first, and a page.
+SUMMARY = "summary"
+REPORT = "report.html"
 
 
 def write_state(out: Path, config: Config) -> None:

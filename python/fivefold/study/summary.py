@@ -13,13 +13,14 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from . import intervals
+from .columns import ENDINGS
 from .errors import StudyError
 from .experiment import Experiment
 from .intervals import Interval
-from .tables import ENDINGS
+from .state import SUMMARY
+from .tables import read_table
 from .tally import Tally, mean_and_deviation, quantile
 
-SUMMARY = "summary"
 QUANTILES = {"q05": 0.05, "q25": 0.25, "median": 0.5, "q75": 0.75, "q95": 0.95}
 SCHEMA = pa.schema(
     [
@@ -97,7 +98,7 @@ def measures(result: Result) -> Iterator[Row]:
     for seat, column in enumerate(tally.returns):
         yield "return_mean", seat, intervals.mean(*mean_and_deviation(column), sum(column.values())), games
     for number, count in sorted(tally.endings.items()):
-        name = ENDINGS.get(number, "unfinished")
+        name = ENDINGS[number]
         yield f"ending_{name}", None, intervals.share(count, games), games
     sampled = result.sample.num_rows
     if sampled:
@@ -171,7 +172,7 @@ def read_summary(out: str | Path) -> pa.Table:
     """
     path = Path(out) / f"{SUMMARY}.parquet"
     try:
-        return pq.read_table(path, partitioning=None)
+        return read_table(path)
     except FileNotFoundError:
         raise StudyError(f"{out} holds no finished study: {path.name} is not there") from None
     except (OSError, pa.ArrowException) as error:

@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from .columns import Table
+
 
 @dataclass
 class Tally:
@@ -36,34 +38,31 @@ class Tally:
     returns: list[dict[float, int]] = field(default_factory=list)
 
     @classmethod
-    def of(
-        cls,
-        winner: np.ndarray,
-        termination: np.ndarray,
-        turns: np.ndarray,
-        actions: np.ndarray,
-        returns: np.ndarray,
-    ) -> "Tally":
-        """Count games.
+    def of(cls, games: int, seats: int, table: Table, counts: dict[str, Any]) -> "Tally":
+        """Take the counts that writing a table gave.
 
         Parameters
         ----------
-        winner : ndarray of int [n]
-            The winning seat, -1 for none.
-        termination, turns, actions : ndarray of int [n]
-            As in the table.
-        returns : ndarray of float32 [seats, n]
-            As in the table, a row for each seat.
+        games, seats : int
+            How many.
+        table : dict of str to Cells
+            The table.
+        counts : dict of str to list
+            By column, the codes or numbers that occur, and in how many rows.
         """
-        lengths = _bins(turns)
+
+        def of(name: str) -> dict[Any, int]:
+            words, total = table[name].words, dict[Any, int]()
+            _add(total, ((value if words is None else words[value], count) for value, count in counts[name]))
+            return total
+
         return cls(
-            games=len(turns),
-            wins={number - 1: count for number, count in _bins(winner + 1).items()},
-            endings=_bins(termination),
-            turns=lengths,
-            # On a grid a turn is an action, and half a million games need not be counted twice.
-            actions=dict(lengths) if np.array_equal(turns, actions) else _bins(actions),
-            returns=[_values(column) for column in returns],
+            games=games,
+            wins={-1 if seat is None else seat: count for seat, count in of("winner").items()},
+            endings=of("termination"),
+            turns=of("turns"),
+            actions=of("actions"),
+            returns=[of(f"return_{seat}") for seat in range(seats)],
         )
 
     @classmethod
@@ -73,11 +72,11 @@ class Tally:
         for tally in tallies:
             total.games += tally.games
             for mine, other in zip(total._counts(), tally._counts(), strict=True):
-                _add(mine, other)
+                _add(mine, other.items())
             while len(total.returns) < len(tally.returns):
                 total.returns.append({})
             for column, other_column in zip(total.returns, tally.returns, strict=False):
-                _add(column, other_column)
+                _add(column, other_column.items())
         return total
 
     def _counts(self) -> list[dict[int, int]]:
@@ -107,29 +106,8 @@ class Tally:
         )
 
 
-def _bins(values: np.ndarray) -> dict[int, int]:
-    if len(values) and (values == values[0]).all():
-        return {int(values[0]): len(values)}
-    counts = np.bincount(values)
-    return {int(value): int(counts[value]) for value in np.flatnonzero(counts)}
-
-
-def _values(column: np.ndarray) -> dict[float, int]:
-    """Count the values of a column of few values, quicker than sorting it."""
-    counts: dict[float, int] = {}
-    missing = int(np.count_nonzero(np.isnan(column)))
-    # Values are looked for where games begin, then among those that were not found there.
-    rest = column[:1000]
-    while missing + sum(counts.values()) < len(column):
-        for value in np.unique(rest[~np.isnan(rest)]).tolist():
-            counts[value] = int(np.count_nonzero(column == np.float32(value)))
-        if missing + sum(counts.values()) < len(column):
-            rest = column[~np.isin(column, np.array(list(counts), np.float32))]
-    return counts
-
-
-def _add(total: dict[Any, int], more: dict[Any, int]) -> None:
-    for value, count in more.items():
+def _add(total: dict[Any, int], more: Iterable[tuple[Any, int]]) -> None:
+    for value, count in more:
         total[value] = total.get(value, 0) + count
 
 

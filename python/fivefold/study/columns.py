@@ -1,0 +1,148 @@
+"""The columns of a table of games: their names and types, what stands in them, where they lie.
+
+Known before a game is played: nothing here needs pyarrow.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+import fivefold as ff
+
+from .config import Config
+from .experiment import Experiment
+
+GAMES = "games"
+# Written in place of an action where the game was shorter.
+NO_ACTION = np.iinfo(np.uint16).max
+_NAMES = {int(why): why.name.lower() for why in ff.Termination}
+# By number of the termination; a recorded game may be unfinished.
+ENDINGS = [_NAMES.get(number, "unfinished") for number in range(max(_NAMES) + 1)]
+# More different texts than this are not numbered.
+MOST_WORDS = np.iinfo(np.uint16).max
+
+
+class Column(NamedTuple):
+    """A column of the table.
+
+    Attributes
+    ----------
+    name : str
+        Its name.
+    kind : str
+        Its type: "int8", "uint8", "uint16", "int64", "uint64", "float" or "text".
+    nullable : bool
+        May it hold nulls?
+    """
+
+    name: str
+    kind: str
+    nullable: bool = True
+
+
+class Cells(NamedTuple):
+    """What stands in a column.
+
+    Attributes
+    ----------
+    values : int, ndarray or list
+        The first of ascending numbers, numbers or codes row by row, or texts.
+    words : list or None
+        What code k stands for; None where codes stand for themselves.
+    """
+
+    values: Any
+    words: list[Any] | None = None
+
+
+Table: TypeAlias = dict[str, Cells]
+
+
+def columns(seats: int, first_moves: int) -> list[Column]:
+    """Give the columns of a table of games.
+
+    Parameters
+    ----------
+    seats : int
+        How many columns `return_k`.
+    first_moves : int
+        How many columns `move_k`.
+    """
+    return [
+        Column("experiment", "text", nullable=False),
+        Column("game", "int64", nullable=False),
+        Column("seed", "uint64"),
+        Column("source", "text"),
+        Column("winner", "int8"),
+        *(Column(f"return_{seat}", "float") for seat in range(seats)),
+        Column("termination", "uint8", nullable=False),
+        Column("ending", "text", nullable=False),
+        Column("turns", "uint16", nullable=False),
+        Column("actions", "uint16", nullable=False),
+        *(Column(f"move_{number}", "text") for number in range(1, first_moves + 1)),
+    ]
+
+
+def constant(value: str | None, rows: int) -> Cells:
+    """Give cells that say the same in every row."""
+    return Cells(np.broadcast_to(np.uint8(0), rows), [value])
+
+
+def texts(values: Sequence[str | None], rows: np.ndarray | None = None) -> Cells:
+    """Give cells of texts, each stored once.
+
+    Parameters
+    ----------
+    values : sequence of str or None
+        The texts.
+    rows : ndarray of int [n], optional
+        In each row the place of its text among them; each text is a row by default.
+    """
+    numbers = {value: number for number, value in enumerate(dict.fromkeys(values))}
+    if len(numbers) > MOST_WORDS:
+        return Cells(list(values) if rows is None else [values[place] for place in rows.tolist()])
+    codes = np.array([numbers[value] for value in values], np.uint16)
+    return Cells(codes if rows is None else codes[rows], list(numbers))
+
+
+@cache
+def winner_words(teams: bool = False) -> list[int | None]:
+    """Give the seat that won by the bits of the winners, of a team the first of its seats.
+
+    Parameters
+    ----------
+    teams : bool
+        Seats 0 and 2 play against 1 and 3.
+
+    Returns
+    -------
+    list of int or None
+        Entry `bits`, in which bit k is set where seat k is among the winners. Several that are no
+        team draw (N15).
+    """
+    words: list[int | None] = [None] * 256
+    for seat in range(8):
+        words[1 << seat] = seat
+    if teams:
+        words[0b0101], words[0b1010] = 0, 1
+    return words
+
+
+def file_name(experiment: Experiment, number: int) -> str:
+    """Give the name of a shard's file inside the study's folder, slashes forward."""
+    safe = "".join(letter if letter.isalnum() or letter in "-_.=" else "_" for letter in experiment.name)
+    return f"{GAMES}/{safe}/{number:06}.parquet"
+
+
+def shard_paths(out: Path, study: Config | dict[str, Any]) -> list[Path]:
+    """Give the files of a study's table of games, in order."""
+    if isinstance(study, Config):
+        return [
+            out / file_name(experiment, number)
+            for experiment in study.experiments
+            for number in range(experiment.shards)
+        ]
+    return [out / name for name in study["files"]]
