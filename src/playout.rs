@@ -182,7 +182,7 @@ impl Sequence {
             Some(kernel) => {
                 let mut index = 0;
                 if part.kept == 0 {
-                    kernel.play(part.seeds, |ending, _| {
+                    kernel.play(part.seeds, |ending| {
                         part.note(index, ending);
                         index += 1;
                     });

@@ -2,9 +2,11 @@
 
 use std::collections::TryReserveError;
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::{Arrays, Batch, Mask, RefusedStep};
 use crate::games::{AnyPosition, Registered};
+use crate::kernels::{self, Follow};
 use crate::position::{Facts, Player, Rules};
 use crate::with_game;
 
@@ -53,7 +55,7 @@ pub trait AnyBatch: Send {
 impl<R> AnyBatch for Batch<R>
 where
     R: Rules,
-    R::Position: Registered,
+    R::Position: Registered + Follow,
 {
     fn facts(&self) -> &Facts {
         &self.facts
@@ -97,7 +99,10 @@ where
         Batch::reset(self, which, seeds);
     }
     fn play_random(&mut self, games: Range<usize>, turns: Option<u32>) {
-        Batch::play_random(self, games, turns);
+        match turns {
+            None => self.play_out(games),
+            Some(_) => Batch::play_random(self, games, turns),
+        }
     }
     fn watch(&mut self) {
         Batch::watch(self);
@@ -113,11 +118,14 @@ where
     }
 }
 
-/// A batch of the rules of any game.
+/// A batch of the rules of any game. Where a kernel claims them it plays whole games.
 pub fn any(
     rules: &crate::games::Rules,
     seeds: &[u64],
 ) -> Result<Box<dyn AnyBatch>, TryReserveError> {
     use crate::games::Rules;
-    Ok(with_game!(Rules, rules, rules => Box::new(Batch::new(rules.clone(), seeds)?)))
+    let kernel = kernels::claim(rules).map(Arc::new);
+    Ok(with_game!(Rules, rules, rules => {
+        Box::new(Batch { kernel, ..Batch::new(rules.clone(), seeds)? })
+    }))
 }

@@ -6,7 +6,9 @@
 
 use std::collections::TryReserveError;
 use std::ops::Range;
+use std::sync::Arc;
 
+use crate::kernels::{Follow, Kernel};
 use crate::playout::Drawer;
 use crate::pool;
 use crate::position::{Action, Facts, Player, Position, Refusal, Rules};
@@ -15,6 +17,7 @@ use crate::stream::Stream;
 mod any;
 mod row;
 mod rows;
+mod whole;
 
 pub use any::{AnyBatch, any};
 pub use rows::Arrays;
@@ -41,6 +44,8 @@ pub struct RefusedStep {
 pub struct Batch<R: Rules> {
     rules: R,
     facts: Facts,
+    /// Plays games from their start to their end.
+    kernel: Option<Arc<Kernel>>,
     threads: usize,
     watched: bool,
     /// Seats that are not the caller's play at random.
@@ -94,6 +99,7 @@ impl<R: Rules> Batch<R> {
             others: false,
             games: list,
             facts,
+            kernel: None,
             rules: rules.clone(),
         };
         batch.games.extend(seeds.iter().map(start));
@@ -119,6 +125,21 @@ impl<R: Rules> Batch<R> {
         games: Range<usize>,
         prepare: impl Fn() -> S + Sync,
         work: impl Fn(&R, &mut S, usize, Row<'_, R::Position>) + Sync,
+    ) {
+        self.in_pieces(seen, games, |rules, rows, widths| {
+            let (mut state, first) = (prepare(), rows.first);
+            for (index, row) in rows.each(widths).enumerate() {
+                work(rules, &mut state, first + index, row);
+            }
+        });
+    }
+
+    /// Calls `work` with pieces of some games, each by itself in one thread.
+    fn in_pieces(
+        &mut self,
+        seen: Option<&mut [u8]>,
+        games: Range<usize>,
+        work: impl Fn(&R, Rows<'_, R::Position>, Widths) + Sync,
     ) {
         let observations = match seen {
             Some(seen) => seen,
@@ -147,15 +168,13 @@ impl<R: Rules> Batch<R> {
         };
         let (before, _) = all.split(games.end, widths);
         let (_, rows) = before.split(games.start, widths);
-        let work = |state: &mut S, index: usize, row: Row<'_, R::Position>| {
-            work(rules, state, index, row);
-        };
         let count = games.len();
         if count <= SERIAL || threads <= 1 {
-            rows.each(widths, count.max(1), &prepare, &work);
+            work(rules, rows, widths);
         } else {
             let piece = (count / (4 * threads)).max(SERIAL / 2);
-            pool::install(threads, || rows.each(widths, piece, &prepare, &work));
+            let work = |rows: Rows<'_, R::Position>| work(rules, rows, widths);
+            pool::install(threads, || rows.in_pieces(widths, piece, &work));
         }
     }
 
@@ -291,6 +310,19 @@ impl<R: Rules> Batch<R> {
     /// Plays so many turns at random, or to the end, in some of the games.
     pub fn play_random(&mut self, games: Range<usize>, turns: Option<u32>) {
         self.each(games, Drawer::default, |_, drawer, _, mut row| row.play_random(drawer, turns));
+    }
+
+    /// The same to the end; games that have not begun are played by the kernel, if there is one.
+    pub(crate) fn play_out(&mut self, games: Range<usize>)
+    where
+        R::Position: Follow,
+    {
+        match self.kernel.clone() {
+            None => self.play_random(games, None),
+            Some(kernel) => self.in_pieces(None, games, |_, rows, widths| {
+                whole::play_out(&kernel, rows, widths);
+            }),
+        }
     }
 
     /// Fills the observations, now and after every step from here on.

@@ -1,8 +1,9 @@
 //! One game of a batch: what a step, a reset or random play does to it and to its arrays.
 
 use super::OVER;
+use crate::kernels::{Course, Ending, Follow};
 use crate::playout::Drawer;
-use crate::position::{Action, Decider, Player, Position, Rules};
+use crate::position::{Action, Decider, Player, Position, Rules, Termination};
 use crate::stream::{Stream, episode_seed};
 
 /// One game: where it stands and where its chance comes from.
@@ -15,6 +16,18 @@ pub(super) struct Game<P> {
     pub(super) seat: Option<Player>,
     /// The seat that decided last: whose view is shown after the end.
     pub(super) actor: Player,
+}
+
+impl<P: Position> Game<P> {
+    /// The seed of this episode.
+    pub(super) fn episode_seed(&self) -> u64 {
+        episode_seed(self.seed, self.episode)
+    }
+
+    /// Has nobody decided anything yet? `player` is who is to.
+    pub(super) fn is_at_start(&self, player: i8) -> bool {
+        player != OVER && self.position.turns() == 0
+    }
 }
 
 /// One game with its part of the arrays.
@@ -59,8 +72,7 @@ impl<P: Position> Row<'_, P> {
             Decider::Chance | Decider::Over => {
                 *self.player = OVER;
                 position.returns(self.rewards);
-                let ending = position.outcome();
-                let limit = ending.is_some_and(|ending| ending.termination.is_truncation());
+                let limit = position.termination().is_some_and(Termination::is_truncation);
                 (*self.truncated, *self.terminated) = (limit, !limit);
                 self.game.seat.unwrap_or(self.game.actor)
             }
@@ -96,7 +108,7 @@ impl<P: Position> Row<'_, P> {
         others: bool,
     ) {
         let game = &mut *self.game;
-        game.stream = Stream::new(episode_seed(game.seed, game.episode));
+        game.stream = Stream::new(game.episode_seed());
         game.position = rules.start(&mut game.stream);
         self.rewards.fill(0.0);
         (*self.terminated, *self.truncated) = (false, false);
@@ -142,6 +154,20 @@ impl<P: Position> Row<'_, P> {
         }
         self.fill();
         self.settle(drawer, false);
+    }
+
+    /// Goes from the start to the end of the game that a kernel has played.
+    pub(super) fn follow(&mut self, ending: Ending, course: &dyn Course, room: &mut Vec<u16>)
+    where
+        P: Follow,
+    {
+        self.game.position.follow(ending.turns, course, room);
+        self.fill();
+        *self.player = OVER;
+        self.rewards.copy_from_slice(&ending.returns());
+        let limit = ending.termination.is_truncation();
+        (*self.truncated, *self.terminated) = (limit, !limit);
+        self.look();
     }
 
     pub(super) fn look(&mut self) {

@@ -1,5 +1,7 @@
 //! The arrays of a batch, cut between games and threads.
 
+use std::mem::take;
+
 use super::row::{Game, Row};
 use crate::position::Position;
 
@@ -78,29 +80,32 @@ impl<P: Position> Rows<'_, P> {
         )
     }
 
-    /// Calls `work` with every game and its index; halves the games between threads while they
-    /// are many.
-    pub(super) fn each<S>(
+    /// Calls `work` with pieces of the games; halves them between threads while they are many.
+    pub(super) fn in_pieces(
         self,
         widths: Widths,
         piece: usize,
-        prepare: &(impl Fn() -> S + Sync),
-        work: &(impl Fn(&mut S, usize, Row<'_, P>) + Sync),
+        work: &(impl Fn(Rows<'_, P>) + Sync),
     ) {
         if self.games.len() > piece {
             let half = self.games.len() / 2;
             let (one, other) = self.split(half, widths);
             rayon::join(
-                || one.each(widths, piece, prepare, work),
-                || other.each(widths, piece, prepare, work),
+                || one.in_pieces(widths, piece, work),
+                || other.in_pieces(widths, piece, work),
             );
-            return;
+        } else {
+            work(self);
         }
-        let mut state = prepare();
+    }
+}
+
+impl<'a, P: Position> Rows<'a, P> {
+    /// Game by game.
+    pub(super) fn each(self, widths: Widths) -> impl Iterator<Item = Row<'a, P>> {
         let Arrays { boards, masks, players, rewards, terminated, truncated, mut observations } =
             self.arrays;
-        let rows = self
-            .games
+        self.games
             .iter_mut()
             .zip(boards.chunks_mut(widths.points))
             .zip(masks.chunks_mut(widths.actions))
@@ -108,13 +113,10 @@ impl<P: Position> Rows<'_, P> {
             .zip(rewards.chunks_mut(widths.players))
             .zip(terminated)
             .zip(truncated)
-            .enumerate();
-        for (index, ((((((game, board), mask), player), rewards), terminated), truncated)) in rows {
-            let observation;
-            (observation, observations) = split(observations, widths.observation);
-            let row =
-                Row { game, board, mask, player, rewards, terminated, truncated, observation };
-            work(&mut state, self.first + index, row);
-        }
+            .map(move |((((((game, board), mask), player), rewards), terminated), truncated)| {
+                let observation;
+                (observation, observations) = split(take(&mut observations), widths.observation);
+                Row { game, board, mask, player, rewards, terminated, truncated, observation }
+            })
     }
 }

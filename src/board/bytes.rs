@@ -1,26 +1,50 @@
 //! From bits to bytes: boards, planes and masks are written eight points at a time.
 
+/// Every byte as eight bytes of 0 or 1, its lowest bit first.
+static SPREAD: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < table.len() {
+        let mut bit = 0;
+        while bit < 8 {
+            table[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
 /// The lowest eight bits of a mask as eight bytes of 0 or 1, the lowest first.
 #[inline]
 pub fn spread(mask: u64) -> u64 {
-    // Byte k of the product holds all eight bits; of these bit k is kept and moved down.
-    let kept = (mask & 0xFF).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
-    (kept + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101
+    SPREAD[usize::from(mask as u8)]
 }
 
-/// Writes rows of points into `out`, which has room for whole rows. `word(y, x)` gives the bytes of
-/// the eight points from column x of row y, the first lowest; what it says of points beyond the row
-/// is not used.
+/// Every byte as eight flags, its lowest bit first. Made from bytes, each would be compared with 1.
+static FLAGS: [[bool; 8]; 256] = {
+    let mut table = [[false; 8]; 256];
+    let mut bits = 0;
+    while bits < 8 * table.len() {
+        table[bits / 8][bits % 8] = bits / 8 >> (bits % 8) & 1 == 1;
+        bits += 1;
+    }
+    table
+};
+
+/// The lowest eight bits of a mask as flags, the lowest first.
 #[inline]
-pub fn write_rows<T: Copy>(
-    out: &mut [T],
-    columns: usize,
-    word: impl Fn(usize, usize) -> u64,
-    cell: impl Fn(u8) -> T,
-) {
+pub fn flags(mask: u64) -> [bool; 8] {
+    FLAGS[usize::from(mask as u8)]
+}
+
+/// Writes rows of points into `out`, which has room for whole rows. `eight(y, x)` gives the eight
+/// points from column x of row y; what it says of points beyond the row is not used.
+#[inline]
+pub fn write_rows<T: Copy>(out: &mut [T], columns: usize, eight: impl Fn(usize, usize) -> [T; 8]) {
     for y in 0..out.len() / columns {
         for x in (0..columns).step_by(8) {
-            let (at, eight) = (y * columns + x, word(y, x).to_le_bytes().map(&cell));
+            let (at, eight) = (y * columns + x, eight(y, x));
             // Eight at once, always: a copy of a length known only at run time is a call. What runs
             // over the end of a row is overwritten by the next one; only the last row must be cut.
             match out.get_mut(at..at + 8) {
@@ -56,6 +80,7 @@ mod tests {
         for mask in 0..256 {
             let expected = std::array::from_fn(|bit| (mask >> bit & 1) as u8);
             assert_eq!(spread(mask | 0xAB00).to_le_bytes(), expected, "{mask:08b}");
+            assert_eq!(flags(mask | 0xAB00), expected.map(|bit| bit == 1), "{mask:08b}");
         }
     }
 
@@ -65,7 +90,7 @@ mod tests {
             for rows in 1..4 {
                 let row = |y: usize| 0x9E37_79B9_7F4A_7C15_u64 >> (3 * y);
                 let mut out = vec![7_u8; columns * rows];
-                write_rows(&mut out, columns, |y, x| spread(row(y) >> x), |byte| byte);
+                write_rows(&mut out, columns, |y, x| spread(row(y) >> x).to_le_bytes());
                 for (point, &cell) in out.iter().enumerate() {
                     let (x, y) = (point % columns, point / columns);
                     assert_eq!(u64::from(cell), row(y) >> x & 1, "{columns} columns, {x} {y}");

@@ -242,6 +242,40 @@ impl Grid {
         self.rows[2 * y as usize + colour.index()] |= 1 << x;
     }
 
+    /// Puts stones on empty points; the colours take turns.
+    pub fn put_in_turns(&mut self, first: Colour, points: &[u16]) {
+        if points.len() < 16 {
+            for (&point, number) in points.iter().zip(0..) {
+                self.put(if number % 2 == 0 { first } else { first.other() }, Point(point));
+            }
+            return;
+        }
+        // The points of a colour as one string of bits, cut into rows afterwards: to divide every
+        // point into row and column would take longer.
+        let mut strings = [[0_u64; 64]; 2];
+        let [one, other] = &mut strings;
+        let add = |string: &mut [u64; 64], point: u16| {
+            string[usize::from(point / 64) % 64] |= 1 << (point % 64);
+        };
+        let (pairs, odd) = points.as_chunks::<2>();
+        for &[point, next] in pairs {
+            add(one, point);
+            add(other, next);
+        }
+        for &point in odd {
+            add(one, point);
+        }
+        let (columns, full) = (usize::from(self.size.columns), self.size.full_row());
+        for (y, rows) in self.rows.chunks_exact_mut(2).enumerate() {
+            let (word, bit) = (y * columns / 64 % 63, y * columns % 64);
+            let cut = |string: &[u64; 64]| {
+                (string[word] >> bit | string[word + 1] << 1 << (63 - bit)) & full
+            };
+            rows[first.index()] |= cut(&strings[0]);
+            rows[first.other().index()] |= cut(&strings[1]);
+        }
+    }
+
     /// Takes the stone of either colour off a point.
     #[inline]
     pub fn lift(&mut self, point: Point) {
@@ -305,13 +339,14 @@ impl Grid {
     pub fn fill_board(&self, out: &mut [i8]) {
         let row = |colour: Colour, y: usize, x: usize| spread(self.row(colour, y) >> x);
         let word = |y, x| row(Colour::Black, y, x) | row(Colour::White, y, x) << 1;
-        write_rows(out, usize::from(self.size.columns), word, |byte| byte as i8);
+        let eight = |y, x| word(y, x).to_le_bytes().map(|byte| byte as i8);
+        write_rows(out, usize::from(self.size.columns), eight);
     }
 
     /// Fills one 0/1 plane with the stones of a colour.
     pub fn fill_plane(&self, colour: Colour, out: &mut [u8]) {
-        let word = |y, x| spread(self.row(colour, y) >> x);
-        write_rows(out, usize::from(self.size.columns), word, |byte| byte);
+        let eight = |y, x| spread(self.row(colour, y) >> x).to_le_bytes();
+        write_rows(out, usize::from(self.size.columns), eight);
     }
 
     /// The grid with every stone moved: `points[p]` is where point p goes.

@@ -8,10 +8,10 @@
 use num_traits::PrimInt;
 use smallvec::SmallVec;
 
-use super::Ending;
 use super::around::{Around, reach};
 use super::board::Board;
 use super::deck::{Deck, HAND};
+use super::{Course, Ending};
 use crate::board::{Colour, Size};
 use crate::games::pagoda::{Captured, Opening, Options};
 use crate::position::Termination;
@@ -56,35 +56,28 @@ impl Plan {
     }
 
     /// Plays the game of each seed, in order.
-    pub fn play(&self, seeds: &[u64], note: impl FnMut(Ending)) {
-        self.each(seeds, usize::MAX, |_, _| (), note);
+    pub fn play(&self, seeds: &[u64], mut note: impl FnMut(Ending)) {
+        self.each(seeds, &mut (), |ending, ()| note(ending));
     }
 
-    /// Plays the first plies of a game again.
-    pub fn opening(&self, seed: u64, out: &mut [u16]) {
-        let (plies, columns) = (out.len(), u16::from(self.size.columns));
-        let stride = stride(self.size);
-        let put = |ply, point| out[ply] = point / stride * columns + point % stride;
-        self.each(&[seed], plies, put, |_| ());
+    /// The same, and tells the course of each.
+    pub fn play_telling(&self, seeds: &[u64], mut note: impl FnMut(Ending, &dyn Course)) {
+        let (bits, columns) = (stride(self.size).ilog2(), u16::from(self.size.columns));
+        let mut log = Written { bits, columns, points: Vec::new(), captures: Vec::new() };
+        self.each(seeds, &mut log, |ending, log| note(ending, log));
     }
 
-    /// Plays games of at most so many plies; `put` hears each ply and its point.
-    fn each(
-        &self,
-        seeds: &[u64],
-        most: usize,
-        put: impl FnMut(usize, u16),
-        note: impl FnMut(Ending),
-    ) {
+    fn each<L: Log>(&self, seeds: &[u64], log: &mut L, note: impl FnMut(Ending, &L)) {
         match (stride(self.size), reach(self.take)) {
-            (32, 3) => self.each_with::<u32, u64, 32, 44, 3, 1024>(seeds, most, put, note),
-            (32, 4) => self.each_with::<u32, u64, 32, 44, 4, 1024>(seeds, most, put, note),
-            (32, _) => self.each_with::<u32, u64, 32, 44, 6, 1024>(seeds, most, put, note),
-            _ => self.each_with::<u64, u128, 64, 76, 6, 4096>(seeds, most, put, note),
+            (32, 3) => self.each_with::<L, u32, u64, 32, 44, 3, 1024>(seeds, log, note),
+            (32, 4) => self.each_with::<L, u32, u64, 32, 44, 4, 1024>(seeds, log, note),
+            (32, _) => self.each_with::<L, u32, u64, 32, 44, 6, 1024>(seeds, log, note),
+            _ => self.each_with::<L, u64, u128, 64, 76, 6, 4096>(seeds, log, note),
         }
     }
 
     fn each_with<
+        L: Log,
         M,
         W,
         const ROWS: usize,
@@ -94,16 +87,16 @@ impl Plan {
     >(
         &self,
         seeds: &[u64],
-        most: usize,
-        mut put: impl FnMut(usize, u16),
-        mut note: impl FnMut(Ending),
+        log: &mut L,
+        mut note: impl FnMut(Ending, &L),
     ) where
         M: PrimInt,
         W: PrimInt,
     {
         let mut game = Game::<M, W, ROWS, PADDED, REACH, POINTS>::new(self);
         for &seed in seeds {
-            note(game.play(seed, most, &mut put));
+            log.begin();
+            note(game.play(seed, log), log);
         }
     }
 
@@ -116,6 +109,56 @@ impl Plan {
         let white = (usize::from(stones) + back(0)).saturating_sub(plies / 2);
         let (mover, other) = if plies.is_multiple_of(2) { (black, white) } else { (white, black) };
         plies + (2 * mover).min(2 * other + 1)
+    }
+}
+
+/// Hears what happens in a game.
+trait Log {
+    /// A game begins.
+    fn begin(&mut self) {}
+    /// A stone is put on a packed point.
+    fn put(&mut self, _: u16) {}
+    /// The stone of this ply has captured.
+    fn capture(&mut self, _: u16) {}
+}
+
+/// Nobody asks.
+impl Log for () {}
+
+/// The course of a game, written down.
+struct Written {
+    /// How many bits of a packed point are its column.
+    bits: u32,
+    columns: u16,
+    /// May go on with what was played after the end.
+    points: Vec<u16>,
+    captures: Vec<u16>,
+}
+
+impl Log for Written {
+    fn begin(&mut self) {
+        self.points.clear();
+        self.captures.clear();
+    }
+
+    fn put(&mut self, point: u16) {
+        self.points.push(point);
+    }
+
+    fn capture(&mut self, ply: u16) {
+        self.captures.push(ply);
+    }
+}
+
+impl Course for Written {
+    fn first(&self, out: &mut [u16]) {
+        for (place, &point) in out.iter_mut().zip(&self.points) {
+            *place = (point >> self.bits) * self.columns + (point & ((1 << self.bits) - 1));
+        }
+    }
+
+    fn events(&self) -> &[u16] {
+        &self.captures
     }
 }
 
@@ -158,8 +201,8 @@ impl<
         Self { plan, board, around, deck: Deck::new(), ply: 0, taken: [0; 2] }
     }
 
-    /// Plays a game, at most so many plies; `note` hears each ply and its point.
-    fn play(&mut self, seed: u64, most: usize, note: &mut impl FnMut(usize, u16)) -> Ending {
+    /// Plays a game.
+    fn play(&mut self, seed: u64, log: &mut impl Log) -> Ending {
         let plan = self.plan;
         let mut stream = Stream::new(seed);
         self.board.clear();
@@ -168,12 +211,12 @@ impl<
         self.deck.fill(&plan.points);
         (self.ply, self.taken) = (0, [0; 2]);
         let mut since = 0;
-        let mut last = plan.last_ply(0, self.taken).min(most);
+        let mut last = plan.last_ply(0, self.taken);
         // When to look: early looks find nothing, late ones come after plies played in vain.
         let mut goal = (2 * plan.points.len() / 5).max(9);
         loop {
             let stop = goal.min(last).min(self.ply + self.deck.left());
-            let taker = self.advance(&mut stream, stop, note);
+            let taker = self.advance(&mut stream, stop, log);
             let first = self.board.earliest(rows, plan.five, since);
             let mover = (self.ply + 1) & 1;
             if first != u16::MAX && (taker.is_none() || usize::from(first) + 1 < self.ply) {
@@ -183,6 +226,7 @@ impl<
             let turns = self.ply as u16;
             if let Some(point) = taker {
                 self.taken[mover] += self.take_off(point, mover);
+                log.capture(turns - 1);
                 let termination = match (first != u16::MAX, self.taken[mover] >= plan.target) {
                     (true, true) => Some(Termination::RowAndCaptures), // P4
                     (true, false) => Some(Termination::Row),
@@ -193,7 +237,7 @@ impl<
                     return Ending { winner: Some(mover as u8), turns, termination };
                 }
                 since = turns;
-                last = plan.last_ply(self.ply, self.taken).min(most);
+                last = plan.last_ply(self.ply, self.taken);
             }
             let full = self.deck.left() == 0;
             if full || self.ply == last {
@@ -208,17 +252,12 @@ impl<
 
     /// Fills points up to the ply `stop`, or to the first stone that captures, which it gives.
     #[inline]
-    fn advance(
-        &mut self,
-        stream: &mut Stream,
-        stop: usize,
-        note: &mut impl FnMut(usize, u16),
-    ) -> Option<u16> {
+    fn advance(&mut self, stream: &mut Stream, stop: usize, log: &mut impl Log) -> Option<u16> {
         while self.ply < stop {
             let count = HAND.min(stop - self.ply);
             let mut before = stream.clone();
             self.deck.draw(stream, count);
-            if let Some(kept) = self.put(count, note) {
+            if let Some(kept) = self.put(count, log) {
                 let taker = self.deck.drawn(count)[count - kept];
                 self.deck.put_back(&mut before, count, kept);
                 *stream = before;
@@ -231,13 +270,13 @@ impl<
     /// Puts stones on the last so many points drawn; after one that captures no more, and it says
     /// how many they were.
     #[inline(never)] // by itself it has the registers that it needs
-    fn put(&mut self, count: usize, note: &mut impl FnMut(usize, u16)) -> Option<usize> {
+    fn put(&mut self, count: usize, log: &mut impl Log) -> Option<usize> {
         let begun = self.ply;
         let (board, around) = (&mut self.board, &mut self.around);
         let mut ply = begun;
         // The colour is known when this is compiled.
         let mut put = |colour: usize, point: u16| {
-            note(ply, point);
+            log.put(point);
             let (x, y) = (usize::from(point) % ROWS, usize::from(point) / ROWS % ROWS);
             let closes = around.closes(colour, x, y);
             board.fill(point, colour, ply as u16);

@@ -8,7 +8,7 @@ use super::dispatch::{self, Task};
 use super::squares::{draw_black, five_halves, full, mask, nth, planes, score, sign};
 use super::words::{Words, below};
 use super::{Course, Ending};
-use crate::games::pah_tum::{Options, Setup};
+use crate::games::pah_tum::{Filled, Options, Setup};
 use crate::position::{Position, Rules, Termination};
 use crate::stream::Stream;
 
@@ -54,7 +54,7 @@ impl Plan {
             games.seeds[..seeds.len()].copy_from_slice(seeds);
             block(&mut games);
             for (game, &seed) in seeds.iter().enumerate() {
-                note(games.ending(game), &Played { plan: self, seed });
+                note(games.ending(game), &Played { plan: self, seed, games: &games, game });
             }
         }
     }
@@ -64,6 +64,8 @@ impl Plan {
 struct Played<'a> {
     plan: &'a Plan,
     seed: u64,
+    games: &'a Games,
+    game: usize,
 }
 
 impl Course for Played<'_> {
@@ -76,6 +78,18 @@ impl Course for Played<'_> {
             position.play_unchecked(action);
             *place = action.0;
         }
+    }
+
+    fn filled(&self) -> Option<Filled> {
+        let (games, game) = (self.games, self.game);
+        let [yellow, blue] = games.stones.map(|stones| u128::from(stones[game]));
+        let captured = games.captured[game];
+        Some(Filled::Custodial {
+            squares: [yellow, blue, u128::from(games.black[game])],
+            supply: games.supply.map(|supply| supply[game] as u16),
+            blue_first_seat: games.blue_first_seat[game] == 1,
+            captured: (captured != 0).then(|| captured.trailing_zeros() as u8),
+        })
     }
 }
 
@@ -97,6 +111,8 @@ struct Games {
     /// 1 where seat 0 has Blue.
     blue_first_seat: [u64; GAMES],
     is_full: [bool; GAMES],
+    /// The square that the last turn captured.
+    captured: [u64; GAMES],
     /// Of Yellow's margin.
     signs: [i8; GAMES],
 }
@@ -114,6 +130,7 @@ impl Games {
             turns: [0; GAMES],
             blue_first_seat: [0; GAMES],
             is_full: [false; GAMES],
+            captured: [0; GAMES],
             signs: [0; GAMES],
         }
     }
@@ -193,6 +210,7 @@ impl Games {
             self.supply[MOVER][game] = left;
             self.supply[1 - MOVER][game] += returned;
             self.turns[game] += put;
+            self.captured[game] |= target & mask(over);
             self.running[game] = running & mask(!over);
         }
     }
@@ -239,6 +257,7 @@ impl<const SIDE: usize> Task for Block<'_, SIDE> {
         games.running = [u64::MAX; GAMES];
         games.turns = [0; GAMES];
         games.blue_first_seat = [0; GAMES];
+        games.captured = [0; GAMES];
         for game in 0..GAMES {
             games.keep(game, Words::new(games.seeds[game]));
         }

@@ -12,7 +12,7 @@ use super::words::Words;
 use super::{Course, Ending};
 use crate::games::pah_tum::squares::{Squares, Word};
 use crate::games::pah_tum::whole::{self, bits_of_a_square};
-use crate::games::pah_tum::{Options, PahTum};
+use crate::games::pah_tum::{Filled, Options, PahTum};
 use crate::position::{Rules, Termination};
 use crate::stream::Stream;
 
@@ -44,16 +44,17 @@ impl Plan {
 
     /// Plays the game of each seed, in order.
     pub fn play(&self, seeds: &[u64], mut note: impl FnMut(Ending, &dyn Course)) {
-        let mut signs = [0; BLOCK];
+        let (mut signs, mut yellow) = ([0; BLOCK], [[0; BLOCK]; 2]);
         for seeds in seeds.chunks(BLOCK) {
             let signs = &mut signs[..seeds.len()];
             if dispatch::is_wide() && self.points <= 64 {
-                self.play_side_by_side(seeds, signs);
+                self.play_side_by_side(seeds, signs, &mut yellow[0]);
             } else {
-                self.play_one_by_one(seeds, signs);
+                self.play_one_by_one(seeds, signs, &mut yellow);
             }
-            for (&sign, &seed) in signs.iter().zip(seeds) {
-                note(self.ending(sign), &Drawn { plan: self, seed });
+            for (game, (&sign, &seed)) in signs.iter().zip(seeds).enumerate() {
+                let yellow = [yellow[0][game], yellow[1][game]];
+                note(self.ending(sign), &Drawn { plan: self, seed, yellow });
             }
         }
     }
@@ -69,42 +70,48 @@ impl Plan {
         Ending { winner, turns, termination: Termination::FullBoard }
     }
 
-    fn play_side_by_side(&self, seeds: &[u64], signs: &mut [i8]) {
+    fn play_side_by_side(&self, seeds: &[u64], signs: &mut [i8], yellow: &mut [u64; BLOCK]) {
         let black = self.black.map(|black| black as u64);
+        let (block, squares) = (&mut *signs, &mut yellow[..seeds.len()]);
         if self.points == 25 {
-            dispatch::run(Block::<5> { black, seeds, signs: &mut *signs });
+            dispatch::run(Block::<5> { black, seeds, signs: block, yellow: squares });
         } else {
-            dispatch::run(Block::<7> { black, seeds, signs: &mut *signs });
+            dispatch::run(Block::<7> { black, seeds, signs: block, yellow: squares });
         }
-        for (&seed, sign) in seeds.iter().zip(signs) {
+        for (game, (&seed, sign)) in seeds.iter().zip(signs).enumerate() {
             if *sign > 1 {
-                *sign = self.sign(seed);
+                let squares;
+                (*sign, squares) = self.play_one(seed);
+                yellow[game] = squares as u64;
             }
         }
     }
 
-    fn play_one_by_one(&self, seeds: &[u64], signs: &mut [i8]) {
-        for (&seed, sign) in seeds.iter().zip(signs) {
-            *sign = self.sign(seed);
+    fn play_one_by_one(&self, seeds: &[u64], signs: &mut [i8], yellow: &mut [[u64; BLOCK]; 2]) {
+        for (game, (&seed, sign)) in seeds.iter().zip(signs).enumerate() {
+            let squares;
+            (*sign, squares) = self.play_one(seed);
+            (yellow[0][game], yellow[1][game]) = (squares as u64, (squares >> 64) as u64);
         }
     }
 
-    /// Who wins the game of a seed: 1 Yellow, -1 Blue, 0 nobody.
-    fn sign(&self, seed: u64) -> i8 {
+    /// Who wins the game of a seed: 1 Yellow, -1 Blue, 0 nobody; and the squares of Yellow.
+    fn play_one(&self, seed: u64) -> (i8, u128) {
         let mut stream = Stream::new(seed);
         let black = self.black.unwrap_or_else(|| whole::draw_black(self.points, &mut stream));
         if self.points <= 64 {
-            self.sign_of(black as u64, &mut stream)
+            let (sign, yellow) = self.play_on(black as u64, &mut stream);
+            (sign, u128::from(yellow))
         } else {
-            self.sign_of(black, &mut stream)
+            self.play_on(black, &mut stream)
         }
     }
 
-    fn sign_of<W: Word>(&self, black: W, stream: &mut Stream) -> i8 {
+    fn play_on<W: Word>(&self, black: W, stream: &mut Stream) -> (i8, W) {
         let squares = Squares::<W>::of(self.rules.size);
         let empty = squares.full & !black;
         let yellow = whole::draw_yellow(self.points, empty, stream);
-        (squares.score(yellow) - squares.score(empty & !yellow)).signum() as i8
+        ((squares.score(yellow) - squares.score(empty & !yellow)).signum() as i8, yellow)
     }
 }
 
@@ -112,6 +119,8 @@ impl Plan {
 struct Drawn<'a> {
     plan: &'a Plan,
     seed: u64,
+    /// The squares of Yellow, those below 64 first.
+    yellow: [u64; 2],
 }
 
 impl Course for Drawn<'_> {
@@ -120,6 +129,11 @@ impl Course for Drawn<'_> {
         let mut stream = Stream::new(self.seed);
         let start = self.plan.rules.start(&mut stream);
         start.draw_plies(&mut stream, out);
+    }
+
+    fn filled(&self) -> Option<Filled> {
+        let [low, high] = self.yellow.map(u128::from);
+        Some(Filled::Half(high << 64 | low))
     }
 }
 
@@ -132,6 +146,7 @@ struct Block<'a, const SIDE: usize> {
     black: Option<u64>,
     seeds: &'a [u64],
     signs: &'a mut [i8],
+    yellow: &'a mut [u64],
 }
 
 impl<const SIDE: usize> Task for Block<'_, SIDE> {
@@ -139,25 +154,25 @@ impl<const SIDE: usize> Task for Block<'_, SIDE> {
     fn run(self) {
         // One loop for each way, so that nothing is asked within. No closures: only what is always
         // inlined gets the wide instructions.
-        let games = self.seeds.iter().zip(self.signs);
+        let games = self.seeds.iter().zip(self.signs).zip(self.yellow);
         if let Some(black) = self.black {
-            for (&seed, sign) in games {
-                *sign = fill::<SIDE>(black, Words::new(seed));
+            for ((&seed, sign), yellow) in games {
+                (*sign, *yellow) = fill::<SIDE>(black, Words::new(seed));
             }
         } else {
-            for (&seed, sign) in games {
+            for ((&seed, sign), yellow) in games {
                 let mut words = Words::new(seed);
                 let (halves, _) = five_halves(&mut words);
-                *sign = fill::<SIDE>(draw_black::<SIDE>(halves), words);
+                (*sign, *yellow) = fill::<SIDE>(draw_black::<SIDE>(halves), words);
             }
         }
     }
 }
 
-/// `whole::draw_yellow` and the score, without branches: the sign of Yellow's margin. Unfinished if
-/// three words do not do away with the surplus.
+/// `whole::draw_yellow` and the score, without branches: the sign of Yellow's margin and the squares
+/// of Yellow. Unfinished if three words do not do away with the surplus.
 #[inline(always)]
-fn fill<const SIDE: usize>(black: u64, mut words: Words) -> i8 {
+fn fill<const SIDE: usize>(black: u64, mut words: Words) -> (i8, u64) {
     let empty = full(SIDE) & !black;
     let half = (SIDE * SIDE - 5) as u64 / 2;
     let yellow = words.next() & empty;
@@ -169,10 +184,10 @@ fn fill<const SIDE: usize>(black: u64, mut words: Words) -> i8 {
     let (larger, surplus) = change::<SIDE>(larger, surplus, words.next());
     let (larger, surplus) = change::<SIDE>(larger, surplus, words.next());
     let (larger, surplus) = change::<SIDE>(larger, surplus, words.next());
-    let margin = score::<SIDE>(larger) - score::<SIDE>(empty ^ larger);
-    let margin = if too_many { margin } else { -margin };
+    let yellow = if too_many { larger } else { empty ^ larger };
+    let margin = score::<SIDE>(yellow) - score::<SIDE>(empty ^ yellow);
     // A sum: of a choice, the compiler would skip what is not chosen.
-    sign(margin) + UNFINISHED * i8::from(surplus != 0)
+    (sign(margin) + UNFINISHED * i8::from(surplus != 0), yellow)
 }
 
 /// The squares of a word change hands while there is a surplus.
@@ -207,9 +222,11 @@ mod tests {
                     let seeds: Vec<u64> =
                         (0..=block % BLOCK as u64).map(|i| game_seed(block, i)).collect();
                     let (mut one, mut other) = (vec![0; seeds.len()], vec![0; seeds.len()]);
-                    plan.play_side_by_side(&seeds, &mut one);
-                    plan.play_one_by_one(&seeds, &mut other);
+                    let (mut half, mut halves) = ([0; BLOCK], [[0; BLOCK]; 2]);
+                    plan.play_side_by_side(&seeds, &mut one, &mut half);
+                    plan.play_one_by_one(&seeds, &mut other, &mut halves);
                     assert_eq!(one, other, "size {size}, block {block}");
+                    assert_eq!(half[..one.len()], halves[0][..one.len()]);
                 }
             }
         }

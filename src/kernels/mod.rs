@@ -23,7 +23,7 @@ mod squares;
 #[allow(clippy::inline_always)]
 mod words;
 
-pub use course::Course;
+pub use course::{Course, Follow};
 
 use crate::games::Rules;
 use crate::position::Termination;
@@ -37,6 +37,16 @@ pub struct Ending {
     pub turns: u16,
     /// Why it ended.
     pub termination: Termination,
+}
+
+impl Ending {
+    /// The returns by seat (E9).
+    #[inline]
+    pub fn returns(&self) -> [f32; 2] {
+        // Who wins is as good as a toss of a coin: looked up, since a branch would be guessed.
+        const RETURNS: [[f32; 2]; 3] = [[0.0, 0.0], [1.0, -1.0], [-1.0, 1.0]];
+        RETURNS[self.winner.map_or(0, |seat| 1 + usize::from(seat))]
+    }
 }
 
 /// A kernel ready to play one rules object.
@@ -69,38 +79,26 @@ pub fn claim(rules: &Rules) -> Option<Kernel> {
 }
 
 impl Kernel {
-    /// Plays the game of each seed, in order. For who asks about a course, [`Kernel::play_telling`]
-    /// does, which is compiled once and not for every caller.
-    pub fn play(&self, seeds: &[u64], mut note: impl FnMut(Ending, &dyn Course)) {
+    /// Plays the game of each seed, in order.
+    pub fn play(&self, seeds: &[u64], mut note: impl FnMut(Ending)) {
+        match self {
+            Self::Rows(plan) => plan.play(seeds, |ending, _| note(ending)),
+            Self::Captures(plan) => plan.play(seeds, note),
+            Self::Fill(plan) => plan.play(seeds, |ending, _| note(ending)),
+            Self::Renju(plan) => plan.play(seeds, |ending, _| note(ending)),
+            Self::Custodial(plan) => plan.play(seeds, |ending, _| note(ending)),
+        }
+    }
+
+    /// The same, and tells the course of each game. By itself, so that who does not ask pays nothing
+    /// and who asks does not have every kernel compiled once more.
+    pub fn play_telling(&self, seeds: &[u64], note: &mut dyn FnMut(Ending, &dyn Course)) {
         match self {
             Self::Rows(plan) => plan.play(seeds, note),
-            Self::Captures(plan) => {
-                let mut left = seeds.iter();
-                plan.play(seeds, |ending| {
-                    let seed = left.next().copied().unwrap_or(0);
-                    note(ending, &Again { plan, seed });
-                });
-            }
+            Self::Captures(plan) => plan.play_telling(seeds, note),
             Self::Fill(plan) => plan.play(seeds, note),
             Self::Renju(plan) => plan.play(seeds, note),
             Self::Custodial(plan) => plan.play(seeds, note),
         }
-    }
-
-    /// The same.
-    pub fn play_telling(&self, seeds: &[u64], note: &mut dyn FnMut(Ending, &dyn Course)) {
-        self.play(seeds, note);
-    }
-}
-
-/// A game with captures, to be played once more if somebody asks.
-struct Again<'a> {
-    plan: &'a captures::Plan,
-    seed: u64,
-}
-
-impl Course for Again<'_> {
-    fn first(&self, out: &mut [u16]) {
-        self.plan.opening(self.seed, out);
     }
 }

@@ -122,6 +122,10 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Course for Game<'_, M, S
             }
         }
     }
+
+    fn events(&self) -> &[u16] {
+        &self.passed
+    }
 }
 
 impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Game<'_, M, SIDE, COUNT> {

@@ -76,12 +76,9 @@ pub(super) struct Part<'a> {
 impl<'a> Part<'a> {
     /// Writes down how game `index` ended.
     pub(super) fn note(&mut self, index: usize, ending: Ending) {
-        // Who wins is as good as a toss of a coin: looked up, since a branch would be guessed.
-        const RETURNS: [[f32; 2]; 3] = [[0.0, 0.0], [1.0, -1.0], [-1.0, 1.0]];
-        let winner = ending.winner.map_or(0, |seat| 1 + seat);
         let returns = &mut self.returns[2 * index..2 * index + 2];
-        [returns[0], returns[1]] = RETURNS[usize::from(winner)];
-        self.winners[index] = winner;
+        [returns[0], returns[1]] = ending.returns();
+        self.winners[index] = ending.winner.map_or(0, |seat| 1 + seat);
         self.turns[index] = ending.turns;
         self.actions[index] = ending.turns;
         self.termination[index] = ending.termination as u8;

@@ -41,8 +41,8 @@ ARROWS = {
     "pool": set(),
     "parquet": set(),
     "kernels": {"position", "stream", "board", "stones", "games"},
-    "playout": {*TOOL, "kernels"},
-    **dict.fromkeys(["turns", "canonical", "perft", "batch", "record"], TOOL),
+    **dict.fromkeys(["playout", "batch"], {*TOOL, "kernels"}),
+    **dict.fromkeys(["turns", "canonical", "perft", "record"], TOOL),
     **dict.fromkeys(["search", "agents", "tournament", "complexity"], TOOL),
 }
 OPTIONAL_ROOMS = {"envs", "plot", "study", "notebook"}

@@ -10,6 +10,7 @@ use fivefold::position::Position;
 
 mod batch;
 mod batch_memory;
+mod batch_whole;
 mod contract;
 mod golden;
 mod gomoku;

@@ -33,7 +33,7 @@ use serde::{Deserialize, Serialize};
 pub use options::{Captured, Handicap, Opening, Options};
 pub use questions::Threats;
 
-use crate::board::{Colour, Grid, Point, draw, refill, spread, write_plane, write_rows};
+use crate::board::{Colour, Grid, Point, draw, flags, refill, write_plane, write_rows};
 use crate::position::{Action, Decider, Outcome, Player, Position, Refusal, Symmetry, Termination};
 use crate::stones::{Capture, Five, PerColour, Take, winning_lines, wins};
 
@@ -231,6 +231,30 @@ impl Position for Pagoda {
         self.ended = self.judge(Some(point));
     }
 
+    fn play_quiet(&mut self, points: &[u16]) {
+        let Some(&last) = points.last().filter(|_| self.opening == 0) else {
+            return points.iter().for_each(|&point| self.play_unchecked(Action(point)));
+        };
+        self.grid.put_in_turns(self.next, points);
+        let stones = points.len() as u16;
+        self.vacant = self.vacant.saturating_sub(stones);
+        if let Some(supply) = &mut self.supply {
+            let put = [(self.next, stones.div_ceil(2)), (self.next.other(), stones / 2)];
+            for (colour, stones) in put {
+                supply[colour.index()] = supply[colour.index()].saturating_sub(stones);
+            }
+        }
+        self.last = Some(Last { point: Point(last), capture: Capture::default() });
+        self.turns += u32::from(stones);
+        if stones % 2 == 1 {
+            self.next = self.next.other();
+        }
+    }
+
+    fn termination(&self) -> Option<Termination> {
+        self.ended.map(|end| end.termination)
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let end = self.ended?;
         let lines = match (end.winner, self.last) {
@@ -313,8 +337,8 @@ impl Position for Pagoda {
             return;
         }
         let full = self.grid.size().full_row();
-        let word = |y: usize, x| spread((full & !self.grid.row_of_both(y)) >> x);
-        write_rows(out, usize::from(self.grid.size().columns), word, |byte| byte == 1);
+        let eight = |y, x| flags((full & !self.grid.row_of_both(y)) >> x);
+        write_rows(out, usize::from(self.grid.size().columns), eight);
         if self.opening != 0 {
             self.grid.for_each_empty(|point| out[point.index()] = self.barred(point).is_none());
         }

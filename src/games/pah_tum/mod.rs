@@ -35,3 +35,4 @@ pub(crate) mod whole;
 
 pub use options::{Options, Setup};
 pub use position::PahTum;
+pub use whole::Filled;

@@ -24,8 +24,8 @@ impl PahTum {
         let mut planes = out.chunks_mut(points);
         let squares = |squares: u128, planes: &mut std::slice::ChunksMut<'_, u8>| {
             if let Some(plane) = planes.next() {
-                let word = |_, square| board::spread((squares >> square) as u64);
-                board::write_rows(plane, points, word, |byte| byte);
+                let eight = |_, square| board::spread((squares >> square) as u64).to_le_bytes();
+                board::write_rows(plane, points, eight);
             }
         };
         let all = |value: u8, planes: &mut std::slice::ChunksMut<'_, u8>| {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::options::{BLACK_STONES, Setup, image};
 use super::saved::Data;
 use super::squares::{CAPTURES, Squares, Word};
-use crate::board::{Point, Size, draw, spread, write_rows};
+use crate::board::{Point, Size, draw, flags, spread, write_rows};
 use crate::position::{Action, Decider, Outcome, Player, Position, Refusal, Symmetry, Termination};
 use crate::stream::Stream;
 
@@ -176,6 +176,18 @@ impl PahTum {
         (game, self.squares(), supply, self.phase, self.blue_first_seat, self.mover)
     }
 
+    /// The squares of each kind as the bytes of a board.
+    fn fill_squares<W: Word>(&self, out: &mut [i8]) {
+        let [yellow, blue, black] = self.squares().map(W::narrow);
+        let eight = |squares: W, square: usize| spread((squares >> square as u32).low());
+        let cells = |_, at| {
+            // A black stone is -1: all bits of its byte.
+            let word = eight(yellow, at) | eight(blue, at) << 1 | (eight(black, at) * 0xFF);
+            word.to_le_bytes().map(|byte| byte as i8)
+        };
+        write_rows(out, self.points(), cells);
+    }
+
     fn draw_from<W: Word>(&self, stream: &mut Stream) -> Action {
         let planes = self.planes::<W>();
         let mut counts = [0; 5];
@@ -297,6 +309,13 @@ impl Position for PahTum {
         Some(Outcome { winners, termination, lines: Vec::new(), scores: scores.to_vec() })
     }
 
+    fn termination(&self) -> Option<Termination> {
+        match self.phase {
+            Phase::Over(termination) => Some(termination),
+            _ => None,
+        }
+    }
+
     fn returns(&self, out: &mut [f32]) {
         out.fill(0.0);
         if let Phase::Over(_) = self.phase {
@@ -321,26 +340,24 @@ impl Position for PahTum {
     }
 
     fn fill_board(&self, out: &mut [i8]) {
-        let eight = |squares: u128, square: usize| spread((squares >> square) as u64);
-        let word = |_, square| {
-            let [yellow, blue] = self.stones.map(|stones| eight(stones, square));
-            // A black stone is -1: all bits of its byte.
-            yellow | blue << 1 | (eight(self.black, square) * 0xFF)
-        };
-        write_rows(out, self.points(), word, |byte| byte as i8);
+        if self.points() <= 64 {
+            self.fill_squares::<u64>(out);
+        } else {
+            self.fill_squares::<u128>(out);
+        }
     }
 
     fn fill_mask(&self, out: &mut [bool]) {
         let planes = match self.phase {
             Phase::Play => self.planes::<u128>(),
             Phase::Stones => [self.empty(), 0, 0, 0, 0],
-            Phase::Colours | Phase::Over(_) => [0; 5],
+            Phase::Colours => [0; 5],
+            Phase::Over(_) => return out.fill(false),
         };
         let points = self.points();
         let (squares, colours) = out.split_at_mut(self.square_planes() * points);
         for (cells, squares) in squares.chunks_mut(points).zip(planes) {
-            let word = |_, square: usize| spread((squares >> square) as u64);
-            write_rows(cells, points, word, |byte| byte == 1);
+            write_rows(cells, points, |_, square| flags((squares >> square) as u64));
         }
         colours.fill(self.phase == Phase::Colours);
     }

@@ -5,10 +5,10 @@
 //! and the order in which they were filled afterwards, where somebody asks for it. The draws are
 //! part of the contract: `docs/random-play.md` has them in words.
 
-use super::options::BLACK_STONES;
-use super::position::PahTum;
+use super::options::{BLACK_STONES, Setup};
+use super::position::{PahTum, Phase};
 use super::squares::Word;
-use crate::position::{Action, Position};
+use crate::position::{Action, Position, Termination};
 use crate::stream::Stream;
 
 /// The squares of the black stones (T1): drawn one by one from the ascending list of those that
@@ -70,7 +70,48 @@ pub(crate) fn draw_order(squares: [u128; 2], stream: &mut Stream, plies: &mut [u
     }
 }
 
+/// How a game ended, for a position that is set to its end at once.
+#[derive(Clone, Copy, Debug)]
+pub enum Filled {
+    /// Plain Pah-Tum: the squares of Yellow; Blue has the rest.
+    Half(u128),
+    /// Custodial Pah-Tum.
+    Custodial {
+        /// The squares of Yellow, of Blue and the black ones.
+        squares: [u128; 3],
+        /// Stones left to Yellow and to Blue; they mean nothing without a limit (T5).
+        supply: [u16; 2],
+        /// Seat 1 took Yellow (T3).
+        blue_first_seat: bool,
+        /// The square that the last move captured.
+        captured: Option<u8>,
+    },
+}
+
 impl PahTum {
+    /// Goes from a start to the end of a game of so many turns.
+    pub(crate) fn fill(&mut self, turns: u16, filled: Filled) {
+        let set_up = match self.phase {
+            Phase::Stones => BLACK_STONES as u16 + u16::from(self.setup == Setup::Cut),
+            _ => 0,
+        };
+        match filled {
+            Filled::Half(yellow) => self.stones = [yellow, self.empty() & !yellow],
+            Filled::Custodial { squares, supply, blue_first_seat, captured } => {
+                [self.stones[0], self.stones[1], self.black] = squares;
+                if self.limited {
+                    self.supply = supply;
+                }
+                (self.blue_first_seat, self.captured) = (blue_first_seat, captured);
+            }
+        }
+        let full = self.is_full();
+        self.phase = Phase::Over(if full { Termination::FullBoard } else { Termination::Supply });
+        self.turns = turns;
+        // Who made the last turn; Yellow makes the first.
+        self.mover = (turns.wrapping_sub(set_up + 1) & 1) as u8;
+    }
+
     /// Draws a whole random game if this is a start of plain Pah-Tum, and says so.
     pub(super) fn draw_all_plies(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
         let at_start = self.is_free() && self.stones == [0; 2] && self.mover == 0;

@@ -56,9 +56,15 @@ impl<F: Fouls> Placing<F> {
     fn fill_free_mask(&self, out: &mut [bool]) {
         let columns = usize::from(self.law.size.columns);
         let points = self.law.size.points();
-        let rows = self.open_rows();
-        let word = |y: usize, x| board::spread(rows[y] >> x);
-        board::write_rows(&mut out[..points], columns, word, |byte| byte == 1);
+        if self.is_kept_off() {
+            let rows = self.open_rows();
+            let eight = |y: usize, x| board::flags(rows[y] >> x);
+            board::write_rows(&mut out[..points], columns, eight);
+        } else {
+            let full = self.law.size.full_row();
+            let eight = |y, x| board::flags((full & !self.grid.row_of_both(y)) >> x);
+            board::write_rows(&mut out[..points], columns, eight);
+        }
         out[points..].fill(false);
         if self.law.has_pass() {
             out[points] = self.pass_is_legal();
@@ -260,6 +266,32 @@ impl<F: Fouls> Position for Placing<F> {
 
     fn colour(&self) -> Option<&'static str> {
         Some(self.next.name())
+    }
+
+    fn play_quiet(&mut self, points: &[u16]) {
+        // What an opening wants of a stone is more than to put it.
+        let opening = if self.step.is_some() { points.len().min(1) } else { 0 };
+        let (first, points) = points.split_at(opening);
+        for &point in first {
+            self.play_unchecked(Action(point));
+        }
+        if self.step.is_some() {
+            return points.iter().for_each(|&point| self.play_unchecked(Action(point)));
+        }
+        let Some(&last) = points.last() else { return };
+        self.grid.put_in_turns(self.next, points);
+        self.last = Some(Point(last));
+        self.turns = self.turns.saturating_add(points.len() as u16);
+        self.empty = self.empty.saturating_sub(points.len() as u16);
+        self.passes = 0;
+        self.was_free = true;
+        if points.len() % 2 == 1 {
+            self.next = self.next.other();
+        }
+    }
+
+    fn termination(&self) -> Option<Termination> {
+        self.end.map(|end| end.termination)
     }
 
     fn fill_mask(&self, out: &mut [bool]) {

@@ -3,7 +3,7 @@
 mod kernel;
 mod laws;
 mod naive;
-mod random;
+pub mod random;
 mod real;
 
 use fivefold::games::AnyPosition;

@@ -1,0 +1,35 @@
+//! Games of a batch from their start to their end, played by a kernel.
+
+use super::row::Row;
+use super::rows::{Rows, Widths};
+use crate::kernels::{Follow, Kernel};
+use crate::playout::Drawer;
+
+/// So many games at a time: few enough to stay in the cache until they have been played.
+const FEW: usize = 256;
+
+/// Plays all games to their end: by the kernel those that have not begun, move by move the others.
+pub(super) fn play_out<P: Follow>(kernel: &Kernel, rows: Rows<'_, P>, widths: Widths) {
+    let (mut drawer, mut seeds, mut room) = (Drawer::default(), Vec::new(), Vec::new());
+    let mut left = rows;
+    while !left.games.is_empty() {
+        let few = left.games.len().min(FEW);
+        let (rows, later) = left.split(few, widths);
+        left = later;
+        let games = rows.games.iter().zip(&*rows.arrays.players);
+        let unbegun = games.filter(|(game, player)| game.is_at_start(**player));
+        seeds.clear();
+        seeds.extend(unbegun.map(|(game, _)| game.episode_seed()));
+        let mut rows = rows.each(widths);
+        let mut go_on = |mut row: Row<'_, P>| row.play_random(&mut drawer, None);
+        kernel.play_telling(&seeds, &mut |ending, course| {
+            for mut row in rows.by_ref() {
+                if row.game.is_at_start(*row.player) {
+                    return row.follow(ending, course, &mut room);
+                }
+                go_on(row);
+            }
+        });
+        rows.for_each(go_on);
+    }
+}
