@@ -7,7 +7,7 @@ import numpy as np
 import fivefold as ff
 
 from . import charts
-from .config import Config
+from .experiment import Experiment
 from .progress import amount
 from .sample import BLOCKS, WINNERS_POINTS
 from .summary import Result
@@ -67,17 +67,16 @@ def _star(result: Result, marked: list[list[int]], shape: tuple[int, int]) -> st
     )
 
 
-def sample_figure(config: Config, result: Result) -> str:
+def game_figure(experiment: Experiment, seed: int) -> str:
     """Draw one game: the first of the experiment.
 
     Parameters
     ----------
-    config : Config
-        For the seed.
-    result : Result
+    experiment : Experiment
         The experiment.
+    seed : int
+        The study's seed.
     """
-    experiment = result.experiment
     if experiment.rules is None:
         record = next(iter(ff.records.read(experiment.records)))
         source = record.metadata.get("source")
@@ -86,7 +85,7 @@ def sample_figure(config: Config, result: Result) -> str:
         names = " against ".join(map(escape, record.players)) if record.players else ""
         origin += f" ({names})" if names else ""
     else:
-        record = ff.playouts(experiment.rules, 1, seed=config.seed, threads=1).record(0)
+        record = ff.playouts(experiment.rules, 1, seed=seed, threads=1).record(0)
         origin = "game 0 of the table"
     return (
         f'<figure class="board">{picture_of(record)}<figcaption><b>A game to look at:</b> {origin}, '

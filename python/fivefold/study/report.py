@@ -207,7 +207,7 @@ def _section(config: Config, result: Result, heading: str = "h2") -> str:
         )
         + "</div>",
         pictures.heat_figure(result),
-        pictures.sample_figure(config, result),
+        result.picture or pictures.game_figure(experiment, config.seed),
     ]
     return f"""
 <section>

@@ -109,6 +109,9 @@ class _Study:
         self.total = sum(experiment.games for experiment in config.experiments)
         self.log = Log(out)
         self.stop = threading.Event()
+        # One worker more than may play at a time: whoever waits for the disk leaves no core idle.
+        self.turn = threading.Semaphore(threads)
+        self.pictures: dict[str, str] = {}
         self.finished = 0
         self.under_way: dict[tuple[str, int], int] = {}
 
@@ -142,24 +145,17 @@ class _Study:
         began = time.monotonic()
         from .telling import tell
 
-        tell(self.config, self.out, shards)
+        tell(self.config, self.out, shards, self.pictures)
         self.log.write(f"summary and report in {time.monotonic() - began:.2f} s")
         return report_path
 
     def tasks(self) -> Iterator[Task]:
         """Give every shard of the study, in the order of the tables."""
         config = self.config
+        of_study = config.seed, self.out, config.seats, config.first_moves, config.fingerprint
         for experiment in config.experiments:
             for number in range(experiment.shards):
-                yield Task(
-                    experiment,
-                    number,
-                    config.seed,
-                    self.out,
-                    config.seats,
-                    config.first_moves,
-                    config.fingerprint,
-                )
+                yield Task(experiment, number, *of_study)
 
     def play(
         self, shards: list[Task], samples: list[Task], executor: Executor | None, show: Report | None
@@ -172,11 +168,11 @@ class _Study:
                 except OSError as error:
                     raise disk_error(error, folder) from error
         if executor is not None:
-            self.drive(executor, shards, samples, show, None)
+            self.drive(executor, shards, samples, show)
             return
-        pool = ThreadPoolExecutor(self.threads, thread_name_prefix="fivefold-study")
+        pool = ThreadPoolExecutor(self.threads + 1, thread_name_prefix="fivefold-study")
         try:
-            self.drive(pool, shards, samples, show, self.pulse)
+            self.drive(pool, shards, samples, show, self.pulse, self.turn)
         finally:
             self.stop.set()
             pool.shutdown(wait=True, cancel_futures=True)
@@ -203,7 +199,7 @@ class _Study:
         shards: list[Task],
         samples: list[Task],
         show: Report | None,
-        pulse: Any,
+        *guides: Any,
     ) -> None:
         """Keep the executor busy until all is written."""
         began, played = time.monotonic(), 0
@@ -213,8 +209,7 @@ class _Study:
         try:
             while True:
                 for work, task in jobs:
-                    call = partial(work, task) if pulse is None else partial(work, task, pulse)
-                    running[executor.submit(call)] = (work, task)
+                    running[executor.submit(partial(work, task, *guides))] = (work, task)
                     if len(running) >= WAITING:
                         break
                 if not running:
@@ -224,7 +219,9 @@ class _Study:
                 for future in done:
                     work, task = running.pop(future)
                     answer = future.result()
-                    if work is play_shard:
+                    if work is play_sample:
+                        self.pictures[task.experiment.name] = answer
+                    else:
                         self.under_way.pop((task.experiment.name, task.number), None)
                         self.finished += task.games
                         played += task.games
@@ -241,5 +238,5 @@ class _Study:
         self.log.write(
             f"played {amount(played)} games in {seconds:.2f} s, "
             f"{amount(played / max(seconds, 1e-9))} a second, "
-            f"by {self.threads} threads" + ("" if pulse else " of another executor")
+            f"by {self.threads} threads" + ("" if guides else " of another executor")
         )

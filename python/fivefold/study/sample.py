@@ -7,8 +7,9 @@ lay that won, is read off the first games of each experiment, played again.
 import itertools
 import math
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -65,8 +66,12 @@ def records(task: Task) -> Iterator[ff.Record]:
         yield result.record(index)
 
 
-def play_sample(task: Task, pulse: Callable[[Task, int], None] | None = None) -> None:
-    """Replay the sample of an experiment and write its table.
+def play_sample(
+    task: Task,
+    pulse: Callable[[Task, int], None] | None = None,
+    turn: AbstractContextManager[Any] | None = None,
+) -> str:
+    """Replay the sample of an experiment, write its table, and draw a game of it.
 
     Parameters
     ----------
@@ -74,21 +79,32 @@ def play_sample(task: Task, pulse: Callable[[Task, int], None] | None = None) ->
         Any shard of the experiment.
     pulse : callable, optional
         As for `play_shard`; hears of no games.
-    """
-    rows, meaning = [], ROWS_THAT_WON
-    for number, record in enumerate(records(task)):
-        if pulse is not None and number % 8 == 0:
-            pulse(task, 0)
-        row, meaning = _replay(record)
-        rows.append({"experiment": task.experiment.name, "sampled_game": number, **row})
-    import pyarrow as pa
-    import pyarrow.parquet as pq
+    turn : context manager, optional
+        As for `play_shard`.
 
-    about = {"marked": meaning, "study": task.fingerprint}
-    table = pa.Table.from_pylist(rows, schema=schema().with_metadata(about))
-    sink = pa.BufferOutputStream()
-    pq.write_table(table, sink, compression="zstd")
-    write_whole(sample_path(task), memoryview(sink.getvalue()))
+    Returns
+    -------
+    str
+        The picture of a game for the report.
+    """
+    with turn or nullcontext():
+        rows, meaning = [], ROWS_THAT_WON
+        for number, record in enumerate(records(task)):
+            if pulse is not None and number % 8 == 0:
+                pulse(task, 0)
+            row, meaning = _replay(record)
+            rows.append({"experiment": task.experiment.name, "sampled_game": number, **row})
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        from .pictures import game_figure
+
+        about = {"marked": meaning, "study": task.fingerprint}
+        table = pa.Table.from_pylist(rows, schema=schema().with_metadata(about))
+        sink = pa.BufferOutputStream()
+        pq.write_table(table, sink, compression="zstd")
+        write_whole(sample_path(task), memoryview(sink.getvalue()))
+        return game_figure(task.experiment, task.seed)
 
 
 def sample_path(task: Task) -> Path:

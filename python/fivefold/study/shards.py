@@ -3,6 +3,7 @@
 import itertools
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -91,7 +92,11 @@ def is_played(task: Task) -> bool:
     return shard_tally(task.path, task.fingerprint, task.games) is not None
 
 
-def play_shard(task: Task, pulse: Callable[[Task, int], None] | None = None) -> tuple[Tally, float]:
+def play_shard(
+    task: Task,
+    pulse: Callable[[Task, int], None] | None = None,
+    turn: AbstractContextManager[Any] | None = None,
+) -> tuple[Tally, float]:
     """Play a shard and write its file.
 
     Parameters
@@ -101,27 +106,30 @@ def play_shard(task: Task, pulse: Callable[[Task, int], None] | None = None) -> 
     pulse : callable, optional
         Hears every tenth of a second or so how many games of the task are played; may raise
         `Stopped`.
+    turn : context manager, optional
+        Held while a core is needed, and not while the disk is waited for.
 
     Returns
     -------
     tuple of Tally and float
         The counts, and the seconds that it took.
     """
-    began = time.perf_counter()
 
     def beat(done: int, _total: int = 0) -> None:
         if pulse is not None:
             pulse(task, done)
 
-    table, seats = (_recorded if task.experiment.rules is None else _random)(task, beat)
-    # Loads pyarrow, which a study does beside its first games.
-    from .tables import to_parquet
+    with turn or nullcontext():
+        began = time.perf_counter()
+        table, seats = (_recorded if task.experiment.rules is None else _random)(task, beat)
+        # Loads pyarrow, which a study does beside its first games.
+        from .tables import to_parquet
 
-    fields = task.seats, task.first_moves
-    for column in columns(*fields):
-        table.setdefault(column.name, constant(None, task.games))
-    data, tally = to_parquet(table, task.games, seats, fields, task.fingerprint)
-    beat(task.games)
+        fields = task.seats, task.first_moves
+        for column in columns(*fields):
+            table.setdefault(column.name, constant(None, task.games))
+        data, tally = to_parquet(table, task.games, seats, fields, task.fingerprint)
+        beat(task.games)
     write_whole(task.path, data.data)
     return tally, time.perf_counter() - began
 

@@ -51,11 +51,14 @@ class Result:
         The counts of all its games.
     sample : pyarrow.Table
         The replayed games, a row each.
+    picture : str
+        A game for the report; empty if it was not drawn yet.
     """
 
     experiment: Experiment
     tally: Tally
     sample: pa.Table
+    picture: str = ""
 
     @property
     def seats(self) -> int:

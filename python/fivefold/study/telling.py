@@ -15,7 +15,7 @@ from .tables import shard_tally
 from .tally import Tally
 
 
-def tell(config: Config, out: Path, shards: list[Task]) -> None:
+def tell(config: Config, out: Path, shards: list[Task], pictures: dict[str, str]) -> None:
     """Write summary and report from what the shards say.
 
     Parameters
@@ -26,6 +26,8 @@ def tell(config: Config, out: Path, shards: list[Task]) -> None:
         Its folder.
     shards : list of Task
         All its shards, finished, in the order of the tables.
+    pictures : dict of str to str
+        Games that were drawn on the way, by experiment.
     """
     tallies: dict[str, list[Tally]] = {}
     for task in shards:
@@ -37,7 +39,9 @@ def tell(config: Config, out: Path, shards: list[Task]) -> None:
         if task.number == 0:
             sample = read_sample(task)
             assert sample is not None, task.path
-            results.append(Result(task.experiment, Tally.sum(tallies[task.experiment.name]), sample))
+            name = task.experiment.name
+            tally = Tally.sum(tallies[name])
+            results.append(Result(task.experiment, tally, sample, pictures.get(name, "")))
     table = summary_table(results)
     write_whole(out / f"{SUMMARY}.parquet", memoryview(to_parquet(table, config.fingerprint)))
     write_whole(out / f"{SUMMARY}.csv", to_csv(table).encode())
