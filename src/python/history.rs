@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::games::AnyPosition;
-use crate::position::{Action, Player};
+use crate::games::{AnyPosition, Game};
+use crate::position::{Action, Player, Position as _, Refusal};
+use crate::record::{Entry, Event, Record};
 
 /// One thing that happened on the way to a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +54,34 @@ impl History {
     /// A way that begins here.
     pub fn new(start: AnyPosition) -> Self {
         Self(Arc::new(Node { before: None, what: What::Start(Box::new(start)) }))
+    }
+
+    /// The way that a record tells.
+    pub fn told(record: &Record) -> Self {
+        let mut past = Self::new(record.start().clone());
+        record.replay(|position, entry| match entry {
+            Entry::Move(action) => past = past.then(Step::Action(*action)),
+            Entry::Event(Event::Timeout(player)) => {
+                if position.clone().time_out(*player).is_ok() {
+                    past = past.then(Step::TimeOut(*player));
+                }
+            }
+            Entry::Event(_) | Entry::Comment(_) => {}
+        });
+        past
+    }
+
+    /// The way as a record.
+    pub fn written(&self, game: Game) -> Result<Record, Refusal> {
+        let (start, steps) = self.unrolled();
+        let mut record = Record::new(game, start.clone());
+        for step in steps {
+            match step {
+                Step::Action(action) => record.push(action)?,
+                Step::TimeOut(player) => record.event(Event::Timeout(player))?,
+            }
+        }
+        Ok(record)
     }
 
     /// One step further.

@@ -6,6 +6,7 @@ mod arrays;
 mod batch;
 mod errors;
 mod gomoku;
+mod headings;
 mod history;
 mod json;
 mod moves;
@@ -21,6 +22,7 @@ mod questions;
 mod record;
 mod renju;
 mod rules;
+mod saved;
 mod views;
 
 use pyo3::prelude::*;

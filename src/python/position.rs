@@ -2,15 +2,14 @@
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyType};
-use serde_json::{Map, Value};
+use pyo3::types::PyType;
 
-use super::errors::{bad_record, bad_value, refused_move, refused_setup};
+use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::{History, Step};
 use super::progress::Pulse;
 use super::rules::Rules;
 use super::views::View;
-use super::{arguments, json, moves};
+use super::{arguments, moves, saved};
 use crate::games::AnyPosition;
 use crate::position::{Decider, Player, Position as _, Refusal};
 use crate::stream::Stream;
@@ -57,20 +56,6 @@ impl Position {
         self.inner.legal_actions(&mut actions);
         actions
     }
-
-    /// The core's data, and those of the rules.
-    fn data(&self) -> PyResult<Value> {
-        serde_json::to_value(&self.inner).map_err(|error| bad_value(error.to_string()))
-    }
-}
-
-/// A position from its data, refused unless the rules could have made it.
-pub fn from_data(rules: &Rules, data: Value) -> PyResult<AnyPosition> {
-    let position: AnyPosition = serde_json::from_value(data).map_err(|error| {
-        refused_setup(&Refusal::new("E8", format!("these data are no position: {error}")))
-    })?;
-    rules.game.rules.admit(&position).map_err(|refusal| refused_setup(&refusal))?;
-    Ok(position)
 }
 
 #[pymethods]
@@ -195,10 +180,10 @@ impl Position {
     /// The text of an action, legal or not.
     #[pyo3(name = "move")]
     fn move_(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
-        let number = arguments::integer(action).ok_or_else(|| {
-            let shown = arguments::shown(action);
-            refused_move(&Refusal::unreadable(format!("{shown} is no number of an action")))
-        })?;
+        let Some(number) = arguments::integer(action) else {
+            let why = format!("{} is no number of an action", arguments::shown(action));
+            return Err(refused_move(&Refusal::unreadable(why)));
+        };
         let action = moves::in_range(number, &self.rules.get().facts);
         Ok(self.inner.move_text(action.map_err(|refusal| refused_move(&refusal))?))
     }
@@ -307,29 +292,13 @@ impl Position {
 
     /// Rules and contents as plain data, without the moves that led here.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let mut map = Map::new();
-        map.insert("rules".to_owned(), self.rules.get().game.to_value());
-        map.insert("position".to_owned(), self.data()?);
-        Ok(json::to_dict(py, &map)?.into_any())
+        saved::to_dict(py, self)
     }
 
     /// A position from its plain data.
     #[classmethod]
     fn from_dict(class: &Bound<'_, PyType>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let refuse = |message: &str| Err(refused_setup(&Refusal::new("E8", message)));
-        let Value::Object(mut map) = json::from_python(data)? else {
-            return refuse("a position is a dict with 'rules' and 'position'");
-        };
-        let (Some(rules), Some(position)) = (map.remove("rules"), map.remove("position")) else {
-            return refuse("a position is a dict with 'rules' and 'position'");
-        };
-        if let Some(key) = map.keys().next() {
-            return refuse(&format!("a position has no '{key}', only 'rules' and 'position'"));
-        }
-        let game = crate::games::from_value(&rules).map_err(|refusal| refused_setup(&refusal))?;
-        let rules = Rules::new(game);
-        let inner = from_data(&rules, position)?;
-        Ok(Self::at_start(Py::new(class.py(), rules)?, inner))
+        saved::from_dict(class.py(), data)
     }
 
     /// A position set up from a diagram (E8).
@@ -416,18 +385,9 @@ impl Position {
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let (py, this) = (slf.py(), slf.get());
-        let (start, steps) = this.past.unrolled();
-        // Most games start where any of these rules do: a seed of 0 says so in nothing.
-        let start = if *start == this.rules.get().game.rules.start(0) && start.turns() == 0 {
-            None
-        } else {
-            Some(serde_json::to_string(start).map_err(|error| bad_value(error.to_string()))?)
-        };
-        let steps: Vec<u8> = steps.iter().flat_map(|step| step.packed().to_le_bytes()).collect();
-        let make = py.get_type::<Self>().getattr("_restore")?;
-        let parts = (this.rules.clone_ref(py), start, PyBytes::new(py, &steps));
-        Ok((make, parts).into_pyobject(py)?.into_any())
+        let make = slf.get_type().getattr("_restore")?;
+        let parts = saved::pickled(slf.py(), slf.get())?;
+        Ok((make, parts).into_pyobject(slf.py())?.into_any())
     }
 
     #[classmethod]
@@ -437,30 +397,6 @@ impl Position {
         start: Option<&str>,
         steps: &[u8],
     ) -> PyResult<Self> {
-        let start = match start {
-            None => rules.get().game.rules.start(0),
-            Some(text) => {
-                let data = serde_json::from_str(text).map_err(|error| {
-                    bad_record(format!("the pickle is broken: {error}"), None, None)
-                })?;
-                from_data(rules.get(), data)?
-            }
-        };
-        let mut position = Self::at_start(rules, start);
-        for (number, bytes) in (1..).zip(steps.chunks(4)) {
-            let refuse = |message: String| bad_record(message, Some(number), None);
-            let step = bytes.try_into().ok().and_then(|b| Step::unpacked(u32::from_le_bytes(b)));
-            let step = step.ok_or_else(|| refuse(format!("step {number} is unreadable")))?;
-            match step {
-                Step::Action(action) => {
-                    moves::in_range(i64::from(action.0), &position.rules.get().facts)
-                        .and_then(|action| position.inner.play(action))
-                }
-                Step::TimeOut(player) => position.inner.time_out(player),
-            }
-            .map_err(|refusal| refuse(format!("step {number}: {refusal}")))?;
-            position.past = position.past.then(step);
-        }
-        Ok(position)
+        saved::restored(rules, start, steps)
     }
 }

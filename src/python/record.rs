@@ -2,7 +2,6 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple, PyType};
-use serde_json::Value;
 
 use super::arguments::{self, between, shown};
 use super::errors::{bad_record, bad_value, refused_move};
@@ -10,7 +9,7 @@ use super::history::{History, Step};
 use super::outcome::Outcome;
 use super::position::Position;
 use super::rules::Rules;
-use super::{json, moves};
+use super::{headings, json, moves};
 use crate::position::Position as _;
 use crate::record::{self, Entry, Event, Given, Letters};
 
@@ -37,54 +36,14 @@ impl Record {
         rules: Option<&Bound<'_, PyAny>>,
         read: impl Fn(Given<'_>) -> Result<record::Record, record::RecordError>,
     ) -> PyResult<Self> {
-        let given = rules.filter(|rules| !rules.is_none());
-        let inner = match given {
-            None => read(Given::Nothing),
-            Some(rules) => match (rules.cast::<Rules>(), rules.extract::<String>()) {
-                (Ok(rules), _) => read(Given::Game(&rules.get().game)),
-                (_, Ok(name)) => read(Given::Preset(&name)),
-                _ => {
-                    let shown = shown(rules);
-                    return Err(bad_value(format!(
-                        "rules={shown} is refused: it takes Rules or the name of a preset"
-                    )));
-                }
-            },
-        };
-        Self::wrap(py, inner.map_err(refused)?)
+        Self::wrap(py, headings::with_rules(rules, |given| read(given).map_err(refused))?)
     }
 
     /// The game that led along a way.
     pub fn from_history(py: Python<'_>, rules: &Py<Rules>, past: &History) -> PyResult<Self> {
-        let (start, steps) = past.unrolled();
-        let mut inner = record::Record::new(rules.get().game.clone(), start.clone());
-        for step in steps {
-            match step {
-                Step::Action(action) => inner.push(action),
-                Step::TimeOut(player) => inner.event(Event::Timeout(player)),
-            }
-            .map_err(|refusal| refused_move(&refusal))?;
-        }
+        let inner = past.written(rules.get().game.clone());
+        let inner = inner.map_err(|refusal| refused_move(&refusal))?;
         Ok(Self { rules: rules.clone_ref(py), inner })
-    }
-
-    /// The way that the record tells.
-    fn history(&self) -> History {
-        let mut past = History::new(self.inner.start().clone());
-        let mut turns = self.inner.start().turns();
-        self.inner.replay(|position, entry| {
-            turns = position.turns();
-            match entry {
-                Entry::Move(action) => past = past.then(Step::Action(*action)),
-                Entry::Event(Event::Timeout(player)) => {
-                    if position.clone().time_out(*player).is_ok() {
-                        past = past.then(Step::TimeOut(*player));
-                    }
-                }
-                Entry::Event(_) | Entry::Comment(_) => {}
-            }
-        });
-        past
     }
 
     fn marks<'py>(
@@ -160,7 +119,7 @@ impl Record {
     #[getter]
     fn position(&self, py: Python<'_>) -> Position {
         let (rules, inner) = (self.rules.clone_ref(py), self.inner.position().clone());
-        Position::new(rules, inner, self.history())
+        Position::new(rules, inner, History::told(&self.inner))
     }
 
     /// Every position from the start to the end, one more than there are moves.
@@ -251,19 +210,8 @@ impl Record {
 
     #[setter]
     fn set_players(&mut self, players: &Bound<'_, PyAny>) -> PyResult<()> {
-        let refuse = || bad_value(format!("players={} are refused: a name a seat", shown(players)));
-        let names = match json::from_python(players)? {
-            Value::Null => Vec::new(),
-            Value::Array(names) => names,
-            _ => return Err(refuse()),
-        };
         let seats = self.rules.get().facts.num_players;
-        let names: Option<Vec<String>> =
-            names.iter().map(|name| name.as_str().map(str::to_owned)).collect();
-        match names {
-            Some(names) if names.is_empty() || names.len() == seats => self.inner.players = names,
-            _ => return Err(refuse()),
-        }
+        self.inner.players = headings::players(players, seats)?;
         Ok(())
     }
 
@@ -275,11 +223,7 @@ impl Record {
 
     #[setter]
     fn set_date(&mut self, date: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.inner.date = match json::from_python(date)? {
-            Value::Null => None,
-            Value::String(date) => Some(date),
-            _ => return Err(bad_value(format!("date={} is refused: it takes text", shown(date)))),
-        };
+        self.inner.date = headings::date(date)?;
         Ok(())
     }
 
@@ -291,14 +235,7 @@ impl Record {
 
     #[setter]
     fn set_metadata(&mut self, metadata: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.inner.metadata = match json::from_python(metadata)? {
-            Value::Null => serde_json::Map::new(),
-            Value::Object(map) => map,
-            _ => {
-                let shown = shown(metadata);
-                return Err(bad_value(format!("metadata={shown} is refused: it takes a dict")));
-            }
-        };
+        self.inner.metadata = headings::metadata(metadata)?;
         Ok(())
     }
 
