@@ -9,15 +9,13 @@
 //! | Pentagame | `games/pentagame/` | `docs/games/pentagame.md` |
 //!
 //! [`position`] is the contract that every game keeps, [`games`] the register of games; playouts,
-//! perft, batches and records are generic over them, [`parquet`] writes their tables. Nothing here
-//! knows Python but `python/`.
+//! perft, batches and records are generic over them. Nothing here knows Python but `python/`.
 
 pub mod batch;
 pub mod board;
 pub mod canonical;
 pub mod games;
 pub mod kernels;
-pub mod parquet;
 pub mod perft;
 pub mod playout;
 pub mod pool;

@@ -40,7 +40,6 @@ __all__ = [
     "pah_tum_score_if",
     "pah_tum_scores",
     "pah_tum_solve",
-    "parquet",
     "pentagame_area",
     "pentagame_board",
     "pentagame_cards",
@@ -1376,52 +1375,3 @@ def pah_tum_solve(
     memory: SupportsIndex | None = None,
 ) -> tuple[int, list[str], int]:
     """Solve a position: use `fivefold.pah_tum.solve`, which names the parts of the answer."""
-
-def parquet(
-    rows: SupportsIndex,
-    columns: Sequence[tuple[str, str, bool, Any, list[Any] | None]],
-    about: Callable[[list[list[tuple[Any, int]] | None]], list[tuple[bytes, bytes]]],
-) -> npt.NDArray[np.uint8]:
-    """Write a table as a Parquet file, and count its values: the table of games of a study.
-
-    Each column becomes what it is smallest in without compression: a few bits a row where few values
-    occur. pyarrow writes such a table in four times the time.
-
-    Parameters
-    ----------
-    rows : int
-        How many rows.
-    columns : sequence of tuple
-        Of each column its name, its type (``"int8"``, ``"uint8"``, ``"uint16"``, ``"int64"``,
-        ``"uint64"``, ``"float"`` or ``"text"``), whether it may hold nulls, its values and its words.
-        Values are an int, the first of ascending numbers; an array of uint8 or uint16, codes that
-        stand for themselves or, where a list of words is given, code k for its entry k, None being
-        null; an array of uint64; an array of float32 in which NaN is null; or a list of texts.
-    about : callable
-        Is told for each column which codes or numbers occur and in how many rows, None for columns
-        without codes; gives pairs of bytes, key and value, that the file shall hold.
-
-    Returns
-    -------
-    ndarray of uint8 [size of the file]
-        The file.
-
-    Raises
-    ------
-    FivefoldError
-        A column has another number of rows, or values that are not of its type; it holds nulls that
-        it may not; or its codes stand for more than 65535 different values.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from fivefold import _core
-    >>> codes = np.array([0, 1, 1], np.uint8)
-    >>> columns = [("game", "int64", False, 0, None), ("winner", "int8", True, codes, [None, 0])]
-    >>> counted = []
-    >>> file = _core.parquet(3, columns, lambda counts: counted.append(counts) or [])
-    >>> counted[0]
-    [None, [(0, 1), (1, 2)]]
-    >>> bytes(file[:4])
-    b'PAR1'
-    """

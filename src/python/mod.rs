@@ -13,7 +13,6 @@ mod moves;
 mod outcome;
 mod pagoda;
 mod pah_tum;
-mod parquet;
 mod pentagame;
 mod playouts;
 mod position;
@@ -55,8 +54,6 @@ mod _core {
     use super::pah_tum::{
         pah_tum_captures, pah_tum_rows, pah_tum_score_if, pah_tum_scores, pah_tum_solve,
     };
-    #[pymodule_export]
-    use super::parquet::parquet;
     #[pymodule_export]
     use super::pentagame::{
         pentagame_area, pentagame_board, pentagame_cards, pentagame_dice, pentagame_due,

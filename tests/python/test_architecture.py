@@ -39,7 +39,6 @@ ARROWS = {
     "stones": {"position", "stream", "board"},
     "games": {*GAME, "games"},
     "pool": set(),
-    "parquet": set(),
     "kernels": {"position", "stream", "board", "stones", "games"},
     **dict.fromkeys(["playout", "batch"], {*TOOL, "kernels"}),
     **dict.fromkeys(["turns", "canonical", "perft", "record"], TOOL),

@@ -61,23 +61,52 @@ class Cells(NamedTuple):
 Table: TypeAlias = dict[str, Cells]
 
 
-def columns(seats: int, first_moves: int) -> list[Column]:
-    """Give the columns of a table of games.
+class Fields(NamedTuple):
+    """What decides which columns a study's tables have.
 
-    Parameters
+    Attributes
     ----------
     seats : int
         How many columns `return_k`.
     first_moves : int
         How many columns `move_k`.
+    gaps : bool
+        May a game lack its seed or a return: are some recorded, or of fewer seats? What is never
+        null says so, which makes its writing cheaper.
     """
+
+    seats: int
+    first_moves: int
+    gaps: bool = True
+
+    @classmethod
+    def of(cls, study: Config) -> "Fields":
+        """Give those of a study: enough for any of its experiments."""
+        seats = [experiment.seats for experiment in study.experiments]
+        recorded = any(experiment.rules is None for experiment in study.experiments)
+        return cls(
+            max(seats),
+            max(experiment.first_moves for experiment in study.experiments),
+            gaps=recorded or min(seats) < max(seats),
+        )
+
+
+def columns(fields: Fields) -> list[Column]:
+    """Give the columns of a table of games.
+
+    Parameters
+    ----------
+    fields : Fields
+        Of the study.
+    """
+    seats, first_moves, gaps = fields
     return [
         Column("experiment", "text", nullable=False),
         Column("game", "int64", nullable=False),
-        Column("seed", "uint64"),
+        Column("seed", "uint64", gaps),
         Column("source", "text"),
         Column("winner", "int8"),
-        *(Column(f"return_{seat}", "float") for seat in range(seats)),
+        *(Column(f"return_{seat}", "float", gaps) for seat in range(seats)),
         Column("termination", "uint8", nullable=False),
         Column("ending", "text", nullable=False),
         Column("turns", "uint16", nullable=False),

@@ -58,16 +58,6 @@ class Config:
         text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
-    @property
-    def seats(self) -> int:
-        """The most seats of any experiment: all tables have that many returns."""
-        return max(experiment.seats for experiment in self.experiments)
-
-    @property
-    def first_moves(self) -> int:
-        """The most first moves of any experiment: all tables have that many columns for them."""
-        return max(experiment.first_moves for experiment in self.experiments)
-
 
 def read(path: str | Path | None = None) -> Config:
     """Read a configuration from a TOML or JSON file.

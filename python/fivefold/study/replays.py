@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 
 import fivefold as ff
 
-from .columns import ENDINGS
+from .columns import ENDINGS, Fields
 from .files import write_whole
 from .shards import row_of
 from .tables import TEXT, schema
@@ -64,7 +64,7 @@ class ReplayTable:
             (int(key[7:]) + 1 for row in self.rows for key in row if key.startswith("return_")), default=2
         )
         columns = []
-        fields = schema(max(2, seats), MOVES)
+        fields = schema(Fields(max(2, seats), MOVES))
         for field in fields:
             values = [row.get(field.name) for row in self.rows]
             if field.type == TEXT:
@@ -78,7 +78,7 @@ class ReplayTable:
         """Write the file."""
         self._pack()
         table = pa.concat_tables(self.groups, promote_options="default").unify_dictionaries()
-        order = schema(max(_seats(group) for group in self.groups), MOVES).names
+        order = schema(Fields(max(_seats(group) for group in self.groups), MOVES)).names
         sink = pa.BufferOutputStream()
         pq.write_table(table.select(order), sink, compression="zstd")
         write_whole(self.path, memoryview(sink.getvalue()))

@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from .columns import Fields
 from .config import Config, from_dict, read
 from .errors import DiskError, disk_error
 from .files import alone_in, remove_leftovers
@@ -152,7 +153,7 @@ class _Study:
     def tasks(self) -> Iterator[Task]:
         """Give every shard of the study, in the order of the tables."""
         config = self.config
-        of_study = config.seed, self.out, config.seats, config.first_moves, config.fingerprint
+        of_study = config.seed, self.out, Fields.of(config), config.fingerprint
         for experiment in config.experiments:
             for number in range(experiment.shards):
                 yield Task(experiment, number, *of_study)

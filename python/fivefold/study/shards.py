@@ -16,6 +16,7 @@ from .columns import (
     ENDINGS,
     NO_ACTION,
     Cells,
+    Fields,
     Table,
     columns,
     constant,
@@ -50,7 +51,7 @@ class Task:
         The study's seed.
     out : Path
         The study's folder.
-    seats, first_moves : int
+    fields : Fields
         Columns that all tables of the study have.
     fingerprint : str
         The study.
@@ -62,8 +63,7 @@ class Task:
     number: int
     seed: int
     out: Path
-    seats: int
-    first_moves: int
+    fields: Fields
     fingerprint: str
     threads: int = 1
 
@@ -125,12 +125,11 @@ def play_shard(
         # Loads pyarrow, which a study does beside its first games.
         from .tables import to_parquet
 
-        fields = task.seats, task.first_moves
-        for column in columns(*fields):
+        for column in columns(task.fields):
             table.setdefault(column.name, constant(None, task.games))
-        data, tally = to_parquet(table, task.games, seats, fields, task.fingerprint)
+        data, tally = to_parquet(table, task.games, seats, task.fields, task.fingerprint)
         beat(task.games)
-    write_whole(task.path, data.data)
+    write_whole(task.path, memoryview(data))
     return tally, time.perf_counter() - began
 
 

@@ -1,6 +1,5 @@
 """The table of games: one row a game, one file a shard, the same columns throughout a study."""
 
-import base64
 import json
 from collections.abc import Iterator
 from functools import cache
@@ -11,9 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from fivefold import _core
-
-from .columns import Table, columns, shard_paths
+from .columns import Cells, Fields, Table, columns, shard_paths
 from .errors import StudyError
 from .state import read_state
 from .tally import Tally
@@ -26,27 +23,25 @@ TYPES = {"text": TEXT, "float": pa.float32()}
 
 
 @cache
-def schema(seats: int, first_moves: int) -> pa.Schema:
+def schema(fields: Fields) -> pa.Schema:
     """Give the columns of a table of games as pyarrow sees them.
 
     Parameters
     ----------
-    seats : int
-        How many columns `return_k`.
-    first_moves : int
-        How many columns `move_k`.
+    fields : Fields
+        Of the study.
     """
     return pa.schema(
         [
             pa.field(name, TYPES.get(kind) or pa.type_for_alias(kind), nullable)
-            for name, kind, nullable in columns(seats, first_moves)
+            for name, kind, nullable in columns(fields)
         ]
     )
 
 
 def to_parquet(
-    table: Table, games: int, seats: int, fields: tuple[int, int], fingerprint: str
-) -> tuple["np.ndarray[Any, Any]", Tally]:
+    table: Table, games: int, seats: int, fields: Fields, fingerprint: str
+) -> tuple[pa.Buffer, Tally]:
     """Write a table as Parquet into memory.
 
     Parameters
@@ -57,30 +52,73 @@ def to_parquet(
         How many rows.
     seats : int
         How many columns `return_k` the experiment fills.
-    fields : tuple of int and int
-        What `schema` takes: the columns of the study.
+    fields : Fields
+        Of the study.
     fingerprint : str
         The study that they belong to.
 
     Returns
     -------
-    tuple of ndarray of uint8 and Tally
+    tuple of Buffer and Tally
         The file, and the counts of the games, which stand in it too.
     """
-    given = [(name, kind, nullable, *table[name]) for name, kind, nullable in columns(*fields)]
-    tally = Tally()
+    tally = Tally.of(games, seats, table)
+    about = {TALLY_KEY: json.dumps(tally.to_dict()).encode(), STUDY_KEY: fingerprint.encode()}
+    arrays = [_array(table[name], kind, games) for name, kind, _ in columns(fields)]
+    sink = pa.BufferOutputStream()
+    names = schema(fields).names
+    # Chosen by measuring: a dictionary of numbers looks up every one of them.
+    split = [name for name in names if name.startswith("return_")] + ["termination", "turns", "actions"]
+    encoded = {"game": "DELTA_BINARY_PACKED", "winner": "DELTA_BINARY_PACKED", "seed": "PLAIN"}
+    encoded |= dict.fromkeys(split, "BYTE_STREAM_SPLIT")
+    pq.write_table(
+        pa.table(arrays, schema=schema(fields).with_metadata(about)),
+        sink,
+        compression={name: "lz4" if name in split else "none" for name in names},
+        use_dictionary=[name for name in names if name not in encoded],
+        column_encoding=encoded,
+        write_statistics=["game"],
+        row_group_size=max(1, games),
+    )
+    return sink.getvalue(), tally
 
-    def about(counts: list[Any]) -> list[tuple[bytes, bytes]]:
-        nonlocal tally
-        tally = Tally.of(games, seats, table, dict(zip([name for name, *_ in given], counts, strict=True)))
-        return [
-            (TALLY_KEY, json.dumps(tally.to_dict()).encode()),
-            (STUDY_KEY, fingerprint.encode()),
-            # Tells pyarrow which texts it shall give as dictionaries.
-            (b"ARROW:schema", base64.b64encode(schema(*fields).serialize())),
-        ]
 
-    return _core.parquet(games, given, about), tally
+def _array(cells: Cells, kind: str, rows: int) -> pa.Array:
+    """Give a column as pyarrow has it."""
+    values, words = cells
+    if isinstance(values, int):
+        return pa.array(np.arange(values, values + rows))
+    if isinstance(values, list):
+        return pa.array(values, pa.string()).dictionary_encode()
+    if words is None:
+        missing = np.isnan(values) if kind == "float" else np.False_
+        return pa.array(np.ascontiguousarray(values), mask=missing if missing.any() else None)
+    if words == [None]:
+        return _nothing(kind, rows)
+    missing = _missing(values, words)
+    if kind == "text":
+        codes = values.astype(np.int32) if len(words) > 1 else np.zeros(rows, np.int32)
+        texts = pa.array([word or "" for word in words])
+        return pa.DictionaryArray.from_arrays(pa.array(codes, mask=missing), texts)
+    numbers = np.zeros(np.iinfo(values.dtype).max + 1, kind)
+    numbers[: len(words)] = [word or 0 for word in words]
+    return pa.array(numbers[values], mask=missing)
+
+
+def _missing(codes: np.ndarray, words: list[Any]) -> np.ndarray | None:
+    """Tell which codes stand for nothing, as those past the words do; None if none does."""
+    if None not in words and codes.max(initial=0) < len(words):
+        return None
+    nothing = np.ones(np.iinfo(codes.dtype).max + 1, bool)
+    nothing[: len(words)] = [word is None for word in words]
+    missing = nothing[codes]
+    return missing if missing.any() else None
+
+
+def _nothing(kind: str, rows: int) -> pa.Array:
+    if kind == "text":
+        return pa.DictionaryArray.from_arrays(pa.nulls(rows, pa.int32()), pa.array([], pa.string()))
+    return pa.nulls(rows, TYPES.get(kind) or pa.type_for_alias(kind))
 
 
 def read_table(path: Path) -> pa.Table:

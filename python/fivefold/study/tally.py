@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .columns import Table
+from .columns import Cells, Table
 
 
 @dataclass
@@ -38,8 +38,8 @@ class Tally:
     returns: list[dict[float, int]] = field(default_factory=list)
 
     @classmethod
-    def of(cls, games: int, seats: int, table: Table, counts: dict[str, Any]) -> "Tally":
-        """Take the counts that writing a table gave.
+    def of(cls, games: int, seats: int, table: Table) -> "Tally":
+        """Count games.
 
         Parameters
         ----------
@@ -47,22 +47,19 @@ class Tally:
             How many.
         table : dict of str to Cells
             The table.
-        counts : dict of str to list
-            By column, the codes or numbers that occur, and in how many rows.
         """
-
-        def of(name: str) -> dict[Any, int]:
-            words, total = table[name].words, dict[Any, int]()
-            _add(total, ((value if words is None else words[value], count) for value, count in counts[name]))
-            return total
-
+        turns, actions = table["turns"], table["actions"]
+        lengths = _counts(turns)
+        # On a grid a turn is an action, and half a million games need not be counted twice.
+        same = np.array_equal(turns.values, actions.values)
+        wins = _counts(table["winner"])
         return cls(
             games=games,
-            wins={-1 if seat is None else seat: count for seat, count in of("winner").items()},
-            endings=of("termination"),
-            turns=of("turns"),
-            actions=of("actions"),
-            returns=[of(f"return_{seat}") for seat in range(seats)],
+            wins={-1 if seat is None else seat: count for seat, count in wins.items()},
+            endings=_counts(table["termination"]),
+            turns=lengths,
+            actions=dict(lengths) if same else _counts(actions),
+            returns=[_floats(table[f"return_{seat}"].values) for seat in range(seats)],
         )
 
     @classmethod
@@ -104,6 +101,30 @@ class Tally:
             actions=dict(data["actions"]),
             returns=[dict(column) for column in data["returns"]],
         )
+
+
+def _counts(cells: Cells) -> dict[Any, int]:
+    """Count the values of a column of codes."""
+    bins = np.bincount(cells.values)
+    counts: dict[Any, int] = {}
+    occur = [(int(code), int(bins[code])) for code in np.flatnonzero(bins)]
+    _add(counts, ((code if cells.words is None else cells.words[code], count) for code, count in occur))
+    return counts
+
+
+def _floats(column: np.ndarray) -> dict[float, int]:
+    """Count the values of a column of few values, quicker than sorting it; NaN is none."""
+    counts: dict[float, int] = {}
+    rest = column = np.ascontiguousarray(column)
+    while len(rest):
+        # Values are looked for where games begin, then among those that were not found there.
+        found = np.unique(rest[:1000])
+        found = found[~np.isnan(found)]
+        counts |= {float(value): int(np.count_nonzero(column == value)) for value in found}
+        if sum(counts.values()) == len(column):
+            break
+        rest = rest[~np.isnan(rest) & ~np.isin(rest, found)]
+    return counts
 
 
 def _add(total: dict[Any, int], more: Iterable[tuple[Any, int]]) -> None:
