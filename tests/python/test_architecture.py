@@ -40,7 +40,8 @@ ARROWS = {
     "games": {*GAME, "games"},
     "pool": set(),
     "kernels": {"position", "stream", "board", "stones", "games"},
-    **dict.fromkeys(["playout", "batch"], {*TOOL, "kernels"}),
+    "playout": {*TOOL, "kernels"},
+    "batch": {*TOOL, "kernels"},
     **dict.fromkeys(["turns", "canonical", "perft", "record"], TOOL),
     **dict.fromkeys(["search", "agents", "tournament", "complexity"], TOOL),
 }
