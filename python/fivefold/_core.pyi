@@ -905,6 +905,20 @@ class Record:
     def metadata(self, metadata: Mapping[str, Any] | None) -> None: ...
     def positions(self) -> list[Position]:
         """List every position from the start to the end, one more than there are moves."""
+    def legal_counts(self) -> npt.NDArray[np.int64]:
+        """Count the legal actions at each decision of a player; rolls of a die are nobody's.
+
+        Returns
+        -------
+        ndarray of int64 [decisions]
+            In the order of the game, the decision due at the end of an unfinished one included.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.rules("freestyle", size=7).start().play_all("d4 e4 c3").record().legal_counts()
+        array([49, 48, 47, 46])
+        """
     def push(self, action: _Move) -> None:
         """Play a move, or a run of moves joined by ``" & "``.
 

@@ -1,5 +1,6 @@
 //! `Record`: a played game to keep.
 
+use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 
@@ -143,6 +144,11 @@ impl Record {
             }
         }
         Ok(list)
+    }
+
+    /// How many actions were legal at each decision: int64 `[decisions]`.
+    fn legal_counts<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        PyArray1::from_iter(py, self.inner.legal_counts().into_iter().map(i64::from))
     }
 
     /// The moves in notation, one by one.

@@ -169,6 +169,27 @@ impl Record {
         }
     }
 
+    /// How many actions were legal at each decision of a player, the one due at the end included.
+    pub fn legal_counts(&self) -> Vec<u32> {
+        let (mut counts, mut actions, mut fresh) = (Vec::new(), Vec::new(), true);
+        let mut count = |position: &AnyPosition| {
+            if matches!(position.decider(), Decider::Player(_)) {
+                position.legal_actions(&mut actions);
+                counts.push(actions.len() as u32);
+            }
+        };
+        self.replay(|position, entry| {
+            if fresh {
+                count(position);
+            }
+            fresh = matches!(entry, Entry::Move(_));
+        });
+        if fresh {
+            count(&self.position);
+        }
+        counts
+    }
+
     /// Has the game ended, by its rules or by an event?
     pub fn is_over(&self) -> bool {
         self.ending.is_some() || self.position.decider() == Decider::Over

@@ -323,3 +323,18 @@ def test_damaged_records_are_read_or_refused(cut: int, noise: str, which: bool) 
         reader(text[:cut] + noise + text[cut + 1 :])
     except ff.RecordError as error:
         assert str(error)  # noqa: PT017
+
+
+@pytest.mark.parametrize("preset", ["freestyle", "renju", "pente", "custodial_pah_tum", "pentagame"])
+def test_legal_counts_are_those_of_the_positions(preset: str) -> None:
+    """One for each decision of a seat: dice are rolled by nobody, and after the end nothing is due."""
+    whole = ff.playouts(ff.rules(preset), 3, seed=2)
+    half = whole.record(1)
+    while len(half.actions) > 9:
+        half.pop()
+    half.comment(half.position.turns, "let it stand")
+    for record in (whole.record(0), whole.record(2), half, ff.Record(ff.rules(preset))):
+        decisions = [position for position in record.positions() if position.player >= 0]
+        counts = record.legal_counts()
+        assert counts.dtype == np.int64
+        assert counts.tolist() == [len(position.legal_actions()) for position in decisions]

@@ -130,10 +130,7 @@ def read_sample(task: Task) -> "pa.Table | None":
 
 def _replay(record: ff.Record) -> tuple[dict[str, object], str]:
     """Count what was legal at each decision of a seat; rolls of a die are nobody's decision."""
-    counts = np.array(
-        [len(position.legal_actions()) for position in record.positions() if position.player >= 0],
-        dtype=np.int64,
-    )
+    counts = record.legal_counts()
     if not len(counts):
         raise StudyError("a game without a decision cannot be sampled")
     marked, meaning = _marked(record)
@@ -143,7 +140,7 @@ def _replay(record: ff.Record) -> tuple[dict[str, object], str]:
         "columns": columns,
         "decisions": len(counts),
         "branching": float(counts.mean()),
-        "log10_tree": math.fsum(math.log10(count) for count in counts),
+        "log10_tree": math.fsum(map(math.log10, counts.tolist())),
         "marked": marked,
     }, meaning
 
