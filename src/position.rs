@@ -142,14 +142,6 @@ pub trait Position:
         }
     }
 
-    /// Plays legal actions of which each does nothing but to put a stone on its point: it takes none
-    /// off and does not end the game.
-    fn play_quiet(&mut self, points: &[u16]) {
-        for &point in points {
-            self.play_unchecked(Action(point));
-        }
-    }
-
     /// Why the game ended; `None` while it runs.
     fn termination(&self) -> Option<Termination> {
         self.outcome().map(|outcome| outcome.termination)

@@ -157,11 +157,11 @@ impl<P: Position> Row<'_, P> {
     }
 
     /// Goes from the start to the end of the game that a kernel has played.
-    pub(super) fn follow(&mut self, ending: Ending, course: &dyn Course, room: &mut Vec<u16>)
+    pub(super) fn follow(&mut self, ending: Ending, course: &dyn Course)
     where
         P: Follow,
     {
-        self.game.position.follow(ending.turns, course, room);
+        self.game.position.follow(ending.turns, course);
         self.fill();
         *self.player = OVER;
         self.rewards.copy_from_slice(&ending.returns());

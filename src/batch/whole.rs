@@ -10,7 +10,7 @@ const FEW: usize = 256;
 
 /// Plays all games to their end: by the kernel those that have not begun, move by move the others.
 pub(super) fn play_out<P: Follow>(kernel: &Kernel, rows: Rows<'_, P>, widths: Widths) {
-    let (mut drawer, mut seeds, mut room) = (Drawer::default(), Vec::new(), Vec::new());
+    let (mut drawer, mut seeds) = (Drawer::default(), Vec::new());
     let mut left = rows;
     while !left.games.is_empty() {
         let few = left.games.len().min(FEW);
@@ -25,7 +25,7 @@ pub(super) fn play_out<P: Follow>(kernel: &Kernel, rows: Rows<'_, P>, widths: Wi
         kernel.play_telling(&seeds, &mut |ending, course| {
             for mut row in rows.by_ref() {
                 if row.game.is_at_start(*row.player) {
-                    return row.follow(ending, course, &mut room);
+                    return row.follow(ending, course);
                 }
                 go_on(row);
             }

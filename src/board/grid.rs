@@ -242,38 +242,9 @@ impl Grid {
         self.rows[2 * y as usize + colour.index()] |= 1 << x;
     }
 
-    /// Puts stones on empty points; the colours take turns.
-    pub fn put_in_turns(&mut self, first: Colour, points: &[u16]) {
-        if points.len() < 16 {
-            for (&point, number) in points.iter().zip(0..) {
-                self.put(if number % 2 == 0 { first } else { first.other() }, Point(point));
-            }
-            return;
-        }
-        // The points of a colour as one string of bits, cut into rows afterwards: to divide every
-        // point into row and column would take longer.
-        let mut strings = [[0_u64; 64]; 2];
-        let [one, other] = &mut strings;
-        let add = |string: &mut [u64; 64], point: u16| {
-            string[usize::from(point / 64) % 64] |= 1 << (point % 64);
-        };
-        let (pairs, odd) = points.as_chunks::<2>();
-        for &[point, next] in pairs {
-            add(one, point);
-            add(other, next);
-        }
-        for &point in odd {
-            add(one, point);
-        }
-        let (columns, full) = (usize::from(self.size.columns), self.size.full_row());
-        for (y, rows) in self.rows.chunks_exact_mut(2).enumerate() {
-            let (word, bit) = (y * columns / 64 % 63, y * columns % 64);
-            let cut = |string: &[u64; 64]| {
-                (string[word] >> bit | string[word + 1] << 1 << (63 - bit)) & full
-            };
-            rows[first.index()] |= cut(&strings[0]);
-            rows[first.other().index()] |= cut(&strings[1]);
-        }
+    /// The masks themselves: of each row that of the first colour, then that of the second.
+    pub(crate) fn rows_mut(&mut self) -> &mut [u64] {
+        &mut self.rows
     }
 
     /// Takes the stone of either colour off a point.

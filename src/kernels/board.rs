@@ -31,6 +31,11 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> 
         self.rows = [[M::zero(); PADDED]; 2];
     }
 
+    /// The stones of a colour in a row.
+    pub fn row(&self, colour: usize, y: usize) -> u64 {
+        self.rows[colour][FRAME + y].to_u64().unwrap_or(0)
+    }
+
     /// Puts the stone of a ply on a point `row * ROWS + column`.
     #[inline]
     pub fn fill(&mut self, point: u16, colour: usize, ply: u16) {

@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 
 use super::around::{Around, reach};
 use super::board::Board;
+use super::course::{self, Eve, Packing};
 use super::deck::{Deck, HAND};
 use super::{Course, Ending};
 use crate::board::{Colour, Size};
@@ -62,8 +63,14 @@ impl Plan {
 
     /// The same, and tells the course of each.
     pub fn play_telling(&self, seeds: &[u64], mut note: impl FnMut(Ending, &dyn Course)) {
-        let (bits, columns) = (stride(self.size).ilog2(), u16::from(self.size.columns));
-        let mut log = Written { bits, columns, points: Vec::new(), captures: Vec::new() };
+        let mut log = Written {
+            packing: Packing::new(self.size, stride(self.size).into()),
+            points: Vec::new(),
+            rows: vec![0; 2 * usize::from(self.size.rows)],
+            taken: [0; 2],
+            groups: [0; 2],
+            latest: Capture::default(),
+        };
         self.each(seeds, &mut log, |ending, log| note(ending, log));
     }
 
@@ -96,7 +103,9 @@ impl Plan {
         let mut game = Game::<M, W, ROWS, PADDED, REACH, POINTS>::new(self);
         for &seed in seeds {
             log.begin();
-            note(game.play(seed, log), log);
+            let ending = game.play(seed, log);
+            log.end(|colour, y| game.board.row(colour, y));
+            note(ending, log);
         }
     }
 
@@ -118,8 +127,10 @@ trait Log {
     fn begin(&mut self) {}
     /// A stone is put on a packed point.
     fn put(&mut self, _: u16) {}
-    /// The stone of this ply has captured.
-    fn capture(&mut self, _: u16) {}
+    /// The stone of this ply captures so many groups, which stand on these packed points.
+    fn capture(&mut self, _ply: usize, _groups: u16, _points: &[u16]) {}
+    /// The game is over; these are the stones of a colour in a row.
+    fn end(&mut self, _: impl Fn(usize, usize) -> u64) {}
 }
 
 /// Nobody asks.
@@ -127,38 +138,71 @@ impl Log for () {}
 
 /// The course of a game, written down.
 struct Written {
-    /// How many bits of a packed point are its column.
-    bits: u32,
-    columns: u16,
-    /// May go on with what was played after the end.
+    packing: Packing,
+    /// May go on with what was played after the end, and so the rows.
     points: Vec<u16>,
-    captures: Vec<u16>,
+    rows: Vec<u64>,
+    /// Stones and groups taken by each colour before the latest capture.
+    taken: [u16; 2],
+    groups: [u16; 2],
+    latest: Capture,
+}
+
+/// What a stone captures.
+#[derive(Default)]
+struct Capture {
+    ply: usize,
+    groups: u16,
+    points: SmallVec<[u16; 40]>,
+}
+
+impl Written {
+    /// Counts the latest capture among those before.
+    fn count(&self) -> [[u16; 2]; 2] {
+        let (mut taken, mut groups) = (self.taken, self.groups);
+        taken[self.latest.ply % 2] += self.latest.points.len() as u16;
+        groups[self.latest.ply % 2] += self.latest.groups;
+        [taken, groups]
+    }
 }
 
 impl Log for Written {
     fn begin(&mut self) {
         self.points.clear();
-        self.captures.clear();
+        (self.taken, self.groups, self.latest) = ([0; 2], [0; 2], Capture::default());
     }
 
     fn put(&mut self, point: u16) {
         self.points.push(point);
     }
 
-    fn capture(&mut self, ply: u16) {
-        self.captures.push(ply);
+    fn capture(&mut self, ply: usize, groups: u16, points: &[u16]) {
+        [self.taken, self.groups] = self.count();
+        self.latest = Capture { ply, groups, points: SmallVec::from_slice(points) };
+    }
+
+    fn end(&mut self, row: impl Fn(usize, usize) -> u64) {
+        course::write_rows(row, &mut self.rows);
     }
 }
 
 impl Course for Written {
     fn first(&self, out: &mut [u16]) {
-        for (place, &point) in out.iter_mut().zip(&self.points) {
-            *place = (point >> self.bits) * self.columns + (point & ((1 << self.bits) - 1));
-        }
+        self.packing.write(self.points.iter(), out);
     }
 
-    fn events(&self) -> &[u16] {
-        &self.captures
+    fn eve(&self, turns: u16, rows: &mut [u64]) -> Option<Eve> {
+        let stones = usize::from(turns - 1);
+        rows.copy_from_slice(&self.rows);
+        self.packing.lift(&self.points[stones..], rows);
+        let [mut taken, mut groups] = self.count();
+        if self.latest.ply == stones {
+            // The last stone captures once more when it is played.
+            (taken, groups) = (self.taken, self.groups);
+            self.packing.put((stones + 1) % 2, &self.latest.points, rows);
+        }
+        let action = self.packing.action(self.points[stones]);
+        Some(Eve { action, stones: turns - 1, taken, groups, ..Eve::default() })
     }
 }
 
@@ -225,8 +269,7 @@ impl<
             }
             let turns = self.ply as u16;
             if let Some(point) = taker {
-                self.taken[mover] += self.take_off(point, mover);
-                log.capture(turns - 1);
+                self.taken[mover] += self.take_off(point, mover, log);
                 let termination = match (first != u16::MAX, self.taken[mover] >= plan.target) {
                     (true, true) => Some(Termination::RowAndCaptures), // P4
                     (true, false) => Some(Termination::Row),
@@ -299,10 +342,11 @@ impl<
     /// Takes the groups off that the stone closes, and says how many stones they were. Their
     /// points may be drawn again, in ascending order behind the others.
     #[cold]
-    fn take_off(&mut self, point: u16, mover: usize) -> u16 {
+    fn take_off(&mut self, point: u16, mover: usize, log: &mut impl Log) -> u16 {
         let (x, y) = (usize::from(point) % ROWS, usize::from(point) / ROWS);
-        let mut captured = SmallVec::<[u16; 40]>::new();
+        let (mut captured, mut groups) = (SmallVec::<[u16; 40]>::new(), 0);
         self.around.each(mover, x, y, |length, dx, dy| {
+            groups += 1;
             let along = dy * ROWS as i32 + dx;
             captured.extend((1..=length).map(|step| (i32::from(point) + step * along) as u16));
         });
@@ -310,6 +354,7 @@ impl<
             self.board.lift(point, 1 - mover);
             self.around.lift(1 - mover, usize::from(point) % ROWS, usize::from(point) / ROWS);
         }
+        log.capture(self.ply - 1, groups, &captured);
         self.deck.add(&mut captured);
         captured.len() as u16
     }

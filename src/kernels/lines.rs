@@ -75,6 +75,12 @@ impl<
         self.deck.drawn(self.ply)
     }
 
+    /// The stones of a colour in a row, as they were looked at last.
+    #[inline]
+    pub fn row(&self, colour: usize, y: usize) -> u64 {
+        self.rows[colour][y].to_u64().unwrap_or(0)
+    }
+
     /// Draws points up to the ply `to` and puts stones on them; the colours take turns.
     #[inline]
     pub fn play(&mut self, stream: &mut Stream, to: usize) {

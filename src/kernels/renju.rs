@@ -8,7 +8,7 @@
 
 use num_traits::PrimInt;
 
-use super::course::Stones;
+use super::course::{self, Eve, Packing};
 use super::{Course, Ending};
 use crate::board::{Colour, Size};
 use crate::games::renju::lines::{self, Lines, Lines16, Lines32, Lines64, Sight, Spot};
@@ -111,8 +111,7 @@ type Drawn = (usize, Verdict);
 impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Course for Game<'_, M, SIDE, COUNT> {
     fn first(&self, out: &mut [u16]) {
         let size = self.plan.law.size;
-        let points = &self.points[self.left..];
-        Stones { points, stride: PACK, columns: size.columns }.first(out);
+        Packing::new(size, PACK.into()).write(self.points[self.left..].iter().rev(), out);
         for &ply in &self.passed {
             if let Some(rest) = out.get_mut(usize::from(ply)..) {
                 rest.rotate_right(1);
@@ -123,8 +122,27 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Course for Game<'_, M, S
         }
     }
 
-    fn events(&self) -> &[u16] {
-        &self.passed
+    fn eve(&self, turns: u16, rows: &mut [u64]) -> Option<Eve> {
+        let (size, stones) = (self.plan.law.size, &self.points[self.left..]);
+        let packing = Packing::new(size, PACK.into());
+        course::write_rows(|colour, y| self.lines.row(colour, y), rows);
+        // Passes in a row before the last turn are the plies just before it.
+        let earlier = self.passed.iter().rev().filter(|&&ply| ply + 1 < turns);
+        let passes = earlier.zip(2..).take_while(|&(&ply, back)| ply + back == turns).count() as u8;
+        let put = stones.len() as u16;
+        if self.passed.last() == Some(&(turns - 1)) {
+            let last = stones.first().map(|&point| packing.action(point));
+            return Some(Eve {
+                action: size.points() as u16,
+                stones: put,
+                last,
+                passes,
+                ..Eve::default()
+            });
+        }
+        packing.lift(&stones[..1], rows);
+        let action = packing.action(stones[0]);
+        Some(Eve { action, stones: put - 1, passes, ..Eve::default() })
     }
 }
 

@@ -8,7 +8,7 @@
 use num_traits::PrimInt;
 
 use super::board::{Board, stride};
-use super::course::Stones;
+use super::course::{Packing, Stones};
 use super::lines::Lines;
 use super::{Course, Ending};
 use crate::board::{Colour, Size};
@@ -106,7 +106,9 @@ impl Plan {
                 }
                 goal += (total / 10).max(16).next_multiple_of(8);
             };
-            note(ending, &self.course(board.drawn(), SIDE));
+            let row = |colour, y| board.row(colour, y);
+            let packing = Packing::new(self.size, SIDE);
+            note(ending, &Stones { packing, points: board.drawn(), row });
         }
     }
 
@@ -121,19 +123,18 @@ impl Plan {
             plan: self,
             board: Board::new(),
             points: self.points.iter().copied().chain(self.centre).collect(),
+            ply: 0,
         };
+        let packing = Packing::new(self.size, ROWS);
         for &seed in seeds {
             let ending = game.play(seed);
-            note(ending, &self.course(&game.points, ROWS));
+            let points = &game.points[game.points.len() - game.ply..];
+            note(ending, &Stones { packing, points, row: |colour, y| game.board.row(colour, y) });
         }
     }
 }
 
 impl Plan {
-    fn course<'a>(&self, points: &'a [u16], stride: usize) -> Stones<'a> {
-        Stones { points, stride: stride as u16, columns: self.size.columns }
-    }
-
     /// A game without a row: what G4 makes of the full board.
     fn full(&self, turns: u16) -> Ending {
         let winner = match self.full_board {
@@ -150,6 +151,7 @@ struct Game<'a, M, const ROWS: usize, const PADDED: usize> {
     board: Board<M, ROWS, PADDED>,
     /// The vacant points, then those drawn, the latest first.
     points: Vec<u16>,
+    ply: usize,
 }
 
 impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Game<'_, M, ROWS, PADDED> {
@@ -169,6 +171,7 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Game<'_, M, ROWS, PADDE
         loop {
             self.advance(&mut stream, ply, goal);
             ply = goal;
+            self.ply = ply;
             let rows = usize::from(self.plan.size.rows);
             let first = self.board.earliest(rows, self.plan.five, 0);
             if first != u16::MAX {

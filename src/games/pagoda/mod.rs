@@ -116,6 +116,28 @@ impl Pagoda {
         self.opening
     }
 
+    /// The stones, for [`Pagoda::jump`].
+    pub(crate) fn grid_mut(&mut self) -> &mut Grid {
+        &mut self.grid
+    }
+
+    /// Goes from the start to a later position after so many turns, whose stones are in the grid
+    /// already, and in which the colours have taken so many stones and groups.
+    pub(crate) fn jump(&mut self, turns: u16, taken: [u16; 2], groups: [u16; 2]) {
+        self.next = Colour::BOTH[usize::from(turns % 2)];
+        self.vacant = (self.vacant + taken[0] + taken[1]).saturating_sub(turns);
+        if let Some(supply) = &mut self.supply {
+            for colour in Colour::BOTH {
+                let put = (turns + 1 - colour as u16) / 2;
+                let returned = self.law.captured == Captured::Returned;
+                let back = if returned { taken[colour.other().index()] } else { 0 };
+                let left = &mut supply[colour.index()];
+                *left = (*left + back).saturating_sub(put); // P5
+            }
+        }
+        (self.turns, self.taken, self.groups) = (u32::from(turns), taken, groups);
+    }
+
     /// What belongs to the identity beside the stones (E11).
     fn state(&self) -> [u64; 3] {
         let pair = |[black, white]: [u16; 2]| u64::from(black) << 16 | u64::from(white);
@@ -229,26 +251,6 @@ impl Position for Pagoda {
         self.turns += 1;
         self.next = enemy;
         self.ended = self.judge(Some(point));
-    }
-
-    fn play_quiet(&mut self, points: &[u16]) {
-        let Some(&last) = points.last().filter(|_| self.opening == 0) else {
-            return points.iter().for_each(|&point| self.play_unchecked(Action(point)));
-        };
-        self.grid.put_in_turns(self.next, points);
-        let stones = points.len() as u16;
-        self.vacant = self.vacant.saturating_sub(stones);
-        if let Some(supply) = &mut self.supply {
-            let put = [(self.next, stones.div_ceil(2)), (self.next.other(), stones / 2)];
-            for (colour, stones) in put {
-                supply[colour.index()] = supply[colour.index()].saturating_sub(stones);
-            }
-        }
-        self.last = Some(Last { point: Point(last), capture: Capture::default() });
-        self.turns += u32::from(stones);
-        if stones % 2 == 1 {
-            self.next = self.next.other();
-        }
     }
 
     fn termination(&self) -> Option<Termination> {

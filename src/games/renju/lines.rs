@@ -68,6 +68,11 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Lines<M, SIDE, COUNT> {
         self.stones = [[M::zero(); COUNT]; 2];
     }
 
+    /// The stones of a colour in a row, bit x for column x.
+    pub fn row(&self, colour: usize, y: usize) -> u64 {
+        (self.stones[colour][y] >> MARGIN).to_u64().unwrap_or(0)
+    }
+
     /// Puts a stone on an empty point.
     #[inline]
     pub fn put(&mut self, colour: Colour, spot: Spot) {

@@ -268,28 +268,6 @@ impl<F: Fouls> Position for Placing<F> {
         Some(self.next.name())
     }
 
-    fn play_quiet(&mut self, points: &[u16]) {
-        // What an opening wants of a stone is more than to put it.
-        let opening = if self.step.is_some() { points.len().min(1) } else { 0 };
-        let (first, points) = points.split_at(opening);
-        for &point in first {
-            self.play_unchecked(Action(point));
-        }
-        if self.step.is_some() {
-            return points.iter().for_each(|&point| self.play_unchecked(Action(point)));
-        }
-        let Some(&last) = points.last() else { return };
-        self.grid.put_in_turns(self.next, points);
-        self.last = Some(Point(last));
-        self.turns = self.turns.saturating_add(points.len() as u16);
-        self.empty = self.empty.saturating_sub(points.len() as u16);
-        self.passes = 0;
-        self.was_free = true;
-        if points.len() % 2 == 1 {
-            self.next = self.next.other();
-        }
-    }
-
     fn termination(&self) -> Option<Termination> {
         self.end.map(|end| end.termination)
     }
