@@ -207,15 +207,15 @@ impl Position for Pagoda {
 
     fn refusal(&self, action: Action) -> Option<Refusal> {
         let point = Point(action.0);
-        let name = self.grid.size().name(point);
+        let name = || self.grid.size().name(point);
         if self.ended.is_some() {
-            return Some(Refusal::over(&name)); // E6
+            return Some(Refusal::over(&name())); // E6
         }
         if !self.grid.is_empty(point) {
-            return Some(Refusal::new("E5", format!("{name} is refused: there is a stone")));
+            return Some(Refusal::new("E5", format!("{} is refused: there is a stone", name())));
         }
         let why = self.barred(point)?;
-        Some(Refusal::new("P9", format!("{name} is refused: {why}")))
+        Some(Refusal::new("P9", format!("{} is refused: {why}", name())))
     }
 
     fn is_legal(&self, action: Action) -> bool {

@@ -113,10 +113,11 @@ impl<F: Fouls> Placing<F> {
     }
 
     pub(super) fn refuse_point(&self, point: Point) -> Option<Refusal> {
-        let name = self.law.size.name(point);
         let rule = self.law.opening_rule();
-        let refuse =
-            |rule, why: &str| Some(Refusal::new(rule, format!("{name} is refused: {why}")));
+        let refuse = |rule, why: &str| {
+            let name = self.law.size.name(point);
+            Some(Refusal::new(rule, format!("{name} is refused: {why}")))
+        };
         let task = self.task();
         if let Some(Task::Choose(words)) = task {
             let words: Vec<_> = words.iter().map(|word| word.text()).collect();
@@ -150,6 +151,7 @@ impl<F: Fouls> Placing<F> {
             _ => {}
         }
         self.forbidden(point).map(|kind| {
+            let name = self.law.size.name(point);
             let message = format!("{name} is forbidden to {}: {}", self.next, kind.text());
             Refusal::new(kind.rule(), message)
         })
