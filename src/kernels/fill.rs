@@ -98,13 +98,17 @@ impl Plan {
     /// Who wins the game of a seed: 1 Yellow, -1 Blue, 0 nobody; and the squares of Yellow.
     fn play_one(&self, seed: u64) -> (i8, u128) {
         let mut stream = Stream::new(seed);
-        let black = self.black.unwrap_or_else(|| whole::draw_black(self.points, &mut stream));
+        let black = self.black_stones(&mut stream);
         if self.points <= 64 {
             let (sign, yellow) = self.play_on(black as u64, &mut stream);
             (sign, u128::from(yellow))
         } else {
             self.play_on(black, &mut stream)
         }
+    }
+
+    fn black_stones(&self, stream: &mut Stream) -> u128 {
+        self.black.unwrap_or_else(|| whole::draw_black(self.points, stream))
     }
 
     fn play_on<W: Word>(&self, black: W, stream: &mut Stream) -> (i8, W) {
@@ -126,9 +130,10 @@ struct Drawn<'a> {
 impl Course for Drawn<'_> {
     /// In which order the squares were filled is drawn only now.
     fn first(&self, out: &mut [u16]) {
-        let mut stream = Stream::new(self.seed);
-        let start = self.plan.rules.start(&mut stream);
-        start.draw_plies(&mut stream, out);
+        let (mut stream, points) = (Stream::new(self.seed), self.plan.points);
+        let black = self.plan.black_stones(&mut stream);
+        let full = Squares::<u128>::of(self.plan.rules.size).full;
+        whole::draw_plies(points, full & !black, &mut stream, out);
     }
 
     fn filled(&self) -> Option<Filled> {

@@ -116,28 +116,6 @@ impl Pagoda {
         self.opening
     }
 
-    /// The stones, for [`Pagoda::jump`].
-    pub(crate) fn grid_mut(&mut self) -> &mut Grid {
-        &mut self.grid
-    }
-
-    /// Goes from the start to a later position after so many turns, whose stones are in the grid
-    /// already, and in which the colours have taken so many stones and groups.
-    pub(crate) fn jump(&mut self, turns: u16, taken: [u16; 2], groups: [u16; 2]) {
-        self.next = Colour::BOTH[usize::from(turns % 2)];
-        self.vacant = (self.vacant + taken[0] + taken[1]).saturating_sub(turns);
-        if let Some(supply) = &mut self.supply {
-            for colour in Colour::BOTH {
-                let put = (turns + 1 - colour as u16) / 2;
-                let returned = self.law.captured == Captured::Returned;
-                let back = if returned { taken[colour.other().index()] } else { 0 };
-                let left = &mut supply[colour.index()];
-                *left = (*left + back).saturating_sub(put); // P5
-            }
-        }
-        (self.turns, self.taken, self.groups) = (u32::from(turns), taken, groups);
-    }
-
     /// What belongs to the identity beside the stones (E11).
     fn state(&self) -> [u64; 3] {
         let pair = |[black, white]: [u16; 2]| u64::from(black) << 16 | u64::from(white);

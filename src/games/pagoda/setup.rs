@@ -1,6 +1,6 @@
-//! Where positions of Pagoda come from: the start, a set-up, a file.
+//! Where positions of Pagoda come from: the start, a game played elsewhere, a set-up, a file.
 
-use super::{Law, Opening, Options, Pagoda};
+use super::{Captured, Law, Opening, Options, Pagoda};
 use crate::board::{Colour, Grid, Point};
 use crate::position::{Refusal, SetUp};
 use crate::stones::{Take, winning_lines};
@@ -54,6 +54,28 @@ impl Pagoda {
             }
         }
         position
+    }
+
+    /// The stones, for [`Pagoda::jump`].
+    pub(crate) fn grid_mut(&mut self) -> &mut Grid {
+        &mut self.grid
+    }
+
+    /// Goes from the start to a later position after so many turns, whose stones are in the grid
+    /// already, and in which the colours have taken so many stones and groups.
+    pub(crate) fn jump(&mut self, turns: u16, taken: [u16; 2], groups: [u16; 2]) {
+        self.next = Colour::BOTH[usize::from(turns % 2)];
+        self.vacant = (self.vacant + taken[0] + taken[1]).saturating_sub(turns);
+        if let Some(supply) = &mut self.supply {
+            for colour in Colour::BOTH {
+                let put = (turns + 1 - colour as u16) / 2;
+                let returned = self.law.captured == Captured::Returned;
+                let back = if returned { taken[colour.other().index()] } else { 0 };
+                let left = &mut supply[colour.index()];
+                *left = (*left + back).saturating_sub(put); // P5
+            }
+        }
+        (self.turns, self.taken, self.groups) = (u32::from(turns), taken, groups);
     }
 
     /// A position set up directly: reachable in kind, the opening over (E8).

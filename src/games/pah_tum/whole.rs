@@ -59,14 +59,38 @@ pub(crate) fn draw_yellow<W: Word>(points: usize, empty: W, stream: &mut Stream)
     if too_many { larger } else { empty & !larger }
 }
 
+/// The first plies of a game on a board with these empty squares.
+pub(crate) fn draw_plies(points: usize, empty: u128, stream: &mut Stream, plies: &mut [u16]) {
+    let yellow = if points <= 64 {
+        u128::from(draw_yellow(points, empty as u64, stream))
+    } else {
+        draw_yellow(points, empty, stream)
+    };
+    draw_order([yellow, empty & !yellow], stream, plies);
+}
+
 /// The first plies of a game in which the colours fill these squares: each in turn draws from the
 /// ascending list of its squares, the last of the list moving into the gap.
-pub(crate) fn draw_order(squares: [u128; 2], stream: &mut Stream, plies: &mut [u16]) {
-    let mut left = squares
-        .map(|squares| (0..128).filter(|square| squares >> square & 1 == 1).collect::<Vec<u16>>());
+fn draw_order(squares: [u128; 2], stream: &mut Stream, plies: &mut [u16]) {
+    let mut lists = [[0; 121]; 2];
+    let mut left = [0; 2];
+    for colour in 0..2 {
+        let list = &mut lists[colour];
+        for (first, half) in [(0, squares[colour] as u64), (64, (squares[colour] >> 64) as u64)] {
+            let mut half = half;
+            while half != 0 {
+                list[left[colour]] = first + half.trailing_zeros() as u16;
+                left[colour] += 1;
+                half &= half - 1;
+            }
+        }
+    }
     for (ply, place) in plies.iter_mut().enumerate() {
-        let left = &mut left[ply % 2];
-        *place = left.swap_remove(stream.below(left.len()));
+        let (list, left) = (&mut lists[ply % 2], &mut left[ply % 2]);
+        let index = stream.below(*left);
+        *left -= 1;
+        *place = list[index];
+        list[index] = list[*left];
     }
 }
 
@@ -117,17 +141,10 @@ impl PahTum {
         let at_start = self.is_free() && self.stones == [0; 2] && self.mover == 0;
         if at_start {
             let mut plies = vec![0; self.empty().count() as usize];
-            self.draw_plies(stream, &mut plies);
+            draw_plies(self.points(), self.empty(), stream, &mut plies);
             out.clear();
             out.extend(plies.into_iter().map(Action));
         }
         at_start
-    }
-
-    /// The same from what is known to be such a start; writes only the first plies.
-    pub(crate) fn draw_plies(&self, stream: &mut Stream, plies: &mut [u16]) {
-        let empty = self.empty();
-        let yellow = draw_yellow(self.points(), empty, stream);
-        draw_order([yellow, empty & !yellow], stream, plies);
     }
 }

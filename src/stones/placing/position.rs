@@ -131,6 +131,12 @@ impl<F: Fouls> Position for Placing<F> {
                 out.extend(words.iter().filter_map(|&word| self.word_action(word)));
                 out.sort_unstable();
             }
+            // Every game of some rules begins so: one look instead of one at each point.
+            Some(Task::Stone(0, 0)) => {
+                let centre = self.law.size.centre().filter(|&point| self.grid.is_empty(point));
+                let allowed = centre.filter(|&point| self.forbidden(point).is_none());
+                out.extend(allowed.map(|point| Action(point.0)));
+            }
             Some(Task::Stone(near, far)) => self.grid.for_each_empty(|point| {
                 if in_zone(self.law.size, point, near, far) && self.forbidden(point).is_none() {
                     out.push(Action(point.0));
