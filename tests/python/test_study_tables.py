@@ -185,7 +185,7 @@ def test_a_column_says_what_its_codes_stand_for(rows, values):
 def test_returns_of_many_values_are_counted():
     """Also values that are not among the first games; NaN is none."""
     values = np.repeat(np.arange(40, dtype=np.float32), np.arange(40) * 100)
-    counts = tally._floats(np.append(values, np.float32([np.nan, 77])))
+    counts = tally._few(np.append(values, np.float32([np.nan, 77])))
     assert counts == {77.0: 1} | {float(number): 100 * number for number in range(1, 40)}
 
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import fivefold as ff
 
-# A shard is a few seconds of work and a few megabytes of table. Long games are slow twice over:
-# they have more decisions, and more to look at for each.
-SHARD_GAMES = 500_000
+# A shard is a second of work or so and a few megabytes of table: for no longer do cores wait for each
+# other when a study ends. Long games are slow twice over: they have more decisions, and more to look
+# at for each.
+SHARD_GAMES = 250_000
 SHARD_WORK = 30_000_000_000
 
 

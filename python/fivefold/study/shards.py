@@ -140,7 +140,7 @@ def _table(task: Task, termination: np.ndarray, returns: np.ndarray) -> Table:
         "game": Cells(task.first),
         "termination": Cells(termination),
         "ending": Cells(termination, ENDINGS),
-        **{f"return_{seat}": Cells(column) for seat, column in enumerate(returns.T)},
+        **{f"return_{seat}": Cells(column) for seat, column in enumerate(np.ascontiguousarray(returns.T))},
     }
 
 

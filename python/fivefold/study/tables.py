@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -68,9 +68,9 @@ def to_parquet(
     sink = pa.BufferOutputStream()
     names = schema(fields).names
     # Chosen by measuring: a dictionary of numbers looks up every one of them.
-    split = [name for name in names if name.startswith("return_")] + ["termination", "turns", "actions"]
-    encoded = {"game": "DELTA_BINARY_PACKED", "winner": "DELTA_BINARY_PACKED", "seed": "PLAIN"}
-    encoded |= dict.fromkeys(split, "BYTE_STREAM_SPLIT")
+    split = [name for name in names if name.startswith("return_")]
+    split += ["game", "winner", "termination", "turns", "actions"]
+    encoded = {"seed": "PLAIN", **dict.fromkeys(split, "BYTE_STREAM_SPLIT")}
     pq.write_table(
         pa.table(arrays, schema=schema(fields).with_metadata(about)),
         sink,
@@ -78,6 +78,7 @@ def to_parquet(
         use_dictionary=[name for name in names if name not in encoded],
         column_encoding=encoded,
         write_statistics=["game"],
+        write_batch_size=max(1, games),
         row_group_size=max(1, games),
     )
     return sink.getvalue(), tally
@@ -92,27 +93,34 @@ def _array(cells: Cells, kind: str, rows: int) -> pa.Array:
         return pa.array(values, pa.string()).dictionary_encode()
     if words is None:
         missing = np.isnan(values) if kind == "float" else np.False_
-        return pa.array(np.ascontiguousarray(values), mask=missing if missing.any() else None)
+        return pa.array(values, mask=missing if missing.any() else None)
     if words == [None]:
         return _nothing(kind, rows)
-    missing = _missing(values, words)
+    codes = values if kind != "text" else values.astype(np.int32) if len(words) > 1 else _zeros(rows)
+    missing = _missing(codes, words)
     if kind == "text":
-        codes = values.astype(np.int32) if len(words) > 1 else np.zeros(rows, np.int32)
         texts = pa.array([word or "" for word in words])
         return pa.DictionaryArray.from_arrays(pa.array(codes, mask=missing), texts)
     numbers = np.zeros(np.iinfo(values.dtype).max + 1, kind)
     numbers[: len(words)] = [word or 0 for word in words]
-    return pa.array(numbers[values], mask=missing)
+    return pa.array(numbers.take(values), mask=missing)
 
 
 def _missing(codes: np.ndarray, words: list[Any]) -> np.ndarray | None:
     """Tell which codes stand for nothing, as those past the words do; None if none does."""
-    if None not in words and codes.max(initial=0) < len(words):
-        return None
-    nothing = np.ones(np.iinfo(codes.dtype).max + 1, bool)
-    nothing[: len(words)] = [word is None for word in words]
-    missing = nothing[codes]
+    most = int(codes.max(initial=0))
+    empty = [code for code, word in enumerate(words[: most + 1]) if word is None]
+    missing: np.ndarray = np.zeros(len(codes), bool)
+    for code in empty:
+        missing |= codes == code
+    if most >= len(words):
+        missing |= codes >= len(words)
     return missing if missing.any() else None
+
+
+@lru_cache(1)
+def _zeros(rows: int) -> np.ndarray:
+    return np.zeros(rows, np.int32)
 
 
 def _nothing(kind: str, rows: int) -> pa.Array:

@@ -50,16 +50,16 @@ class Tally:
         """
         turns, actions = table["turns"], table["actions"]
         lengths = _counts(turns)
-        # On a grid a turn is an action, and half a million games need not be counted twice.
+        # On a grid a turn is an action, and the games need not be counted twice.
         same = np.array_equal(turns.values, actions.values)
-        wins = _counts(table["winner"])
+        wins = _counts(table["winner"], few=True)
         return cls(
             games=games,
             wins={-1 if seat is None else seat: count for seat, count in wins.items()},
-            endings=_counts(table["termination"]),
+            endings=_counts(table["termination"], few=True),
             turns=lengths,
             actions=dict(lengths) if same else _counts(actions),
-            returns=[_floats(table[f"return_{seat}"].values) for seat in range(seats)],
+            returns=[_few(table[f"return_{seat}"].values) for seat in range(seats)],
         )
 
     @classmethod
@@ -103,29 +103,27 @@ class Tally:
         )
 
 
-def _counts(cells: Cells) -> dict[Any, int]:
+def _counts(cells: Cells, few: bool = False) -> dict[Any, int]:
     """Count the values of a column of codes."""
     codes, counts = cells.values, dict[Any, int]()
-    # Often all games end alike: to see that is quicker than to count.
-    same = len(codes) > 0 and (codes == codes[0]).all()
-    bins = np.bincount(codes[:1]) * len(codes) if same else np.bincount(codes)
-    occur = [(int(code), int(bins[code])) for code in np.flatnonzero(bins)]
+    found = _few(codes) if few else dict(enumerate(np.bincount(codes).tolist()))
+    occur = ((int(code), count) for code, count in sorted(found.items()) if count)
     _add(counts, ((code if cells.words is None else cells.words[code], count) for code, count in occur))
     return counts
 
 
-def _floats(column: np.ndarray) -> dict[float, int]:
+def _few(column: np.ndarray) -> dict[float, int]:
     """Count the values of a column of few values, quicker than sorting it; NaN is none."""
     counts: dict[float, int] = {}
-    rest = column = np.ascontiguousarray(column)
+    rest = column
     while len(rest):
         # Values are looked for where games begin, then among those that were not found there.
         found = np.unique(rest[:1000])
-        found = found[~np.isnan(found)]
-        counts |= {float(value): int(np.count_nonzero(column == value)) for value in found}
+        found = found[found == found]  # NaN is not equal to itself
+        counts |= {value.item(): int(np.count_nonzero(column == value)) for value in found}
         if sum(counts.values()) == len(column):
             break
-        rest = rest[~np.isnan(rest) & ~np.isin(rest, found)]
+        rest = rest[(rest == rest) & ~np.isin(rest, found)]
     return counts
 
 
