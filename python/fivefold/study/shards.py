@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -125,8 +126,9 @@ def play_shard(
         # Loads pyarrow, which a study does beside its first games.
         from .tables import to_parquet
 
+        nothing = constant(None, task.games)
         for column in columns(task.fields):
-            table.setdefault(column.name, constant(None, task.games))
+            table.setdefault(column.name, nothing)
         data, tally = to_parquet(table, task.games, seats, task.fields, task.fingerprint)
         beat(task.games)
     write_whole(task.path, memoryview(data))
@@ -168,14 +170,20 @@ def _random(task: Task, beat: Callable[[int, int], None]) -> tuple[Table, int]:
     return table, rules.num_players
 
 
+@lru_cache(64)
+def _names(rules: ff.Rules) -> list[str]:
+    """Give the moves of a game on a grid in notation, by action."""
+    start = rules.start(seed=0)
+    return [start.move(action) for action in range(rules.num_actions)]
+
+
 def _first_moves(rules: ff.Rules, actions: np.ndarray) -> list[Cells]:
     """Give the first actions as moves in notation, a column each."""
     start = rules.start(seed=0)
     if start.board.dtype == np.int8:
         # On a grid the text of an action is the same in every position (but for Pagoda's marks of
         # captures, which come later), wherever the neutral stones lie.
-        names = [start.move(action) for action in range(rules.num_actions)]
-        return [Cells(column, names) for column in actions.T]
+        return [Cells(column, _names(rules)) for column in actions.T]
     cells = []
     positions = {(): start}
     for number in range(actions.shape[1]):
