@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from .overlay import LAST_DOT, blend
-from .shapes import BELOW, GLINTS, GROUND, MARKS, STONES, TEXTS, Circle, Line, Rect, Scene, Style, Text
+from .shapes import BELOW, GLINTS, GROUND, MARKS, STONES, TEXTS, Circle, Line, Rect, Scene, Shape, Style, Text
 from .theme import Stone, Theme
 
 CELL = 20.0
@@ -91,18 +92,28 @@ def scene_of(view: GridView, theme: Theme, coordinates: bool = True, caption: bo
     )
     if caption:
         _caption(scene, view, theme, left)
-    scene.add(GROUND, board)
-    if theme.grain:
-        _grain(scene, board, theme)
-    _lines(scene, view, theme)
-    if coordinates:
-        _coordinates(scene, view, theme)
+    scene.add(GROUND, board, *_ground(view.rows, view.columns, view.squares, board, theme, coordinates))
     _stones(scene, view, theme)
     _marks(scene, view, theme)
     return scene
 
 
-def _grain(scene: Scene, board: Rect, theme: Theme) -> None:
+@lru_cache(maxsize=32)
+def _ground(
+    rows: int, columns: int, squares: bool, board: Rect, theme: Theme, coordinates: bool
+) -> tuple[Shape, ...]:
+    """Give the board without stones; shared by all its pictures."""
+    spots = _points(rows, columns, board.x)[0]
+    shapes = [*(_grain(board, theme) if theme.grain else ()), *_lines(rows, columns, squares, spots, theme)]
+    if coordinates:
+        style = Style(theme.label)
+        bottom, side = spots[0][1] + CELL / 2 + 9, spots[0][0] - CELL / 2 - 5
+        shapes += [Text(spots[column][0], bottom, column_name(column), 9, style) for column in range(columns)]
+        shapes += [Text(side, spots[row * columns][1], str(row + 1), 9, style, "end") for row in range(rows)]
+    return tuple(shapes)
+
+
+def _grain(board: Rect, theme: Theme) -> Iterator[Shape]:
     """Draw the grain of the wood: wavy lines, the same ones every time."""
     style = Style("", theme.grain, 0.9, 0.5)
     count = max(5, int(board.height // 26))
@@ -112,29 +123,31 @@ def _grain(scene: Scene, board: Rect, theme: Theme) -> None:
             (board.x + 1 + (board.width - 2) * step / 8, y + 5.5 * math.sin(1.7 * index + 0.9 * step))
             for step in range(9)
         ]
-        scene.add(GROUND, Line(tuple(wave), False, style))
+        yield Line(tuple(wave), False, style)
 
 
-def _lines(scene: Scene, view: GridView, theme: Theme) -> None:
+def _lines(
+    rows: int, columns: int, squares: bool, spots: list[tuple[float, float, float]], theme: Theme
+) -> Iterator[Shape]:
     style = Style("", theme.line, 0.8)
-    half = CELL / 2 if view.squares else 0.0
-    (x0, y1, _), (x1, y0, _) = scene.spots[0], scene.spots[-1]
-    inner = 1 if view.squares else 0
-    for column in range(inner, view.columns):
+    half = CELL / 2 if squares else 0.0
+    (x0, y1, _), (x1, y0, _) = spots[0], spots[-1]
+    inner = 1 if squares else 0
+    for column in range(inner, columns):
         x = x0 + CELL * column - half
-        scene.add(GROUND, Line(((x, y0 - half), (x, y1 + half)), False, style))
-    for row in range(inner, view.rows):
+        yield Line(((x, y0 - half), (x, y1 + half)), False, style)
+    for row in range(inner, rows):
         y = y0 + CELL * row - half
-        scene.add(GROUND, Line(((x0 - half, y), (x1 + half, y)), False, style))
-    if not view.squares:
+        yield Line(((x0 - half, y), (x1 + half, y)), False, style)
+    if not squares:
         dot = Style(theme.line)
-        for row in _guides(view.rows):
-            for column in _guides(view.columns):
-                x, y, _ = scene.spots[row * view.columns + column]
-                centre = 2 * row + 1 == view.rows and 2 * column + 1 == view.columns
-                off_axes = 2 * row + 1 != view.rows and 2 * column + 1 != view.columns
-                if centre or off_axes or min(view.rows, view.columns) >= 19:
-                    scene.add(GROUND, Circle(x, y, 2.1, dot))
+        for row in _guides(rows):
+            for column in _guides(columns):
+                x, y, _ = spots[row * columns + column]
+                centre = 2 * row + 1 == rows and 2 * column + 1 == columns
+                off_axes = 2 * row + 1 != rows and 2 * column + 1 != columns
+                if centre or off_axes or min(rows, columns) >= 19:
+                    yield Circle(x, y, 2.1, dot)
 
 
 def _guides(side: int) -> list[int]:
@@ -143,16 +156,6 @@ def _guides(side: int) -> list[int]:
         return []
     edge = 3 if side >= 13 else 2
     return sorted({edge, side // 2, side - 1 - edge})
-
-
-def _coordinates(scene: Scene, view: GridView, theme: Theme) -> None:
-    style = Style(theme.label)
-    bottom = scene.spots[0][1] + CELL / 2 + 9
-    for column in range(view.columns):
-        scene.add(GROUND, Text(scene.spots[column][0], bottom, column_name(column), 9, style))
-    side = scene.spots[0][0] - CELL / 2 - 5
-    for row in range(view.rows):
-        scene.add(GROUND, Text(side, scene.spots[row * view.columns][1], str(row + 1), 9, style, "end"))
 
 
 def stone_of(view: GridView, theme: Theme, colour: int) -> Stone:
