@@ -48,6 +48,10 @@ OTHERS: dict[str, dict[str, float]] = {
 }
 
 
+# Presets whose random games in a batch are measured beside the playouts.
+SHARES = ("freestyle", "gomoku", "renju", "pagoda", "pente", "pah_tum", "custodial_pah_tum")
+
+
 def nanoseconds(work: Callable[[], object], calls: int = 20_000) -> float:
     """Processor time of a call: the median of seven rounds."""
     rounds = []
@@ -56,6 +60,31 @@ def nanoseconds(work: Callable[[], object], calls: int = 20_000) -> float:
         for _ in range(calls):
             work()
         rounds.append((time.thread_time_ns() - began) / calls)
+    return statistics.median(rounds)
+
+
+def random_share(preset: str, watched: bool = False) -> float:
+    """`Batch.play_random` from the start to the end beside `ff.playouts`, without what a reset takes."""
+    rules = ff.rules(preset)
+    batch = ff.Batch(rules, 1024, 1)
+    if watched:
+        _ = batch.observation
+
+    def once(work: Callable[[], object]) -> int:
+        began = time.thread_time_ns()
+        for _ in range(20):
+            work()
+        return time.thread_time_ns() - began
+
+    def play() -> None:
+        batch.reset()
+        batch.play_random()
+
+    # One after the other in each round: what slows the machine down slows them all.
+    rounds = []
+    for _ in range(9):
+        playouts = once(lambda: ff.playouts(rules, len(batch), threads=1))
+        rounds.append(playouts / (once(play) - once(batch.reset)))
     return statistics.median(rounds)
 
 
@@ -99,14 +128,8 @@ def python_rows() -> dict[str, float]:
         for actions in script:
             batch.step(actions)
 
-    def batch_games() -> None:
-        batch.reset()
-        batch.play_random()
-
     star = ff.rules("pentagame").start()
     steps = nanoseconds(batch_steps, 3) - nanoseconds(batch.reset, 3)
-    games = nanoseconds(batch_games, 3) - nanoseconds(batch.reset, 3)
-    playouts = nanoseconds(lambda: ff.playouts(rules, 100_000, threads=1), 1)
     return {
         "play(action), ns": nanoseconds(lambda: start.play(112)),
         'play("h8"), ns': nanoseconds(lambda: start.play("h8")),
@@ -116,7 +139,11 @@ def python_rows() -> dict[str, float]:
         "legal_mask, ns": nanoseconds(lambda: position.legal_mask),
         "a call of nothing, ns": nanoseconds(lambda: None),
         "Batch.step of 1024 with mask and observation, million steps/s": 1024 * 40e3 / steps,
-        "Batch.play_random of 1024, share of playouts' rate": (1024 / games) / (100_000 / playouts),
+        **{
+            f"Batch.play_random of 1024, {name}, share of playouts' rate": random_share(name)
+            for name in SHARES
+        },
+        "the same with observations, freestyle": random_share("freestyle", watched=True),
         "import over numpy, ms": import_milliseconds(),
         "a million freestyle games, MB": million_games_megabytes(),
     }

@@ -42,23 +42,18 @@ pub fn flags(mask: u64) -> [bool; 8] {
 /// points from column x of row y; what it says of points beyond the row is not used.
 #[inline]
 pub fn write_rows<T: Copy>(out: &mut [T], columns: usize, eight: impl Fn(usize, usize) -> [T; 8]) {
-    // Eight at once, always: a copy of a length known only at run time is a call. What runs over the
-    // end of a row is overwritten by the next one; only the last rows must be cut.
-    let padded = columns.next_multiple_of(8);
     for y in 0..out.len() / columns {
-        let row = &mut out[y * columns..];
-        if let Some(row) = row.get_mut(..padded) {
-            for (cells, x) in row.as_chunks_mut::<8>().0.iter_mut().zip((0..).step_by(8)) {
-                *cells = eight(y, x);
+        for x in (0..columns).step_by(8) {
+            // The last eight of a row end with it. Only a row of fewer runs over its end, into the
+            // next one, which overwrites that; where there is none it is cut.
+            let x = x.min(columns.saturating_sub(8));
+            let (at, cells) = (y * columns + x, eight(y, x));
+            // Eight at once, always: a copy of a length known only at run time is a call.
+            match out.get_mut(at..at + 8) {
+                Some(room) => room.copy_from_slice(&cells),
+                None => out[at..].iter_mut().zip(cells).for_each(|(cell, value)| *cell = value),
             }
-            continue;
         }
-        let (eights, rest) = row.as_chunks_mut::<8>();
-        for (cells, x) in eights.iter_mut().zip((0..).step_by(8)) {
-            *cells = eight(y, x);
-        }
-        let cut = eight(y, columns / 8 * 8);
-        rest.iter_mut().zip(cut).for_each(|(cell, value)| *cell = value);
     }
 }
 
