@@ -218,3 +218,22 @@ def test_counts_add_up_in_any_order():
     assert tally.Tally.sum(parts).to_dict() == whole.to_dict()
     assert tally.Tally.sum(parts[::-1]).to_dict() == whole.to_dict()
     assert tally.Tally.from_dict(whole.to_dict()) == whole
+
+
+def test_files_with_and_without_gaps_are_one_table(tmp_path):
+    """A file says which of its columns have no gap; all together they are of one type."""
+    games = {"games": 20, "sample": 1}
+    config = {
+        "seed": 7,
+        "experiment": [
+            {"rules": "freestyle", **games},
+            {"rules": "pentagame", "options": {"players": 3}, **games},
+        ],
+    }
+    study.run(config, tmp_path, progress=False)
+    full, short = (pq.read_schema(path) for path in sorted((tmp_path / "games").rglob("*.parquet"))[::-1])
+    assert (full.field("return_2").nullable, short.field("return_2").nullable) == (False, True)
+    assert not short.field("move_1").nullable
+    table = study.load(tmp_path)
+    assert all(field.nullable for field in table.schema)
+    assert table["return_2"].null_count == 20

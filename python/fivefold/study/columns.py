@@ -34,13 +34,10 @@ class Column(NamedTuple):
         Its name.
     kind : str
         Its type: "int8", "uint8", "uint16", "int64", "uint64", "float" or "text".
-    nullable : bool
-        May it hold nulls?
     """
 
     name: str
     kind: str
-    nullable: bool = True
 
 
 class Cells(NamedTuple):
@@ -70,24 +67,17 @@ class Fields(NamedTuple):
         How many columns `return_k`.
     first_moves : int
         How many columns `move_k`.
-    gaps : bool
-        May a game lack its seed or a return: are some recorded, or of fewer seats? What is never
-        null says so, which makes its writing cheaper.
     """
 
     seats: int
     first_moves: int
-    gaps: bool = True
 
     @classmethod
     def of(cls, study: Config) -> "Fields":
         """Give those of a study: enough for any of its experiments."""
-        seats = [experiment.seats for experiment in study.experiments]
-        recorded = any(experiment.rules is None for experiment in study.experiments)
         return cls(
-            max(seats),
+            max(experiment.seats for experiment in study.experiments),
             max(experiment.first_moves for experiment in study.experiments),
-            gaps=recorded or min(seats) < max(seats),
         )
 
 
@@ -99,18 +89,18 @@ def columns(fields: Fields) -> list[Column]:
     fields : Fields
         Of the study.
     """
-    seats, first_moves, gaps = fields
+    seats, first_moves = fields
     return [
-        Column("experiment", "text", nullable=False),
-        Column("game", "int64", nullable=False),
-        Column("seed", "uint64", gaps),
+        Column("experiment", "text"),
+        Column("game", "int64"),
+        Column("seed", "uint64"),
         Column("source", "text"),
         Column("winner", "int8"),
-        *(Column(f"return_{seat}", "float", gaps) for seat in range(seats)),
-        Column("termination", "uint8", nullable=False),
-        Column("ending", "text", nullable=False),
-        Column("turns", "uint16", nullable=False),
-        Column("actions", "uint16", nullable=False),
+        *(Column(f"return_{seat}", "float") for seat in range(seats)),
+        Column("termination", "uint8"),
+        Column("ending", "text"),
+        Column("turns", "uint16"),
+        Column("actions", "uint16"),
         *(Column(f"move_{number}", "text") for number in range(1, first_moves + 1)),
     ]
 
