@@ -28,43 +28,61 @@ OUT = Path(__file__).resolve().parent.parent / "docs" / "performance"
 SIZES = (7, 9, 11, 13, 15, 17, 19, 25, 31, 41, 51, 63)
 GAMES = ("freestyle", "renju", "pagoda", "pente", "pah_tum", "custodial_pah_tum")
 BATCHES = (1, 4, 16, 64, 256, 1024, 4096)
-ROUNDS = 5
+ROUNDS = 7
+
+
+def repeats_of(work: Callable[[], object]) -> int:
+    """How often a call must be made to be timed."""
+    repeats = 1
+    while True:
+        began = time.thread_time()
+        for _ in range(repeats):
+            work()
+        if time.thread_time() - began > 0.05:
+            return repeats
+        repeats *= 4
+
+
+def round_of(work: Callable[[], object], repeats: int) -> float:
+    """Processor time of a call in one round."""
+    began = time.thread_time()
+    for _ in range(repeats):
+        work()
+    return (time.thread_time() - began) / repeats
 
 
 def seconds(work: Callable[[], object]) -> float:
     """Processor time of a call: the median of some rounds, each long enough to be timed."""
-    clock = time.thread_time
-    repeats = 1
-    while True:
-        began = clock()
-        for _ in range(repeats):
-            work()
-        if clock() - began > 0.05:
-            break
-        repeats *= 4
-    rounds = []
-    for _ in range(ROUNDS):
-        began = clock()
-        for _ in range(repeats):
-            work()
-        rounds.append((clock() - began) / repeats)
-    return statistics.median(rounds)
+    repeats = repeats_of(work)
+    return statistics.median(round_of(work, repeats) for _ in range(ROUNDS))
 
 
 def by_size() -> dict[str, dict[int, float]]:
-    """Nanoseconds an action of random play, by board size."""
-    found: dict[str, dict[int, float]] = {}
+    """Nanoseconds an action of random play, by board size.
+
+    In every round all sizes have their turn: a core that changes its speed slows all of them.
+    """
+    work: dict[tuple[str, int], tuple[Callable[[], object], int, int]] = {}
     for preset in GAMES:
-        found[preset] = {}
         for size in SIZES:
             try:
                 rules = ff.rules(preset, size=size)
             except ff.FivefoldError:
                 continue  # the game has no board of this size
-            games = max(4, 40_000 // size**2)
+            games = max(4, 200_000 // size**2)
             actions = int(ff.playouts(rules, games, seed=1, threads=1).actions.sum())
-            cost = seconds(lambda rules=rules, games=games: ff.playouts(rules, games, seed=1, threads=1))
-            found[preset][size] = 1e9 * cost / actions
+
+            def play(rules: ff.Rules = rules, games: int = games) -> object:
+                return ff.playouts(rules, games, seed=1, threads=1)
+
+            work[preset, size] = play, repeats_of(play), actions
+    rounds = [
+        {key: round_of(play, repeats) / actions for key, (play, repeats, actions) in work.items()}
+        for _ in range(ROUNDS)
+    ]
+    found: dict[str, dict[int, float]] = {preset: {} for preset in GAMES}
+    for preset, size in work:
+        found[preset][size] = 1e9 * statistics.median(one[preset, size] for one in rounds)
     return found
 
 
