@@ -4,6 +4,7 @@
 use num_traits::PrimInt;
 
 use super::dispatch::{self, Task};
+use super::lines::{WAYS, lines};
 use crate::stones::Five;
 
 /// Empty rows below and above the board, as many as the longest capture reaches (P3).
@@ -15,9 +16,6 @@ pub struct Board<M, const ROWS: usize, const PADDED: usize> {
     /// Right where `rows` has a stone.
     plies: [[u16; ROWS]; ROWS],
 }
-
-/// The directions of a row as (columns, rows).
-const FIVES: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
 impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> {
     /// Without stones.
@@ -53,7 +51,7 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> 
     }
 
     /// Has a colour a stone there? False off the board.
-    pub fn has(&self, colour: usize, x: i32, y: i32) -> bool {
+    fn has(&self, colour: usize, x: i32, y: i32) -> bool {
         let side = ROWS as i32;
         (0..side).contains(&x)
             && (0..side).contains(&y)
@@ -69,26 +67,12 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> 
         first
     }
 
-    /// Where five stones of a colour stand in a row of the board's row and on, longer rows among
-    /// them: by direction.
-    #[inline(always)]
-    fn fives(&self, colour: usize, y: usize) -> [M; 4] {
-        let rows = &self.rows[colour];
-        let [a, b, c, d, e] = std::array::from_fn(|step| rows[FRAME + y + step]);
-        [
-            a & (a >> 1) & (a >> 2) & (a >> 3) & (a >> 4),
-            a & b & c & d & e,
-            a & (b >> 1) & (c >> 2) & (d >> 3) & (e >> 4),
-            a & (b << 1) & (c << 2) & (d << 3) & (e << 4),
-        ]
-    }
-
     /// Of a colour; `starts` says where rows of five start, in any direction.
     #[cold]
     fn first_of(&self, colour: usize, starts: &[M], five: Five, since: u16) -> u16 {
         let mut first = u16::MAX;
         for y in (0..starts.len()).filter(|&y| starts[y] != M::zero()) {
-            for (row, (dx, dy)) in self.fives(colour, y).into_iter().zip(FIVES) {
+            for (row, (dx, dy)) in lines(&self.rows[colour], FRAME + y).into_iter().zip(WAYS) {
                 let mut row = row;
                 while row != M::zero() {
                     let x = row.trailing_zeros() as i32;
@@ -111,12 +95,6 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> 
     fn ply(&self, colour: usize, x: i32, y: i32) -> u16 {
         if self.has(colour, x, y) { self.plies[y as usize][x as usize] } else { u16::MAX }
     }
-}
-
-/// The side of the square that a board is kept in: the smallest of 16, 32 and 64 that holds both
-/// its sides.
-pub fn stride(size: crate::board::Size) -> u16 {
-    u16::from(size.columns.max(size.rows)).next_power_of_two().max(16)
 }
 
 /// A look at the whole board.
@@ -146,7 +124,7 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Look<'_, M, ROWS, PADDE
         for colour in 0..2 {
             let (mut starts, mut any) = ([M::zero(); LOOKED], M::zero());
             for (y, start) in starts.iter_mut().enumerate() {
-                let [right, up, one, other] = self.board.fives(colour, y);
+                let [right, up, one, other] = lines(&self.board.rows[colour], FRAME + y);
                 *start = right | up | one | other;
                 any = any | *start;
             }

@@ -193,7 +193,7 @@ impl<
     /// Were the neighbours of a five not yet there when it was completed? G3: else it was made six
     /// or more.
     fn is_exact(&self, colour: usize, point: usize, way: usize, after: usize) -> bool {
-        let (dx, dy) = [(1, 0), (0, 1), (1, 1), (-1, 1)][way % 4];
+        let (dx, dy) = WAYS[way % 4];
         [-1, 5].into_iter().all(|step| {
             let (x, y) = ((point % SIDE) as i32 + step * dx, (point / SIDE) as i32 + step * dy);
             let inside = (0..SIDE as i32).contains(&x) && (0..ROWS as i32).contains(&y);
@@ -219,10 +219,13 @@ impl<
     }
 }
 
+/// The ways of [`lines`] as (columns, rows).
+pub const WAYS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
+
 /// Where five stones in a row start in a row of the board, longer rows among them: to the right,
 /// upwards, and upwards to the right and to the left.
-#[inline]
-fn lines<M: PrimInt, const PADDED: usize>(rows: &[M; PADDED], y: usize) -> [M; 4] {
+#[inline(always)]
+pub fn lines<M: PrimInt, const PADDED: usize>(rows: &[M; PADDED], y: usize) -> [M; 4] {
     let [a, b, c, d, e] = [rows[y], rows[y + 1], rows[y + 2], rows[y + 3], rows[y + 4]];
     [
         a & (a >> 1) & (a >> 2) & (a >> 3) & (a >> 4),

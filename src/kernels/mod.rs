@@ -15,6 +15,7 @@ mod deck;
 mod dispatch;
 #[allow(clippy::inline_always)]
 mod fill;
+#[allow(clippy::inline_always)]
 mod lines;
 mod renju;
 mod rows;

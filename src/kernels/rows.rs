@@ -7,7 +7,7 @@
 
 use num_traits::PrimInt;
 
-use super::board::{Board, stride};
+use super::board::Board;
 use super::course::{Packing, Stones};
 use super::lines::Lines;
 use super::{Course, Ending};
@@ -143,6 +143,12 @@ impl Plan {
         };
         Ending { winner, turns, termination: Termination::FullBoard }
     }
+}
+
+/// The side of the square that a board is kept in: the smallest of 16, 32 and 64 that holds both
+/// its sides.
+fn stride(size: Size) -> u16 {
+    u16::from(size.columns.max(size.rows)).next_power_of_two().max(16)
 }
 
 /// The game being played, in memory that is used again for the next.
