@@ -19,10 +19,6 @@ EXIT_GAME, EXIT_USAGE, EXIT_EXTRA, EXIT_DISK, EXIT_INTERRUPT = 1, 2, 3, 4, 130
 
 _DISK = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO}
 
-# At the end all memory goes back at once: looking for cycles among a million objects first takes
-# Python a twentieth of a second.
-atexit.register(gc.freeze)
-
 # A command, the module of `fivefold.commands` that does it, and what it does in a line.
 COMMANDS = {
     "study": "random and recorded games by the million, with tables and a report",
@@ -57,6 +53,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     from fivefold import FivefoldError
 
+    if arguments is None:
+        # The process ends with the command, and all memory goes back at once: looking for cycles
+        # among a million objects first takes Python a twentieth of a second.
+        atexit.register(gc.freeze)
     parser, parsed = _parse(list(sys.argv[1:] if arguments is None else arguments))
     if parsed.command is None:
         parser.print_help()

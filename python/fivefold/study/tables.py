@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -97,11 +97,10 @@ def _array(cells: Cells, kind: str, rows: int) -> pa.Array:
         return pa.array(values, mask=missing if missing.any() else None)
     if words == [None]:
         return _nothing(kind, rows)
-    codes = values if kind != "text" else values.astype(np.int32) if len(words) > 1 else _zeros(rows)
-    missing = _missing(codes, words)
+    missing = _missing(values, words)
     if kind == "text":
         texts = pa.array([word or "" for word in words])
-        return pa.DictionaryArray.from_arrays(pa.array(codes, mask=missing), texts)
+        return pa.DictionaryArray.from_arrays(pa.array(values.astype(np.int32), mask=missing), texts)
     numbers = np.zeros(np.iinfo(values.dtype).max + 1, kind)
     numbers[: len(words)] = [word or 0 for word in words]
     return pa.array(numbers.take(values), mask=missing)
@@ -117,11 +116,6 @@ def _missing(codes: np.ndarray, words: list[Any]) -> np.ndarray | None:
     if most >= len(words):
         missing |= codes >= len(words)
     return missing if missing.any() else None
-
-
-@lru_cache(1)
-def _zeros(rows: int) -> np.ndarray:
-    return np.zeros(rows, np.int32)
 
 
 def _nothing(kind: str, rows: int) -> pa.Array:
