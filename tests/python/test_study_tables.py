@@ -178,8 +178,8 @@ def test_a_column_says_what_its_codes_stand_for(rows, values):
     assert column("text", codes, words) == column("text", texts) == texts
     past = words[: values // 2 + 1]
     assert column("text", codes, past) == [past[code] if code < len(past) else None for code in codes]
-    assert column("text", np.broadcast_to(np.uint8(0), rows), ["x"]) == ["x"] * rows
-    assert column("float", np.broadcast_to(np.uint8(0), rows), [None]) == [None] * rows
+    assert column("text", "x") == ["x"] * rows
+    assert column("float", None) == column("text", None) == [None] * rows
 
 
 def test_returns_of_many_values_are_counted():
@@ -199,7 +199,7 @@ def test_counts_add_up_in_any_order():
     def counted(cut):
         one = np.ones(300, np.uint8)[cut]
         table = {
-            "experiment": columns.constant("x", len(one)),
+            "experiment": columns.Cells("x"),
             "game": columns.Cells(0),
             "winner": columns.Cells(winner[cut], [None, 0, 1]),
             "termination": columns.Cells(one),
@@ -207,7 +207,7 @@ def test_counts_add_up_in_any_order():
             **{name: columns.Cells(turns[cut]) for name in ("turns", "actions")},
             **{f"return_{seat}": columns.Cells(returns[seat, cut]) for seat in (0, 1)},
         }
-        table |= {name: columns.constant(None, len(one)) for name in ("seed", "source")}
+        table |= {name: columns.Cells(None) for name in ("seed", "source")}
         return tables.to_parquet(table, len(one), 2, columns.Fields(2, 0), "study")[1]
 
     whole = counted(slice(None))

@@ -45,8 +45,8 @@ class Cells(NamedTuple):
 
     Attributes
     ----------
-    values : int, ndarray or list
-        The first of ascending numbers, numbers or codes row by row, or texts.
+    values : int, str, None, ndarray or list
+        The first of ascending numbers, what stands in every row, numbers or codes row by row, or texts.
     words : list or None
         What code k stands for; None where codes stand for themselves.
     """
@@ -103,11 +103,6 @@ def columns(fields: Fields) -> list[Column]:
         Column("actions", "uint16"),
         *(Column(f"move_{number}", "text") for number in range(1, first_moves + 1)),
     ]
-
-
-def constant(value: str | None, rows: int) -> Cells:
-    """Give cells that say the same in every row."""
-    return Cells(np.broadcast_to(np.uint8(0), rows), [value])
 
 
 def texts(values: Sequence[str | None], rows: np.ndarray | None = None) -> Cells:

@@ -20,7 +20,6 @@ from .columns import (
     Fields,
     Table,
     columns,
-    constant,
     file_name,
     texts,
     winner_words,
@@ -126,9 +125,8 @@ def play_shard(
         # Loads pyarrow, which a study does beside its first games.
         from .tables import to_parquet
 
-        nothing = constant(None, task.games)
         for column in columns(task.fields):
-            table.setdefault(column.name, nothing)
+            table.setdefault(column.name, Cells(None))
         data, tally = to_parquet(table, task.games, seats, task.fields, task.fingerprint)
         beat(task.games)
     write_whole(task.path, memoryview(data))
@@ -138,7 +136,7 @@ def play_shard(
 def _table(task: Task, termination: np.ndarray, returns: np.ndarray) -> Table:
     """Give the columns that all games have; `returns` has a row a game."""
     return {
-        "experiment": constant(task.experiment.name, task.games),
+        "experiment": Cells(task.experiment.name),
         "game": Cells(task.first),
         "termination": Cells(termination),
         "ending": Cells(termination, ENDINGS),
@@ -183,7 +181,7 @@ def _first_moves(rules: ff.Rules, actions: np.ndarray) -> list[Cells]:
     if start.board.dtype == np.int8:
         # On a grid the text of an action is the same in every position (but for Pagoda's marks of
         # captures, which come later), wherever the neutral stones lie.
-        return [Cells(column, _names(rules)) for column in actions.T]
+        return [Cells(column, _names(rules)) for column in np.ascontiguousarray(actions.T, np.int32)]
     cells = []
     positions = {(): start}
     for number in range(actions.shape[1]):

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -89,39 +89,49 @@ def _array(cells: Cells, kind: str, rows: int) -> pa.Array:
     """Give a column as pyarrow has it."""
     values, words = cells
     if isinstance(values, int):
-        return pa.array(np.arange(values, values + rows))
+        return _given(np.arange(values, values + rows))
     if isinstance(values, list):
         return pa.array(values, pa.string()).dictionary_encode()
+    if values is None or isinstance(values, str):
+        return _same(values, kind, rows)
     if words is None:
-        missing = np.isnan(values) if kind == "float" else np.False_
-        return pa.array(values, mask=missing if missing.any() else None)
-    if words == [None]:
-        return _nothing(kind, rows)
-    missing = _missing(values, words)
+        return _given(values, np.isnan(values) if kind == "float" else None)
     if kind == "text":
+        codes = values.astype(np.int32, copy=False)
         texts = pa.array([word or "" for word in words])
-        return pa.DictionaryArray.from_arrays(pa.array(values.astype(np.int32), mask=missing), texts)
-    numbers = np.zeros(np.iinfo(values.dtype).max + 1, kind)
+        return pa.DictionaryArray.from_arrays(_given(codes, _missing(codes, words)), texts, safe=False)
+    numbers = np.zeros(256, kind)
     numbers[: len(words)] = [word or 0 for word in words]
-    return pa.array(numbers.take(values), mask=missing)
+    # Codes and numbers are bytes, and no way to exchange bytes is quicker.
+    exchanged = np.frombuffer(values.tobytes().translate(numbers.tobytes()), kind)
+    return _given(exchanged, _missing(values, words))
+
+
+@lru_cache(8)
+def _same(text: str | None, kind: str, rows: int) -> pa.Array:
+    """Give a column that says the same in every row; all shards of an experiment share it."""
+    return pa.repeat(pa.scalar(text, TYPES.get(kind) or pa.type_for_alias(kind)), rows)
+
+
+def _given(values: np.ndarray, missing: np.ndarray | None = None) -> pa.Array:
+    """Give numbers as pyarrow has them, in the same memory: `pa.array` would copy those with gaps."""
+    there, gaps = None, 0
+    if missing is not None:
+        there, gaps = pa.py_buffer(np.packbits(~missing, bitorder="little")), int(missing.sum())
+    kind = pa.from_numpy_dtype(values.dtype)
+    return pa.Array.from_buffers(kind, len(values), [there, pa.py_buffer(np.ascontiguousarray(values))], gaps)
 
 
 def _missing(codes: np.ndarray, words: list[Any]) -> np.ndarray | None:
     """Tell which codes stand for nothing, as those past the words do; None if none does."""
     most = int(codes.max(initial=0))
     empty = [code for code, word in enumerate(words[: most + 1]) if word is None]
-    missing: np.ndarray = np.zeros(len(codes), bool)
+    if not empty and most < len(words):
+        return None
+    missing: np.ndarray = codes >= len(words)
     for code in empty:
         missing |= codes == code
-    if most >= len(words):
-        missing |= codes >= len(words)
-    return missing if missing.any() else None
-
-
-def _nothing(kind: str, rows: int) -> pa.Array:
-    if kind == "text":
-        return pa.DictionaryArray.from_arrays(pa.nulls(rows, pa.int32()), pa.array([], pa.string()))
-    return pa.nulls(rows, TYPES.get(kind) or pa.type_for_alias(kind))
+    return missing
 
 
 def read_table(path: Path) -> pa.Table:

@@ -115,15 +115,12 @@ def _counts(cells: Cells, few: bool = False) -> dict[Any, int]:
 def _few(column: np.ndarray) -> dict[float, int]:
     """Count the values of a column of few values, quicker than sorting it; NaN is none."""
     counts: dict[float, int] = {}
-    rest = column
-    while len(rest):
-        # Values are looked for where games begin, then among those that were not found there.
-        found = np.unique(rest[:1000])
-        found = found[found == found]  # NaN is not equal to itself
-        counts |= {value.item(): int(np.count_nonzero(column == value)) for value in found}
-        if sum(counts.values()) == len(column):
-            break
-        rest = rest[(rest == rest) & ~np.isin(rest, found)]
+    others = column == column  # NaN is not equal to itself
+    while others.any():
+        value = column[others.argmax()]
+        same = column == value
+        counts[value.item()] = int(np.count_nonzero(same))
+        others ^= same
     return counts
 
 
