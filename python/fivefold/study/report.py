@@ -186,7 +186,7 @@ def _section(config: Config, result: Result, heading: str = "h2") -> str:
             figures[f"ending_{ENDINGS[number]}"],
             "ending",
         )
-        for number in sorted(tally.endings, key=lambda number: -tally.endings[number])
+        for number in sorted(tally.endings, key=lambda number: (-tally.endings[number], number))
     ]
     quarter, three = quantile(tally.turns, 0.25), quantile(tally.turns, 0.75)
     name = escape(experiment.name)

@@ -5,6 +5,7 @@ import os
 import sys
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from functools import partial
@@ -18,8 +19,9 @@ from .errors import DiskError, disk_error
 from .files import alone_in, remove_leftovers
 from .progress import Line, Log, Report, amount
 from .sample import play_sample, read_sample
-from .shards import Stopped, Task, is_played, play_shard
+from .shards import Stopped, Task, play_shard, played
 from .state import REPORT, SUMMARY, claim
+from .tally import Tally
 
 # So many shards wait in the executor at a time: enough for any number of workers to be busy.
 WAITING = 64
@@ -112,6 +114,7 @@ class _Study:
         self.stop = threading.Event()
         # One worker more than may play at a time: whoever waits for the disk leaves no core idle.
         self.turn = threading.Semaphore(threads)
+        self.tallies: defaultdict[str, Tally] = defaultdict(Tally)
         self.pictures: dict[str, str] = {}
         self.finished = 0
         self.under_way: dict[tuple[str, int], int] = {}
@@ -120,14 +123,13 @@ class _Study:
         claim(self.out, self.config)
         remove_leftovers(self.out)
         shards = list(self.tasks())
-        to_play = [task for task in shards if not is_played(task)]
+        to_play = [task for task in shards if not self.count(task, played(task))]
         firsts = [task for task in shards if task.number == 0]
         to_sample = [task for task in firsts if read_sample(task) is None]
         report_path = self.out / REPORT
         files = [self.out / f"{SUMMARY}.csv", self.out / f"{SUMMARY}.parquet", report_path]
         if not to_play and not to_sample and all(path.exists() for path in files):
             return report_path
-        self.finished = self.total - sum(task.games for task in to_play)
         if self.finished:
             self.log.write(f"goes on: {amount(self.finished)} of {amount(self.total)} games are there")
         line = Line() if progress is True else None
@@ -146,9 +148,17 @@ class _Study:
         began = time.monotonic()
         from .telling import tell
 
-        tell(self.config, self.out, shards, self.pictures)
+        tell(self.config, self.out, firsts, self.tallies, self.pictures)
         self.log.write(f"summary and report in {time.monotonic() - began:.2f} s")
         return report_path
+
+    def count(self, task: Task, tally: Tally | None) -> bool:
+        """Add the counts of a shard, if it is played."""
+        if tally is None:
+            return False
+        self.tallies[task.experiment.name].add(tally)
+        self.finished += task.games
+        return True
 
     def tasks(self) -> Iterator[Task]:
         """Give every shard of the study, in the order of the tables."""
@@ -203,7 +213,7 @@ class _Study:
         *guides: Any,
     ) -> None:
         """Keep the executor busy until all is written."""
-        began, played = time.monotonic(), 0
+        began, before = time.monotonic(), self.finished
         work_to_do = [*((play_sample, task) for task in samples), *((play_shard, task) for task in shards)]
         jobs = iter(sorted(work_to_do, key=self.place))
         running: dict[Future[Any], tuple[Any, Task]] = {}
@@ -223,21 +233,21 @@ class _Study:
                     if work is play_sample:
                         self.pictures[task.experiment.name] = answer
                     else:
+                        tally, seconds = answer
                         self.under_way.pop((task.experiment.name, task.number), None)
-                        self.finished += task.games
-                        played += task.games
+                        self.count(task, tally)
                         self.log.write(
                             f"{task.experiment.name} shard {task.number}: {amount(task.games)} games "
-                            f"in {answer[1]:.2f} s"
+                            f"in {seconds:.2f} s"
                         )
                 if show:
                     show(self.finished + sum(list(self.under_way.values())), self.total)
         finally:
             for future in running:
                 future.cancel()
-        seconds = time.monotonic() - began
+        seconds, games = time.monotonic() - began, self.finished - before
         self.log.write(
-            f"played {amount(played)} games in {seconds:.2f} s, "
-            f"{amount(played / max(seconds, 1e-9))} a second, "
+            f"played {amount(games)} games in {seconds:.2f} s, "
+            f"{amount(games / max(seconds, 1e-9))} a second, "
             f"by {self.threads} threads" + ("" if guides else " of another executor")
         )

@@ -83,13 +83,13 @@ class Task:
         return self.out / file_name(self.experiment, self.number)
 
 
-def is_played(task: Task) -> bool:
-    """Tell whether a shard's file is there, whole and of this study."""
+def played(task: Task) -> Tally | None:
+    """Give the counts of a shard whose file is there, whole and of this study; None if it is not."""
     if not task.path.exists():
-        return False
+        return None
     from .tables import shard_tally
 
-    return shard_tally(task.path, task.fingerprint, task.games) is not None
+    return shard_tally(task.path, task.fingerprint, task.games)
 
 
 def play_shard(

@@ -67,14 +67,18 @@ class Tally:
         """Add up."""
         total = cls()
         for tally in tallies:
-            total.games += tally.games
-            for mine, other in zip(total._counts(), tally._counts(), strict=True):
-                _add(mine, other.items())
-            while len(total.returns) < len(tally.returns):
-                total.returns.append({})
-            for column, other_column in zip(total.returns, tally.returns, strict=False):
-                _add(column, other_column.items())
+            total.add(tally)
         return total
+
+    def add(self, other: "Tally") -> None:
+        """Count other games too."""
+        self.games += other.games
+        for mine, more in zip(self._counts(), other._counts(), strict=True):
+            _add(mine, more.items())
+        while len(self.returns) < len(other.returns):
+            self.returns.append({})
+        for column, more_column in zip(self.returns, other.returns, strict=False):
+            _add(column, more_column.items())
 
     def _counts(self) -> list[dict[int, int]]:
         return [self.wins, self.endings, self.turns, self.actions]

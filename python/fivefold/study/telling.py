@@ -1,5 +1,6 @@
 """What a study tells when all is played: summary and report."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import fivefold.draw  # noqa: F401 the report's pictures will ask for it
@@ -11,12 +12,13 @@ from .sample import read_sample
 from .shards import Task
 from .state import REPORT, SUMMARY
 from .summary import Result, summary_table, to_csv, to_parquet
-from .tables import shard_tally
 from .tally import Tally
 
 
-def tell(config: Config, out: Path, shards: list[Task], pictures: dict[str, str]) -> None:
-    """Write summary and report from what the shards say.
+def tell(
+    config: Config, out: Path, firsts: list[Task], tallies: Mapping[str, Tally], pictures: dict[str, str]
+) -> None:
+    """Write summary and report.
 
     Parameters
     ----------
@@ -24,24 +26,19 @@ def tell(config: Config, out: Path, shards: list[Task], pictures: dict[str, str]
         The study.
     out : Path
         Its folder.
-    shards : list of Task
-        All its shards, finished, in the order of the tables.
+    firsts : list of Task
+        The first shard of each experiment, in the order of the tables.
+    tallies : mapping of str to Tally
+        The counts of all games, by experiment.
     pictures : dict of str to str
         Games that were drawn on the way, by experiment.
     """
-    tallies: dict[str, list[Tally]] = {}
-    for task in shards:
-        tally = shard_tally(task.path, task.fingerprint, task.games)
-        assert tally is not None, task.path
-        tallies.setdefault(task.experiment.name, []).append(tally)
     results = []
-    for task in shards:
-        if task.number == 0:
-            sample = read_sample(task)
-            assert sample is not None, task.path
-            name = task.experiment.name
-            tally = Tally.sum(tallies[name])
-            results.append(Result(task.experiment, tally, sample, pictures.get(name, "")))
+    for task in firsts:
+        sample = read_sample(task)
+        assert sample is not None, task.path
+        name = task.experiment.name
+        results.append(Result(task.experiment, tallies[name], sample, pictures.get(name, "")))
     table = summary_table(results)
     write_whole(out / f"{SUMMARY}.parquet", memoryview(to_parquet(table, config.fingerprint)))
     write_whole(out / f"{SUMMARY}.csv", to_csv(table).encode())
