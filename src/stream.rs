@@ -62,6 +62,21 @@ impl Stream {
         word as u32
     }
 
+    /// Leaves so many draws of 32 bits out.
+    #[inline]
+    pub fn skip(&mut self, mut draws: usize) {
+        if draws > 0 && self.is_halfway() {
+            draws -= 1;
+            self.waiting = 0;
+        }
+        for _ in 0..draws / 2 {
+            self.generator.next_u64();
+        }
+        if draws % 2 == 1 {
+            self.next_u32();
+        }
+    }
+
     /// Is a half of an output waiting to be handed out?
     #[inline]
     pub fn is_halfway(&self) -> bool {

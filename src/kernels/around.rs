@@ -96,16 +96,16 @@ impl<W: PrimInt, const SIDE: usize, const PADDED: usize, const REACH: usize>
         at(any, x) != 0
     }
 
-    /// Calls `group` with every group that a stone there captures: its length, and the way to go.
-    pub fn each(&self, mover: usize, x: usize, y: usize, mut group: impl FnMut(i32, i32, i32)) {
+    /// The groups that a stone there captures, by length: bit `3 * (dy + 1) + (dx + 1)` for the way
+    /// to go.
+    #[inline]
+    pub fn groups(&self, mover: usize, x: usize, y: usize) -> [u16; REACH] {
+        let mut groups = [0; REACH];
         self.each_length(mover, y, |length, ways| {
-            for (way, dy) in ways.into_iter().zip(-1..) {
-                let bits = at(way, x);
-                for dx in (-1..=1).filter(|dx| bits >> (dx + 1) & 1 == 1) {
-                    group(length as i32, dx, dy);
-                }
-            }
+            let [below, beside, above] = ways.map(|way| u16::from(at(way, x)));
+            groups[length] = below | beside << 3 | above << 6;
         });
+        groups
     }
 
     /// For each length that is captured, where a stone of that row closes such groups: in the rows

@@ -3,7 +3,7 @@
 
 use num_traits::PrimInt;
 
-use super::dispatch::{self, Task};
+use super::dispatch::{Task, Width};
 use super::lines::{WAYS, lines};
 use crate::stones::Five;
 
@@ -15,12 +15,13 @@ pub struct Board<M, const ROWS: usize, const PADDED: usize> {
     rows: [[M; PADDED]; 2],
     /// Right where `rows` has a stone.
     plies: [[u16; ROWS]; ROWS],
+    width: Width,
 }
 
 impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> {
     /// Without stones.
     pub fn new() -> Self {
-        Self { rows: [[M::zero(); PADDED]; 2], plies: [[0; ROWS]; ROWS] }
+        Self { rows: [[M::zero(); PADDED]; 2], plies: [[0; ROWS]; ROWS], width: Width::new() }
     }
 
     /// Takes all stones off.
@@ -44,9 +45,10 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> 
     }
 
     /// Takes the stone of a colour off a point.
+    #[inline]
     pub fn lift(&mut self, point: u16, colour: usize) {
-        let (x, y) = (usize::from(point) % ROWS, usize::from(point) / ROWS);
-        let row = &mut self.rows[colour][FRAME + y];
+        let (x, y) = (usize::from(point) % ROWS, usize::from(point) / ROWS % ROWS);
+        let row = &mut self.rows[colour & 1][FRAME + y];
         *row = *row & !(M::one() << x);
     }
 
@@ -58,42 +60,120 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> 
             && (self.rows[colour][FRAME + y as usize] >> x as usize) & M::one() == M::one()
     }
 
+    /// Has a colour five or more stones in a row? The board has so many rows.
+    #[inline]
+    pub fn has_five(&self, rows: usize, colour: usize) -> bool {
+        let mut found = false;
+        self.width.run(Any::<M, ROWS, PADDED> {
+            board: &self.rows[colour & 1],
+            rows,
+            found: &mut found,
+        });
+        found
+    }
+
     /// The first ply, `since` or later, that completed a winning row; `u16::MAX` if none did. The
     /// board has so many rows.
     #[inline]
     pub fn earliest(&self, rows: usize, five: [Five; 2], since: u16) -> u16 {
         let mut first = u16::MAX;
-        dispatch::run(Look { board: self, rows, five, since, first: &mut first });
+        self.width.run(Look { board: self, rows, five, since, first: &mut first });
         first
     }
 
     /// Of a colour; `starts` says where rows of five start, in any direction.
-    #[cold]
+    #[inline]
     fn first_of(&self, colour: usize, starts: &[M], five: Five, since: u16) -> u16 {
         let mut first = u16::MAX;
-        for y in (0..starts.len()).filter(|&y| starts[y] != M::zero()) {
-            for (row, (dx, dy)) in lines(&self.rows[colour], FRAME + y).into_iter().zip(WAYS) {
-                let mut row = row;
-                while row != M::zero() {
-                    let x = row.trailing_zeros() as i32;
-                    row = row & (row - M::one());
-                    let ply = |step| self.ply(colour, x + step * dx, y as i32 + step * dy);
-                    let done = (0..5).map(ply).max().unwrap_or(0);
-                    // G3: a neighbour that was there already made it six or more.
-                    let exact = || ply(-1) > done && ply(5) > done;
-                    // P3: a five that was cut out of a longer row by a capture is older.
-                    if done >= since && (five == Five::OrMore || exact()) {
-                        first = first.min(done);
-                    }
+        for (y, &start) in starts.iter().enumerate() {
+            if start != M::zero() {
+                first = first.min(self.first_from(colour, y, start, five, since));
+            }
+        }
+        first
+    }
+
+    /// The same for those that start in one row.
+    #[inline(never)]
+    fn first_from(&self, colour: usize, y: usize, start: M, five: Five, since: u16) -> u16 {
+        let lines = lines(&self.rows[colour & 1], FRAME + y);
+        let (mut first, mut left) = (u16::MAX, start);
+        while left != M::zero() {
+            let x = left.trailing_zeros() as usize;
+            left = left & (left - M::one());
+            // One number for all ways: the processor has little to guess.
+            let mut ways = lines.into_iter().zip(0..).fold(0, |ways, (line, way)| {
+                ways | (line >> x & M::one()).to_u32().unwrap_or(0) << way
+            });
+            while ways != 0 {
+                let way = ways.trailing_zeros() as usize;
+                ways &= ways - 1;
+                let done = self.completed(x, y, way);
+                // P3: a five that was cut out of a longer row by a capture is older.
+                let new = done >= since;
+                if new && (five == Five::OrMore || self.is_exact(colour, x, y, way, done)) {
+                    first = first.min(done);
                 }
             }
         }
         first
     }
 
+    /// The latest ply of five stones in a row from a point on.
+    #[inline]
+    fn completed(&self, x: usize, y: usize, way: usize) -> u16 {
+        let step = [1, ROWS, ROWS + 1, ROWS - 1][way % 4];
+        let plies = self.plies.as_flattened();
+        let ply = |k: usize| plies[(ROWS * y + x + k * step) % plies.len()];
+        ply(0).max(ply(1)).max(ply(2)).max(ply(3)).max(ply(4))
+    }
+
+    /// Were the neighbours of a five not yet there when it was completed? G3: else it was made six
+    /// or more.
+    fn is_exact(&self, colour: usize, x: usize, y: usize, way: usize, done: u16) -> bool {
+        let (dx, dy) = WAYS[way % 4];
+        let ply = |step| self.ply(colour, x as i32 + step * dx, y as i32 + step * dy);
+        ply(-1) > done && ply(5) > done
+    }
+
     /// When a colour filled a point; `u16::MAX` if it did not, or there is none.
     fn ply(&self, colour: usize, x: i32, y: i32) -> u16 {
         if self.has(colour, x, y) { self.plies[y as usize][x as usize] } else { u16::MAX }
+    }
+}
+
+/// Where on the first so many rows of the board, those of a colour, rows of five start in any
+/// direction, and all of that in one word.
+#[inline(always)]
+fn starts<M: PrimInt, const LOOKED: usize, const PADDED: usize>(
+    board: &[M; PADDED],
+) -> ([M; LOOKED], M) {
+    let (mut starts, mut any) = ([M::zero(); LOOKED], M::zero());
+    for (y, start) in starts.iter_mut().enumerate() {
+        let [right, up, one, other] = lines(board, FRAME + y);
+        *start = right | up | one | other;
+        any = any | *start;
+    }
+    (starts, any)
+}
+
+/// A look at the rows of one colour.
+struct Any<'a, M, const ROWS: usize, const PADDED: usize> {
+    board: &'a [M; PADDED],
+    rows: usize,
+    found: &'a mut bool,
+}
+
+impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Task for Any<'_, M, ROWS, PADDED> {
+    #[inline(always)]
+    fn run(self) {
+        // So many rows are known when this is compiled: no vector is left over.
+        let any = match self.rows {
+            ..=16 => starts::<M, 16, PADDED>(self.board).1,
+            17..=24 => starts::<M, 24, PADDED>(self.board).1,
+            _ => starts::<M, ROWS, PADDED>(self.board).1,
+        };
+        *self.found = any != M::zero();
     }
 }
 
@@ -122,14 +202,10 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Look<'_, M, ROWS, PADDE
     #[inline(always)]
     fn at<const LOOKED: usize>(self) {
         for colour in 0..2 {
-            let (mut starts, mut any) = ([M::zero(); LOOKED], M::zero());
-            for (y, start) in starts.iter_mut().enumerate() {
-                let [right, up, one, other] = lines(&self.board.rows[colour], FRAME + y);
-                *start = right | up | one | other;
-                any = any | *start;
-            }
+            let (starts, any) = starts::<M, LOOKED, PADDED>(&self.board.rows[colour]);
             if any != M::zero() {
-                let first = self.board.first_of(colour, &starts, self.five[colour], self.since);
+                let starts = &starts[..self.rows.min(LOOKED)];
+                let first = self.board.first_of(colour, starts, self.five[colour], self.since);
                 *self.first = first.min(*self.first);
             }
         }

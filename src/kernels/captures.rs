@@ -1,9 +1,9 @@
 //! Random games with captures, a whole game at a time: Pagoda, Pente and their kin.
 //!
 //! Between two captures stones only fall, so rows need not be judged one by one: as in `rows.rs`
-//! the plies at which points were filled tell which row came first. The board is looked at before
-//! every capture, now and then, and at the end. Whether a stone captures is seen at once, in all
-//! eight ways (`around.rs`).
+//! the plies at which points were filled tell which row came first. The board is looked at now and
+//! then, at the end, and before a capture that might break a row. Whether a stone captures is seen
+//! at once, in all eight ways (`around.rs`).
 
 use num_traits::PrimInt;
 use smallvec::SmallVec;
@@ -66,16 +66,17 @@ impl Plan {
         let mut log = Written {
             packing: Packing::new(self.size, stride(self.size).into()),
             points: Vec::new(),
+            captures: Vec::new(),
             rows: vec![0; 2 * usize::from(self.size.rows)],
-            taken: [0; 2],
-            groups: [0; 2],
-            latest: Capture::default(),
         };
         self.each(seeds, &mut log, |ending, log| note(ending, log));
     }
 
     fn each<L: Log>(&self, seeds: &[u64], log: &mut L, note: impl FnMut(Ending, &L)) {
         match (stride(self.size), reach(self.take)) {
+            (16, 3) => self.each_with::<L, u16, u64, 16, 28, 3, 256>(seeds, log, note),
+            (16, 4) => self.each_with::<L, u16, u64, 16, 28, 4, 256>(seeds, log, note),
+            (16, _) => self.each_with::<L, u16, u64, 16, 28, 6, 256>(seeds, log, note),
             (32, 3) => self.each_with::<L, u32, u64, 32, 44, 3, 1024>(seeds, log, note),
             (32, 4) => self.each_with::<L, u32, u64, 32, 44, 4, 1024>(seeds, log, note),
             (32, _) => self.each_with::<L, u32, u64, 32, 44, 6, 1024>(seeds, log, note),
@@ -136,40 +137,28 @@ trait Log {
 /// Nobody asks.
 impl Log for () {}
 
-/// The course of a game, written down.
+/// Points of captured stones: at most five in each of eight ways.
+type Gone = SmallVec<[u16; 40]>;
+
+/// The course of a game, written down. It may go on with what was played after the end.
 struct Written {
     packing: Packing,
-    /// May go on with what was played after the end, and so the rows.
     points: Vec<u16>,
+    captures: Vec<Capture>,
     rows: Vec<u64>,
-    /// Stones and groups taken by each colour before the latest capture.
-    taken: [u16; 2],
-    groups: [u16; 2],
-    latest: Capture,
 }
 
-/// What a stone captures.
-#[derive(Default)]
+/// What the stone of a ply captures.
 struct Capture {
     ply: usize,
     groups: u16,
-    points: SmallVec<[u16; 40]>,
-}
-
-impl Written {
-    /// Counts the latest capture among those before.
-    fn count(&self) -> [[u16; 2]; 2] {
-        let (mut taken, mut groups) = (self.taken, self.groups);
-        taken[self.latest.ply % 2] += self.latest.points.len() as u16;
-        groups[self.latest.ply % 2] += self.latest.groups;
-        [taken, groups]
-    }
+    points: Gone,
 }
 
 impl Log for Written {
     fn begin(&mut self) {
         self.points.clear();
-        (self.taken, self.groups, self.latest) = ([0; 2], [0; 2], Capture::default());
+        self.captures.clear();
     }
 
     fn put(&mut self, point: u16) {
@@ -177,8 +166,7 @@ impl Log for Written {
     }
 
     fn capture(&mut self, ply: usize, groups: u16, points: &[u16]) {
-        [self.taken, self.groups] = self.count();
-        self.latest = Capture { ply, groups, points: SmallVec::from_slice(points) };
+        self.captures.push(Capture { ply, groups, points: Gone::from_slice(points) });
     }
 
     fn end(&mut self, row: impl Fn(usize, usize) -> u64) {
@@ -194,12 +182,20 @@ impl Course for Written {
     fn eve(&self, turns: u16, rows: &mut [u64]) -> Option<Eve> {
         let stones = usize::from(turns - 1);
         rows.copy_from_slice(&self.rows);
-        self.packing.lift(&self.points[stones..], rows);
-        let [mut taken, mut groups] = self.count();
-        if self.latest.ply == stones {
-            // The last stone captures once more when it is played.
-            (taken, groups) = (self.taken, self.groups);
-            self.packing.put((stones + 1) % 2, &self.latest.points, rows);
+        // Back from the end: after a capture its stones stand again.
+        let mut left = self.points.len();
+        let (before, after) =
+            self.captures.split_at(self.captures.partition_point(|capture| capture.ply < stones));
+        for capture in after.iter().rev() {
+            self.packing.lift(&self.points[capture.ply + 1..left], rows);
+            self.packing.put((capture.ply + 1) % 2, &capture.points, rows);
+            left = capture.ply + 1;
+        }
+        self.packing.lift(&self.points[stones..left], rows);
+        let (mut taken, mut groups) = ([0; 2], [0; 2]);
+        for capture in before {
+            taken[capture.ply % 2] += capture.points.len() as u16;
+            groups[capture.ply % 2] += capture.groups;
         }
         let action = self.packing.action(self.points[stones]);
         Some(Eve { action, stones: turns - 1, taken, groups, ..Eve::default() })
@@ -209,7 +205,11 @@ impl Course for Written {
 /// The side of the square that a board is kept in; a row of the smaller one has room in the words of
 /// [`Around`].
 fn stride(size: Size) -> u16 {
-    if size.columns <= 21 && size.rows <= 32 { 32 } else { 64 }
+    match (size.columns, size.rows) {
+        (..=16, ..=16) => 16,
+        (..=21, ..=32) => 32,
+        _ => 64,
+    }
 }
 
 /// The game being played, in memory that is used again for the next.
@@ -248,10 +248,10 @@ impl<
     /// Plays a game.
     fn play(&mut self, seed: u64, log: &mut impl Log) -> Ending {
         let plan = self.plan;
-        let mut stream = Stream::new(seed);
-        self.board.clear();
         let rows = usize::from(plan.size.rows);
+        self.board.clear();
         self.around.clear(rows);
+        let mut stream = Stream::new(seed);
         self.deck.fill(&plan.points);
         (self.ply, self.taken) = (0, [0; 2]);
         let mut since = 0;
@@ -261,26 +261,33 @@ impl<
         loop {
             let stop = goal.min(last).min(self.ply + self.deck.left());
             let taker = self.advance(&mut stream, stop, log);
-            let first = self.board.earliest(rows, plan.five, since);
             let mover = (self.ply + 1) & 1;
-            if first != u16::MAX && (taker.is_none() || usize::from(first) + 1 < self.ply) {
-                let winner = Some((first & 1) as u8);
-                return Ending { winner, turns: first + 1, termination: Termination::Row };
-            }
-            let turns = self.ply as u16;
+            let mut first = u16::MAX;
             if let Some(point) = taker {
-                self.taken[mover] += self.take_off(point, mover, log);
-                let termination = match (first != u16::MAX, self.taken[mover] >= plan.target) {
-                    (true, true) => Some(Termination::RowAndCaptures), // P4
-                    (true, false) => Some(Termination::Row),
-                    (false, true) => Some(Termination::Captures),
-                    (false, false) => None,
-                };
-                if let Some(termination) = termination {
-                    return Ending { winner: Some(mover as u8), turns, termination };
+                // Only rows of those whose stones are taken can be broken; any other is still
+                // there, with its plies, at the next look.
+                if self.board.has_five(rows, 1 - mover) {
+                    first = self.board.earliest(rows, plan.five, since);
+                    since = self.ply as u16;
                 }
-                since = turns;
-                last = plan.last_ply(self.ply, self.taken);
+                self.taken[mover] += self.take_off(point, mover, log);
+                if plan.returned {
+                    last = plan.last_ply(self.ply, self.taken);
+                }
+            }
+            let enough = self.taken[mover] >= plan.target;
+            if self.ply == stop || enough {
+                first = first.min(self.board.earliest(rows, plan.five, since));
+            }
+            let turns = (self.ply as u16).min(first.saturating_add(1));
+            if first != u16::MAX || enough {
+                let now = usize::from(turns) == self.ply;
+                let termination = match first {
+                    u16::MAX => Termination::Captures,
+                    _ if enough && now => Termination::RowAndCaptures, // P4
+                    _ => Termination::Row,
+                };
+                return Ending { winner: Some((turns + 1) as u8 & 1), turns, termination };
             }
             let full = self.deck.left() == 0;
             if full || self.ply == last {
@@ -301,10 +308,11 @@ impl<
             let mut before = stream.clone();
             self.deck.draw(stream, count);
             if let Some(kept) = self.put(count, log) {
-                let taker = self.deck.drawn(count)[count - kept];
-                self.deck.put_back(&mut before, count, kept);
-                *stream = before;
-                return Some(taker);
+                if kept < count {
+                    self.deck.put_back(&mut before, count, kept);
+                    *stream = before;
+                }
+                return self.deck.drawn(1).first().copied();
             }
         }
         None
@@ -344,18 +352,30 @@ impl<
     #[cold]
     fn take_off(&mut self, point: u16, mover: usize, log: &mut impl Log) -> u16 {
         let (x, y) = (usize::from(point) % ROWS, usize::from(point) / ROWS);
-        let (mut captured, mut groups) = (SmallVec::<[u16; 40]>::new(), 0);
-        self.around.each(mover, x, y, |length, dx, dy| {
-            groups += 1;
-            let along = dy * ROWS as i32 + dx;
-            captured.extend((1..=length).map(|step| (i32::from(point) + step * along) as u16));
-        });
-        for &point in &captured {
-            self.board.lift(point, 1 - mover);
-            self.around.lift(1 - mover, usize::from(point) % ROWS, usize::from(point) / ROWS);
+        let (mut groups, mut stones) = (0, 0);
+        for (length, mut ways) in self.around.groups(mover, x, y).into_iter().enumerate() {
+            while ways != 0 {
+                let way = ways.trailing_zeros() as usize;
+                ways &= ways - 1;
+                // From its lowest point on.
+                let along = (way / 3 * ROWS + way % 3) as i32 - (ROWS as i32 + 1);
+                let lowest = if along < 0 { length as i32 * along } else { along };
+                for step in 0..length as i32 {
+                    let point = (i32::from(point) + lowest + step * along.abs()) as u16;
+                    self.board.lift(point, 1 - mover);
+                    let (x, y) = (usize::from(point) % ROWS, usize::from(point) / ROWS);
+                    self.around.lift(1 - mover, x, y);
+                    self.deck.lay(point);
+                }
+                groups += 1;
+                stones += length;
+            }
         }
-        log.capture(self.ply - 1, groups, &captured);
-        self.deck.add(&mut captured);
-        captured.len() as u16
+        let gone = self.deck.laid(stones);
+        if groups > 1 {
+            gone.sort_unstable();
+        }
+        log.capture(self.ply - 1, groups, gone);
+        stones as u16
     }
 }

@@ -79,31 +79,32 @@ impl<const POINTS: usize> Deck<POINTS> {
         left - 1
     }
 
-    /// Of the last `count` points drawn (at most [`HAND`]) keeps the first `kept` and puts the others
-    /// back, as if they had never been drawn. The stream, as it was before, goes on behind the last
-    /// point kept.
-    #[cold]
+    /// Of the last `count` points drawn (at most [`HAND`]) keeps the first `kept` and puts the others,
+    /// at least one, back, as if they had never been drawn. The stream, as it was before, goes on
+    /// behind the last point kept.
     pub fn put_back(&mut self, stream: &mut Stream, count: usize, kept: usize) {
-        let before = self.left + count;
-        for gone in 0..kept {
-            stream.below(before - gone);
-        }
+        stream.skip(kept);
         let mut again = stream.clone();
+        let (all, gone) = (self.left + count - kept, count - kept);
         let mut places = [0; HAND];
-        let gone = kept..count;
-        for (place, gone) in places.iter_mut().zip(gone.clone()) {
-            *place = again.below(before - gone);
+        for (place, gone) in places.iter_mut().zip(0..gone) {
+            *place = again.below(all - gone);
         }
-        for (&place, gone) in places.iter().zip(gone).rev() {
-            self.points.swap(place, before - gone - 1);
+        for (&place, gone) in places[..gone].iter().zip(0..gone).rev() {
+            self.points.swap(place % POINTS, (all - gone - 1) % POINTS);
         }
-        self.left = before - kept;
+        self.left = all;
     }
 
-    /// Lays points behind those that are left, ascending.
-    pub fn add(&mut self, points: &mut [u16]) {
-        points.sort_unstable();
-        self.points[self.left..][..points.len()].copy_from_slice(points);
-        self.left += points.len();
+    /// Lays a point behind those that are left.
+    #[inline]
+    pub fn lay(&mut self, point: u16) {
+        self.points[self.left % POINTS] = point;
+        self.left += 1;
+    }
+
+    /// The last so many of the points that are left.
+    pub fn laid(&mut self, count: usize) -> &mut [u16] {
+        &mut self.points[self.left - count..self.left]
     }
 }

@@ -27,19 +27,49 @@ pub fn is_wide() -> bool {
 
 /// Runs a task with the widest instructions of this machine.
 pub fn run(task: impl Task) {
+    Width::new().run(task);
+}
+
+/// The widest instructions of this machine: who runs many short tasks asks once.
+#[derive(Clone, Copy)]
+pub struct Width(Instructions);
+
+/// Not known outside: a value of this says that the machine has them.
+#[derive(Clone, Copy)]
+enum Instructions {
+    Portable,
     #[cfg(target_arch = "x86_64")]
-    {
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Width {
+    /// Asks the machine.
+    #[inline]
+    pub fn new() -> Self {
+        #[cfg(target_arch = "x86_64")]
         if x86::has_avx512() {
-            // SAFETY: `avx512` needs the features that `has_avx512` has just found; its body is
-            // safe Rust.
-            return unsafe { x86::avx512(task) };
+            return Self(Instructions::Avx512);
+        } else if x86::has_avx2() {
+            return Self(Instructions::Avx2);
         }
-        if x86::has_avx2() {
-            // SAFETY: as above, with the features of `has_avx2`.
-            return unsafe { x86::avx2(task) };
+        Self(Instructions::Portable)
+    }
+
+    /// Runs a task with them.
+    #[inline]
+    pub fn run(self, task: impl Task) {
+        match self.0 {
+            Instructions::Portable => task.run(),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `avx2` needs the features that `has_avx2` has found; its body is safe Rust.
+            Instructions::Avx2 => unsafe { x86::avx2(task) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as above, with the features of `has_avx512`.
+            Instructions::Avx512 => unsafe { x86::avx512(task) },
         }
     }
-    task.run();
 }
 
 /// Each function with the features it needs, and whether they are there; the answers are kept by
