@@ -1,5 +1,7 @@
 //! The points of a random game as a deck of cards: drawn from at random, and put back.
 
+use std::cell::Cell;
+
 use crate::stream::Stream;
 
 /// The most points that are drawn at once where some may have to be put back.
@@ -70,6 +72,40 @@ impl<const POINTS: usize> Deck<POINTS> {
         }
         *stream = local;
         self.left = left;
+    }
+
+    /// Takes points from these places in the list of those that are left, one after the other, and
+    /// tells them two by two, or one at last.
+    #[inline(always)]
+    pub fn take<const GAMES: usize>(
+        &mut self,
+        places: &[[u16; GAMES]],
+        game: usize,
+        mut tell: impl FnMut(u16, Option<u16>),
+    ) {
+        let before = self.left;
+        self.left -= places.len();
+        let cards = Cell::from_mut(&mut self.points[..]).as_slice_of_cells();
+        let cards: &[_; POINTS] = cards.first_chunk().expect("all points");
+        let take = |places: &[u16; GAMES], last: &Cell<u16>| {
+            let card = &cards[usize::from(places[game % GAMES]) % POINTS];
+            let point = card.get();
+            card.set(last.get());
+            last.set(point);
+            point
+        };
+        let (twos, rest) = places.as_chunks::<2>();
+        let (rest_of_cards, two_cards) = cards[self.left..before].as_rchunks::<2>();
+        let pairs = twos.len();
+        let two_cards = &two_cards[..pairs];
+        for pair in 0..pairs {
+            let (places, last) = (&twos[pair], &two_cards[pairs - 1 - pair]);
+            let first = take(&places[0], &last[1]);
+            tell(first, Some(take(&places[1], &last[0])));
+        }
+        if let ([places], [last]) = (rest, rest_of_cards) {
+            tell(take(places, last), None);
+        }
     }
 
     /// Draws one of so many points, and says how many are left.

@@ -1,222 +1,270 @@
-//! Random five-in-a-row on a board of up to twenty rows, drawn first and looked at afterwards.
+//! Random five-in-a-row on boards of up to twenty rows, many games side by side, drawn first and
+//! looked at afterwards.
 //!
-//! In two steps: first points are drawn (`deck.rs`), then the stones are put by adding up boards of
-//! one stone each.
+//! Places are drawn for all games at once (`places.rs`). Then each game takes points from its list
+//! and puts stones on them by adding up boards of one stone each; and when all have done so, each
+//! board is looked at as a whole.
 
 use num_traits::PrimInt;
 
 use super::deck::Deck;
+use super::dispatch::Task;
+use super::places::{GAMES, Places};
 use crate::stones::Five;
-use crate::stream::Stream;
 
-/// A board with rows of `SIDE` bits, `WORDS` words in all, that is `ROWS` rows, and with empty rows
-/// above `PADDED`. A point is `row * SIDE + column`, below `POINTS`.
-pub struct Lines<
-    M,
-    const SIDE: usize,
-    const ROWS: usize,
-    const PADDED: usize,
-    const WORDS: usize,
-    const POINTS: usize,
-> {
+/// Rows of a board and empty rows above, at least four.
+const PADDED: usize = 24;
+
+/// Games on boards of up to `ROWS` rows, each a mask `M`. A point is the row times the bits of a mask
+/// plus the column, and below `POINTS`.
+pub struct Lines<M, const ROWS: usize, const POINTS: usize> {
     /// For each point the board with one stone there.
-    single: Vec<[u64; WORDS]>,
-    deck: Deck<POINTS>,
-    stones: [[u64; WORDS]; 2],
-    /// Plies so far, and those put last.
-    ply: usize,
-    fresh: usize,
-    rows: [[M; PADDED]; 2],
+    single: Vec<Stones<M, ROWS>>,
+    places: Places,
+    games: Vec<Game<M, ROWS, POINTS>>,
 }
 
-impl<
-    M: PrimInt,
-    const SIDE: usize,
-    const ROWS: usize,
-    const PADDED: usize,
-    const WORDS: usize,
-    const POINTS: usize,
-> Lines<M, SIDE, ROWS, PADDED, WORDS, POINTS>
-{
-    /// Without stones and without points to draw.
-    pub fn new() -> Self {
-        let mut single = vec![[0; WORDS]; POINTS];
-        for (point, board) in single.iter_mut().enumerate().take(64 * WORDS) {
-            board[point / 64] = 1 << (point % 64);
-        }
-        Self {
-            single,
-            deck: Deck::new(),
-            stones: [[0; WORDS]; 2],
-            ply: 0,
-            fresh: 0,
-            rows: [[M::zero(); PADDED]; 2],
-        }
-    }
+/// The stones of one player. Small boards are not cut by the lines of the memory.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+struct Stones<M, const ROWS: usize>([M; ROWS]);
 
-    /// Takes all stones off; these points may be drawn.
-    #[inline]
-    pub fn clear(&mut self, points: &[u16]) {
-        self.deck.fill(points);
-        self.stones = [[0; WORDS]; 2];
-        self.ply = 0;
-    }
+/// A game. Player 0 is the one who draws first.
+pub struct Game<M, const ROWS: usize, const POINTS: usize> {
+    deck: Deck<POINTS>,
+    rows: [[M; PADDED]; 2],
+    /// Points drawn so far, and those drawn last.
+    drawn: usize,
+    fresh: usize,
+    /// The draw, from 0, that completed the first winning row.
+    pub won: Option<u16>,
+}
 
-    /// Puts the stone of the first ply on a point that is not among those to draw.
-    pub fn put_first(&mut self, point: u16) {
-        self.stones[0] = self.single[usize::from(point)];
-        self.deck.lay_behind(point);
-        self.ply = 1;
-    }
-
-    /// The points of all plies, the latest first.
-    #[inline]
-    pub fn drawn(&self) -> &[u16] {
-        self.deck.drawn(self.ply)
-    }
-
-    /// The stones of a colour in a row, as they were looked at last.
-    #[inline]
-    pub fn row(&self, colour: usize, y: usize) -> u64 {
-        self.rows[colour][y].to_u64().unwrap_or(0)
-    }
-
-    /// Draws points up to the ply `to` and puts stones on them; the colours take turns.
-    #[inline]
-    pub fn play(&mut self, stream: &mut Stream, to: usize) {
-        self.fresh = to - self.ply;
-        self.deck.draw(stream, self.fresh);
-        self.ply = to;
-        self.put();
-    }
-
-    /// Puts stones on the points drawn last.
-    #[inline]
-    fn put(&mut self) {
-        let single: &[[u64; WORDS]; POINTS] = self.single.first_chunk().expect("all points");
-        let latest = (self.ply + 1) & 1;
-        // Two variables, not an array of two: they stay in registers.
-        let (mut mine, mut other) = (self.stones[latest], self.stones[1 - latest]);
-        let add = |board: &mut [u64; WORDS], point: u16| {
-            let single = &single[usize::from(point) % POINTS];
-            for word in 0..WORDS {
-                board[word] |= single[word];
+impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Lines<M, ROWS, POINTS> {
+    /// For boards of so many points.
+    pub fn new(points: usize) -> Self {
+        let single = |point| {
+            let mut rows = [M::zero(); ROWS];
+            if let Some(row) = rows.get_mut(point / side::<M>()) {
+                *row = M::one() << (point % side::<M>());
             }
+            Stones(rows)
         };
-        let (eights, rest) = self.deck.drawn(self.fresh).as_chunks::<8>();
-        for &[a, b, c, d, e, f, g, h] in eights {
-            for point in [a, c, e, g] {
-                add(&mut mine, point);
-            }
-            for point in [b, d, f, h] {
-                add(&mut other, point);
-            }
+        let game = || Game {
+            deck: Deck::new(),
+            rows: [[M::zero(); PADDED]; 2],
+            drawn: 0,
+            fresh: 0,
+            won: None,
+        };
+        Self {
+            single: (0..POINTS).map(single).collect(),
+            places: Places::new(points),
+            games: (0..GAMES).map(|_| game()).collect(),
         }
-        for two in rest.chunks(2) {
-            add(&mut mine, two[0]);
-            if let Some(&point) = two.get(1) {
-                add(&mut other, point);
-            }
-        }
-        self.stones[latest] = mine;
-        self.stones[1 - latest] = other;
     }
 
-    /// The first ply among those put last that completed a winning row; `u16::MAX` if none did.
+    /// The games played last.
     #[inline]
+    pub fn games(&self) -> &[Game<M, ROWS, POINTS>] {
+        &self.games
+    }
+}
+
+impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Game<M, ROWS, POINTS> {
+    /// The stones of a player in a row.
+    #[inline]
+    pub fn row(&self, player: usize, y: usize) -> u64 {
+        self.rows[player][y].to_u64().unwrap_or(0)
+    }
+
+    /// The points drawn, the latest first, and so many that lay behind them.
+    #[inline]
+    pub fn points(&self, behind: usize) -> &[u16] {
+        self.deck.drawn(self.drawn + behind)
+    }
+
+    /// Begins with these points to draw from.
+    #[inline(always)]
+    fn begin(&mut self, points: &[u16], centre: Option<u16>) {
+        self.deck.fill(points);
+        self.rows = [[M::zero(); PADDED]; 2];
+        self.drawn = 0;
+        if let Some(centre) = centre {
+            let (y, x) = (usize::from(centre) / side::<M>(), usize::from(centre) % side::<M>());
+            self.rows[1][y] = M::one() << x;
+            self.deck.lay_behind(centre);
+        }
+    }
+
+    /// Takes points and puts stones on them; the players take turns.
+    #[inline(always)]
+    fn play(&mut self, places: &[[u16; GAMES]], place: usize, single: &[Stones<M, ROWS>; POINTS]) {
+        // Two variables, not an array of two: they stay in registers.
+        let (mut one, mut other) = (Stones([M::zero(); ROWS]), Stones([M::zero(); ROWS]));
+        self.deck.take(places, place, |first, second| {
+            one.add(&single[usize::from(first) % POINTS]);
+            if let Some(second) = second {
+                other.add(&single[usize::from(second) % POINTS]);
+            }
+        });
+        for y in 0..ROWS {
+            self.rows[0][y] = self.rows[0][y] | one.0[y];
+            self.rows[1][y] = self.rows[1][y] | other.0[y];
+        }
+        self.fresh = places.len();
+        self.drawn += self.fresh;
+    }
+
+    /// Looks for the first draw among the last that completed a winning row. Not just after stones
+    /// were put: what was written as one vector is slow to be read as another.
+    #[inline(always)]
     #[allow(clippy::needless_range_loop)] // one index into several arrays
-    pub fn first_row(&mut self, five: [Five; 2]) -> u16 {
-        let per_word = 64 / SIDE;
-        let mut starts = [[M::zero(); ROWS]; 2];
-        let mut found = M::zero();
-        for colour in 0..2 {
-            let rows = &mut self.rows[colour];
+    fn look(&mut self, five: [Five; 2]) {
+        let (mut lines, mut found) = ([[[M::zero(); ROWS]; 4]; 2], M::zero());
+        for player in 0..2 {
             for y in 0..ROWS {
-                let word = self.stones[colour][y / per_word] >> (SIDE * (y % per_word));
-                let row = word & (u64::MAX >> (64 - SIDE));
-                rows[y] = M::from(row).expect("a row fits its type");
-            }
-            for y in 0..ROWS {
-                let start = lines(rows, y).into_iter().fold(M::zero(), |any, line| any | line);
-                starts[colour][y] = start;
-                found = found | start;
+                let [right, up, one, other] = self::lines(&self.rows[player], y);
+                lines[player][0][y] = right;
+                lines[player][1][y] = up;
+                lines[player][2][y] = one;
+                lines[player][3][y] = other;
+                found = found | right | up | one | other;
             }
         }
-        if found == M::zero() { u16::MAX } else { self.find(&starts, five) }
+        self.won = if found == M::zero() { None } else { self.find(&lines, five) };
     }
 
-    /// Written so that the processor has little to guess: a wrong guess costs as much as six plies.
+    /// The first draw among the last that completed one of the rows that start there.
     #[inline(never)]
-    #[allow(clippy::needless_range_loop)]
-    fn find(&self, starts: &[[M; ROWS]; 2], five: [Five; 2]) -> u16 {
-        let per_word = 64 / SIDE;
-        let mut first = u16::MAX;
-        for colour in 0..2 {
-            for (word, rows) in starts[colour].chunks_exact(per_word).enumerate() {
-                let mut points = 0;
-                for (k, row) in rows.iter().enumerate() {
-                    points |= row.to_u64().unwrap_or(0) << (SIDE * k);
+    #[allow(clippy::needless_range_loop)] // one index into several arrays
+    fn find(&self, lines: &[[[M; ROWS]; 4]; 2], five: [Five; 2]) -> Option<u16> {
+        // For the points drawn last, how many were drawn after them.
+        let mut after = [u8::MAX; POINTS];
+        for (index, &point) in self.deck.drawn(self.fresh).iter().enumerate() {
+            after[usize::from(point) % POINTS] = index as u8;
+        }
+        let after = |point: usize| after[point % POINTS];
+        let mut last = None;
+        for player in 0..2 {
+            for (way, (dx, dy)) in WAYS.into_iter().enumerate() {
+                let step = (side::<M>() as i32 * dy + dx) as usize;
+                let line = &lines[player][way];
+                // Most are empty, which is seen at one look.
+                if line.iter().fold(M::zero(), |any, &row| any | row) == M::zero() {
+                    continue;
                 }
-                while points != 0 {
-                    let point = 64 * word + points.trailing_zeros() as usize;
-                    points &= points - 1;
-                    let (x, y) = (point % SIDE, point / SIDE);
-                    let mut ways = 0;
-                    for (way, line) in lines(&self.rows[colour], y).into_iter().enumerate() {
-                        ways |= (line >> x & M::one()).to_u64().unwrap_or(0) << way;
-                    }
-                    while ways != 0 {
-                        let way = ways.trailing_zeros() as usize;
-                        ways &= ways - 1;
-                        first = first.min(self.completed(colour, point, way, five[colour]));
+                for point in points(line) {
+                    let done = [0, 1, 2, 3, 4].map(|k| after(point + k * step)).into_iter().min();
+                    let done = done.filter(|&done| done != u8::MAX);
+                    let exact =
+                        || !self.is_longer(player, point, way, |point| Some(after(point)) >= done);
+                    if done.is_some() && (five[player] == Five::OrMore || exact()) {
+                        last = last.max(done);
                     }
                 }
             }
         }
-        first
+        last.map(|done| (self.drawn - 1) as u16 - u16::from(done))
     }
 
-    /// The ply that completed a winning row from a point on; `u16::MAX` if it was put earlier or
-    /// does not win.
-    #[inline]
-    fn completed(&self, colour: usize, point: usize, way: usize, five: Five) -> u16 {
-        let step = [1, SIDE, SIDE + 1, SIDE - 1][way % 4];
-        let after = self.after([0, 1, 2, 3, 4].map(|k| point + k * step));
-        if after < self.fresh && (five == Five::OrMore || self.is_exact(colour, point, way, after))
-        {
-            (self.ply - 1 - after) as u16
-        } else {
-            u16::MAX
-        }
-    }
-
-    /// Were the neighbours of a five not yet there when it was completed? G3: else it was made six
-    /// or more.
-    fn is_exact(&self, colour: usize, point: usize, way: usize, after: usize) -> bool {
-        let (dx, dy) = WAYS[way % 4];
-        [-1, 5].into_iter().all(|step| {
-            let (x, y) = ((point % SIDE) as i32 + step * dx, (point / SIDE) as i32 + step * dy);
-            let inside = (0..SIDE as i32).contains(&x) && (0..ROWS as i32).contains(&y);
-            let there =
-                inside && self.rows[colour][y as usize] >> x as usize & M::one() != M::zero();
-            !there || self.after([y as usize * SIDE + x as usize]) < after
+    /// Was a stone before or behind a row of five there already? G3: it made six or more then.
+    fn is_longer(
+        &self,
+        player: usize,
+        point: usize,
+        way: usize,
+        was_there: impl Fn(usize) -> bool,
+    ) -> bool {
+        let (side, (dx, dy)) = (side::<M>() as i32, WAYS[way]);
+        let (x, y) = (point as i32 % side, point as i32 / side);
+        [-1, 5].into_iter().any(|step| {
+            let (x, y) = (x + step * dx, y + step * dy);
+            (0..side).contains(&x)
+                && (0..ROWS as i32).contains(&y)
+                && self.row(player, y as usize) >> x & 1 == 1
+                && was_there((side * y + x) as usize)
         })
     }
+}
 
-    /// How many stones came after the last one on some points; at least `fresh` if that was not
-    /// among those put last.
-    #[inline]
-    #[allow(clippy::needless_bitwise_bool)] // without branches
-    fn after<const N: usize>(&self, points: [usize; N]) -> usize {
-        let points = points.map(|point| point as u16);
-        // Several are compared at once.
-        let mut after = i16::MAX;
-        for (index, &drawn) in self.deck.drawn(self.fresh).iter().enumerate() {
-            let hit = points.iter().fold(false, |any, &point| any | (point == drawn));
-            after = after.min(if hit { index as i16 } else { i16::MAX });
+impl<M: PrimInt, const ROWS: usize> Stones<M, ROWS> {
+    #[inline(always)]
+    fn add(&mut self, other: &Self) {
+        for y in 0..ROWS {
+            self.0[y] = self.0[y] | other.0[y];
         }
-        after as usize
     }
+}
+
+/// Plays the games of some seeds.
+pub struct Block<'a, M, const ROWS: usize, const POINTS: usize> {
+    pub lines: &'a mut Lines<M, ROWS, POINTS>,
+    pub seeds: &'a [u64],
+    /// The points to draw from, ascending, and the first stone, if it has to lie in the centre.
+    pub points: &'a [u16],
+    pub centre: Option<u16>,
+    /// By player.
+    pub five: [Five; 2],
+}
+
+impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Task for Block<'_, M, ROWS, POINTS> {
+    #[inline(always)]
+    fn run(self) {
+        let Lines { single, places, games } = self.lines;
+        let single: &[Stones<M, ROWS>; POINTS] = single.first_chunk().expect("all points");
+        places.begin(self.seeds);
+        for game in &mut games[..self.seeds.len()] {
+            game.begin(self.points, self.centre);
+        }
+        let (mut left, mut running) = (self.points.len(), self.seeds.len());
+        let mut order: [usize; GAMES] = std::array::from_fn(|game| game);
+        // When to look: early looks find nothing, late ones come after plies played in vain.
+        let total = left + usize::from(self.centre.is_some());
+        let mut count = (2 * total / 5).max(8).next_multiple_of(8).min(left);
+        while running > 0 {
+            places.draw(running, left, count);
+            left -= count;
+            for place in 0..running {
+                games[order[place]].play(places.drawn(count), place, single);
+            }
+            let mut kept = 0;
+            for place in 0..running {
+                let game = &mut games[order[place]];
+                game.look(self.five);
+                if game.won.is_none() && left > 0 {
+                    places.move_to(place, kept);
+                    order[kept] = order[place];
+                    kept += 1;
+                }
+            }
+            running = kept;
+            count = (total / 10).max(16).next_multiple_of(8).min(left);
+        }
+    }
+}
+
+/// The bits of a mask.
+#[inline(always)]
+fn side<M: PrimInt>() -> usize {
+    M::zero().count_zeros() as usize
+}
+
+/// The points that are set, a word at a time.
+#[inline(always)]
+fn points<M: PrimInt>(rows: &[M]) -> impl Iterator<Item = usize> {
+    let rows_of_word = 64 / side::<M>();
+    rows.chunks_exact(rows_of_word).enumerate().flat_map(move |(number, rows)| {
+        let mut word = 0;
+        for (k, row) in rows.iter().enumerate() {
+            word |= row.to_u64().unwrap_or(0) << (side::<M>() * k);
+        }
+        std::iter::from_fn(move || {
+            let bit = word.trailing_zeros() as usize;
+            (word != 0).then(|| word &= word - 1)?;
+            Some(64 * number + bit)
+        })
+    })
 }
 
 /// The ways of [`lines`] as (columns, rows).
@@ -233,4 +281,28 @@ pub fn lines<M: PrimInt, const PADDED: usize>(rows: &[M; PADDED], y: usize) -> [
         a & (b >> 1) & (c >> 2) & (d >> 3) & (e >> 4),
         a & (b << 1) & (c << 2) & (d << 3) & (e << 4),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernels::dispatch;
+    use crate::stream::game_seed;
+
+    /// The integration tests see only what this machine has; here both ways are played.
+    #[test]
+    fn wide_and_portable_games_are_the_same() {
+        let seeds: Vec<u64> = (0..GAMES as u64 - 3).map(|game| game_seed(9, game)).collect();
+        let points: Vec<u16> = (0..225).map(|point| point / 15 * 16 + point % 15).collect();
+        let five = [Five::Exact, Five::OrMore];
+        let (mut wide, mut portable) = (Lines::<u16, 16, 256>::new(225), Lines::new(225));
+        let block = |lines| Block { lines, seeds: &seeds, points: &points, centre: None, five };
+        dispatch::run(block(&mut wide));
+        block(&mut portable).run();
+        for (wide, portable) in wide.games().iter().zip(portable.games()).take(seeds.len()) {
+            assert_eq!((wide.won, wide.rows), (portable.won, portable.rows));
+            assert_eq!(wide.points(0), portable.points(0));
+            assert!(wide.won.is_some());
+        }
+    }
 }

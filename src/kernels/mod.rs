@@ -11,12 +11,15 @@ mod captures;
 mod course;
 #[allow(clippy::inline_always)]
 mod custodial;
+#[allow(clippy::inline_always)]
 mod deck;
 mod dispatch;
 #[allow(clippy::inline_always)]
 mod fill;
 #[allow(clippy::inline_always)]
 mod lines;
+#[allow(clippy::inline_always)]
+mod places;
 mod renju;
 mod rows;
 #[allow(clippy::inline_always)]

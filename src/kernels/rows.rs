@@ -9,7 +9,9 @@ use num_traits::PrimInt;
 
 use super::board::Board;
 use super::course::{Packing, Stones};
-use super::lines::Lines;
+use super::dispatch;
+use super::lines::{Block, Lines};
+use super::places::GAMES;
 use super::{Course, Ending};
 use crate::board::{Colour, Size};
 use crate::games::gomoku::{FirstMove, Options};
@@ -61,54 +63,39 @@ impl Plan {
     /// Plays the game of each seed, in order.
     pub fn play(&self, seeds: &[u64], note: impl FnMut(Ending, &dyn Course)) {
         match stride(self.size) {
-            16 => self.play_lines::<u16, 16, 16, 20, 4, 256>(seeds, note),
-            32 if self.size.rows <= 20 => {
-                self.play_lines::<u32, 32, 20, 24, 10, 1024>(seeds, note);
-            }
+            16 => self.play_lines::<u16, 16, 256>(seeds, note),
+            32 if self.size.rows <= 20 => self.play_lines::<u32, 20, 1024>(seeds, note),
             32 => self.play_with::<u32, 32, 44>(seeds, note),
             _ => self.play_with::<u64, 64, 76>(seeds, note),
         }
     }
 
-    /// Boards of up to twenty rows; the numbers are those of [`Lines`].
-    fn play_lines<
-        M: PrimInt,
-        const SIDE: usize,
-        const ROWS: usize,
-        const PADDED: usize,
-        const WORDS: usize,
-        const POINTS: usize,
-    >(
+    /// Boards of up to twenty rows; the type and the numbers are those of [`Lines`].
+    fn play_lines<M: PrimInt, const ROWS: usize, const POINTS: usize>(
         &self,
         seeds: &[u64],
         mut note: impl FnMut(Ending, &dyn Course),
     ) {
-        let mut board = Lines::<M, SIDE, ROWS, PADDED, WORDS, POINTS>::new();
-        let total = self.size.points();
-        for &seed in seeds {
-            let mut stream = Stream::new(seed);
-            board.clear(&self.points);
-            if let Some(centre) = self.centre {
-                board.put_first(centre);
+        let &Self { size, centre, .. } = self;
+        let mut lines = Lines::<M, ROWS, POINTS>::new(size.points());
+        let packing = Packing::new(size, stride(size).into());
+        // Stones that are not drawn: with one, White draws first.
+        let put = usize::from(centre.is_some());
+        let five = [self.five[put], self.five[1 - put]];
+        for seeds in seeds.chunks(GAMES) {
+            let (lines, points) = (&mut lines, &self.points);
+            dispatch::run(Block { lines, seeds, points, centre, five });
+            for game in &lines.games()[..seeds.len()] {
+                let ending = match game.won.map(|draw| draw + put as u16) {
+                    None => self.full(size.points() as u16),
+                    Some(ply) => {
+                        let winner = Some((ply & 1) as u8);
+                        Ending { winner, turns: ply + 1, termination: Termination::Row }
+                    }
+                };
+                let row = |colour, y| game.row(colour ^ put, y);
+                note(ending, &Stones { packing, points: game.points(put), row });
             }
-            let drawn = usize::from(self.centre.is_some());
-            // When to look: early looks find nothing, late ones come after plies played in vain.
-            let mut goal = drawn + (2 * total / 5).max(8).next_multiple_of(8);
-            let ending = loop {
-                board.play(&mut stream, goal.min(total));
-                let first = board.first_row(self.five);
-                if first != u16::MAX {
-                    let winner = Some((first & 1) as u8);
-                    break Ending { winner, turns: first + 1, termination: Termination::Row };
-                }
-                if goal >= total {
-                    break self.full(total as u16);
-                }
-                goal += (total / 10).max(16).next_multiple_of(8);
-            };
-            let row = |colour, y| board.row(colour, y);
-            let packing = Packing::new(self.size, SIDE);
-            note(ending, &Stones { packing, points: board.drawn(), row });
         }
     }
 
