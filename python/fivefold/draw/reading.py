@@ -91,10 +91,11 @@ def status_of(position: Position, outcome: Any) -> str:
         who = position.colour
         if who is None:
             return f"Seat {position.player} to decide"
-        choices = [word for word in position.legal_moves() if " " not in word and not word[-1].isdigit()]
-        words = [word for word in choices if word in ("swap", "keep", "place2", "ten", "yellow", "blue")]
-        if words:
-            return f"Seat {position.player}: {' or '.join(words)}"
+        if position.legal_actions().max() >= position.board.size:  # points are numbered first
+            choices = [word for word in position.legal_moves() if " " not in word and not word[-1].isdigit()]
+            words = [word for word in choices if word in ("swap", "keep", "place2", "ten", "yellow", "blue")]
+            if words:
+                return f"Seat {position.player}: {' or '.join(words)}"
         return f"{who.capitalize()} to move"
     why = outcome.termination.name.lower().replace("_", " ")
     if not outcome.winners:

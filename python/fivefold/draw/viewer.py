@@ -7,7 +7,7 @@ and go. The script only shows them; it knows no rules.
 from __future__ import annotations
 
 import json
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from fivefold._core import FivefoldError, Record
@@ -21,7 +21,7 @@ _LAYERS = range(HEAT, TOP + 1)  # what changes from frame to frame lies above th
 
 
 def _asset(name: str) -> str:
-    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
+    return Path(__file__).with_name(name).read_text(encoding="utf-8")
 
 
 def html(record: Record, *, theme: str | Theme = "light", size: float = 420.0, page: bool = False) -> str:

@@ -139,7 +139,7 @@ def _replay(record: ff.Record) -> tuple[dict[str, object], str]:
         "rows": rows,
         "columns": columns,
         "decisions": len(counts),
-        "branching": float(counts.mean()),
+        "branching": int(counts.sum()) / len(counts),
         "log10_tree": math.fsum(map(math.log10, counts.tolist())),
         "marked": marked,
     }, meaning

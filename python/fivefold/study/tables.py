@@ -98,7 +98,7 @@ def _array(cells: Cells, kind: str, rows: int) -> pa.Array:
         return _given(values, np.isnan(values) if kind == "float" else None)
     if kind == "text":
         codes = values.astype(np.int32, copy=False)
-        texts = pa.array([word or "" for word in words])
+        texts = pa.array([word or "" for word in words], pa.string())
         return pa.DictionaryArray.from_arrays(_given(codes, _missing(codes, words)), texts, safe=False)
     numbers = np.zeros(256, kind)
     numbers[: len(words)] = [word or 0 for word in words]
