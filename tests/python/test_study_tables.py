@@ -12,7 +12,7 @@ pa = pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq  # noqa: E402 it needs the extra
 
 from fivefold import study  # noqa: E402 it needs the extra
-from fivefold.study import columns, intervals, tables, tally  # noqa: E402 it needs the extra
+from fivefold.study import columns, intervals, shards, tables, tally  # noqa: E402 it needs the extra
 
 
 @pytest.fixture(scope="module")
@@ -189,7 +189,7 @@ def test_returns_of_many_values_are_counted():
     assert counts == {77.0: 1} | {float(number): 100 * number for number in range(1, 40)}
 
 
-def test_counts_add_up_in_any_order():
+def test_counts_add_up_in_any_order(tmp_path):
     """A summary does not depend on how games were cut into shards."""
     random = np.random.default_rng(1)
     turns = random.integers(5, 50, 300).astype(np.uint16)
@@ -208,7 +208,7 @@ def test_counts_add_up_in_any_order():
             **{f"return_{seat}": columns.Cells(returns[seat, cut]) for seat in (0, 1)},
         }
         table |= {name: columns.Cells(None) for name in ("seed", "source")}
-        return tables.to_parquet(table, len(one), 2, columns.Fields(2, 0), "study")[1]
+        return tables.to_parquet(tmp_path / "x.parquet", table, len(one), 2, columns.Fields(2, 0), "study")
 
     whole = counted(slice(None))
     parts = [counted(cut) for cut in (slice(0, 7), slice(7, 300))]
@@ -237,3 +237,17 @@ def test_files_with_and_without_gaps_are_one_table(tmp_path):
     table = study.load(tmp_path)
     assert all(field.nullable for field in table.schema)
     assert table["return_2"].null_count == 20
+
+
+def test_records_that_vanish_are_no_fault_of_the_disk(tmp_path):
+    """What cannot be read is named, and not the file that was to be written."""
+    path = tmp_path / "games.jsonl"
+    ff.records.write(path, [ff.playouts(ff.rules("freestyle"), 1).record(0)])
+    config = study.from_dict({"experiment": [{"name": "games", "records": str(path)}]})
+    path.unlink()
+    fields = columns.Fields.of(config)
+    task = shards.Task(config.experiments[0], 0, config.seed, tmp_path, fields, config.fingerprint)
+    with pytest.raises(study.StudyError, match=r"games\.jsonl cannot be read") as caught:
+        shards.play_shard(task)
+    assert not isinstance(caught.value, study.DiskError)
+    assert not any(tmp_path.iterdir())

@@ -12,6 +12,36 @@ from .errors import DirectoryError, disk_error
 PARTIAL = ".partial"
 
 
+@contextlib.contextmanager
+def whole(path: Path) -> Iterator[Path]:
+    """Give a file beside `path` to write; then `path` is complete, also after a power cut.
+
+    Parameters
+    ----------
+    path : Path
+        Where the file shall be; as before until the block ends, and if it fails.
+
+    Raises
+    ------
+    DiskError
+        The disk is full, or the folder cannot be written.
+    """
+    aside = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}{PARTIAL}")
+    try:
+        try:
+            yield aside
+            with open(aside, "r+b") as file:
+                os.fsync(file.fileno())
+            os.replace(aside, path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                aside.unlink(missing_ok=True)
+            raise
+        sync_folder(path.parent)
+    except OSError as error:
+        raise disk_error(error, path) from error
+
+
 def write_whole(path: Path, data: bytes | memoryview) -> None:
     """Write a file so that `path` is either as before or complete, also after a power cut.
 
@@ -27,21 +57,8 @@ def write_whole(path: Path, data: bytes | memoryview) -> None:
     DiskError
         The disk is full, or the folder cannot be written.
     """
-    aside = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}{PARTIAL}")
-    try:
-        try:
-            with open(aside, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(aside, path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                aside.unlink(missing_ok=True)
-            raise
-        sync_folder(path.parent)
-    except OSError as error:
-        raise disk_error(error, path) from error
+    with whole(path) as aside:
+        aside.write_bytes(data)
 
 
 def sync_folder(folder: Path) -> None:

@@ -26,7 +26,7 @@ from .columns import (
 )
 from .errors import StudyError
 from .experiment import Experiment
-from .files import write_whole
+from .files import whole
 from .tally import Tally
 
 # Where seats are numbered, more than any game has.
@@ -119,7 +119,8 @@ def play_shard(
         if pulse is not None:
             pulse(task, done)
 
-    with turn or nullcontext():
+    # Whoever leaves gives up the turn first and waits for the disk then.
+    with whole(task.path) as aside, turn or nullcontext():
         began = time.perf_counter()
         table, seats = (_recorded if task.experiment.rules is None else _random)(task, beat)
         # Loads pyarrow, which a study does beside its first games.
@@ -127,9 +128,8 @@ def play_shard(
 
         for column in columns(task.fields):
             table.setdefault(column.name, Cells(None))
-        data, tally = to_parquet(table, task.games, seats, task.fields, task.fingerprint)
+        tally = to_parquet(aside, table, task.games, seats, task.fields, task.fingerprint)
         beat(task.games)
-    write_whole(task.path, memoryview(data))
     return tally, time.perf_counter() - began
 
 
@@ -205,11 +205,14 @@ def _recorded(task: Task, beat: Callable[[int, int], None]) -> tuple[Table, int]
     assert experiment.records is not None
     records = itertools.islice(ff.records.read(experiment.records), task.first, task.first + task.games)
     rows, moves = [], []
-    for number, record in enumerate(records):
-        if number % 64 == 0:
-            beat(number, task.games)
-        rows.append(row_of(record))
-        moves.append(record.moves[: experiment.first_moves])
+    try:
+        for number, record in enumerate(records):
+            if number % 64 == 0:
+                beat(number, task.games)
+            rows.append(row_of(record))
+            moves.append(record.moves[: experiment.first_moves])
+    except OSError as error:
+        raise StudyError(f"{experiment.records} cannot be read: {error.strerror or error}") from error
     if len(rows) != task.games:
         raise StudyError(f"{experiment.records} has changed while the study ran")
     seats = max(len(row["returns"]) for row in rows)

@@ -36,13 +36,13 @@ def schema(fields: Fields) -> pa.Schema:
     )
 
 
-def to_parquet(
-    table: Table, games: int, seats: int, fields: Fields, fingerprint: str
-) -> tuple[pa.Buffer, Tally]:
-    """Write a table as Parquet into memory.
+def to_parquet(path: Path, table: Table, games: int, seats: int, fields: Fields, fingerprint: str) -> Tally:
+    """Write a table as Parquet.
 
     Parameters
     ----------
+    path : Path
+        The file.
     table : dict of str to Cells
         Rows of one experiment, in the order of the games.
     games : int
@@ -56,13 +56,12 @@ def to_parquet(
 
     Returns
     -------
-    tuple of Buffer and Tally
-        The file, and the counts of the games, which stand in it too.
+    Tally
+        The counts of the games, which stand in the file too.
     """
     tally = Tally.of(games, seats, table)
     about = {TALLY_KEY: json.dumps(tally.to_dict()).encode(), STUDY_KEY: fingerprint.encode()}
     arrays = [_array(table[name], kind, games) for name, kind in columns(fields)]
-    sink = pa.BufferOutputStream()
     names = schema(fields).names
     # A column without a gap says so in this file, which makes its writing half as dear.
     given = [
@@ -74,7 +73,7 @@ def to_parquet(
     encoded = {"seed": "PLAIN", **dict.fromkeys(split, "BYTE_STREAM_SPLIT")}
     pq.write_table(
         pa.table(arrays, schema=pa.schema(given, about)),
-        sink,
+        path,
         compression={name: "lz4" if name in split else "none" for name in names},
         use_dictionary=[name for name in names if name not in encoded],
         column_encoding=encoded,
@@ -82,7 +81,7 @@ def to_parquet(
         write_batch_size=max(1, games),
         row_group_size=max(1, games),
     )
-    return sink.getvalue(), tally
+    return tally
 
 
 def _array(cells: Cells, kind: str, rows: int) -> pa.Array:
