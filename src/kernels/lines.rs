@@ -43,13 +43,10 @@ pub struct Game<M, const ROWS: usize, const POINTS: usize> {
 impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Lines<M, ROWS, POINTS> {
     /// For boards of so many points.
     pub fn new(points: usize) -> Self {
-        let single = |point| {
-            let mut rows = [M::zero(); ROWS];
-            if let Some(row) = rows.get_mut(point / side::<M>()) {
-                *row = M::one() << (point % side::<M>());
-            }
-            Stones(rows)
-        };
+        let mut single = vec![Stones([M::zero(); ROWS]); POINTS];
+        for (point, board) in single.iter_mut().enumerate().take(ROWS * side::<M>()) {
+            board.0[point / side::<M>()] = M::one() << (point % side::<M>());
+        }
         let game = || Game {
             deck: Deck::new(),
             rows: [[M::zero(); PADDED]; 2],
@@ -57,11 +54,7 @@ impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Lines<M, ROWS, POINTS> 
             fresh: 0,
             won: None,
         };
-        Self {
-            single: (0..POINTS).map(single).collect(),
-            places: Places::new(points),
-            games: (0..GAMES).map(|_| game()).collect(),
-        }
+        Self { single, places: Places::new(points), games: (0..GAMES).map(|_| game()).collect() }
     }
 
     /// The games played last.
