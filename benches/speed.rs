@@ -5,7 +5,8 @@
 //!
 //! `speed` measures every preset, `speed PRESET ...` some; `speed --games PRESET N` plays N games and
 //! measures nothing, for counting instructions from outside; `speed --names` lists the presets. The
-//! first row, `reference`, is no preset but a plain kernel that lives here alone, for ratios.
+//! first rows are no presets and live here alone, for ratios: `reference`, a plain kernel, and `floor`,
+//! the random numbers of a game alone.
 
 mod reference;
 
@@ -31,15 +32,16 @@ fn main() {
     }
     if arguments.first().is_some_and(|first| first == "--games") {
         let games = arguments[2].parse().expect("a number of games");
-        if arguments[1] == "reference" {
-            black_box(play_reference(games));
-        } else {
-            black_box(play(&sequence(&arguments[1]), games));
-        }
+        match REFERENCES.iter().find(|(name, _)| *name == arguments[1]) {
+            Some((_, play)) => black_box(play(games)),
+            None => black_box(play(&sequence(&arguments[1]), games)),
+        };
         return;
     }
-    if arguments.is_empty() || arguments.iter().any(|name| name == "reference") {
-        measure_reference();
+    for (name, play) in REFERENCES {
+        if arguments.is_empty() || arguments.iter().any(|argument| argument == name) {
+            measure_reference(name, play);
+        }
     }
     for preset in games::PRESETS {
         if arguments.is_empty() || arguments.iter().any(|name| name == preset.name) {
@@ -59,10 +61,24 @@ fn play(sequence: &Sequence, games: usize) -> u64 {
     results.actions.iter().map(|&actions| u64::from(actions)).sum()
 }
 
+/// What the presets are measured against, each given a number of games and giving that of actions.
+const REFERENCES: [(&str, fn(usize) -> u64); 2] = [("reference", play_reference), ("floor", draw)];
+
 /// The same by the reference kernel.
 fn play_reference(games: usize) -> u64 {
-    let seeds = (0..games as u64).map(|index| game_seed(1, index));
-    seeds.map(|seed| reference::play(seed).1 as u64).sum()
+    seeds(games).map(|seed| reference::play(seed).1 as u64).sum()
+}
+
+/// Only draws the points of games.
+fn draw(games: usize) -> u64 {
+    for seed in seeds(games) {
+        black_box(reference::draw(seed));
+    }
+    (games * reference::DRAWS) as u64
+}
+
+fn seeds(games: usize) -> impl Iterator<Item = u64> {
+    (0..games as u64).map(|index| game_seed(1, index))
 }
 
 /// Runs `work`, so many times at once that it can be timed, and gives what a time took in seconds: the
@@ -88,11 +104,11 @@ fn rates(play: impl Fn(usize) -> u64) -> [f64; 3] {
     [1.0 / median, 1.0 / best, actions / median]
 }
 
-/// The reference kernel has no position and lists no actions.
-fn measure_reference() {
-    let [median, best, actions] = rates(play_reference);
+/// A reference has no position and lists no actions.
+fn measure_reference(name: &str, play: fn(usize) -> u64) {
+    let [median, best, actions] = rates(play);
     let row = serde_json::json!({
-        "preset": "reference",
+        "preset": name,
         "games_per_second": median,
         "best_games_per_second": best,
         "actions_per_second": actions,

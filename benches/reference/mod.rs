@@ -1,5 +1,5 @@
 //! What the library's kernels are measured against: random freestyle five-in-a-row on 15x15, move by
-//! move, plain and good, sharing no code with them.
+//! move, plain and good, sharing no code with them; and the floor under it and them.
 //!
 //! Every line of the board is a mask of 16 bits. A stone sets its bit in its four lines; these side
 //! by side in one word are tested for five in a row by three shifts. Bit 15 of a line stays empty,
@@ -28,6 +28,25 @@ pub fn play(seed: u64) -> (Option<usize>, usize) {
         }
     }
     (None, POINTS)
+}
+
+/// Plies of the floor: as many as a game of freestyle has, about.
+pub const DRAWS: usize = 110;
+
+/// Draws a game's points and does nothing with them: the floor under every kernel that takes vacant
+/// points from a list. Gives the point drawn last.
+pub fn draw(seed: u64) -> u8 {
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut points: [u8; 256] = std::array::from_fn(|point| point as u8);
+    for pair in 0..DRAWS / 2 {
+        let word = generator.next_u64();
+        for (ply, half) in [(2 * pair, word as u32), (2 * pair + 1, (word >> 32) as u32)] {
+            let left = POINTS - ply;
+            let index = (u64::from(half) * left as u64) >> 32;
+            points.swap(usize::from(index as u8), left - 1);
+        }
+    }
+    points[POINTS - DRAWS]
 }
 
 /// Puts a stone; is there five in a row then?

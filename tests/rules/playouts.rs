@@ -208,6 +208,16 @@ fn the_reference_kernel_of_the_bench_plays_freestyle() {
     assert!((share - 0.5097).abs() < 4.0 * 0.5 / (games as f64).sqrt(), "{share}");
 }
 
+/// Its last point is any of the board, one as often as another: 200 times, with a deviation of 14.
+#[test]
+fn the_floor_of_the_bench_draws_every_point_equally_often() {
+    let mut times = [0; 225];
+    for index in 0..45_000 {
+        times[usize::from(reference::draw(game_seed(4, index)))] += 1;
+    }
+    assert!(times.iter().all(|&times| (120..280).contains(&times)), "{times:?}");
+}
+
 #[test]
 fn perft_of_the_open_board_is_a_falling_factorial() {
     let rules = games::preset("freestyle").unwrap().rules;
