@@ -162,7 +162,8 @@ impl<P: Position> Row<'_, P> {
         P: Follow,
     {
         self.game.position.follow(ending.turns, course);
-        self.fill();
+        self.game.position.fill_board(self.board);
+        self.mask.fill(false);
         *self.player = OVER;
         self.rewards.copy_from_slice(&ending.returns());
         let limit = ending.termination.is_truncation();

@@ -107,10 +107,10 @@ impl<'a, P: Position> Rows<'a, P> {
             self.arrays;
         self.games
             .iter_mut()
-            .zip(boards.chunks_mut(widths.points))
-            .zip(masks.chunks_mut(widths.actions))
+            .zip(boards.chunks_exact_mut(widths.points))
+            .zip(masks.chunks_exact_mut(widths.actions))
             .zip(players)
-            .zip(rewards.chunks_mut(widths.players))
+            .zip(rewards.chunks_exact_mut(widths.players))
             .zip(terminated)
             .zip(truncated)
             .map(move |((((((game, board), mask), player), rewards), terminated), truncated)| {

@@ -42,18 +42,35 @@ pub fn flags(mask: u64) -> [bool; 8] {
 /// points from column x of row y; what it says of points beyond the row is not used.
 #[inline]
 pub fn write_rows<T: Copy>(out: &mut [T], columns: usize, eight: impl Fn(usize, usize) -> [T; 8]) {
-    for y in 0..out.len() / columns {
-        for x in (0..columns).step_by(8) {
-            // The last eight of a row end with it. Only a row of fewer runs over its end, into the
-            // next one, which overwrites that; where there is none it is cut.
-            let x = x.min(columns.saturating_sub(8));
-            let (at, cells) = (y * columns + x, eight(y, x));
-            // Eight at once, always: a copy of a length known only at run time is a call.
-            match out.get_mut(at..at + 8) {
-                Some(room) => room.copy_from_slice(&cells),
-                None => out[at..].iter_mut().zip(cells).for_each(|(cell, value)| *cell = value),
-            }
+    if columns >= 8 {
+        for (y, row) in out.chunks_exact_mut(columns).enumerate() {
+            write_row(row, |x| eight(y, x));
         }
+        return;
+    }
+    for y in 0..out.len() / columns {
+        // Eight run over the end of the row, into the next one, which overwrites that; where there
+        // is none they are cut.
+        let (at, cells) = (y * columns, eight(y, 0));
+        match out.get_mut(at..at + 8) {
+            Some(room) => room.copy_from_slice(&cells),
+            None => out[at..].iter_mut().zip(cells).for_each(|(cell, value)| *cell = value),
+        }
+    }
+}
+
+/// The same for one row of at least eight points.
+#[inline]
+pub fn write_row<T: Copy>(out: &mut [T], eight: impl Fn(usize) -> [T; 8]) {
+    let (chunks, rest) = out.as_chunks_mut();
+    for (chunk, x) in chunks.iter_mut().zip((0..).step_by(8)) {
+        *chunk = eight(x);
+    }
+    // The last eight end with the row. Eight at once, always: a copy of a length known only at run
+    // time is a call.
+    if !rest.is_empty() {
+        let x = out.len() - 8;
+        out[x..].copy_from_slice(&eight(x));
     }
 }
 

@@ -6,7 +6,7 @@ mod grid;
 mod near;
 mod symmetry;
 
-pub use bytes::{flags, refill, spread, write_plane, write_rows};
+pub use bytes::{flags, refill, spread, write_plane, write_row, write_rows};
 pub use diagram::{draw, read};
 pub use grid::{Colour, DIRECTIONS, Grid, Point, Size};
 pub use near::{MIDDLE, REACH};

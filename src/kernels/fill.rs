@@ -53,8 +53,7 @@ impl Plan {
                 self.play_one_by_one(seeds, signs, &mut yellow);
             }
             for (game, (&sign, &seed)) in signs.iter().zip(seeds).enumerate() {
-                let yellow = [yellow[0][game], yellow[1][game]];
-                note(self.ending(sign), &Drawn { plan: self, seed, yellow });
+                note(self.ending(sign), &Drawn { plan: self, seed, yellow: &yellow, game });
             }
         }
     }
@@ -123,8 +122,9 @@ impl Plan {
 struct Drawn<'a> {
     plan: &'a Plan,
     seed: u64,
-    /// The squares of Yellow, those below 64 first.
-    yellow: [u64; 2],
+    /// The squares of Yellow in each game of the block, those below 64 first.
+    yellow: &'a [[u64; BLOCK]; 2],
+    game: usize,
 }
 
 impl Course for Drawn<'_> {
@@ -137,7 +137,7 @@ impl Course for Drawn<'_> {
     }
 
     fn filled(&self) -> Option<Filled> {
-        let [low, high] = self.yellow.map(u128::from);
+        let [low, high] = [0, 1].map(|half| u128::from(self.yellow[half][self.game % BLOCK]));
         Some(Filled::Half(high << 64 | low))
     }
 }

@@ -24,8 +24,9 @@ impl PahTum {
         let mut planes = out.chunks_mut(points);
         let squares = |squares: u128, planes: &mut std::slice::ChunksMut<'_, u8>| {
             if let Some(plane) = planes.next() {
-                let eight = |_, square| board::spread((squares >> square) as u64).to_le_bytes();
-                board::write_rows(plane, points, eight);
+                board::write_row(plane, |square| {
+                    board::spread((squares >> square) as u64).to_le_bytes()
+                });
             }
         };
         let all = |value: u8, planes: &mut std::slice::ChunksMut<'_, u8>| {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::options::{BLACK_STONES, Setup, image};
 use super::saved::Data;
 use super::squares::{CAPTURES, Squares, Word};
-use crate::board::{Point, Size, draw, flags, spread, write_rows};
+use crate::board::{Point, Size, draw, flags, spread, write_row};
 use crate::position::{Action, Decider, Outcome, Player, Position, Refusal, Symmetry, Termination};
 use crate::stream::Stream;
 
@@ -176,18 +176,6 @@ impl PahTum {
         (game, self.squares(), supply, self.phase, self.blue_first_seat, self.mover)
     }
 
-    /// The squares of each kind as the bytes of a board.
-    fn fill_squares<W: Word>(&self, out: &mut [i8]) {
-        let [yellow, blue, black] = self.squares().map(W::narrow);
-        let eight = |squares: W, square: usize| spread((squares >> square as u32).low());
-        let cells = |_, at| {
-            // A black stone is -1: all bits of its byte.
-            let word = eight(yellow, at) | eight(blue, at) << 1 | (eight(black, at) * 0xFF);
-            word.to_le_bytes().map(|byte| byte as i8)
-        };
-        write_rows(out, self.points(), cells);
-    }
-
     fn draw_from<W: Word>(&self, stream: &mut Stream) -> Action {
         let planes = self.planes::<W>();
         let mut counts = [0; 5];
@@ -340,11 +328,19 @@ impl Position for PahTum {
     }
 
     fn fill_board(&self, out: &mut [i8]) {
-        if self.points() <= 64 {
-            self.fill_squares::<u64>(out);
-        } else {
-            self.fill_squares::<u128>(out);
+        let squares = self.squares().map(u128::to_le_bytes);
+        let eight = |n: usize| {
+            let [yellow, blue, black] = [0, 1, 2].map(|kind| spread(squares[kind][n % 16].into()));
+            // A black stone is -1: all bits of its byte.
+            let word = yellow | blue << 1 | (black * 0xFF);
+            word.to_le_bytes().map(u8::cast_signed)
+        };
+        let (chunks, rest) = out.as_chunks_mut();
+        for (n, chunk) in chunks.iter_mut().enumerate() {
+            *chunk = eight(n);
         }
+        // One square: the side is odd.
+        rest.iter_mut().zip(eight(chunks.len())).for_each(|(cell, value)| *cell = value);
     }
 
     fn fill_mask(&self, out: &mut [bool]) {
@@ -357,7 +353,7 @@ impl Position for PahTum {
         let points = self.points();
         let (squares, colours) = out.split_at_mut(self.square_planes() * points);
         for (cells, squares) in squares.chunks_mut(points).zip(planes) {
-            write_rows(cells, points, |_, square| flags((squares >> square) as u64));
+            write_row(cells, |square| flags((squares >> square) as u64));
         }
         colours.fill(self.phase == Phase::Colours);
     }

@@ -23,8 +23,6 @@ pub trait Word:
     const ONE: Self;
     /// The low bits of a wide word.
     fn narrow(wide: u128) -> Self;
-    /// The first 64 squares.
-    fn low(self) -> u64;
     /// The masks of a board whose side is 5, 7, 9 or 11.
     fn board(side: u8) -> &'static Squares<Self>;
     /// How many squares.
@@ -40,11 +38,6 @@ impl Word for u64 {
     #[inline]
     fn narrow(wide: u128) -> Self {
         wide as Self
-    }
-
-    #[inline]
-    fn low(self) -> u64 {
-        self
     }
 
     #[inline]
@@ -85,11 +78,6 @@ impl Word for u128 {
     #[inline]
     fn narrow(wide: u128) -> Self {
         wide
-    }
-
-    #[inline]
-    fn low(self) -> u64 {
-        self as u64
     }
 
     #[inline]

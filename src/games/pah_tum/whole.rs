@@ -119,17 +119,20 @@ impl PahTum {
             Phase::Stones => BLACK_STONES as u16 + u16::from(self.setup == Setup::Cut),
             _ => 0,
         };
-        match filled {
-            Filled::Half(yellow) => self.stones = [yellow, self.empty() & !yellow],
+        let full = match filled {
+            Filled::Half(yellow) => {
+                self.stones = [yellow, self.empty() & !yellow];
+                true
+            }
             Filled::Custodial { squares, supply, blue_first_seat, captured } => {
                 [self.stones[0], self.stones[1], self.black] = squares;
                 if self.limited {
                     self.supply = supply;
                 }
                 (self.blue_first_seat, self.captured) = (blue_first_seat, captured);
+                self.is_full()
             }
-        }
-        let full = self.is_full();
+        };
         self.phase = Phase::Over(if full { Termination::FullBoard } else { Termination::Supply });
         self.turns = turns;
         // Who made the last turn; Yellow makes the first.
