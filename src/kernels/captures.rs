@@ -80,6 +80,7 @@ impl Plan {
             (32, 3) => self.each_with::<L, u32, u64, 32, 44, 3, 1024>(seeds, log, note),
             (32, 4) => self.each_with::<L, u32, u64, 32, 44, 4, 1024>(seeds, log, note),
             (32, _) => self.each_with::<L, u32, u64, 32, 44, 6, 1024>(seeds, log, note),
+            (_, 3) => self.each_with::<L, u64, u128, 64, 76, 3, 4096>(seeds, log, note),
             _ => self.each_with::<L, u64, u128, 64, 76, 6, 4096>(seeds, log, note),
         }
     }
