@@ -61,7 +61,7 @@ impl Width {
     #[inline]
     pub fn run(self, task: impl Task) {
         match self.0 {
-            Instructions::Portable => task.run(),
+            Instructions::Portable => portable(task),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `avx2` needs the features that `has_avx2` has found; its body is safe Rust.
             Instructions::Avx2 => unsafe { x86::avx2(task) },
@@ -70,6 +70,12 @@ impl Width {
             Instructions::Avx512 => unsafe { x86::avx512(task) },
         }
     }
+}
+
+/// By itself, as the others are: a task is long where it runs without them.
+#[inline(never)]
+fn portable(task: impl Task) {
+    task.run();
 }
 
 /// Each function with the features it needs, and whether they are there; the answers are kept by
