@@ -115,7 +115,7 @@ def _same(text: str | None, kind: str, rows: int) -> pa.Array:
 def _given(values: np.ndarray, missing: np.ndarray | None = None) -> pa.Array:
     """Give numbers as pyarrow has them, in the same memory: `pa.array` would copy those with gaps."""
     there, gaps = None, 0
-    if missing is not None:
+    if missing is not None and missing.any():
         there, gaps = pa.py_buffer(np.packbits(~missing, bitorder="little")), int(missing.sum())
     kind = pa.from_numpy_dtype(values.dtype)
     return pa.Array.from_buffers(kind, len(values), [there, pa.py_buffer(np.ascontiguousarray(values))], gaps)
