@@ -187,7 +187,7 @@ impl Sequence {
                         index += 1;
                     });
                 } else {
-                    kernel.play_telling(part.seeds, &mut |ending, course| {
+                    kernel.play_telling(part.seeds, |ending, course| {
                         part.note(index, ending);
                         part.note_first(index, ending, course);
                         index += 1;

@@ -22,7 +22,7 @@ pub(super) fn play_out<P: Follow>(kernel: &Kernel, rows: Rows<'_, P>, widths: Wi
         seeds.extend(unbegun.map(|(game, _)| game.episode_seed()));
         let mut rows = rows.each(widths);
         let mut go_on = |mut row: Row<'_, P>| row.play_random(&mut drawer, None);
-        kernel.play_telling(&seeds, &mut |ending, course| {
+        kernel.play_telling(&seeds, |ending, course| {
             for mut row in rows.by_ref() {
                 if row.game.is_at_start(*row.player) {
                     return row.follow(ending, course);
