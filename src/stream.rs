@@ -63,6 +63,16 @@ impl Stream {
     }
 
     /// Leaves so many draws of 32 bits out.
+    ///
+    /// ```
+    /// use fivefold::stream::Stream;
+    /// let (mut one, mut other) = (Stream::new(1), Stream::new(1));
+    /// for draws in [1, 2, 3, 0] {
+    ///     one.skip(draws);
+    ///     (0..draws).for_each(|_| _ = other.next_u32());
+    ///     assert_eq!(one.next_u32(), other.next_u32());
+    /// }
+    /// ```
     #[inline]
     pub fn skip(&mut self, mut draws: usize) {
         if draws > 0 && self.is_halfway() {
