@@ -214,7 +214,7 @@ impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Task for Block<'_, M, R
         let mut order: [usize; GAMES] = std::array::from_fn(|game| game);
         // When to look: early looks find nothing, late ones come after plies played in vain.
         let total = left + usize::from(self.centre.is_some());
-        let mut count = (2 * total / 5).max(8).next_multiple_of(8).min(left);
+        let mut count = (3 * total / 7).max(8).next_multiple_of(8).min(left);
         while running > 0 {
             places.draw(running, left, count);
             left -= count;
