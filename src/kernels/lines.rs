@@ -15,6 +15,9 @@ use crate::stones::Five;
 /// Rows of a board and empty rows above, at least four.
 const PADDED: usize = 24;
 
+/// Plies that are drawn at once, at most: a byte numbers them.
+const MOST: usize = 248;
+
 /// Games on boards of up to `ROWS` rows, each a mask `M`. A point is the row times the bits of a mask
 /// plus the column, and below `POINTS`.
 pub struct Lines<M, const ROWS: usize, const POINTS: usize> {
@@ -54,7 +57,8 @@ impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Lines<M, ROWS, POINTS> 
             fresh: 0,
             won: None,
         };
-        Self { single, places: Places::new(points), games: (0..GAMES).map(|_| game()).collect() }
+        let places = Places::new(points.min(MOST));
+        Self { single, places, games: (0..GAMES).map(|_| game()).collect() }
     }
 
     /// The games played last.
@@ -214,7 +218,7 @@ impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Task for Block<'_, M, R
         let mut order: [usize; GAMES] = std::array::from_fn(|game| game);
         // When to look: early looks find nothing, late ones come after plies played in vain.
         let total = left + usize::from(self.centre.is_some());
-        let mut count = (3 * total / 7).max(8).next_multiple_of(8).min(left);
+        let mut count = (3 * total / 7).max(8).next_multiple_of(8).min(left).min(MOST);
         while running > 0 {
             places.draw(running, left, count);
             left -= count;
