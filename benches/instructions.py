@@ -19,8 +19,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 ACCEPTED = Path(__file__).with_name("instructions.json")
 WORSE = 1.05
-# Enough that a game counts and the start of the process does not; the long ones play fewer.
-GAMES = 300
+# Enough that a game counts and the start of the process does not, nor in how many pieces the games
+# happen to be played, which depends on the clock; the long ones play fewer.
+GAMES = 3000
 LONG = {"pentagame": 10, "pentagame_teams": 10}
 
 
