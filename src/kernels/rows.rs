@@ -9,6 +9,7 @@ use num_traits::PrimInt;
 
 use super::board::Board;
 use super::course::{Packing, Stones};
+use super::deck::Deck;
 use super::dispatch;
 use super::lines::{Block, Lines};
 use super::places::GAMES;
@@ -65,8 +66,8 @@ impl Plan {
         match stride(self.size) {
             16 => self.play_lines::<u16, 16, 256>(seeds, note),
             32 if self.size.rows <= 20 => self.play_lines::<u32, 20, 1024>(seeds, note),
-            32 => self.play_with::<u32, 32, 44>(seeds, note),
-            _ => self.play_with::<u64, 64, 76>(seeds, note),
+            32 => self.play_with::<u32, 32, 44, 1024>(seeds, note),
+            _ => self.play_with::<u64, 64, 76, 4096>(seeds, note),
         }
     }
 
@@ -100,23 +101,19 @@ impl Plan {
     }
 
     /// One loop for the larger boards: the type of a mask, the rows of the largest board that
-    /// fits, and the same with the frame.
-    fn play_with<M: PrimInt, const ROWS: usize, const PADDED: usize>(
+    /// fits, the same with the frame, and more than its points.
+    fn play_with<M: PrimInt, const ROWS: usize, const PADDED: usize, const POINTS: usize>(
         &self,
         seeds: &[u64],
         mut note: impl FnMut(Ending, &dyn Course),
     ) {
-        let mut game = Game::<M, ROWS, PADDED> {
-            plan: self,
-            board: Board::new(),
-            points: self.points.iter().copied().chain(self.centre).collect(),
-            ply: 0,
-        };
+        let (board, deck) = (Board::new(), Deck::new());
+        let mut game = Game::<M, ROWS, PADDED, POINTS> { plan: self, board, deck, ply: 0 };
         let packing = Packing::new(self.size, ROWS);
         for &seed in seeds {
             let ending = game.play(seed);
-            let points = &game.points[game.points.len() - game.ply..];
-            note(ending, &Stones { packing, points, row: |colour, y| game.board.row(colour, y) });
+            let (points, row) = (game.deck.drawn(game.ply), |colour, y| game.board.row(colour, y));
+            note(ending, &Stones { packing, points, row });
         }
     }
 }
@@ -139,33 +136,31 @@ fn stride(size: Size) -> u16 {
 }
 
 /// The game being played, in memory that is used again for the next.
-struct Game<'a, M, const ROWS: usize, const PADDED: usize> {
+struct Game<'a, M, const ROWS: usize, const PADDED: usize, const POINTS: usize> {
     plan: &'a Plan,
     board: Board<M, ROWS, PADDED>,
-    /// The vacant points, then those drawn, the latest first.
-    points: Vec<u16>,
+    deck: Deck<POINTS>,
     ply: usize,
 }
 
-impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Game<'_, M, ROWS, PADDED> {
+impl<M: PrimInt, const ROWS: usize, const PADDED: usize, const POINTS: usize>
+    Game<'_, M, ROWS, PADDED, POINTS>
+{
     fn play(&mut self, seed: u64) -> Ending {
         let mut stream = Stream::new(seed);
         self.board.clear();
-        // Behind these may be the centre, and stays there.
-        self.points[..self.plan.points.len()].copy_from_slice(&self.plan.points);
-        let total = self.plan.size.points();
-        let mut ply = 0;
+        self.deck.fill(&self.plan.points);
+        self.ply = 0;
         if let Some(centre) = self.plan.centre {
             self.board.fill(centre, 0, 0);
-            ply = 1;
+            self.deck.lay_behind(centre);
+            self.ply = 1;
         }
+        let (total, rows) = (self.plan.size.points(), usize::from(self.plan.size.rows));
         // When to look: early looks find nothing, late ones come after plies played in vain.
         let mut goal = (2 * total / 5).max(9);
         loop {
-            self.advance(&mut stream, ply, goal);
-            ply = goal;
-            self.ply = ply;
-            let rows = usize::from(self.plan.size.rows);
+            self.advance(&mut stream, goal);
             let first = self.board.earliest(rows, self.plan.five, 0);
             if first != u16::MAX {
                 let winner = Some((first & 1) as u8);
@@ -178,16 +173,14 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Game<'_, M, ROWS, PADDE
         }
     }
 
-    /// Draws and fills points from ply `from` to ply `to`.
+    /// Draws and fills points up to the ply `to`.
     #[inline]
-    fn advance(&mut self, stream: &mut Stream, from: usize, to: usize) {
-        let mut left = self.plan.size.points() - from;
-        for ply in from..to {
-            let index = stream.below(left);
-            let point = self.points[index];
-            left -= 1;
-            self.points.swap(index, left);
+    fn advance(&mut self, stream: &mut Stream, to: usize) {
+        let count = to - self.ply;
+        self.deck.draw(stream, count);
+        for (&point, ply) in self.deck.drawn(count).iter().rev().zip(self.ply..) {
             self.board.fill(point, ply & 1, ply as u16);
         }
+        self.ply = to;
     }
 }
