@@ -19,10 +19,7 @@ pub trait Task {
 
 /// Has this machine wider vectors than every machine of its kind?
 pub fn is_wide() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return x86::has_avx2();
-    #[cfg(not(target_arch = "x86_64"))]
-    return false;
+    !matches!(Width::new().0, Instructions::Portable)
 }
 
 /// Runs a task with the widest instructions of this machine.

@@ -153,11 +153,11 @@ impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Game<M, ROWS, POINTS> {
                 }
                 for point in points(line) {
                     let done = [0, 1, 2, 3, 4].map(|k| after(point + k * step)).into_iter().min();
-                    let done = done.filter(|&done| done != u8::MAX);
-                    let exact =
-                        || !self.is_longer(player, point, way, |point| Some(after(point)) >= done);
-                    if done.is_some() && (five[player] == Five::OrMore || exact()) {
-                        last = last.max(done);
+                    let Some(done) = done.filter(|&done| done != u8::MAX) else { continue };
+                    let is_older = |point| after(point) >= done;
+                    if five[player] == Five::OrMore || !self.is_longer(player, point, way, is_older)
+                    {
+                        last = last.max(Some(done));
                     }
                 }
             }
@@ -171,7 +171,7 @@ impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Game<M, ROWS, POINTS> {
         player: usize,
         point: usize,
         way: usize,
-        was_there: impl Fn(usize) -> bool,
+        is_older: impl Fn(usize) -> bool,
     ) -> bool {
         let (side, (dx, dy)) = (side::<M>() as i32, WAYS[way]);
         let (x, y) = (point as i32 % side, point as i32 / side);
@@ -180,7 +180,7 @@ impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Game<M, ROWS, POINTS> {
             (0..side).contains(&x)
                 && (0..ROWS as i32).contains(&y)
                 && self.row(player, y as usize) >> x & 1 == 1
-                && was_there((side * y + x) as usize)
+                && is_older((side * y + x) as usize)
         })
     }
 }
