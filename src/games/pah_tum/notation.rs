@@ -1,4 +1,4 @@
-//! Moves as text, and why one is refused (T6, E3, E4).
+//! Squares and moves as text, and why a move is refused (T6, E3, E4).
 
 use super::position::{COLOURS, PahTum, Phase};
 use super::squares::CAPTURES;
@@ -10,6 +10,21 @@ use crate::position::{Action, Refusal};
 const BEYOND: [&str; 4] = ["up", "right", "down", "left"];
 
 impl PahTum {
+    /// What is on a square: 0 nothing, 1 Yellow, 2 Blue, -1 black.
+    pub(super) fn cell(&self, square: u16) -> i8 {
+        let at = |squares: u128| (squares >> square & 1) as i8;
+        at(self.stones[0]) + 2 * at(self.stones[1]) - at(self.black)
+    }
+
+    pub(super) fn symbol(&self, square: u16) -> char {
+        match self.cell(square) {
+            0 => '.',
+            1 => 'Y',
+            2 => 'B',
+            _ => '#',
+        }
+    }
+
     /// Action planes of squares.
     pub(super) fn square_planes(&self) -> usize {
         if self.custodial { 1 + CAPTURES.len() } else { 1 }

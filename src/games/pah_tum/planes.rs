@@ -1,8 +1,9 @@
-//! The observation, plane by plane; `docs/games/pah_tum.md` has the same table.
+//! What a position shows as arrays: board, mask and observation, plane by plane;
+//! `docs/games/pah_tum.md` has the same table.
 
 use super::options::BLACK_STONES;
 use super::position::{PahTum, Phase};
-use crate::board;
+use crate::board::{flags, spread, write_row};
 use crate::position::{Decider, Player, Position};
 
 /// Planes of an observation.
@@ -11,6 +12,39 @@ pub(super) fn count(custodial: bool) -> usize {
 }
 
 impl PahTum {
+    /// The board array: 0 empty, 1 Yellow, 2 Blue, -1 black.
+    pub(super) fn write_board(&self, out: &mut [i8]) {
+        let squares = self.squares().map(u128::to_le_bytes);
+        let eight = |n: usize| {
+            let [yellow, blue, black] = [0, 1, 2].map(|kind| spread(squares[kind][n % 16].into()));
+            // A black stone is -1: all bits of its byte.
+            let word = yellow | blue << 1 | (black * 0xFF);
+            word.to_le_bytes().map(u8::cast_signed)
+        };
+        let (chunks, rest) = out.as_chunks_mut();
+        for (n, chunk) in chunks.iter_mut().enumerate() {
+            *chunk = eight(n);
+        }
+        // One square: the side is odd.
+        rest.iter_mut().zip(eight(chunks.len())).for_each(|(cell, value)| *cell = value);
+    }
+
+    /// The legal actions as flags.
+    pub(super) fn write_mask(&self, out: &mut [bool]) {
+        let planes = match self.phase {
+            Phase::Play => self.planes::<u128>(),
+            Phase::Stones => [self.empty(), 0, 0, 0, 0],
+            Phase::Colours => [0; 5],
+            Phase::Over(_) => return out.fill(false),
+        };
+        let points = self.points();
+        let (squares, colours) = out.split_at_mut(self.square_planes() * points);
+        for (cells, squares) in squares.chunks_mut(points).zip(planes) {
+            write_row(cells, |square| flags((squares >> square) as u64));
+        }
+        colours.fill(self.phase == Phase::Colours);
+    }
+
     /// Both games: 0 own stones, 1 the other player's, 2 black stones, 3 all ones if this seat
     /// decides now, 4 all ones if it holds Yellow.
     ///
@@ -24,9 +58,7 @@ impl PahTum {
         let mut planes = out.chunks_mut(points);
         let squares = |squares: u128, planes: &mut std::slice::ChunksMut<'_, u8>| {
             if let Some(plane) = planes.next() {
-                board::write_row(plane, |square| {
-                    board::spread((squares >> square) as u64).to_le_bytes()
-                });
+                write_row(plane, |square| spread((squares >> square) as u64).to_le_bytes());
             }
         };
         let all = |value: u8, planes: &mut std::slice::ChunksMut<'_, u8>| {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::options::{BLACK_STONES, Setup, image};
 use super::saved::Data;
 use super::squares::{CAPTURES, Squares, Word};
-use crate::board::{Point, Size, draw, flags, spread, write_row};
+use crate::board::{Point, Size, draw};
 use crate::position::{Action, Decider, Outcome, Player, Position, Refusal, Symmetry, Termination};
 use crate::stream::Stream;
 
@@ -328,34 +328,11 @@ impl Position for PahTum {
     }
 
     fn fill_board(&self, out: &mut [i8]) {
-        let squares = self.squares().map(u128::to_le_bytes);
-        let eight = |n: usize| {
-            let [yellow, blue, black] = [0, 1, 2].map(|kind| spread(squares[kind][n % 16].into()));
-            // A black stone is -1: all bits of its byte.
-            let word = yellow | blue << 1 | (black * 0xFF);
-            word.to_le_bytes().map(u8::cast_signed)
-        };
-        let (chunks, rest) = out.as_chunks_mut();
-        for (n, chunk) in chunks.iter_mut().enumerate() {
-            *chunk = eight(n);
-        }
-        // One square: the side is odd.
-        rest.iter_mut().zip(eight(chunks.len())).for_each(|(cell, value)| *cell = value);
+        self.write_board(out);
     }
 
     fn fill_mask(&self, out: &mut [bool]) {
-        let planes = match self.phase {
-            Phase::Play => self.planes::<u128>(),
-            Phase::Stones => [self.empty(), 0, 0, 0, 0],
-            Phase::Colours => [0; 5],
-            Phase::Over(_) => return out.fill(false),
-        };
-        let points = self.points();
-        let (squares, colours) = out.split_at_mut(self.square_planes() * points);
-        for (cells, squares) in squares.chunks_mut(points).zip(planes) {
-            write_row(cells, |square| flags((squares >> square) as u64));
-        }
-        colours.fill(self.phase == Phase::Colours);
+        self.write_mask(out);
     }
 
     fn fill_observation(&self, player: Player, out: &mut [u8]) {
@@ -413,22 +390,5 @@ impl Position for PahTum {
 
     fn captured(&self) -> Vec<u16> {
         self.captured.iter().map(|&square| u16::from(square)).collect()
-    }
-}
-
-impl PahTum {
-    /// What is on a square: 0 nothing, 1 Yellow, 2 Blue, -1 black.
-    pub(super) fn cell(&self, square: u16) -> i8 {
-        let at = |squares: u128| (squares >> square & 1) as i8;
-        at(self.stones[0]) + 2 * at(self.stones[1]) - at(self.black)
-    }
-
-    pub(super) fn symbol(&self, square: u16) -> char {
-        match self.cell(square) {
-            0 => '.',
-            1 => 'Y',
-            2 => 'B',
-            _ => '#',
-        }
     }
 }
