@@ -81,6 +81,18 @@ pub fn any_seed() -> u64 {
     RandomState::new().hash_one(std::time::Instant::now())
 }
 
+/// Two counts of stones, if they are given.
+pub fn pair(value: Option<&Bound<'_, PyAny>>, name: &str) -> PyResult<Option<[u16; 2]>> {
+    let Some(value) = value.filter(|value| !value.is_none()) else { return Ok(None) };
+    let mut pair = [0; 2];
+    integers(value, name, 2, |place, number| {
+        pair[place] = u16::try_from(number)
+            .map_err(|_| bad_value(format!("{name} of {number} stones are refused")))?;
+        Ok(())
+    })?;
+    Ok(Some(pair))
+}
+
 /// A run of whole numbers: an array of one dimension and any integer dtype, or a list or tuple.
 /// Bools and floats are refused, and so is any other shape; `check` hears each number with its
 /// place.

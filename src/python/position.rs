@@ -326,21 +326,11 @@ impl Position {
             Some(player) => arguments::between(player, "player", 0, facts.num_players as i64 - 1)?,
             None => 0,
         };
-        let pair = |value: Option<&Bound<'_, PyAny>>, name: &str| {
-            let Some(value) = value.filter(|value| !value.is_none()) else { return Ok(None) };
-            let mut pair = [0_u16; 2];
-            arguments::integers(value, name, 2, |place, number| {
-                pair[place] = u16::try_from(number)
-                    .map_err(|_| bad_value(format!("{name} of {number} stones are refused")))?;
-                Ok(())
-            })?;
-            Ok::<_, PyErr>(Some(pair))
-        };
         let set_up = crate::position::SetUp {
             cells: Vec::new(),
             player: player as u8,
-            taken: pair(taken, "taken")?,
-            supply: pair(supply, "supply")?,
+            taken: arguments::pair(taken, "taken")?,
+            supply: arguments::pair(supply, "supply")?,
             check,
         };
         let inner = rules.get().game.rules.from_diagram(&text, set_up);
