@@ -5,7 +5,7 @@
 Each round runs two processes, one that plays and one that makes a study of the same games in a new
 folder inside DIR. It prints the share of the bare rate that the study reaches, by the clock and by
 the time of all cores: against the whole bare process, and against the call inside it. The latter
-counts what Python, numpy and pyarrow take to load against the study. Runs on Linux and macOS.
+counts what Python and numpy take to load against the study. Windows lacks the module `resource`.
 """
 
 import argparse
