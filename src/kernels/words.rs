@@ -33,5 +33,6 @@ impl Words {
 /// An index below `count` from the low half of a word.
 #[inline(always)]
 pub fn below(word: u64, count: u64) -> u64 {
-    ((word & 0xFFFF_FFFF) * count) >> 32
+    // Both masked: a product of two halves of words is one instruction.
+    ((word & 0xFFFF_FFFF) * (count & 0xFFFF_FFFF)) >> 32
 }
