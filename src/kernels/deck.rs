@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use super::places::Two;
 use crate::stream::Stream;
 
 /// The most points that are drawn at once where some may have to be put back.
@@ -74,37 +75,38 @@ impl<const POINTS: usize> Deck<POINTS> {
         self.left = left;
     }
 
-    /// Takes points from these places in the list of those that are left, one after the other, and
-    /// tells them two by two, or one at last.
+    /// Takes so many points from these places in the list of those that are left, one after the
+    /// other, and tells them two by two, or one at last. Two places lie in one word.
     #[inline(always)]
     pub fn take<const GAMES: usize>(
         &mut self,
-        places: &[[u16; GAMES]],
+        places: &[[Two; GAMES]],
         game: usize,
+        count: usize,
         mut tell: impl FnMut(u16, Option<u16>),
     ) {
         let before = self.left;
-        self.left -= places.len();
+        self.left -= count;
         let cards = Cell::from_mut(&mut self.points[..]).as_slice_of_cells();
         let cards: &[_; POINTS] = cards.first_chunk().expect("all points");
-        let take = |places: &[u16; GAMES], last: &Cell<u16>| {
-            let card = &cards[usize::from(places[game % GAMES]) % POINTS];
+        let take = |place: [u8; 2], last: &Cell<u16>| {
+            let card = &cards[usize::from(u16::from_le_bytes(place)) % POINTS];
             let point = card.get();
             card.set(last.get());
             last.set(point);
             point
         };
-        let (twos, rest) = places.as_chunks::<2>();
-        let (rest_of_cards, two_cards) = cards[self.left..before].as_rchunks::<2>();
-        let pairs = twos.len();
-        let two_cards = &two_cards[..pairs];
+        let (rest, two_cards) = cards[self.left..before].as_rchunks::<2>();
+        let pairs = two_cards.len();
+        let (twos, behind) = places.split_at(pairs);
         for pair in 0..pairs {
-            let (places, last) = (&twos[pair], &two_cards[pairs - 1 - pair]);
-            let first = take(&places[0], &last[1]);
-            tell(first, Some(take(&places[1], &last[0])));
+            let ([a, b, c, d], last) = (twos[pair][game % GAMES], &two_cards[pairs - 1 - pair]);
+            let first = take([a, b], &last[1]);
+            tell(first, Some(take([c, d], &last[0])));
         }
-        if let ([places], [last]) = (rest, rest_of_cards) {
-            tell(take(places, last), None);
+        if let ([places], [last]) = (behind, rest) {
+            let [a, b, ..] = places[game % GAMES];
+            tell(take([a, b], last), None);
         }
     }
 

@@ -9,7 +9,7 @@ use num_traits::PrimInt;
 
 use super::deck::Deck;
 use super::dispatch::Task;
-use super::places::{GAMES, Places};
+use super::places::{GAMES, Places, Two};
 use crate::stones::Five;
 
 /// Rows of a board and empty rows above, at least four.
@@ -96,10 +96,16 @@ impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Game<M, ROWS, POINTS> {
 
     /// Takes points and puts stones on them; the players take turns.
     #[inline(always)]
-    fn play(&mut self, places: &[[u16; GAMES]], place: usize, single: &[Stones<M, ROWS>; POINTS]) {
+    fn play(
+        &mut self,
+        places: &[[Two; GAMES]],
+        place: usize,
+        count: usize,
+        single: &[Stones<M, ROWS>; POINTS],
+    ) {
         // Two variables, not an array of two: they stay in registers.
         let (mut one, mut other) = (Stones([M::zero(); ROWS]), Stones([M::zero(); ROWS]));
-        self.deck.take(places, place, |first, second| {
+        self.deck.take(places, place, count, |first, second| {
             one.add(&single[usize::from(first) % POINTS]);
             if let Some(second) = second {
                 other.add(&single[usize::from(second) % POINTS]);
@@ -109,7 +115,7 @@ impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Game<M, ROWS, POINTS> {
             self.rows[0][y] = self.rows[0][y] | one.0[y];
             self.rows[1][y] = self.rows[1][y] | other.0[y];
         }
-        self.fresh = places.len();
+        self.fresh = count;
         self.drawn += self.fresh;
     }
 
@@ -223,7 +229,7 @@ impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Task for Block<'_, M, R
             places.draw(running, left, count);
             left -= count;
             for place in 0..running {
-                games[order[place]].play(places.drawn(count), place, single);
+                games[order[place]].play(places.drawn(count), place, count, single);
             }
             let mut kept = 0;
             for place in 0..running {

@@ -9,19 +9,22 @@ pub const GAMES: usize = 32;
 /// Games whose words are calculated at once.
 const LANES: usize = 16;
 
+/// The places of two plies, of two bytes each, the low one first: a pair is written as one number.
+pub type Two = [u8; 4];
+
 /// The places of games that are all at the same ply.
 pub struct Places {
     /// The state of the random words of [`LANES`] games a row, the first words of all together.
     words: [[[u64; LANES]; 4]; GAMES / LANES],
-    /// For each ply drawn last the place in each game.
-    drawn: Vec<[u16; GAMES]>,
+    /// For each two plies drawn last the places in each game.
+    drawn: Vec<[Two; GAMES]>,
 }
 
 impl Places {
     /// Room for so many plies at once.
     pub fn new(most: usize) -> Self {
         let words = [[[0; LANES]; 4]; GAMES / LANES];
-        Self { words, drawn: vec![[0; GAMES]; most.next_multiple_of(2)] }
+        Self { words, drawn: vec![[[0; 4]; GAMES]; most.div_ceil(2)] }
     }
 
     /// Begins the games of these seeds.
@@ -44,13 +47,14 @@ impl Places {
         for (row, words) in self.words.iter_mut().enumerate().take(games.div_ceil(LANES)) {
             let [mut a, mut b, mut c, mut d] = *words;
             let mut left = left as u64;
-            for two in self.drawn[..count.next_multiple_of(2)].as_chunks_mut::<2>().0 {
+            for two in &mut self.drawn[..count.div_ceil(2)] {
                 for lane in 0..LANES {
                     let mut words = Words([a[lane], b[lane], c[lane], d[lane]]);
                     let word = words.next();
                     [a[lane], b[lane], c[lane], d[lane]] = words.0;
-                    two[0][LANES * row + lane] = below(word, left) as u16;
-                    two[1][LANES * row + lane] = below(word >> 32, left.wrapping_sub(1)) as u16;
+                    let first = below(word, left);
+                    let second = below(word >> 32, left.wrapping_sub(1));
+                    two[LANES * row + lane] = ((first | second << 16) as u32).to_le_bytes();
                 }
                 left = left.wrapping_sub(2);
             }
@@ -58,10 +62,10 @@ impl Places {
         }
     }
 
-    /// The last so many plies drawn.
+    /// The last so many plies drawn, two by two.
     #[inline(always)]
-    pub fn drawn(&self, count: usize) -> &[[u16; GAMES]] {
-        &self.drawn[..count]
+    pub fn drawn(&self, count: usize) -> &[[Two; GAMES]] {
+        &self.drawn[..count.div_ceil(2)]
     }
 
     /// Game `from` takes the place of game `to` among those that go on.
@@ -96,9 +100,11 @@ mod tests {
                     }
                 }
                 places.draw(streams.len(), left, count);
-                for row in places.drawn(count) {
+                for ply in 0..count {
                     for (game, stream) in streams.iter_mut().enumerate() {
-                        assert_eq!(usize::from(row[game]), stream.below(left), "game {game}");
+                        let two = places.drawn(count)[ply / 2][game].as_chunks::<2>().0;
+                        let place = u16::from_le_bytes(two[ply % 2]);
+                        assert_eq!(usize::from(place), stream.below(left), "game {game}");
                     }
                     left -= 1;
                 }
