@@ -49,6 +49,24 @@ impl<const POINTS: usize> Deck<POINTS> {
         &self.points[self.left..][..count]
     }
 
+    /// How many points were drawn after the last of these; more than any number if none of them is
+    /// among the last `count`.
+    #[inline(always)]
+    pub fn after<const N: usize>(&self, of: [u16; N], count: usize) -> usize {
+        // A hand is compared at once; behind the last card there is room, or the hands are full.
+        let hands = self.points[self.left..].as_chunks::<HAND>().0;
+        debug_assert!(hands.len() * HAND >= count);
+        let mut first = [u16::MAX; HAND];
+        for (hand, number) in hands.iter().zip(0..).take(count.div_ceil(HAND)) {
+            for (lane, (card, first)) in hand.iter().zip(&mut first).enumerate() {
+                let is_one = of.contains(card);
+                let place = HAND as u16 * number + lane as u16;
+                *first = (*first).min(if is_one { place } else { u16::MAX });
+            }
+        }
+        first.into_iter().fold(u16::MAX, u16::min).into()
+    }
+
     /// Draws so many points: each changes places with the last one left.
     #[inline]
     pub fn draw(&mut self, stream: &mut Stream, count: usize) {

@@ -3,7 +3,9 @@
 //!
 //! Places are drawn for all games at once (`places.rs`). Then each game takes points from its list
 //! and puts stones on them by adding up boards of one stone each; and when all have done so, each
-//! board is looked at as a whole.
+//! board is looked at as a whole. Last come the games in which five stones in a row were found. Each
+//! of these is done for all games before the next is begun: where the processor waits in one game, it
+//! goes on in another.
 
 use num_traits::PrimInt;
 
@@ -15,8 +17,8 @@ use crate::stones::Five;
 /// Rows of a board and empty rows above, at least four.
 const PADDED: usize = 24;
 
-/// Plies that are drawn at once, at most: a byte numbers them.
-const MOST: usize = 248;
+/// Rows of which is seen at once whether they are empty.
+const GROUP: usize = 4;
 
 /// Games on boards of up to `ROWS` rows, each a mask `M`. A point is the row times the bits of a mask
 /// plus the column, and below `POINTS`.
@@ -25,6 +27,7 @@ pub struct Lines<M, const ROWS: usize, const POINTS: usize> {
     single: Vec<Stones<M, ROWS>>,
     places: Places,
     games: Vec<Game<M, ROWS, POINTS>>,
+    starts: Vec<Starts<M, ROWS>>,
 }
 
 /// The stones of one player. Small boards are not cut by the lines of the memory.
@@ -57,8 +60,9 @@ impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Lines<M, ROWS, POINTS> 
             fresh: 0,
             won: None,
         };
-        let places = Places::new(points.min(MOST));
-        Self { single, places, games: (0..GAMES).map(|_| game()).collect() }
+        let places = Places::new(points);
+        let games = (0..GAMES).map(|_| game()).collect();
+        Self { single, places, games, starts: vec![Starts::new(); GAMES] }
     }
 
     /// The games played last.
@@ -87,6 +91,7 @@ impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Game<M, ROWS, POINTS> {
         self.deck.fill(points);
         self.rows = [[M::zero(); PADDED]; 2];
         self.drawn = 0;
+        self.won = None;
         if let Some(centre) = centre {
             let (y, x) = (usize::from(centre) / side::<M>(), usize::from(centre) % side::<M>());
             self.rows[1][y] = M::one() << x;
@@ -119,66 +124,63 @@ impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Game<M, ROWS, POINTS> {
         self.drawn += self.fresh;
     }
 
-    /// Looks for the first draw among the last that completed a winning row. Not just after stones
-    /// were put: what was written as one vector is slow to be read as another.
+    /// Looks where rows of five start, and says whether there are any. Not just after stones were
+    /// put: what was written as one vector is slow to be read as another.
     #[inline(always)]
     #[allow(clippy::needless_range_loop)] // one index into several arrays
-    fn look(&mut self, five: [Five; 2]) {
-        let (mut lines, mut found) = ([[[M::zero(); ROWS]; 4]; 2], M::zero());
+    fn look(&self, starts: &mut Starts<M, ROWS>) -> bool {
+        let mut found = M::zero();
         for player in 0..2 {
             for y in 0..ROWS {
-                let [right, up, one, other] = self::lines(&self.rows[player], y);
-                lines[player][0][y] = right;
-                lines[player][1][y] = up;
-                lines[player][2][y] = one;
-                lines[player][3][y] = other;
+                let [right, up, one, other] = lines(&self.rows[player], y);
+                starts.0[player][0][y] = right;
+                starts.0[player][1][y] = up;
+                starts.0[player][2][y] = one;
+                starts.0[player][3][y] = other;
                 found = found | right | up | one | other;
             }
         }
-        self.won = if found == M::zero() { None } else { self.find(&lines, five) };
+        found != M::zero()
     }
 
-    /// The first draw among the last that completed one of the rows that start there.
-    #[inline(never)]
-    #[allow(clippy::needless_range_loop)] // one index into several arrays
-    fn find(&self, lines: &[[[M; ROWS]; 4]; 2], five: [Five; 2]) -> Option<u16> {
-        // For the points drawn last, how many were drawn after them.
-        let mut after = [u8::MAX; POINTS];
-        for (index, &point) in self.deck.drawn(self.fresh).iter().enumerate() {
-            after[usize::from(point) % POINTS] = index as u8;
-        }
-        let after = |point: usize| after[point % POINTS];
-        let mut last = None;
-        for player in 0..2 {
-            for (way, (dx, dy)) in WAYS.into_iter().enumerate() {
-                let step = (side::<M>() as i32 * dy + dx) as usize;
-                let line = &lines[player][way];
-                // Most are empty, which is seen at one look.
-                if line.iter().fold(M::zero(), |any, &row| any | row) == M::zero() {
-                    continue;
-                }
-                for point in points(line) {
-                    let done = [0, 1, 2, 3, 4].map(|k| after(point + k * step)).into_iter().min();
-                    let Some(done) = done.filter(|&done| done != u8::MAX) else { continue };
-                    let is_older = |point| after(point) >= done;
-                    if five[player] == Five::OrMore || !self.is_longer(player, point, way, is_older)
-                    {
-                        last = last.max(Some(done));
-                    }
-                }
+    /// Judges the rows of five that start there.
+    #[inline(always)]
+    fn find(&mut self, starts: &Starts<M, ROWS>, five: [Five; 2]) {
+        let groups = starts.0.as_flattened().as_flattened().as_chunks::<GROUP>().0;
+        // Most are empty, which is seen at one look.
+        let mut left = (groups.iter().enumerate())
+            .fold(0_u64, |left, (number, rows)| left | u64::from(packed(rows) != 0) << number);
+        while left != 0 {
+            let group = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let (line, y) = (GROUP * group / ROWS, GROUP * group % ROWS);
+            let (player, way) = (line / 4 % 2, line % 4);
+            let mut points = packed(&groups[group % groups.len()]);
+            while points != 0 {
+                let point = side::<M>() * y + points.trailing_zeros() as usize;
+                points &= points - 1;
+                self.judge(player, way, point, five[player]);
             }
         }
-        last.map(|done| (self.drawn - 1) as u16 - u16::from(done))
     }
 
-    /// Was a stone before or behind a row of five there already? G3: it made six or more then.
-    fn is_longer(
-        &self,
-        player: usize,
-        point: usize,
-        way: usize,
-        is_older: impl Fn(usize) -> bool,
-    ) -> bool {
+    /// Judges a row of five: the game is won by the one that was completed first.
+    #[inline(always)]
+    fn judge(&mut self, player: usize, way: usize, point: usize, five: Five) {
+        let points = [0, 1, 2, 3, 4].map(|k| (point + k * step::<M>(way)) as u16);
+        let after = self.deck.after(points, self.fresh);
+        // Rows that are older were judged before.
+        let is_new = after < self.fresh;
+        if is_new && (five == Five::OrMore || !self.is_longer(player, way, point, after)) {
+            let draw = (self.drawn - 1 - after) as u16;
+            self.won = Some(self.won.map_or(draw, |won| won.min(draw)));
+        }
+    }
+
+    /// Was a stone before or behind a row of five there already, when so many points were still to
+    /// be drawn? G3: it made six or more then.
+    #[inline(never)]
+    fn is_longer(&self, player: usize, way: usize, point: usize, after: usize) -> bool {
         let (side, (dx, dy)) = (side::<M>() as i32, WAYS[way]);
         let (x, y) = (point as i32 % side, point as i32 / side);
         [-1, 5].into_iter().any(|step| {
@@ -186,7 +188,7 @@ impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Game<M, ROWS, POINTS> {
             (0..side).contains(&x)
                 && (0..ROWS as i32).contains(&y)
                 && self.row(player, y as usize) >> x & 1 == 1
-                && is_older((side * y + x) as usize)
+                && !self.deck.drawn(after).contains(&((side * y + x) as u16))
         })
     }
 }
@@ -197,6 +199,16 @@ impl<M: PrimInt, const ROWS: usize> Stones<M, ROWS> {
         for y in 0..ROWS {
             self.0[y] = self.0[y] | other.0[y];
         }
+    }
+}
+
+/// Where rows of five start: by player and way, a mask for each row of the board.
+#[derive(Clone)]
+struct Starts<M, const ROWS: usize>([[[M; ROWS]; 4]; 2]);
+
+impl<M: PrimInt, const ROWS: usize> Starts<M, ROWS> {
+    fn new() -> Self {
+        Self([[[M::zero(); ROWS]; 4]; 2])
     }
 }
 
@@ -214,7 +226,7 @@ pub struct Block<'a, M, const ROWS: usize, const POINTS: usize> {
 impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Task for Block<'_, M, ROWS, POINTS> {
     #[inline(always)]
     fn run(self) {
-        let Lines { single, places, games } = self.lines;
+        let Lines { single, places, games, starts } = self.lines;
         let single: &[Stones<M, ROWS>; POINTS] = single.first_chunk().expect("all points");
         places.begin(self.seeds);
         for game in &mut games[..self.seeds.len()] {
@@ -224,20 +236,27 @@ impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Task for Block<'_, M, R
         let mut order: [usize; GAMES] = std::array::from_fn(|game| game);
         // When to look: early looks find nothing, late ones come after plies played in vain.
         let total = left + usize::from(self.centre.is_some());
-        let mut count = (3 * total / 7).max(8).next_multiple_of(8).min(left).min(MOST);
+        let mut count = (3 * total / 7).max(8).next_multiple_of(8).min(left);
         while running > 0 {
             places.draw(running, left, count);
             left -= count;
             for place in 0..running {
                 games[order[place]].play(places.drawn(count), place, count, single);
             }
+            let (mut found, mut all_found) = ([0; GAMES], 0);
+            for place in 0..running {
+                found[all_found] = place;
+                all_found += usize::from(games[order[place]].look(&mut starts[place]));
+            }
+            for &place in &found[..all_found] {
+                games[order[place]].find(&starts[place], self.five);
+            }
             let mut kept = 0;
             for place in 0..running {
-                let game = &mut games[order[place]];
-                game.look(self.five);
-                if game.won.is_none() && left > 0 {
+                let game = order[place];
+                if games[game].won.is_none() && left > 0 {
                     places.move_to(place, kept);
-                    order[kept] = order[place];
+                    order[kept] = game;
                     kept += 1;
                 }
             }
@@ -253,21 +272,21 @@ fn side<M: PrimInt>() -> usize {
     M::zero().count_zeros() as usize
 }
 
-/// The points that are set, a word at a time.
+/// Some rows as one number, the first lowest.
 #[inline(always)]
-fn points<M: PrimInt>(rows: &[M]) -> impl Iterator<Item = usize> {
-    let rows_of_word = 64 / side::<M>();
-    rows.chunks_exact(rows_of_word).enumerate().flat_map(move |(number, rows)| {
-        let mut word = 0;
-        for (k, row) in rows.iter().enumerate() {
-            word |= row.to_u64().unwrap_or(0) << (side::<M>() * k);
-        }
-        std::iter::from_fn(move || {
-            let bit = word.trailing_zeros() as usize;
-            (word != 0).then(|| word &= word - 1)?;
-            Some(64 * number + bit)
-        })
-    })
+fn packed<M: PrimInt>(rows: &[M; GROUP]) -> u128 {
+    let mut all = 0;
+    for (k, row) in rows.iter().enumerate() {
+        all |= row.to_u128().unwrap_or(0) << (side::<M>() * k);
+    }
+    all
+}
+
+/// From a point to the next along a way. All in one number: an array would be written down first.
+#[inline(always)]
+fn step<M: PrimInt>(way: usize) -> usize {
+    let side = side::<M>() as u8;
+    (u32::from_le_bytes([1, side, side + 1, side - 1]) >> (8 * way) & 0xFF) as usize
 }
 
 /// The ways of [`lines`] as (columns, rows).
