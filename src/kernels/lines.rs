@@ -178,18 +178,22 @@ impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Game<M, ROWS, POINTS> {
     }
 
     /// Was a stone before or behind a row of five there already, when so many points were still to
-    /// be drawn? G3: it made six or more then.
-    #[inline(never)]
+    /// be drawn? G3: it made six or more then. One question at most, and only about own stones: the
+    /// processor could not guess the answers.
+    #[inline(always)]
     fn is_longer(&self, player: usize, way: usize, point: usize, after: usize) -> bool {
         let (side, (dx, dy)) = (side::<M>() as i32, WAYS[way]);
         let (x, y) = (point as i32 % side, point as i32 / side);
-        [-1, 5].into_iter().any(|step| {
+        let [(before, first), (behind, last)] = [-1, 5].map(|step| {
             let (x, y) = (x + step * dx, y + step * dy);
-            (0..side).contains(&x)
-                && (0..ROWS as i32).contains(&y)
-                && self.row(player, y as usize) >> x & 1 == 1
-                && !self.deck.drawn(after).contains(&((side * y + x) as u16))
-        })
+            let row = self.rows[player][y.clamp(0, ROWS as i32 - 1) as usize];
+            let is_own = row >> (x & (side - 1)) as usize & M::one() == M::one();
+            let is_inside = (0..side).contains(&x) & (0..ROWS as i32).contains(&y);
+            (is_inside & is_own, (side * y + x) as u16)
+        });
+        let is_older = |point| self.deck.after([point], self.fresh) > after;
+        (before | behind)
+            && (is_older(if before { first } else { last }) || before && behind && is_older(last))
     }
 }
 
