@@ -21,19 +21,22 @@ const PADDED: usize = 24;
 const GROUP: usize = 4;
 
 /// Games on boards of up to `ROWS` rows, each a mask `M`. A point is the row times the bits of a mask
-/// plus the column, and below `POINTS`.
-pub struct Lines<M, const ROWS: usize, const POINTS: usize> {
-    /// For each point the board with one stone there.
-    single: Vec<Stones<M, ROWS>>,
+/// plus the column, and below `POINTS`. Stones are added up in `PARTS` of type `T`, see [`Stones`].
+pub struct Lines<M, T, const ROWS: usize, const PARTS: usize, const POINTS: usize> {
+    single: Box<Single<T, PARTS, POINTS>>,
     places: Places,
     games: Vec<Game<M, ROWS, POINTS>>,
     starts: Vec<Starts<M, ROWS>>,
 }
 
-/// The stones of one player. Small boards are not cut by the lines of the memory.
+/// The stones of one player: the rows, or in bytes the first sixteen columns of all rows and then the
+/// next eight.
 #[derive(Clone, Copy)]
-#[repr(align(32))]
-struct Stones<M, const ROWS: usize>([M; ROWS]);
+struct Stones<T, const PARTS: usize>([T; PARTS]);
+
+/// Boards with one stone, by its point. None is cut by a line of the memory.
+#[repr(align(64))]
+struct Single<T, const PARTS: usize, const POINTS: usize>([Stones<T, PARTS>; POINTS]);
 
 /// A game. Player 0 is the one who draws first.
 pub struct Game<M, const ROWS: usize, const POINTS: usize> {
@@ -46,13 +49,14 @@ pub struct Game<M, const ROWS: usize, const POINTS: usize> {
     pub won: Option<u16>,
 }
 
-impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Lines<M, ROWS, POINTS> {
+impl<M: PrimInt, T: PrimInt, const ROWS: usize, const PARTS: usize, const POINTS: usize>
+    Lines<M, T, ROWS, PARTS, POINTS>
+{
     /// For boards of so many points.
     pub fn new(points: usize) -> Self {
-        let mut single = vec![Stones([M::zero(); ROWS]); POINTS];
-        for (point, board) in single.iter_mut().enumerate().take(ROWS * side::<M>()) {
-            board.0[point / side::<M>()] = M::one() << (point % side::<M>());
-        }
+        let single = std::array::from_fn(|point| {
+            Stones::of::<ROWS>(point % side::<M>(), point / side::<M>())
+        });
         let game = || Game {
             deck: Deck::new(),
             rows: [[M::zero(); PADDED]; 2],
@@ -62,7 +66,7 @@ impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Lines<M, ROWS, POINTS> 
         };
         let places = Places::new(points);
         let games = (0..GAMES).map(|_| game()).collect();
-        Self { single, places, games, starts: vec![Starts::new(); GAMES] }
+        Self { single: Box::new(Single(single)), places, games, starts: vec![Starts::new(); GAMES] }
     }
 
     /// The games played last.
@@ -101,24 +105,24 @@ impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Game<M, ROWS, POINTS> {
 
     /// Takes points and puts stones on them; the players take turns.
     #[inline(always)]
-    fn play(
+    fn play<T: PrimInt, const PARTS: usize>(
         &mut self,
         places: &[[Two; GAMES]],
         place: usize,
         count: usize,
-        single: &[Stones<M, ROWS>; POINTS],
+        single: &Single<T, PARTS, POINTS>,
     ) {
         // Two variables, not an array of two: they stay in registers.
-        let (mut one, mut other) = (Stones([M::zero(); ROWS]), Stones([M::zero(); ROWS]));
+        let (mut one, mut other) = (Stones([T::zero(); PARTS]), Stones([T::zero(); PARTS]));
         self.deck.take(places, place, count, |first, second| {
-            one.add(&single[usize::from(first) % POINTS]);
+            one.add(&single.0[usize::from(first) % POINTS]);
             if let Some(second) = second {
-                other.add(&single[usize::from(second) % POINTS]);
+                other.add(&single.0[usize::from(second) % POINTS]);
             }
         });
         for y in 0..ROWS {
-            self.rows[0][y] = self.rows[0][y] | one.0[y];
-            self.rows[1][y] = self.rows[1][y] | other.0[y];
+            self.rows[0][y] = self.rows[0][y] | one.row::<M, ROWS>(y);
+            self.rows[1][y] = self.rows[1][y] | other.row::<M, ROWS>(y);
         }
         self.fresh = count;
         self.drawn += self.fresh;
@@ -197,12 +201,37 @@ impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Game<M, ROWS, POINTS> {
     }
 }
 
-impl<M: PrimInt, const ROWS: usize> Stones<M, ROWS> {
+impl<T: PrimInt, const PARTS: usize> Stones<T, PARTS> {
+    /// One stone, if there is room for it.
+    fn of<const ROWS: usize>(x: usize, y: usize) -> Self {
+        let mut parts = [T::zero(); PARTS];
+        let (part, bit) = match (side::<T>(), x) {
+            (16, _) => (y, x),
+            (_, ..16) => (2 * y + x / 8, x % 8),
+            _ => (2 * ROWS + y, x - 16),
+        };
+        if y < ROWS && bit < side::<T>() && part < PARTS {
+            parts[part] = T::one() << bit;
+        }
+        Self(parts)
+    }
+
     #[inline(always)]
     fn add(&mut self, other: &Self) {
-        for y in 0..ROWS {
-            self.0[y] = self.0[y] | other.0[y];
+        for part in 0..PARTS {
+            self.0[part] = self.0[part] | other.0[part];
         }
+    }
+
+    /// The stones in a row of a board of so many.
+    #[inline(always)]
+    fn row<M: PrimInt, const ROWS: usize>(&self, y: usize) -> M {
+        let part = |number: usize| self.0[number].to_u32().unwrap_or(0);
+        let row = match side::<T>() {
+            16 => part(y),
+            _ => part(2 * y) | part(2 * y + 1) << 8 | part(2 * ROWS + y) << 16,
+        };
+        M::from(row).unwrap_or(M::zero())
     }
 }
 
@@ -217,8 +246,8 @@ impl<M: PrimInt, const ROWS: usize> Starts<M, ROWS> {
 }
 
 /// Plays the games of some seeds.
-pub struct Block<'a, M, const ROWS: usize, const POINTS: usize> {
-    pub lines: &'a mut Lines<M, ROWS, POINTS>,
+pub struct Block<'a, M, T, const ROWS: usize, const PARTS: usize, const POINTS: usize> {
+    pub lines: &'a mut Lines<M, T, ROWS, PARTS, POINTS>,
     pub seeds: &'a [u64],
     /// The points to draw from, ascending, and the first stone, if it has to lie in the centre.
     pub points: &'a [u16],
@@ -227,11 +256,12 @@ pub struct Block<'a, M, const ROWS: usize, const POINTS: usize> {
     pub five: [Five; 2],
 }
 
-impl<M: PrimInt, const ROWS: usize, const POINTS: usize> Task for Block<'_, M, ROWS, POINTS> {
+impl<M: PrimInt, T: PrimInt, const ROWS: usize, const PARTS: usize, const POINTS: usize> Task
+    for Block<'_, M, T, ROWS, PARTS, POINTS>
+{
     #[inline(always)]
     fn run(self) {
         let Lines { single, places, games, starts } = self.lines;
-        let single: &[Stones<M, ROWS>; POINTS] = single.first_chunk().expect("all points");
         places.begin(self.seeds);
         for game in &mut games[..self.seeds.len()] {
             game.begin(self.points, self.centre);
@@ -316,19 +346,32 @@ mod tests {
     use crate::stream::game_seed;
 
     /// The integration tests see only what this machine has; here both ways are played.
-    #[test]
-    fn wide_and_portable_games_are_the_same() {
+    fn check<M: PrimInt, T: PrimInt, const ROWS: usize, const PARTS: usize, const POINTS: usize>(
+        board: u16,
+    ) {
         let seeds: Vec<u64> = (0..GAMES as u64 - 3).map(|game| game_seed(9, game)).collect();
-        let points: Vec<u16> = (0..225).map(|point| point / 15 * 16 + point % 15).collect();
+        let stride = side::<M>() as u16;
+        let points: Vec<u16> =
+            (0..board * board).map(|point| point / board * stride + point % board).collect();
         let five = [Five::Exact, Five::OrMore];
-        let (mut wide, mut portable) = (Lines::<u16, 16, 256>::new(225), Lines::new(225));
+        let new = || Lines::<M, T, ROWS, PARTS, POINTS>::new(points.len());
+        let (mut wide, mut portable) = (new(), new());
         let block = |lines| Block { lines, seeds: &seeds, points: &points, centre: None, five };
         dispatch::run(block(&mut wide));
         block(&mut portable).run();
         for (wide, portable) in wide.games().iter().zip(portable.games()).take(seeds.len()) {
-            assert_eq!((wide.won, wide.rows), (portable.won, portable.rows));
+            assert_eq!(wide.won, portable.won);
+            for (player, y) in (0..2).flat_map(|player| (0..ROWS).map(move |y| (player, y))) {
+                assert_eq!(wide.row(player, y), portable.row(player, y));
+            }
             assert_eq!(wide.points(0), portable.points(0));
             assert!(wide.won.is_some());
         }
+    }
+
+    #[test]
+    fn wide_and_portable_games_are_the_same() {
+        check::<u16, u16, 16, 16, 256>(15);
+        check::<u32, u8, 20, 64, 1024>(19);
     }
 }

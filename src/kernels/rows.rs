@@ -64,21 +64,29 @@ impl Plan {
     /// Plays the game of each seed, in order.
     pub fn play(&self, seeds: &[u64], note: impl FnMut(Ending, &dyn Course)) {
         match stride(self.size) {
-            16 => self.play_lines::<u16, 16, 256>(seeds, note),
-            32 if self.size.rows <= 20 => self.play_lines::<u32, 20, 1024>(seeds, note),
+            16 => self.play_lines::<u16, u16, 16, 16, 256>(seeds, note),
+            32 if self.size.columns <= 24 && self.size.rows <= 20 => {
+                self.play_lines::<u32, u8, 20, 64, 1024>(seeds, note);
+            }
             32 => self.play_with::<u32, 32, 44, 1024>(seeds, note),
             _ => self.play_with::<u64, 64, 76, 4096>(seeds, note),
         }
     }
 
     /// Boards of up to twenty rows; the type and the numbers are those of [`Lines`].
-    fn play_lines<M: PrimInt, const ROWS: usize, const POINTS: usize>(
+    fn play_lines<
+        M: PrimInt,
+        T: PrimInt,
+        const ROWS: usize,
+        const PARTS: usize,
+        const POINTS: usize,
+    >(
         &self,
         seeds: &[u64],
         mut note: impl FnMut(Ending, &dyn Course),
     ) {
         let &Self { size, centre, .. } = self;
-        let mut lines = Lines::<M, ROWS, POINTS>::new(size.points());
+        let mut lines = Lines::<M, T, ROWS, PARTS, POINTS>::new(size.points());
         let packing = Packing::new(size, stride(size).into());
         // Stones that are not drawn: with one, White draws first.
         let put = usize::from(centre.is_some());
