@@ -120,17 +120,21 @@ impl Packing {
 
     /// Writes the actions for packed points.
     #[inline]
-    pub(super) fn write<'a>(self, points: impl Iterator<Item = &'a u16>, out: &mut [u16]) {
+    pub(super) fn write<'a, C: Copy + Into<u16> + 'a>(
+        self,
+        points: impl Iterator<Item = &'a C>,
+        out: &mut [u16],
+    ) {
         for (place, &point) in out.iter_mut().zip(points) {
-            *place = self.action(point);
+            *place = self.action(point.into());
         }
     }
 
     /// Takes the stones of both colours off packed points.
     #[inline]
-    pub(super) fn lift(self, points: &[u16], rows: &mut [u64]) {
+    pub(super) fn lift<C: Copy + Into<u16>>(self, points: &[C], rows: &mut [u64]) {
         for &point in points {
-            let (y, x) = self.spot(point);
+            let (y, x) = self.spot(point.into());
             for row in &mut rows[2 * y..2 * y + 2] {
                 *row &= !(1 << x);
             }
@@ -148,14 +152,14 @@ impl Packing {
 
 /// A game in which stones were put and stayed. `row(colour, y)` are the stones of the last look at
 /// the board.
-pub(super) struct Stones<'a, R> {
+pub(super) struct Stones<'a, C, R> {
     pub(super) packing: Packing,
     /// The points of all stones, the latest first, those after the end among them.
-    pub(super) points: &'a [u16],
+    pub(super) points: &'a [C],
     pub(super) row: R,
 }
 
-impl<R: Fn(usize, usize) -> u64> Course for Stones<'_, R> {
+impl<C: Copy + Into<u16>, R: Fn(usize, usize) -> u64> Course for Stones<'_, C, R> {
     fn first(&self, out: &mut [u16]) {
         self.packing.write(self.points.iter().rev(), out);
     }
@@ -163,7 +167,7 @@ impl<R: Fn(usize, usize) -> u64> Course for Stones<'_, R> {
     fn eve(&self, turns: u16, rows: &mut [u64]) -> Option<Eve> {
         let stones = turns.checked_sub(1)?;
         let gone = &self.points[..self.points.len().checked_sub(stones.into())?];
-        let action = self.packing.action(*gone.last()?);
+        let action = self.packing.action((*gone.last()?).into());
         write_rows(&self.row, rows);
         self.packing.lift(gone, rows);
         Some(Eve { action, stones, ..Eve::default() })

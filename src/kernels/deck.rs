@@ -1,8 +1,5 @@
 //! The points of a random game as a deck of cards: drawn from at random, and put back.
 
-use std::cell::Cell;
-
-use super::places::Two;
 use crate::stream::Stream;
 
 /// The most points that are drawn at once where some may have to be put back.
@@ -49,24 +46,6 @@ impl<const POINTS: usize> Deck<POINTS> {
         &self.points[self.left..][..count]
     }
 
-    /// How many points were drawn after the last of these; more than any number if none of them is
-    /// among the last `count`.
-    #[inline(always)]
-    pub fn after<const N: usize>(&self, of: [u16; N], count: usize) -> usize {
-        // A hand is compared at once; behind the last card there is room, or the hands are full.
-        let hands = self.points[self.left..].as_chunks::<HAND>().0;
-        debug_assert!(hands.len() * HAND >= count);
-        let mut first = [u16::MAX; HAND];
-        for (hand, number) in hands.iter().zip(0..).take(count.div_ceil(HAND)) {
-            for (lane, (card, first)) in hand.iter().zip(&mut first).enumerate() {
-                let is_one = of.contains(card);
-                let place = HAND as u16 * number + lane as u16;
-                *first = (*first).min(if is_one { place } else { u16::MAX });
-            }
-        }
-        first.into_iter().fold(u16::MAX, u16::min).into()
-    }
-
     /// Draws so many points: each changes places with the last one left.
     #[inline]
     pub fn draw(&mut self, stream: &mut Stream, count: usize) {
@@ -91,41 +70,6 @@ impl<const POINTS: usize> Deck<POINTS> {
         }
         *stream = local;
         self.left = left;
-    }
-
-    /// Takes so many points from these places in the list of those that are left, one after the
-    /// other, and tells them two by two, or one at last. Two places lie in one word.
-    #[inline(always)]
-    pub fn take<const GAMES: usize>(
-        &mut self,
-        places: &[[Two; GAMES]],
-        game: usize,
-        count: usize,
-        mut tell: impl FnMut(u16, Option<u16>),
-    ) {
-        let before = self.left;
-        self.left -= count;
-        let cards = Cell::from_mut(&mut self.points[..]).as_slice_of_cells();
-        let cards: &[_; POINTS] = cards.first_chunk().expect("all points");
-        let take = |place: [u8; 2], last: &Cell<u16>| {
-            let card = &cards[usize::from(u16::from_le_bytes(place)) % POINTS];
-            let point = card.get();
-            card.set(last.get());
-            last.set(point);
-            point
-        };
-        let (rest, two_cards) = cards[self.left..before].as_rchunks::<2>();
-        let pairs = two_cards.len();
-        let (twos, behind) = places.split_at(pairs);
-        for pair in 0..pairs {
-            let ([a, b, c, d], last) = (twos[pair][game % GAMES], &two_cards[pairs - 1 - pair]);
-            let first = take([a, b], &last[1]);
-            tell(first, Some(take([c, d], &last[0])));
-        }
-        if let ([places], [last]) = (behind, rest) {
-            let [a, b, ..] = places[game % GAMES];
-            tell(take([a, b], last), None);
-        }
     }
 
     /// Draws one of so many points, and says how many are left.

@@ -8,6 +8,8 @@ mod around;
 #[allow(clippy::inline_always)] // what is not inlined does not get the wider instructions
 mod board;
 mod captures;
+#[allow(clippy::inline_always)]
+mod cards;
 mod course;
 #[allow(clippy::inline_always)]
 mod custodial;
@@ -22,6 +24,8 @@ mod lines;
 mod places;
 mod renju;
 mod rows;
+#[allow(clippy::inline_always)]
+mod single;
 #[allow(clippy::inline_always)]
 mod squares;
 #[allow(clippy::inline_always)]

@@ -13,6 +13,7 @@ use super::deck::Deck;
 use super::dispatch;
 use super::lines::{Block, Lines};
 use super::places::GAMES;
+use super::single::{Row, card};
 use super::{Course, Ending};
 use crate::board::{Colour, Size};
 use crate::games::gomoku::{FirstMove, Options};
@@ -64,9 +65,9 @@ impl Plan {
     /// Plays the game of each seed, in order.
     pub fn play(&self, seeds: &[u64], note: impl FnMut(Ending, &dyn Course)) {
         match stride(self.size) {
-            16 => self.play_lines::<u16, u16, 16, 16, 256>(seeds, note),
+            16 => self.play_lines::<u16, 16, 16, 256>(seeds, note),
             32 if self.size.columns <= 24 && self.size.rows <= 20 => {
-                self.play_lines::<u32, u8, 20, 64, 1024>(seeds, note);
+                self.play_lines::<u32, 20, 64, 1024>(seeds, note);
             }
             32 => self.play_with::<u32, 32, 44, 1024>(seeds, note),
             _ => self.play_with::<u64, 64, 76, 4096>(seeds, note),
@@ -74,26 +75,22 @@ impl Plan {
     }
 
     /// Boards of up to twenty rows; the type and the numbers are those of [`Lines`].
-    fn play_lines<
-        M: PrimInt,
-        T: PrimInt,
-        const ROWS: usize,
-        const PARTS: usize,
-        const POINTS: usize,
-    >(
+    fn play_lines<M: Row, const ROWS: usize, const PARTS: usize, const POINTS: usize>(
         &self,
         seeds: &[u64],
         mut note: impl FnMut(Ending, &dyn Course),
     ) {
         let &Self { size, centre, .. } = self;
-        let mut lines = Lines::<M, T, ROWS, PARTS, POINTS>::new(size.points());
+        let mut lines = Lines::<M, ROWS, PARTS, POINTS>::new(size.points());
+        let points: Vec<M::Card> = self.points.iter().map(|&point| card(point.into())).collect();
+        let centre_card = centre.map(|point| card(point.into()));
         let packing = Packing::new(size, stride(size).into());
         // Stones that are not drawn: with one, White draws first.
         let put = usize::from(centre.is_some());
         let five = [self.five[put], self.five[1 - put]];
         for seeds in seeds.chunks(GAMES) {
-            let (lines, points) = (&mut lines, &self.points);
-            dispatch::run(Block { lines, seeds, points, centre, five });
+            let lines = &mut lines;
+            dispatch::run(Block { lines, seeds, points: &points, centre: centre_card, five });
             for game in &lines.games()[..seeds.len()] {
                 let ending = match game.won.map(|draw| draw + put as u16) {
                     None => self.full(size.points() as u16),
