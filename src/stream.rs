@@ -62,31 +62,6 @@ impl Stream {
         word as u32
     }
 
-    /// Leaves so many draws of 32 bits out.
-    ///
-    /// ```
-    /// use fivefold::stream::Stream;
-    /// let (mut one, mut other) = (Stream::new(1), Stream::new(1));
-    /// for draws in [1, 2, 3, 0] {
-    ///     one.skip(draws);
-    ///     (0..draws).for_each(|_| _ = other.next_u32());
-    ///     assert_eq!(one.next_u32(), other.next_u32());
-    /// }
-    /// ```
-    #[inline]
-    pub fn skip(&mut self, mut draws: usize) {
-        if draws > 0 && self.is_halfway() {
-            draws -= 1;
-            self.waiting = 0;
-        }
-        for _ in 0..draws / 2 {
-            self.generator.next_u64();
-        }
-        if draws % 2 == 1 {
-            self.next_u32();
-        }
-    }
-
     /// Is a half of an output waiting to be handed out?
     #[inline]
     pub fn is_halfway(&self) -> bool {

@@ -9,15 +9,14 @@ use num_traits::PrimInt;
 use smallvec::SmallVec;
 
 use super::around::{Around, reach};
-use super::board::Board;
 use super::course::{self, Eve, Packing};
-use super::deck::{Deck, HAND};
+use super::halves::{Ahead, Halves, LANES};
+use super::table::Table;
 use super::{Course, Ending};
 use crate::board::{Colour, Size};
 use crate::games::pagoda::{Captured, Opening, Options};
 use crate::position::Termination;
 use crate::stones::{Five, Take};
-use crate::stream::Stream;
 
 /// What the kernel needs to know of the rules.
 #[derive(Clone, Debug)]
@@ -103,12 +102,23 @@ impl Plan {
         W: PrimInt,
     {
         let mut game = Game::<M, W, ROWS, PADDED, REACH, POINTS>::new(self);
-        for &seed in seeds {
-            log.begin();
-            let ending = game.play(seed, log);
-            log.end(|colour, y| game.board.row(colour, y));
-            note(ending, log);
+        let mut ahead = Ahead::new(self.words());
+        for seeds in seeds.chunks(LANES) {
+            ahead.begin(seeds);
+            for number in 0..seeds.len() {
+                ahead.write(number, &mut game.halves);
+                log.begin();
+                let ending = game.play(log);
+                log.end(|colour, y| game.table.board.row(colour, y));
+                note(ending, log);
+            }
         }
+    }
+
+    /// The random words of a game, each good for two plies, that are made ahead: about what it needs,
+    /// as single ones cost more, and most stones are few.
+    fn words(&self) -> usize {
+        (self.points.len() / 5 + 18).min(self.stones.unwrap_or(u16::MAX).into())
     }
 
     /// The ply at which the next player has no stone left (P5), after so many plies.
@@ -224,9 +234,8 @@ struct Game<
     const POINTS: usize,
 > {
     plan: &'a Plan,
-    board: Board<M, ROWS, PADDED>,
-    around: Around<W, ROWS, PADDED, REACH>,
-    deck: Deck<POINTS>,
+    table: Table<M, W, ROWS, PADDED, REACH, POINTS>,
+    halves: Halves,
     ply: usize,
     taken: [u16; 2],
 }
@@ -242,43 +251,43 @@ impl<
 > Game<'a, M, W, ROWS, PADDED, REACH, POINTS>
 {
     fn new(plan: &'a Plan) -> Self {
-        let (board, around) = (Board::new(), Around::new(plan.take));
-        Self { plan, board, around, deck: Deck::new(), ply: 0, taken: [0; 2] }
+        Self { plan, table: Table::new(plan.take), halves: Halves::new(), ply: 0, taken: [0; 2] }
     }
 
     /// Plays a game.
-    fn play(&mut self, seed: u64, log: &mut impl Log) -> Ending {
+    fn play(&mut self, log: &mut impl Log) -> Ending {
         let plan = self.plan;
         let rows = usize::from(plan.size.rows);
-        self.board.clear();
-        self.around.clear(rows);
-        let mut stream = Stream::new(seed);
-        self.deck.fill(&plan.points);
+        self.table.clear(rows, &plan.points);
         (self.ply, self.taken) = (0, [0; 2]);
         let mut since = 0;
         let mut last = plan.last_ply(0, self.taken);
         // When to look: early looks find nothing, late ones come after plies played in vain.
-        let mut goal = (2 * plan.points.len() / 5).max(9);
+        let mut goal = 2 * plan.points.len() / 5 + 8;
         loop {
-            let stop = goal.min(last).min(self.ply + self.deck.left());
-            let taker = self.advance(&mut stream, stop, log);
+            // The last point of all is drawn by itself: it needs no number.
+            let left = self.table.deck.left();
+            let stop = goal.min(last).min(self.ply + left.saturating_sub(1).max(1));
+            let taker = self.put(stop - self.ply, log);
             let mover = (self.ply + 1) & 1;
             let mut first = u16::MAX;
             if let Some(point) = taker {
                 // Only rows of those whose stones are taken can be broken; any other is still
                 // there, with its plies, at the next look.
-                if self.board.has_five(rows, 1 - mover) {
-                    first = self.board.earliest(rows, plan.five, since);
+                if self.table.board.has_five(rows, 1 - mover) {
+                    first = self.table.board.earliest(rows, plan.five, since);
                     since = self.ply as u16;
                 }
-                self.taken[mover] += self.take_off(point, mover, log);
+                let (groups, gone) = self.table.take_off(point, mover);
+                self.taken[mover] += gone.len() as u16;
+                log.capture(self.ply - 1, groups, gone);
                 if plan.returned {
                     last = plan.last_ply(self.ply, self.taken);
                 }
             }
             let enough = self.taken[mover] >= plan.target;
             if self.ply == stop || enough {
-                first = first.min(self.board.earliest(rows, plan.five, since));
+                first = first.min(self.table.board.earliest(rows, plan.five, since));
             }
             let turns = (self.ply as u16).min(first.saturating_add(1));
             if first != u16::MAX || enough {
@@ -290,7 +299,7 @@ impl<
                 };
                 return Ending { winner: Some((turns + 1) as u8 & 1), turns, termination };
             }
-            let full = self.deck.left() == 0;
+            let full = self.table.deck.left() == 0;
             if full || self.ply == last {
                 let termination = if full { Termination::FullBoard } else { Termination::Supply };
                 return Ending { winner: None, turns, termination };
@@ -301,82 +310,51 @@ impl<
         }
     }
 
-    /// Fills points up to the ply `stop`, or to the first stone that captures, which it gives.
-    #[inline]
-    fn advance(&mut self, stream: &mut Stream, stop: usize, log: &mut impl Log) -> Option<u16> {
-        while self.ply < stop {
-            let count = HAND.min(stop - self.ply);
-            let mut before = stream.clone();
-            self.deck.draw(stream, count);
-            if let Some(kept) = self.put(count, log) {
-                if kept < count {
-                    self.deck.put_back(&mut before, count, kept);
-                    *stream = before;
-                }
-                return self.deck.drawn(1).first().copied();
-            }
-        }
-        None
-    }
-
-    /// Puts stones on the last so many points drawn; after one that captures no more, and it says
-    /// how many they were.
+    /// Puts stones on so many points, or up to the first stone that captures, which it gives.
     #[inline(never)] // by itself it has the registers that it needs
-    fn put(&mut self, count: usize, log: &mut impl Log) -> Option<usize> {
-        let begun = self.ply;
-        let (board, around) = (&mut self.board, &mut self.around);
-        let mut ply = begun;
-        // The colour is known when this is compiled.
-        let mut put = |colour: usize, point: u16| {
-            log.put(point);
-            let (x, y) = (usize::from(point) % ROWS, usize::from(point) / ROWS % ROWS);
-            let closes = around.closes(colour, x, y);
-            board.fill(point, colour, ply as u16);
-            around.fill(colour, x, y);
-            ply += 1;
-            closes
-        };
-        let mut points = self.deck.drawn(count).iter().rev();
-        let mut closes = begun % 2 == 1 && points.next().is_some_and(|&point| put(1, point));
-        while !closes && let Some(&point) = points.next() {
-            closes = put(0, point);
-            if !closes && let Some(&point) = points.next() {
-                closes = put(1, point);
-            }
+    fn put(&mut self, count: usize, log: &mut impl Log) -> Option<u16> {
+        let (begun, is_last) = (self.ply, self.table.deck.left() == 1);
+        let numbers = self.halves.next(count).iter();
+        let mut stretch = Stretch { table: &mut self.table, numbers, ply: begun, taker: None };
+        let mut goes_on = begun % 2 == 0 || stretch.put(1, log);
+        while goes_on {
+            goes_on = stretch.put(0, log) && stretch.put(1, log);
         }
+        let Stretch { ply, taker, .. } = stretch;
         self.ply = ply;
-        closes.then_some(ply - begun)
+        self.halves.use_up(if is_last { 0 } else { ply - begun });
+        taker
     }
+}
 
-    /// Takes the groups off that the stone closes, and says how many stones they were. Their
-    /// points may be drawn again, in ascending order behind the others.
-    #[cold]
-    fn take_off(&mut self, point: u16, mover: usize, log: &mut impl Log) -> u16 {
-        let (x, y) = (usize::from(point) % ROWS, usize::from(point) / ROWS);
-        let (mut groups, mut stones) = (0, 0);
-        for (length, mut ways) in self.around.groups(mover, x, y).into_iter().enumerate() {
-            while ways != 0 {
-                let way = ways.trailing_zeros() as usize;
-                ways &= ways - 1;
-                // From its lowest point on.
-                let along = (way / 3 * ROWS + way % 3) as i32 - (ROWS as i32 + 1);
-                let lowest = if along < 0 { length as i32 * along } else { along };
-                for step in 0..length as i32 {
-                    let point = (i32::from(point) + lowest + step * along.abs()) as u16;
-                    self.board.lift(point, 1 - mover);
-                    let (x, y) = (usize::from(point) % ROWS, usize::from(point) / ROWS);
-                    self.around.lift(1 - mover, x, y);
-                    self.deck.lay(point);
-                }
-                groups += 1;
-                stones += length;
-            }
+/// Some plies of a game, each with its random number.
+struct Stretch<'a, T> {
+    table: &'a mut T,
+    numbers: std::slice::Iter<'a, u32>,
+    ply: usize,
+    /// The point of a stone that captured.
+    taker: Option<u16>,
+}
+
+impl<
+    M: PrimInt,
+    W: PrimInt,
+    const ROWS: usize,
+    const PADDED: usize,
+    const REACH: usize,
+    const POINTS: usize,
+> Stretch<'_, Table<M, W, ROWS, PADDED, REACH, POINTS>>
+{
+    /// Puts the next stone, if there is one, and says whether another may follow.
+    #[inline(always)] // the colour is then known when this is compiled
+    fn put(&mut self, colour: usize, log: &mut impl Log) -> bool {
+        let Some(&number) = self.numbers.next() else { return false };
+        let (point, captures) = self.table.put(colour, self.ply, number);
+        log.put(point);
+        self.ply += 1;
+        if captures {
+            self.taker = Some(point);
         }
-        let gone = self.deck.laid(stones);
-        if groups > 1 {
-            gone.sort_unstable();
-        }
-        log.capture(self.ply - 1, groups, gone);
-        stones as u16
+        !captures
     }
 }

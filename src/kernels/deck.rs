@@ -1,16 +1,9 @@
-//! The points of a random game as a deck of cards: drawn from at random, and put back.
+//! The points of a random game as a deck of cards: drawn from at random, and laid back.
 
 use crate::stream::Stream;
 
-/// The most points that are drawn at once where some may have to be put back.
-pub const HAND: usize = 16;
-
 /// The vacant points are the first `left`, in the order of docs/random-play.md; behind them, the
 /// latest first, lie the points drawn since.
-///
-/// Nothing but the deck is written while points are drawn. If stones were put meanwhile, the address
-/// of each would depend on a point just drawn, and a processor lets the next draw wait for such an
-/// address.
 pub struct Deck<const POINTS: usize> {
     points: [u16; POINTS],
     left: usize,
@@ -79,21 +72,13 @@ impl<const POINTS: usize> Deck<POINTS> {
         left - 1
     }
 
-    /// Of the last `count` points drawn (at most [`HAND`]) keeps the first `kept` and puts the others,
-    /// at least one, back, as if they had never been drawn. The stream, as it was before, goes on
-    /// behind the last point kept.
-    pub fn put_back(&mut self, stream: &mut Stream, count: usize, kept: usize) {
-        stream.skip(kept);
-        let mut again = stream.clone();
-        let (all, gone) = (self.left + count - kept, count - kept);
-        let mut places = [0; HAND];
-        for (place, gone) in places.iter_mut().zip(0..gone) {
-            *place = again.below(all - gone);
-        }
-        for (&place, gone) in places[..gone].iter().zip(0..gone).rev() {
-            self.points.swap(place % POINTS, (all - gone - 1) % POINTS);
-        }
-        self.left = all;
+    /// Draws the point at a place. It is not kept behind those that are left.
+    #[inline]
+    pub fn take(&mut self, place: usize) -> u16 {
+        self.left -= 1;
+        let point = self.points[place % POINTS];
+        self.points[place % POINTS] = self.points[self.left % POINTS];
+        point
     }
 
     /// Lays a point behind those that are left.

@@ -7,6 +7,7 @@
 mod around;
 #[allow(clippy::inline_always)] // what is not inlined does not get the wider instructions
 mod board;
+#[allow(clippy::inline_always)]
 mod captures;
 #[allow(clippy::inline_always)]
 mod cards;
@@ -19,6 +20,8 @@ mod dispatch;
 #[allow(clippy::inline_always)]
 mod fill;
 #[allow(clippy::inline_always)]
+mod halves;
+#[allow(clippy::inline_always)]
 mod lines;
 #[allow(clippy::inline_always)]
 mod places;
@@ -28,6 +31,8 @@ mod rows;
 mod single;
 #[allow(clippy::inline_always)]
 mod squares;
+#[allow(clippy::inline_always)]
+mod table;
 #[allow(clippy::inline_always)]
 mod words;
 
