@@ -1,8 +1,8 @@
 """The table of `make bench`: random play, batches and Python calls, beside targets and others' figures.
 
 Run it with the Python that fivefold is installed in. Rates are medians in processor time of one
-core; instructions a game are counted by callgrind where valgrind is installed (exact, but without
-AVX-512). Writes `bench-out/bench.json` beside the text.
+core, ratios medians of rounds in which every row has its turn; instructions a game are counted by
+callgrind where valgrind is installed (exact, but without AVX-512). Writes `bench-out/bench.json` beside the text.
 """
 
 from __future__ import annotations
@@ -166,7 +166,8 @@ def random_play(binary: str) -> list[dict[str, Any]]:
         row["times"] = {who: rate / figure for who, figure in OTHERS.get(name, {}).items()}
         if name in ("freestyle", "gomoku"):
             for base in rows[:2]:
-                row["times"][base["preset"]] = rate / base["games_per_second"]
+                rounds = zip(row["games_per_second_by_round"], base["games_per_second_by_round"], strict=True)
+                row["times"][base["preset"]] = statistics.median(own / other for own, other in rounds)
         others = ", ".join(f"{who} {times:.3g}" for who, times in row["times"].items())
         print(
             f"{name:18} {rate:11,.0f} {row['actions_per_second']:12,.0f} "

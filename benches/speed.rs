@@ -1,7 +1,7 @@
 //! Speed of random play, one line of JSON a row; `make bench` makes the table of it.
 //!
-//! Rates are medians of several repetitions in one run, in processor time of one thread, so that
-//! rows of one run can be compared even on a shared machine.
+//! Rates are in processor time of one thread, and medians of several rounds in which every row has its
+//! turn, so that rows of one run can be compared even on a shared machine.
 //!
 //! `speed` measures every preset, `speed PRESET ...` some; `speed --games PRESET N` plays N games and
 //! measures nothing, for counting instructions from outside; `speed --names` lists the presets. The
@@ -11,6 +11,7 @@
 mod reference;
 
 use std::hint::black_box;
+use std::io::IsTerminal;
 use std::ops::ControlFlow;
 
 use fivefold::games::{self, AnyPosition, Registered};
@@ -18,7 +19,7 @@ use fivefold::playout::{Sequence, Source};
 use fivefold::position::{Action, Position};
 use fivefold::stream::game_seed;
 
-const REPETITIONS: usize = 7;
+const ROUNDS: usize = 9;
 /// In seconds: the system counts a thread's time in steps of some milliseconds.
 const LONG_ENOUGH: f64 = 0.2;
 
@@ -38,15 +39,69 @@ fn main() {
         };
         return;
     }
-    for (name, play) in REFERENCES {
-        if arguments.is_empty() || arguments.iter().any(|argument| argument == name) {
-            measure_reference(name, play);
+    let is_asked = |name: &str| arguments.is_empty() || arguments.iter().any(|one| one == name);
+    let references = REFERENCES.iter().map(|&(name, play)| Row::new(name, play));
+    let presets = games::PRESETS.iter().map(|preset| {
+        let sequence = sequence(preset.name);
+        Row::new(preset.name, move |games| play(&sequence, games))
+    });
+    let mut rows: Vec<Row> = references.chain(presets).filter(|row| is_asked(row.name)).collect();
+    for row in &mut rows {
+        row.games = times_to_be_timed(|games| row.run(games));
+    }
+    for round in 1..=ROUNDS {
+        for row in &mut rows {
+            if std::io::stderr().is_terminal() {
+                eprint!("\r\x1b[Kround {round} of {ROUNDS}: {}", row.name);
+            }
+            let seconds = seconds_of(|| row.run(row.games));
+            row.rates.push(row.games as f64 / seconds);
         }
     }
-    for preset in games::PRESETS {
-        if arguments.is_empty() || arguments.iter().any(|name| name == preset.name) {
-            measure(preset.name);
+    if std::io::stderr().is_terminal() {
+        eprintln!();
+    }
+    for row in &rows {
+        println!("{}", row.json());
+    }
+}
+
+/// What is measured: a reference or a preset.
+struct Row {
+    name: &'static str,
+    /// Plays so many games and gives how many actions they had.
+    play: Box<dyn Fn(usize) -> u64>,
+    /// Games a round, and games a second in each.
+    games: usize,
+    rates: Vec<f64>,
+}
+
+impl Row {
+    fn new(name: &'static str, play: impl Fn(usize) -> u64 + 'static) -> Self {
+        Self { name, play: Box::new(play), games: 0, rates: Vec::new() }
+    }
+
+    fn run(&self, games: usize) {
+        black_box((self.play)(games));
+    }
+
+    fn json(&self) -> serde_json::Value {
+        const SAMPLE: usize = 2000;
+        let actions = (self.play)(SAMPLE) as f64 / SAMPLE as f64;
+        let median = median(self.rates.clone());
+        let mut row = serde_json::json!({
+            "preset": self.name,
+            "games_per_second": median,
+            "games_per_second_by_round": self.rates,
+            "actions_per_second": actions * median,
+        });
+        // A reference has no position and lists no actions.
+        if REFERENCES.iter().all(|(name, _)| *name != self.name) {
+            let sequence = sequence(self.name);
+            row["legal_actions_nanoseconds"] = legal_actions_nanoseconds(&sequence).into();
+            row["position_bytes"] = position_bytes(&sequence).into();
         }
+        row
     }
 }
 
@@ -81,53 +136,18 @@ fn seeds(games: usize) -> impl Iterator<Item = u64> {
     (0..games as u64).map(|index| game_seed(1, index))
 }
 
-/// Runs `work`, so many times at once that it can be timed, and gives what a time took in seconds: the
-/// median and the best of several repetitions.
-fn seconds_each(mut work: impl FnMut(usize)) -> [f64; 2] {
+/// How often work must be done at once to be timed.
+fn times_to_be_timed(mut work: impl FnMut(usize)) -> usize {
     let mut times = 16;
     while seconds_of(|| work(times)) < LONG_ENOUGH {
         times *= 2;
     }
-    let mut runs: Vec<f64> =
-        (0..REPETITIONS).map(|_| seconds_of(|| work(times)) / times as f64).collect();
-    runs.sort_by(f64::total_cmp);
-    [runs[REPETITIONS / 2], runs[0]]
+    times
 }
 
-/// Games a second, the median and the best, and the actions a second.
-fn rates(play: impl Fn(usize) -> u64) -> [f64; 3] {
-    let [median, best] = seconds_each(|games| {
-        black_box(play(games));
-    });
-    const SAMPLE: usize = 2000;
-    let actions = play(SAMPLE) as f64 / SAMPLE as f64;
-    [1.0 / median, 1.0 / best, actions / median]
-}
-
-/// A reference has no position and lists no actions.
-fn measure_reference(name: &str, play: fn(usize) -> u64) {
-    let [median, best, actions] = rates(play);
-    let row = serde_json::json!({
-        "preset": name,
-        "games_per_second": median,
-        "best_games_per_second": best,
-        "actions_per_second": actions,
-    });
-    println!("{row}");
-}
-
-fn measure(preset: &str) {
-    let sequence = sequence(preset);
-    let [median, best, actions] = rates(|games| play(&sequence, games));
-    let row = serde_json::json!({
-        "preset": preset,
-        "games_per_second": median,
-        "best_games_per_second": best,
-        "actions_per_second": actions,
-        "legal_actions_nanoseconds": legal_actions_nanoseconds(&sequence),
-        "position_bytes": position_bytes(&sequence),
-    });
-    println!("{row}");
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
 }
 
 /// The position inside, which is of these rules.
@@ -152,13 +172,15 @@ fn legal_actions_nanoseconds(sequence: &Sequence) -> f64 {
             }
         }
         let mut legal = Vec::new();
-        let [median, _] = seconds_each(|times| for _ in 0..times {
+        let mut work = |times| for _ in 0..times {
             for position in &positions {
                 position.legal_actions(&mut legal);
                 black_box(&legal);
             }
-        });
-        1e9 * median / positions.len() as f64
+        };
+        let times = times_to_be_timed(&mut work);
+        let seconds = median((0..ROUNDS).map(|_| seconds_of(|| work(times))).collect());
+        1e9 * seconds / (times * positions.len()) as f64
     })
 }
 
