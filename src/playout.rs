@@ -144,13 +144,12 @@ impl Sequence {
         mut pulse: impl FnMut(usize) -> ControlFlow<()>,
     ) -> Option<Results> {
         let players = self.game.rules.facts().num_players;
-        let seeds = (first..).map(|index| self.seed_of(index));
-        let mut results = Results::with_games(games, players, kept, seeds);
+        let mut results = Results::with_games(games, players, kept);
         let (mut done, mut piece) = (0, 64 * threads);
         while done < games {
             let end = games.min(done + piece);
             let began = Instant::now();
-            self.play_piece(results.part(done..end, players, kept), threads);
+            self.play_piece(first, results.part(done..end, players, kept), threads);
             if began.elapsed() < Duration::from_millis(40) {
                 piece *= 2;
             } else if began.elapsed() > Duration::from_millis(120) {
@@ -164,30 +163,35 @@ impl Sequence {
         Some(results)
     }
 
-    fn play_piece(&self, piece: Part<'_>, threads: usize) {
+    fn play_piece(&self, first: u64, piece: Part<'_>, threads: usize) {
         if threads <= 1 {
-            self.play_task(piece);
+            self.play_task(first, piece);
         } else {
-            // A task is long against the cost of handing it out, and short against a piece.
-            let task = (piece.seeds.len() / (4 * threads)).clamp(1, 1024);
+            // A task is long against the cost of handing it out, and short against a piece. Each is
+            // handed out by itself: some cores are slower than others, and none should wait long.
+            let task = (piece.seeds.len() / (32 * threads)).clamp(16, 2048);
             pool::install(threads, || {
-                piece.tasks(task).into_par_iter().for_each(|part| self.play_task(part));
+                let tasks = piece.tasks(task).into_par_iter().with_max_len(1);
+                tasks.for_each(|part| self.play_task(first, part));
             });
         }
     }
 
     /// One task: by a kernel if one claims these games, else by the generic loop.
-    fn play_task(&self, mut part: Part<'_>) {
+    fn play_task(&self, first: u64, mut part: Part<'_>) {
+        for (seed, index) in part.seeds.iter_mut().zip(first + part.begin as u64..) {
+            *seed = self.seed_of(index);
+        }
         match self.kernel() {
             Some(kernel) => {
-                let mut index = 0;
+                let (seeds, mut index) = (std::mem::take(&mut part.seeds), 0);
                 if part.kept == 0 {
-                    kernel.play(part.seeds, |ending| {
+                    kernel.play(seeds, |ending| {
                         part.note(index, ending);
                         index += 1;
                     });
                 } else {
-                    kernel.play_telling(part.seeds, |ending, course| {
+                    kernel.play_telling(seeds, |ending, course| {
                         part.note(index, ending);
                         part.note_first(index, ending, course);
                         index += 1;

@@ -27,12 +27,7 @@ pub struct Results {
 pub const NO_ACTION: u16 = u16::MAX;
 
 impl Results {
-    pub(super) fn with_games(
-        games: usize,
-        players: usize,
-        kept: usize,
-        seeds: impl Iterator<Item = u64>,
-    ) -> Self {
+    pub(super) fn with_games(games: usize, players: usize, kept: usize) -> Self {
         Self {
             returns: vec![0.0; games * players],
             turns: vec![0; games],
@@ -40,7 +35,7 @@ impl Results {
             termination: vec![0; games],
             winners: vec![0; games],
             first_actions: vec![NO_ACTION; games * kept],
-            seeds: seeds.take(games).collect(),
+            seeds: vec![0; games],
         }
     }
 
@@ -49,7 +44,8 @@ impl Results {
         Part {
             players,
             kept,
-            seeds: &self.seeds[games.clone()],
+            begin: games.start,
+            seeds: &mut self.seeds[games.clone()],
             returns: &mut self.returns[games.start * players..games.end * players],
             turns: &mut self.turns[games.clone()],
             actions: &mut self.actions[games.clone()],
@@ -64,7 +60,9 @@ impl Results {
 pub(super) struct Part<'a> {
     pub(super) players: usize,
     pub(super) kept: usize,
-    pub(super) seeds: &'a [u64],
+    /// The number of the first of them.
+    pub(super) begin: usize,
+    pub(super) seeds: &'a mut [u64],
     pub(super) returns: &'a mut [f32],
     pub(super) turns: &'a mut [u16],
     pub(super) actions: &'a mut [u16],
@@ -94,19 +92,21 @@ impl<'a> Part<'a> {
     /// The first so many games, and the others.
     fn split(self, games: usize) -> (Self, Self) {
         let (players, kept) = (self.players, self.kept);
-        let seeds = self.seeds.split_at(games);
+        let seeds = self.seeds.split_at_mut(games);
         let returns = self.returns.split_at_mut(games * players);
         let turns = self.turns.split_at_mut(games);
         let actions = self.actions.split_at_mut(games);
         let termination = self.termination.split_at_mut(games);
         let winners = self.winners.split_at_mut(games);
         let first_actions = self.first_actions.split_at_mut(games * kept);
-        let side = |seeds: &'a [u64],
+        let side = |begin,
+                    seeds: &'a mut [u64],
                     returns: &'a mut [f32],
                     [turns, actions, first_actions]: [&'a mut [u16]; 3],
                     [termination, winners]: [&'a mut [u8]; 2]| Part {
             players,
             kept,
+            begin,
             seeds,
             returns,
             turns,
@@ -116,9 +116,10 @@ impl<'a> Part<'a> {
             first_actions,
         };
         let sixteens = [turns.0, actions.0, first_actions.0];
-        let head = side(seeds.0, returns.0, sixteens, [termination.0, winners.0]);
+        let head = side(self.begin, seeds.0, returns.0, sixteens, [termination.0, winners.0]);
         let sixteens = [turns.1, actions.1, first_actions.1];
-        let tail = side(seeds.1, returns.1, sixteens, [termination.1, winners.1]);
+        let tail =
+            side(self.begin + games, seeds.1, returns.1, sixteens, [termination.1, winners.1]);
         (head, tail)
     }
 

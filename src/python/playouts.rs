@@ -1,6 +1,7 @@
 //! Random games by the million, and the counting of sequences.
 
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -14,7 +15,7 @@ use super::record::Record;
 use super::rules::Rules;
 use super::views::View;
 use crate::perft::Unit;
-use crate::playout::{Results, Sequence, Source};
+use crate::playout::{Sequence, Source};
 use crate::pool;
 use crate::position::Termination;
 
@@ -36,12 +37,12 @@ pub struct Playouts {
     winners: View,
     first_actions: View,
     seeds: View,
-    results: Summary,
+    games: usize,
+    results: OnceLock<Summary>,
 }
 
-/// What `summary` tells, counted once.
+/// What `summary` tells, counted once, when it is asked for first.
 struct Summary {
-    games: usize,
     wins: Vec<u64>,
     draws: u64,
     mean_returns: Vec<f64>,
@@ -52,10 +53,12 @@ struct Summary {
 }
 
 impl Summary {
-    fn of(results: &Results, players: usize, teams: bool) -> Self {
-        let games = results.turns.len();
+    fn of(playouts: &Playouts) -> Self {
+        let Playouts { games, rules, .. } = playouts;
+        let (game, players) = (&rules.get().game, rules.get().facts.num_players);
+        let teams = game.options().get("teams") == Some(&serde_json::Value::Bool(true));
         let (mut wins, mut draws, mut sums) = (vec![0; players], 0, vec![0.0_f64; players]);
-        for (winners, &count) in (0_u8..).zip(&counts_of(&results.winners)) {
+        for (winners, &count) in (0_u8..).zip(&counts_of(playouts.winners.values())) {
             // Several winners that are no team draw (N15).
             if winners.is_power_of_two() || (teams && matches!(winners, 0b0101 | 0b1010)) {
                 for (seat, wins) in wins.iter_mut().enumerate() {
@@ -65,13 +68,14 @@ impl Summary {
                 draws += count;
             }
         }
+        let returns = playouts.returns.values::<f32>();
         if let [first, second] = &mut sums[..] {
-            for &[one, other] in results.returns.as_chunks::<2>().0 {
+            for &[one, other] in returns.as_chunks::<2>().0 {
                 *first += f64::from(one);
                 *second += f64::from(other);
             }
         } else {
-            for returns in results.returns.chunks_exact(players) {
+            for returns in returns.chunks_exact(players) {
                 for (sum, &value) in sums.iter_mut().zip(returns) {
                     *sum += f64::from(value);
                 }
@@ -85,18 +89,17 @@ impl Summary {
                 most = most.max(value);
             }
             // Without games nothing is least.
-            (sum as f64 / games.max(1) as f64, least.min(most), most)
+            (sum as f64 / *games.max(&1) as f64, least.min(most), most)
         };
-        let counts = counts_of(&results.termination);
+        let counts = counts_of(playouts.termination.values());
         let terminations =
             Termination::ALL.into_iter().map(|why| (why, counts[usize::from(why as u8)]));
         Self {
-            games,
             wins,
             draws,
-            mean_returns: sums.into_iter().map(|sum| sum / games.max(1) as f64).collect(),
-            turns: spread(&results.turns),
-            actions: spread(&results.actions),
+            mean_returns: sums.into_iter().map(|sum| sum / *games.max(&1) as f64).collect(),
+            turns: spread(playouts.turns.values()),
+            actions: spread(playouts.actions.values()),
             terminations: terminations.filter(|(_, count)| *count > 0).collect(),
         }
     }
@@ -180,12 +183,12 @@ impl Playouts {
     }
 
     fn __len__(&self) -> usize {
-        self.results.games
+        self.games
     }
 
     /// Game `index` of these, played again and written down.
     fn record(&self, py: Python<'_>, index: &Bound<'_, PyAny>) -> PyResult<Record> {
-        let games = self.results.games as i64;
+        let games = self.games as i64;
         if games == 0 {
             return Err(bad_value("there are no games to take a record from"));
         }
@@ -199,9 +202,9 @@ impl Playouts {
 
     /// The games in figures: wins by seat, draws, mean returns, lengths, endings.
     fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let this = &self.results;
+        let this = py.detach(|| self.results.get_or_init(|| Summary::of(self)));
         let dict = PyDict::new(py);
-        dict.set_item("games", this.games)?;
+        dict.set_item("games", self.games)?;
         dict.set_item("wins", &this.wins)?;
         dict.set_item("draws", this.draws)?;
         dict.set_item("mean_returns", &this.mean_returns)?;
@@ -223,7 +226,7 @@ impl Playouts {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let rules = self.rules.bind(py).repr()?;
-        let last = self.first + self.results.games as u64;
+        let last = self.first + self.games as u64;
         Ok(format!("<Playouts {}..{last} of {rules}, seed {}>", self.first, self.sequence.seed))
     }
 }
@@ -286,13 +289,12 @@ pub fn playouts(
         py.detach(|| sequence.play_keeping(kept, first, n, threads, |done| pulse.beat(done)));
     pulse.finish(py)?;
     let results = results.ok_or_else(|| bad_value("the playouts were stopped"))?;
-    let teams = rules.get().game.options().get("teams") == Some(&serde_json::Value::Bool(true));
-    let summary = Summary::of(&results, players, teams);
     Ok(Playouts {
         rules,
         sequence,
         first,
-        results: summary,
+        games: n,
+        results: OnceLock::new(),
         returns: View::frozen(py, results.returns, &[n, players])?,
         turns: View::frozen(py, results.turns, &[n])?,
         actions: View::frozen(py, results.actions, &[n])?,

@@ -31,9 +31,7 @@ pub type SharedBatch = Arc<Mutex<Box<dyn AnyBatch>>>;
 /// The seventh class, unnamed in the package: numpy needs some Python object as the base of an
 /// array, and an object that held views of itself would never be freed.
 #[pyclass(frozen, module = "fivefold", name = "_Memory")]
-pub struct Memory(
-    #[expect(dead_code, reason = "kept for its memory alone")] Box<dyn Any + Send + Sync>,
-);
+pub struct Memory(Box<dyn Any + Send + Sync>);
 
 /// An array that Python may look at, and never write.
 pub struct View {
@@ -91,6 +89,11 @@ impl View {
         // A vector that moves takes its elements nowhere.
         let memory = Py::new(py, Memory(Box::new(data)))?;
         Ok(Self::of::<T>(memory, address, length, shape))
+    }
+
+    /// The data of [`View::frozen`].
+    pub fn values<T: 'static>(&self) -> &[T] {
+        self.memory.get().0.downcast_ref::<Vec<T>>().expect("a view of a vector of these")
     }
 
     fn of<T: Element>(memory: Py<Memory>, data: usize, length: usize, shape: &[usize]) -> Self {
