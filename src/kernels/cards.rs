@@ -80,8 +80,8 @@ impl<C: PrimInt + Into<u16>, const POINTS: usize> Cards<C, POINTS> {
         self.left -= count;
         let cards = Cell::from_mut(&mut self.points[..]).as_slice_of_cells();
         let cards: &[_; POINTS] = cards.first_chunk().expect("all points");
-        let take = |place: [u8; 2], last: &Cell<C>| {
-            let card = &cards[usize::from(u16::from_le_bytes(place)) % POINTS];
+        let take = |place: usize, last: &Cell<C>| {
+            let card = &cards[place % POINTS];
             let point = card.get();
             card.set(last.get());
             last.set(point);
@@ -91,13 +91,24 @@ impl<C: PrimInt + Into<u16>, const POINTS: usize> Cards<C, POINTS> {
         let pairs = two_cards.len();
         let (twos, behind) = places.split_at(pairs);
         for pair in 0..pairs {
-            let ([a, b, c, d], last) = (twos[pair][game % GAMES], &two_cards[pairs - 1 - pair]);
-            let first = take([a, b], &last[1]);
-            tell(first, Some(take([c, d], &last[0])));
+            let (two, last) = (&twos[pair][game % GAMES], &two_cards[pairs - 1 - pair]);
+            let [one, other] = both::<POINTS>(two);
+            let first = take(one, &last[1]);
+            tell(first, Some(take(other, &last[0])));
         }
         if let ([places], [last]) = (behind, rest) {
-            let [a, b, ..] = places[game % GAMES];
-            tell(take([a, b], last), None);
+            tell(take(both::<POINTS>(&places[game % GAMES])[0], last), None);
         }
+    }
+}
+
+/// The two places, below `POINTS`: from a byte of each where it is enough, else from one number.
+#[inline(always)]
+fn both<const POINTS: usize>(two: &Two) -> [usize; 2] {
+    if POINTS <= 256 {
+        [two[0].into(), two[2].into()]
+    } else {
+        let both = u32::from_le_bytes(*two) as usize;
+        [both % POINTS, (both >> 16) % POINTS]
     }
 }
