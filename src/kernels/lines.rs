@@ -16,13 +16,14 @@ use super::single::{Row, Single, Stones, card, side};
 use crate::stones::Five;
 
 /// Rows of a board and empty rows above, at least four.
-const PADDED: usize = 24;
+const PADDED: usize = 28;
 
 /// Rows of which is seen at once whether they are empty.
 const GROUP: usize = 4;
 
-/// Games on boards of up to `ROWS` rows, each a mask `M`. A point is the row times the bits of a mask
-/// plus the column, and below `POINTS`. Stones are added up in so many `PARTS`.
+/// Games on boards whose rows are masks `M`. `ROWS` are looked at: enough, and as many as fill whole
+/// vectors. A point is the row times the bits of a mask plus the column, and below `POINTS`. Stones
+/// are added up in so many `PARTS`.
 pub struct Lines<M: Row, const ROWS: usize, const PARTS: usize, const POINTS: usize> {
     single: Box<Single<M::Part, PARTS, POINTS>>,
     places: Places,
@@ -56,7 +57,7 @@ impl<M: Row, const ROWS: usize, const PARTS: usize, const POINTS: usize>
         let places = Places::new(points);
         let games = (0..GAMES).map(|_| game()).collect();
         Self {
-            single: Box::new(Single::new::<M, ROWS>()),
+            single: Box::new(Single::new::<M>()),
             places,
             games,
             starts: vec![Starts::new(); GAMES],
@@ -115,9 +116,9 @@ impl<M: Row, const ROWS: usize, const POINTS: usize> Game<M, ROWS, POINTS> {
                 other.add(single.at(second));
             }
         });
-        for y in 0..ROWS {
-            self.rows[0][y] = self.rows[0][y] | one.row::<M, ROWS>(y);
-            self.rows[1][y] = self.rows[1][y] | other.row::<M, ROWS>(y);
+        for y in 0..Stones::<M::Part, PARTS>::ROWS {
+            self.rows[0][y] = self.rows[0][y] | one.row::<M>(y);
+            self.rows[1][y] = self.rows[1][y] | other.row::<M>(y);
         }
         self.fresh = count;
         self.drawn += self.fresh;
@@ -326,6 +327,6 @@ mod tests {
     #[test]
     fn wide_and_portable_games_are_the_same() {
         check::<u16, 16, 16, 256>(15);
-        check::<u32, 20, 64, 1024>(19);
+        check::<u32, 24, 64, 1024>(19);
     }
 }

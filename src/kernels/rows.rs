@@ -67,7 +67,7 @@ impl Plan {
         match stride(self.size) {
             16 => self.play_lines::<u16, 16, 16, 256>(seeds, note),
             32 if self.size.columns <= 24 && self.size.rows <= 20 => {
-                self.play_lines::<u32, 20, 64, 1024>(seeds, note);
+                self.play_lines::<u32, 24, 64, 1024>(seeds, note);
             }
             32 => self.play_with::<u32, 32, 44, 1024>(seeds, note),
             _ => self.play_with::<u64, 64, 76, 4096>(seeds, note),

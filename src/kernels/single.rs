@@ -20,27 +20,26 @@ impl Row for u32 {
     type Part = u8;
 }
 
-/// The stones of one player: the rows, or in bytes the first sixteen columns of all rows and then the
-/// next eight.
+/// The stones of one player: the rows, or in bytes the first eight columns of all rows, then the next
+/// eight, and so on.
 #[derive(Clone, Copy)]
 pub struct Stones<T, const PARTS: usize>([T; PARTS]);
 
 impl<T: PrimInt, const PARTS: usize> Stones<T, PARTS> {
+    /// Rows that there is room for.
+    pub const ROWS: usize = if size_of::<T>() == 1 { 20 } else { PARTS };
+
     /// An empty board.
     #[inline(always)]
     pub fn none() -> Self {
         Self([T::zero(); PARTS])
     }
 
-    /// One stone on a board of so many rows; none if there is no room for it.
-    fn one<const ROWS: usize>(x: usize, y: usize) -> Self {
+    /// One stone; none if there is no room for it.
+    fn one(x: usize, y: usize) -> Self {
         let mut parts = [T::zero(); PARTS];
-        let (part, bit) = match (side::<T>(), x) {
-            (16, _) => (y, x),
-            (_, ..16) => (2 * y + x / 8, x % 8),
-            _ => (2 * ROWS + y, x - 16),
-        };
-        if y < ROWS && bit < side::<T>() && part < PARTS {
+        let (part, bit) = (x / side::<T>() * Self::ROWS + y, x % side::<T>());
+        if y < Self::ROWS && part < PARTS {
             parts[part] = T::one() << bit;
         }
         Self(parts)
@@ -54,13 +53,13 @@ impl<T: PrimInt, const PARTS: usize> Stones<T, PARTS> {
         }
     }
 
-    /// The stones in a row of a board of so many.
+    /// The stones in a row.
     #[inline(always)]
-    pub fn row<M: PrimInt, const ROWS: usize>(&self, y: usize) -> M {
+    pub fn row<M: PrimInt>(&self, y: usize) -> M {
         let part = |number: usize| self.0[number].to_u32().unwrap_or(0);
         let row = match side::<T>() {
             16 => part(y),
-            _ => part(2 * y) | part(2 * y + 1) << 8 | part(2 * ROWS + y) << 16,
+            _ => part(y) | part(Self::ROWS + y) << 8 | part(2 * Self::ROWS + y) << 16,
         };
         M::from(row).unwrap_or(M::zero())
     }
@@ -71,10 +70,10 @@ impl<T: PrimInt, const PARTS: usize> Stones<T, PARTS> {
 pub struct Single<T, const PARTS: usize, const POINTS: usize>([Stones<T, PARTS>; POINTS]);
 
 impl<T: PrimInt, const PARTS: usize, const POINTS: usize> Single<T, PARTS, POINTS> {
-    /// For boards of so many rows, each a mask `M`.
-    pub fn new<M: PrimInt, const ROWS: usize>() -> Self {
+    /// For boards whose rows are masks `M`.
+    pub fn new<M: PrimInt>() -> Self {
         let side = side::<M>();
-        Self(std::array::from_fn(|point| Stones::one::<ROWS>(point % side, point / side)))
+        Self(std::array::from_fn(|point| Stones::one(point % side, point / side)))
     }
 
     /// The board with a stone there.
