@@ -2,7 +2,8 @@
 
 Run it with the Python that fivefold is installed in. Rates are medians in processor time of one
 core, ratios medians of rounds in which every row has its turn; instructions a game are counted by
-callgrind where valgrind is installed (exact, but without AVX-512). Writes `bench-out/bench.json` beside the text.
+callgrind where valgrind is installed (exact, but without AVX-512). Writes `bench-out/bench.json`
+beside the text.
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ os.environ["RAYON_NUM_THREADS"] = "1"
 import matplotlib as mpl
 import numpy as np
 from matplotlib import pyplot as plt
+from matplotlib.ticker import MaxNLocator, ScalarFormatter
 
 import fivefold as ff
 
@@ -143,15 +144,21 @@ def by_threads() -> dict[str, dict[int, float]]:
     return found
 
 
-def draw(name: str, curves: dict[str, dict[int, float]], across: str, up: str, log: bool) -> None:
-    """Draw one picture."""
+def draw(name: str, curves: dict[str, dict[int, float]], across: str, up: str, log: str) -> None:
+    """Draw one picture; `log` names the axes that double."""
     figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
     for label, curve in curves.items():
         axes.plot(list(curve), list(curve.values()), marker="o", markersize=3, label=label)
     axes.set(xlabel=across, ylabel=up)
-    if log:
+    if "x" in log:
         axes.set_xscale("log", base=2)
-    axes.set_ylim(bottom=0)
+    else:
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    if "y" in log:
+        axes.set_yscale("log", base=2)
+        axes.yaxis.set_major_formatter(ScalarFormatter())
+    else:
+        axes.set_ylim(bottom=0)
     axes.legend(fontsize="small", frameon=False)
     axes.spines[["top", "right"]].set_visible(False)
     with mpl.rc_context({"svg.hashsalt": "fivefold"}):
@@ -164,9 +171,9 @@ def main() -> None:
     OUT.mkdir(exist_ok=True)
     found: dict[str, Any] = {"version": ff.__version__}
     for name, measure, across, up, log in (
-        ("size", by_size, "points along a side", "ns an action", False),
-        ("batch", by_batch, "games in the batch", "million steps a second", True),
-        ("threads", by_threads, "threads", "times the rate of one", False),
+        ("size", by_size, "points along a side", "ns an action", "y"),
+        ("batch", by_batch, "games in the batch", "million steps a second", "x"),
+        ("threads", by_threads, "threads", "times the rate of one", ""),
     ):
         print(f"measuring by {name}", flush=True)
         found[name] = measure()
