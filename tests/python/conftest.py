@@ -1,12 +1,16 @@
 """Fixtures for every test: golden data, and the real games of others where they are at hand."""
 
 import json
+import signal
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from house import ROOT, SHARED, text
+
+# A job that a shell starts in the background ignores Ctrl-C, and so would all that it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
