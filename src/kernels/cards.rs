@@ -42,8 +42,8 @@ impl<C: PrimInt + Into<u16>, const POINTS: usize> Cards<C, POINTS> {
         &self.points[self.left..][..count]
     }
 
-    /// How many points were taken after the last of these; more than any number if none of them is
-    /// among the last `count`.
+    /// How many points were taken after the last of these; `count` or more if none of them is among
+    /// the last `count`.
     #[inline(always)]
     pub fn after<const N: usize>(&self, of: [C; N], count: usize) -> usize {
         let (hands, rest) = self.points[self.left..].as_chunks::<HAND>();

@@ -29,11 +29,7 @@ impl Ahead {
     /// The numbers of one of them.
     pub fn write(&self, game: usize, halves: &mut Halves) {
         halves.numbers.clear();
-        let split = |words: &[u64; LANES]| {
-            let word = words[game % LANES];
-            [word as u32, (word >> 32) as u32]
-        };
-        halves.numbers.extend(self.words.iter().map(split));
+        halves.numbers.extend(self.words.iter().map(|words| split(words[game % LANES])));
         halves.words = Words(self.states.map(|words| words[game % LANES]));
         halves.used = 0;
     }
@@ -79,8 +75,7 @@ impl Halves {
     #[inline]
     pub fn next(&mut self, count: usize) -> &[u32] {
         while 2 * self.numbers.len() < self.used + count {
-            let word = self.words.next();
-            self.numbers.push([word as u32, (word >> 32) as u32]);
+            self.numbers.push(split(self.words.next()));
         }
         &self.numbers.as_flattened()[self.used..][..count]
     }
@@ -90,6 +85,12 @@ impl Halves {
     pub fn use_up(&mut self, count: usize) {
         self.used += count;
     }
+}
+
+/// The halves of a word.
+#[inline]
+fn split(word: u64) -> [u32; 2] {
+    [word as u32, (word >> 32) as u32]
 }
 
 #[cfg(test)]
