@@ -13,7 +13,7 @@ pub use self::results::{NO_ACTION, Results};
 use crate::games::{AnyPosition, Game, Registered, Rules};
 use crate::kernels::{self, Kernel};
 use crate::pool;
-use crate::position::{Action, Decider, Position};
+use crate::position::{Action, Decider, Position, RandomPlay};
 use crate::stream::{REDRAWS, Stream, game_seed};
 use crate::with_game;
 
@@ -35,7 +35,7 @@ impl Drawer {
 
     /// Draws an action of a position that is not over and plays it.
     #[inline]
-    pub fn step<P: Position>(&mut self, position: &mut P, stream: &mut Stream) -> Action {
+    pub fn step<P: RandomPlay>(&mut self, position: &mut P, stream: &mut Stream) -> Action {
         if !position.is_free() {
             self.listed = false;
             let action = position.draw_legal(stream, &mut self.actions);
@@ -55,7 +55,7 @@ impl Drawer {
 
     /// Draws from the list of empty points: the last one takes the place of the one drawn.
     #[inline]
-    fn draw_point<P: Position>(&mut self, position: &P, stream: &mut Stream) -> Action {
+    fn draw_point<P: RandomPlay>(&mut self, position: &P, stream: &mut Stream) -> Action {
         if !self.points.is_empty() {
             for _ in 0..=REDRAWS {
                 let index = stream.below(self.points.len());
@@ -83,7 +83,7 @@ impl Drawer {
 
     /// Plays to the end; calls `note` with every action.
     #[inline]
-    pub fn finish<P: Position>(
+    pub fn finish<P: RandomPlay>(
         &mut self,
         position: &mut P,
         stream: &mut Stream,
@@ -258,7 +258,7 @@ impl Sequence {
 
     /// Plays a game to its end: drawn as a whole where its rules do so at their start, else move
     /// by move.
-    fn finish<P: Position>(
+    fn finish<P: RandomPlay>(
         &self,
         position: &mut P,
         stream: &mut Stream,

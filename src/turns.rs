@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use crate::games::AnyPosition;
-use crate::position::{Decider, Position};
+use crate::position::{Decider, Notation, Position};
 use crate::with_game;
 
 /// The texts of all turns that are written differently, in the order of their actions (N20). Where
@@ -47,7 +47,7 @@ struct List<'a, P> {
     parts: Vec<String>,
 }
 
-impl<P: Position> List<'_, P> {
+impl<P: Notation> List<'_, P> {
     fn extend(&mut self, position: &P) -> ControlFlow<()> {
         self.visited += 1;
         if self.visited.is_multiple_of(256) {

@@ -1,7 +1,7 @@
 //! Any text is a move or is refused; what it reads as has a spelling that reads as the same.
 #![no_main]
 
-use fivefold::position::Position;
+use fivefold::position::{Notation, Position};
 use fivefold_fuzz::{Bytes, game, wander};
 use libfuzzer_sys::fuzz_target;
 

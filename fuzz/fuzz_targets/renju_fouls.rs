@@ -4,7 +4,7 @@
 
 use fivefold::board::{Colour, Point};
 use fivefold::games::renju::{FoulSet, Judging, Options, Restricted};
-use fivefold::position::{Position, Rules, SetUp};
+use fivefold::position::{Arrays, Position, Rules, SetUp};
 use fivefold::stones::{BoardSize, Five, PerColour};
 use fivefold_fuzz::Bytes;
 use libfuzzer_sys::fuzz_target;

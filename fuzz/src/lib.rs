@@ -1,7 +1,7 @@
 //! What the fuzz targets share: a game from a few bytes, and the laws that every position keeps.
 
 use fivefold::games::{AnyPosition, Game, PRESETS, preset};
-use fivefold::position::{Action, Decider, Position};
+use fivefold::position::{Action, Arrays, Decider, Notation, Position};
 use fivefold::record::{Record, RecordError};
 use serde_json::Value;
 

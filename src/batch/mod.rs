@@ -11,7 +11,7 @@ use std::sync::Arc;
 use crate::kernels::{Follow, Kernel};
 use crate::playout::Drawer;
 use crate::pool;
-use crate::position::{Action, Facts, Player, Position, Refusal, Rules};
+use crate::position::{Action, Facts, Notation, Player, Position, Refusal, Rules};
 use crate::stream::Stream;
 
 mod any;

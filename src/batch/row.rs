@@ -3,7 +3,7 @@
 use super::OVER;
 use crate::kernels::{Course, Ending, Follow};
 use crate::playout::Drawer;
-use crate::position::{Action, Decider, Player, Position, Rules, Termination};
+use crate::position::{Action, Decider, GamePosition, Player, Rules, Termination};
 use crate::stream::{Stream, episode_seed};
 
 /// One game: where it stands and where its chance comes from.
@@ -18,7 +18,7 @@ pub(super) struct Game<P> {
     pub(super) actor: Player,
 }
 
-impl<P: Position> Game<P> {
+impl<P: GamePosition> Game<P> {
     /// The seed of this episode.
     pub(super) fn episode_seed(&self) -> u64 {
         episode_seed(self.seed, self.episode)
@@ -43,7 +43,7 @@ pub(super) struct Row<'a, P> {
     pub(super) observation: &'a mut [u8],
 }
 
-impl<P: Position> Row<'_, P> {
+impl<P: GamePosition> Row<'_, P> {
     /// Draws while a die is due, and for the other seats if they play at random; then says who
     /// decides and what it came to.
     pub(super) fn settle(&mut self, drawer: &mut Drawer, others: bool) {

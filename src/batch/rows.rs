@@ -3,7 +3,7 @@
 use std::mem::take;
 
 use super::row::{Game, Row};
-use crate::position::Position;
+use crate::position::GamePosition;
 
 /// The arrays of a batch, game by game.
 pub struct Arrays<'a> {
@@ -46,7 +46,7 @@ fn split<T>(slice: &mut [T], at: usize) -> (&mut [T], &mut [T]) {
     slice.split_at_mut(at)
 }
 
-impl<P: Position> Rows<'_, P> {
+impl<P: GamePosition> Rows<'_, P> {
     pub(super) fn split(self, at: usize, widths: Widths) -> (Self, Self) {
         let (games, more_games) = self.games.split_at_mut(at);
         let (boards, more_boards) = split(self.arrays.boards, at * widths.points);
@@ -100,7 +100,7 @@ impl<P: Position> Rows<'_, P> {
     }
 }
 
-impl<'a, P: Position> Rows<'a, P> {
+impl<'a, P: GamePosition> Rows<'a, P> {
     /// Game by game.
     pub(super) fn each(self, widths: Widths) -> impl Iterator<Item = Row<'a, P>> {
         let Arrays { boards, masks, players, rewards, terminated, truncated, mut observations } =

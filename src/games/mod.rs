@@ -14,6 +14,7 @@
 //! assert_eq!(turns, 0);
 //! ```
 
+mod any;
 pub mod gomoku;
 pub mod pagoda;
 pub mod pah_tum;
@@ -72,7 +73,7 @@ macro_rules! with_game {
 }
 
 /// A position that the register holds: how to get from the enum to the game and back.
-pub trait Registered: crate::position::Position + Into<AnyPosition> {
+pub trait Registered: crate::position::GamePosition + Into<AnyPosition> {
     /// The position inside, if it is of this game.
     fn inside(any: &AnyPosition) -> Option<&Self>;
 }

@@ -1,15 +1,10 @@
-//! Presets by name, rules from data, and the dispatch of [`Rules`] and [`AnyPosition`].
-
-use std::fmt;
+//! Presets by name, rules from data, and the dispatch of [`Rules`].
 
 use serde_json::{Map, Value};
 
 use super::{AnyPosition, Registered, Rules, gomoku, pagoda, pah_tum, pentagame, renju};
 use crate::board::{self, Size};
-use crate::position::{
-    Action, Decider, Facts, OptionInfo, Outcome, Player, Position, Refusal, Rules as _, SetUp,
-    Symmetry,
-};
+use crate::position::{Facts, OptionInfo, Refusal, Rules as _, SetUp, Symmetry};
 use crate::stream::Stream;
 use crate::with_game;
 
@@ -279,87 +274,5 @@ impl Rules {
     /// Every motion that keeps these rules, the identity first (E11).
     pub fn symmetries(&self) -> Vec<Symmetry> {
         with_game!(Rules, self, rules => rules.symmetries())
-    }
-}
-
-impl fmt::Display for AnyPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        with_game!(AnyPosition, self, position => position.fmt(f))
-    }
-}
-
-/// One `match` a call: fine for single positions, too slow inside loops.
-impl Position for AnyPosition {
-    fn decider(&self) -> Decider {
-        with_game!(AnyPosition, self, position => position.decider())
-    }
-    fn legal_actions(&self, out: &mut Vec<Action>) {
-        with_game!(AnyPosition, self, position => position.legal_actions(out));
-    }
-    fn refusal(&self, action: Action) -> Option<Refusal> {
-        with_game!(AnyPosition, self, position => position.refusal(action))
-    }
-    fn play_unchecked(&mut self, action: Action) {
-        with_game!(AnyPosition, self, position => position.play_unchecked(action));
-    }
-    fn outcome(&self) -> Option<Outcome> {
-        with_game!(AnyPosition, self, position => position.outcome())
-    }
-    fn returns(&self, out: &mut [f32]) {
-        with_game!(AnyPosition, self, position => position.returns(out));
-    }
-    fn move_text(&self, action: Action) -> String {
-        with_game!(AnyPosition, self, position => position.move_text(action))
-    }
-    fn parse_move(&self, text: &str) -> Result<Action, Refusal> {
-        with_game!(AnyPosition, self, position => position.parse_move(text))
-    }
-    fn turns(&self) -> u32 {
-        with_game!(AnyPosition, self, position => position.turns())
-    }
-    fn fill_board(&self, out: &mut [i8]) {
-        with_game!(AnyPosition, self, position => position.fill_board(out));
-    }
-    fn fill_observation(&self, player: Player, out: &mut [u8]) {
-        with_game!(AnyPosition, self, position => position.fill_observation(player, out));
-    }
-    fn image(&self, symmetry: &Symmetry) -> Self {
-        with_game!(AnyPosition, self, position => position.image(symmetry).into())
-    }
-    fn colour(&self) -> Option<&'static str> {
-        with_game!(AnyPosition, self, position => position.colour())
-    }
-    fn is_legal(&self, action: Action) -> bool {
-        with_game!(AnyPosition, self, position => position.is_legal(action))
-    }
-    fn fill_mask(&self, out: &mut [bool]) {
-        with_game!(AnyPosition, self, position => position.fill_mask(out));
-    }
-    fn refresh(&self, action: Action, board: &mut [i8], mask: &mut [bool]) {
-        with_game!(AnyPosition, self, position => position.refresh(action, board, mask));
-    }
-    fn free_points(&self, out: &mut Vec<u16>) -> bool {
-        with_game!(AnyPosition, self, position => position.free_points(out))
-    }
-    fn is_free(&self) -> bool {
-        with_game!(AnyPosition, self, position => position.is_free())
-    }
-    fn captured(&self) -> Vec<u16> {
-        with_game!(AnyPosition, self, position => position.captured())
-    }
-    fn split_moves(&self, text: &str) -> Vec<String> {
-        with_game!(AnyPosition, self, position => position.split_moves(text))
-    }
-    fn join_moves(&self, moves: &[String]) -> String {
-        with_game!(AnyPosition, self, position => position.join_moves(moves))
-    }
-    fn conceded(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal> {
-        with_game!(AnyPosition, self, position => position.conceded(loser, out))
-    }
-    fn time_out(&mut self, player: Player) -> Result<(), Refusal> {
-        with_game!(AnyPosition, self, position => position.time_out(player))
-    }
-    fn key(&self) -> u64 {
-        with_game!(AnyPosition, self, position => position.key())
     }
 }

@@ -5,7 +5,7 @@ use crate::board::{Point, Size};
 use crate::games::pagoda::Pagoda;
 use crate::games::pah_tum::{Filled, PahTum};
 use crate::games::pentagame::Pentagame;
-use crate::position::{Action, Position};
+use crate::position::{Action, GamePosition, Position};
 use crate::stones::{Fouls, Placing};
 
 /// The course of a game that a kernel has just played.
@@ -46,7 +46,7 @@ pub struct Eve {
 
 /// A position at the start of a game that can go to its end at once. The last turn is played as any
 /// other: how a game ends is for the position to say.
-pub trait Follow: Position {
+pub trait Follow: GamePosition {
     /// Goes to the end of a game of so many turns that a kernel has played from here.
     fn follow(&mut self, turns: u16, course: &dyn Course) {
         replay(self, turns, course);

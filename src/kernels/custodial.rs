@@ -9,7 +9,7 @@ use super::squares::{draw_black, five_halves, full, mask, nth, planes, score, si
 use super::words::{Words, below};
 use super::{Course, Ending};
 use crate::games::pah_tum::{Filled, Options, Setup};
-use crate::position::{Position, Rules, Termination};
+use crate::position::{Position, RandomPlay, Rules, Termination};
 use crate::stream::Stream;
 
 /// Games that are played side by side.

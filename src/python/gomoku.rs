@@ -7,7 +7,7 @@ use super::errors::bad_value;
 use super::questions::of_game;
 use crate::board::Colour;
 use crate::games::gomoku::Gomoku;
-use crate::position::Position as _;
+use crate::position::RandomPlay as _;
 use crate::stones::wins;
 
 /// The points where a stone of a colour wins at once, ascending: int32 `[k]` (G3).

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::games::{AnyPosition, Game};
-use crate::position::{Action, Player, Position as _, Refusal};
+use crate::position::{Action, EarlyEnd as _, Player, Refusal};
 use crate::record::{Entry, Event, Record};
 
 /// One thing that happened on the way to a position.

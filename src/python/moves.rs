@@ -5,7 +5,7 @@ use pyo3::types::{PyIterator, PyList, PyString};
 
 use super::arguments::{Asked, asked};
 use crate::games::AnyPosition;
-use crate::position::{Action, Facts, Position, Refusal};
+use crate::position::{Action, Facts, Notation as _, Position, Refusal};
 
 /// Words of notation that belong to the word after them.
 const BINDING: [&str; 4] = ["offer", "pick", "count", "roll"];

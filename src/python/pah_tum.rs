@@ -12,7 +12,7 @@ use crate::board::{Point, Size};
 use crate::games::pah_tum::PahTum;
 use crate::games::pah_tum::solver::{Progress, Settings, solve};
 use crate::pool;
-use crate::position::{Position as _, Refusal};
+use crate::position::{Notation as _, Refusal};
 
 /// A row that scores: colour, squares, worth.
 type Row = (&'static str, Vec<String>, i32);

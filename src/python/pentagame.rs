@@ -15,7 +15,7 @@ use super::rules::Rules;
 use crate::games::pentagame::layout::layout;
 use crate::games::pentagame::{self as game, Law, Pentagame, Stop};
 use crate::games::{AnyPosition, Rules as AnyRules};
-use crate::position::{Decider, Player, Position as _};
+use crate::position::{Decider, EarlyEnd as _, Notation as _, Player, Position as _};
 
 const GAME: &str = "Pentagame";
 

@@ -11,7 +11,7 @@ use super::rules::Rules;
 use super::views::View;
 use super::{arguments, moves, saved};
 use crate::games::AnyPosition;
-use crate::position::{Decider, Player, Position as _, Refusal};
+use crate::position::{Arrays as _, Decider, Notation as _, Player, Position as _, Refusal};
 use crate::stream::Stream;
 
 /// A position: frozen, so that `play` returns the next one. It remembers the moves that led to it.

@@ -11,7 +11,7 @@ use super::outcome::Outcome;
 use super::position::Position;
 use super::rules::Rules;
 use super::{headings, json, moves};
-use crate::position::Position as _;
+use crate::position::{EarlyEnd as _, Position as _};
 use crate::record::{self, Entry, Event, Given, Letters};
 
 /// A played game: rules, moves, events and comments, who played and when.

@@ -10,7 +10,7 @@ use super::position::Position;
 use super::rules::Rules;
 use super::{json, moves};
 use crate::games::AnyPosition;
-use crate::position::{Position as _, Refusal};
+use crate::position::{EarlyEnd as _, Position as _, Refusal};
 
 /// A position from its data, refused unless the rules could have made it.
 pub fn from_data(rules: &Rules, data: Value) -> PyResult<AnyPosition> {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Entry, FORMAT, Record, RecordError, start};
 use crate::games;
-use crate::position::{Position, Termination};
+use crate::position::{Notation, Termination};
 
 /// Keys of the form, in the order in which they are written.
 const KEYS: [&str; 9] =

@@ -22,7 +22,9 @@ use std::fmt;
 use serde_json::{Map, Value};
 
 use crate::games::{AnyPosition, Game};
-use crate::position::{Action, Decider, Outcome, Player, Position, Refusal, Termination};
+use crate::position::{
+    Action, Decider, EarlyEnd, Notation, Outcome, Player, Position, Refusal, Termination,
+};
 
 pub use event::Event;
 pub use foreign::Given;

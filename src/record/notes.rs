@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::foreign::{Given, board_of};
 use super::{Entry, Event, Record, RecordError, start};
 use crate::board::Size;
-use crate::position::{Player, Position, Refusal};
+use crate::position::{Notation, Player, Refusal};
 
 const FORMAT: &str = "the numbered form";
 

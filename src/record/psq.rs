@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::foreign::{Given, board_of, from_top, point_of};
 use super::{Entry, Record, RecordError, start};
 use crate::board::Size;
-use crate::position::Position;
+use crate::position::Notation;
 
 const FORMAT: &str = "a .psq file";
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::RecordError;
 use crate::board::Size;
 use crate::games::{AnyPosition, Game};
-use crate::position::{Decider, Position, SetUp};
+use crate::position::{Arrays, Decider, Position, SetUp};
 
 /// Seeds that would all give the same start if there were no chance in it.
 const PROBES: [u64; 3] = [0, 1, 2];

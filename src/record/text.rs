@@ -20,7 +20,7 @@ use std::fmt::Write;
 use serde_json::{Map, Value};
 
 use super::{Entry, FORMAT, Record, RecordError};
-use crate::position::{Decider, Position};
+use crate::position::{Decider, Notation, Position};
 
 const TITLE: &str = "fivefold record";
 /// Lines of the head: a key of the JSON form and its value as JSON.

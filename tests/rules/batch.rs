@@ -2,7 +2,7 @@
 
 use fivefold::batch::{Batch, OVER, any};
 use fivefold::games;
-use fivefold::position::{Action, Decider, Position};
+use fivefold::position::{Action, Arrays, Decider, Position};
 use fivefold::stream::{Stream, episode_seed};
 
 const GAMES: usize = 8;

@@ -2,7 +2,7 @@
 
 use fivefold::games::{self, AnyPosition, Game};
 use fivefold::playout::Drawer;
-use fivefold::position::{Action, Decider, Facts, Player, Position, Symmetry};
+use fivefold::position::{Action, Arrays, Decider, Facts, Notation, Player, Position, Symmetry};
 use fivefold::stream::Stream;
 use serde_json::{Value, json};
 
@@ -57,7 +57,7 @@ fn name_of(game: &Game) -> String {
 }
 
 /// Every preset with every set of options that it admits.
-fn all_games() -> Vec<Game> {
+pub fn all_games() -> Vec<Game> {
     let mut games = Vec::new();
     for preset in games::PRESETS {
         let plain = games::preset(preset.name).unwrap();

@@ -6,7 +6,7 @@
 
 use fivefold::board::{Point, Size};
 use fivefold::games::{self, AnyPosition, Rules};
-use fivefold::position::{Decider, Player, Position, Refusal};
+use fivefold::position::{Arrays, Decider, Notation, Player, Position, Refusal};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 

@@ -1,7 +1,7 @@
 //! Gomoku, law by law (G1-G6).
 
 use fivefold::games::{self, AnyPosition, Game};
-use fivefold::position::{Decider, Outcome, Player, Position, SetUp, Termination};
+use fivefold::position::{Decider, Notation, Outcome, Player, Position, SetUp, Termination};
 use serde_json::json;
 
 use super::{golden, play};

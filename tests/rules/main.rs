@@ -6,8 +6,9 @@
 #![allow(clippy::struct_excessive_bools)]
 
 use fivefold::games::{AnyPosition, Game};
-use fivefold::position::Position;
+use fivefold::position::{Notation, Position};
 
+mod any_position;
 mod batch;
 mod batch_memory;
 mod batch_whole;

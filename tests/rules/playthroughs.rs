@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use fivefold::games::{self, Game};
-use fivefold::position::{Action, Decider, Position, key_of};
+use fivefold::position::{Action, Decider, GamePosition, Notation, Position, key_of};
 use fivefold::stream::Stream;
 
 /// Longer lists of legal moves are given by their number and a key.
@@ -95,7 +95,7 @@ fn write(text: &str) -> String {
 }
 
 /// One position: board, who decides, what is legal, how it ended.
-fn state(out: &mut String, game: &Game, position: &impl Position) {
+fn state(out: &mut String, game: &Game, position: &impl GamePosition) {
     let facts = game.rules.facts();
     let _ = writeln!(out, "{}", position.to_string().trim_end());
     let captured = position.captured();

@@ -34,7 +34,10 @@ pub use options::{Captured, Handicap, Opening, Options};
 pub use questions::Threats;
 
 use crate::board::{Colour, Grid, Point, draw, flags, refill, write_plane, write_rows};
-use crate::position::{Action, Decider, Outcome, Player, Position, Refusal, Symmetry, Termination};
+use crate::position::{
+    Action, Arrays, Decider, EarlyEnd, Notation, Outcome, Player, Position, RandomPlay, Refusal,
+    Symmetry, Termination,
+};
 use crate::stones::{Capture, Five, PerColour, Take, winning_lines, wins};
 
 /// What of the options every move needs.
@@ -259,6 +262,29 @@ impl Position for Pagoda {
         }
     }
 
+    fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    fn image(&self, symmetry: &Symmetry) -> Self {
+        let size = self.grid.size();
+        let turn = |point: Point| Point(symmetry.points[point.index()]);
+        let last = self.last.map(|last| {
+            let to = turn(last.point);
+            Last { point: to, capture: last.capture.moved(size, last.point, turn) }
+        });
+        Self { grid: self.grid.image(&symmetry.points), last, ..self.clone() }
+    }
+
+    fn captured(&self) -> Vec<u16> {
+        let Some(last) = self.last.filter(|last| !last.capture.is_none()) else {
+            return Vec::new();
+        };
+        last.capture.points(self.grid.size(), last.point).into_iter().map(|point| point.0).collect()
+    }
+}
+
+impl Notation for Pagoda {
     fn move_text(&self, action: Action) -> String {
         let point = Point(action.0);
         let crosses = usize::from(self.capture_at(point).groups());
@@ -282,11 +308,9 @@ impl Position for Pagoda {
         }
         Ok(Action(point.0))
     }
+}
 
-    fn turns(&self) -> u32 {
-        self.turns
-    }
-
+impl Arrays for Pagoda {
     fn fill_board(&self, out: &mut [i8]) {
         self.grid.fill_board(out);
     }
@@ -299,16 +323,6 @@ impl Position for Pagoda {
     fn refresh_observation(&self, player: Player, board: &[i8], out: &mut [u8]) {
         let stones = |colour, plane: &mut [u8]| write_plane(board, 1 + colour as i8, plane);
         planes::write(self, player, out, stones, refill);
-    }
-
-    fn image(&self, symmetry: &Symmetry) -> Self {
-        let size = self.grid.size();
-        let turn = |point: Point| Point(symmetry.points[point.index()]);
-        let last = self.last.map(|last| {
-            let to = turn(last.point);
-            Last { point: to, capture: last.capture.moved(size, last.point, turn) }
-        });
-        Self { grid: self.grid.image(&symmetry.points), last, ..self.clone() }
     }
 
     fn fill_mask(&self, out: &mut [bool]) {
@@ -340,7 +354,9 @@ impl Position for Pagoda {
             self.fill_mask(mask);
         }
     }
+}
 
+impl RandomPlay for Pagoda {
     fn free_points(&self, out: &mut Vec<u16>) -> bool {
         if !self.is_free() {
             return false;
@@ -353,14 +369,9 @@ impl Position for Pagoda {
     fn is_free(&self) -> bool {
         self.ended.is_none() && self.opening == 0
     }
-
-    fn captured(&self) -> Vec<u16> {
-        let Some(last) = self.last.filter(|last| !last.capture.is_none()) else {
-            return Vec::new();
-        };
-        last.capture.points(self.grid.size(), last.point).into_iter().map(|point| point.0).collect()
-    }
 }
+
+impl EarlyEnd for Pagoda {}
 
 // E11: the moves that led here do not count, nor how the stones taken were grouped.
 impl PartialEq for Pagoda {

@@ -9,7 +9,10 @@ use super::options::{BLACK_STONES, Setup, image};
 use super::saved::Data;
 use super::squares::{CAPTURES, Squares, Word};
 use crate::board::{Point, Size, draw};
-use crate::position::{Action, Decider, Outcome, Player, Position, Refusal, Symmetry, Termination};
+use crate::position::{
+    Action, Arrays, Decider, EarlyEnd, Notation, Outcome, Player, Position, RandomPlay, Refusal,
+    Symmetry, Termination,
+};
 use crate::stream::Stream;
 
 /// The decision due.
@@ -315,28 +318,8 @@ impl Position for PahTum {
         }
     }
 
-    fn move_text(&self, action: Action) -> String {
-        self.text_of(action)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Action, Refusal> {
-        self.read_move(text)
-    }
-
     fn turns(&self) -> u32 {
         u32::from(self.turns)
-    }
-
-    fn fill_board(&self, out: &mut [i8]) {
-        self.write_board(out);
-    }
-
-    fn fill_mask(&self, out: &mut [bool]) {
-        self.write_mask(out);
-    }
-
-    fn fill_observation(&self, player: Player, out: &mut [u8]) {
-        self.observe(player, out);
     }
 
     fn image(&self, symmetry: &Symmetry) -> Self {
@@ -357,6 +340,36 @@ impl Position for PahTum {
         }
     }
 
+    fn captured(&self) -> Vec<u16> {
+        self.captured.iter().map(|&square| u16::from(square)).collect()
+    }
+}
+
+impl Notation for PahTum {
+    fn move_text(&self, action: Action) -> String {
+        self.text_of(action)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Action, Refusal> {
+        self.read_move(text)
+    }
+}
+
+impl Arrays for PahTum {
+    fn fill_board(&self, out: &mut [i8]) {
+        self.write_board(out);
+    }
+
+    fn fill_mask(&self, out: &mut [bool]) {
+        self.write_mask(out);
+    }
+
+    fn fill_observation(&self, player: Player, out: &mut [u8]) {
+        self.observe(player, out);
+    }
+}
+
+impl RandomPlay for PahTum {
     fn free_points(&self, out: &mut Vec<u16>) -> bool {
         if self.is_free() {
             out.clear();
@@ -387,8 +400,6 @@ impl Position for PahTum {
     fn draw_whole(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
         self.draw_all_plies(stream, out)
     }
-
-    fn captured(&self) -> Vec<u16> {
-        self.captured.iter().map(|&square| u16::from(square)).collect()
-    }
 }
+
+impl EarlyEnd for PahTum {}

@@ -8,7 +8,7 @@
 use super::options::{BLACK_STONES, Setup};
 use super::position::{PahTum, Phase};
 use super::squares::Word;
-use crate::position::{Action, Position, Termination};
+use crate::position::{Action, RandomPlay, Termination};
 use crate::stream::Stream;
 
 /// The squares of the black stones (T1): drawn one by one from the ascending list of those that

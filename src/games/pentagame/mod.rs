@@ -55,7 +55,8 @@ pub use setup::position_from;
 pub use star::{Kind, Line, Place, Star, Stop};
 
 use crate::position::{
-    Action, Decider, Facts, OptionInfo, Outcome, Player, Position, Refusal, Rules, SetUp, Symmetry,
+    Action, Arrays, Decider, EarlyEnd, Facts, Notation, OptionInfo, Outcome, Player, Position,
+    RandomPlay, Refusal, Rules, SetUp, Symmetry,
 };
 use crate::stream::Stream;
 
@@ -131,14 +132,6 @@ impl Position for Pentagame {
         self.list(out);
     }
 
-    fn draw_legal(&self, stream: &mut Stream, _: &mut Vec<Action>) -> Action {
-        self.draw(stream)
-    }
-
-    fn fill_mask(&self, out: &mut [bool]) {
-        self.mark(out);
-    }
-
     fn refusal(&self, action: Action) -> Option<Refusal> {
         match self.law.numbering.step(action.0) {
             Some(step) => self.objection(step),
@@ -170,28 +163,22 @@ impl Position for Pentagame {
         }
     }
 
+    fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    fn image(&self, symmetry: &Symmetry) -> Self {
+        self.moved(symmetry)
+    }
+}
+
+impl Notation for Pentagame {
     fn move_text(&self, action: Action) -> String {
         self.law.numbering.step(action.0).map_or_else(String::new, |step| self.step_text(step))
     }
 
     fn parse_move(&self, text: &str) -> Result<Action, Refusal> {
         self.read(text)
-    }
-
-    fn turns(&self) -> u32 {
-        self.turns
-    }
-
-    fn fill_board(&self, out: &mut [i8]) {
-        self.count_things(out);
-    }
-
-    fn fill_observation(&self, player: Player, out: &mut [u8]) {
-        self.features_for(player.0, out);
-    }
-
-    fn image(&self, symmetry: &Symmetry) -> Self {
-        self.moved(symmetry)
     }
 
     fn split_moves(&self, text: &str) -> Vec<String> {
@@ -201,7 +188,29 @@ impl Position for Pentagame {
     fn join_moves(&self, moves: &[String]) -> String {
         Self::join(moves)
     }
+}
 
+impl Arrays for Pentagame {
+    fn fill_mask(&self, out: &mut [bool]) {
+        self.mark(out);
+    }
+
+    fn fill_board(&self, out: &mut [i8]) {
+        self.count_things(out);
+    }
+
+    fn fill_observation(&self, player: Player, out: &mut [u8]) {
+        self.features_for(player.0, out);
+    }
+}
+
+impl RandomPlay for Pentagame {
+    fn draw_legal(&self, stream: &mut Stream, _: &mut Vec<Action>) -> Action {
+        self.draw(stream)
+    }
+}
+
+impl EarlyEnd for Pentagame {
     fn conceded(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal> {
         self.resigned(loser, out)
     }

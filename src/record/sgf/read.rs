@@ -6,7 +6,7 @@ use super::tree::{Node, main_line, value, values};
 use super::{ABOUT, FORMAT, GAME, LETTERS};
 use crate::board::{Point, Size};
 use crate::games::{self, AnyPosition, Game};
-use crate::position::{Decider, Player, Position, Refusal, SetUp};
+use crate::position::{Arrays, Decider, Player, Position, Refusal, SetUp};
 use crate::record::foreign::{Given, board_of, from_top};
 use crate::record::{Entry, Event, Record, RecordError};
 

@@ -8,7 +8,7 @@ use super::tree::escaped;
 use super::{ABOUT, FORMAT, GAME, LETTERS};
 use crate::board::{Point, Size};
 use crate::games;
-use crate::position::{Decider, Position, Termination};
+use crate::position::{Arrays, Decider, Notation, Position, Termination};
 use crate::record::foreign::{board_of, point_of};
 use crate::record::{Entry, Record, RecordError, start};
 

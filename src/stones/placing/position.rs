@@ -7,7 +7,10 @@ use smallvec::SmallVec;
 use super::moves::Decision;
 use super::{Foul, Placing};
 use crate::board::{self, Colour, Point};
-use crate::position::{Action, Decider, Outcome, Player, Position, Refusal, Symmetry, Termination};
+use crate::position::{
+    Action, Arrays, Decider, EarlyEnd, Notation, Outcome, Player, Position, RandomPlay, Refusal,
+    Symmetry, Termination,
+};
 use crate::stones::fouls::{Fouls, Rows};
 use crate::stones::offers::equal_points;
 use crate::stones::opening::{Step, Task, Who, in_zone};
@@ -232,30 +235,8 @@ impl<F: Fouls> Position for Placing<F> {
         }
     }
 
-    fn move_text(&self, action: Action) -> String {
-        self.text(action)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Action, Refusal> {
-        self.parse(text)
-    }
-
     fn turns(&self) -> u32 {
         u32::from(self.turns)
-    }
-
-    fn fill_board(&self, out: &mut [i8]) {
-        self.grid.fill_board(out);
-    }
-
-    fn fill_observation(&self, player: Player, out: &mut [u8]) {
-        let stones = |colour, plane: &mut [u8]| self.grid.fill_plane(colour, plane);
-        self.observe(player, out, stones, <[u8]>::fill);
-    }
-
-    fn refresh_observation(&self, player: Player, board: &[i8], out: &mut [u8]) {
-        let stones = |colour, plane: &mut [u8]| board::write_plane(board, 1 + colour as i8, plane);
-        self.observe(player, out, stones, board::refill);
     }
 
     fn image(&self, symmetry: &Symmetry) -> Self {
@@ -276,6 +257,32 @@ impl<F: Fouls> Position for Placing<F> {
 
     fn termination(&self) -> Option<Termination> {
         self.end.map(|end| end.termination)
+    }
+}
+
+impl<F: Fouls> Notation for Placing<F> {
+    fn move_text(&self, action: Action) -> String {
+        self.text(action)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Action, Refusal> {
+        self.parse(text)
+    }
+}
+
+impl<F: Fouls> Arrays for Placing<F> {
+    fn fill_board(&self, out: &mut [i8]) {
+        self.grid.fill_board(out);
+    }
+
+    fn fill_observation(&self, player: Player, out: &mut [u8]) {
+        let stones = |colour, plane: &mut [u8]| self.grid.fill_plane(colour, plane);
+        self.observe(player, out, stones, <[u8]>::fill);
+    }
+
+    fn refresh_observation(&self, player: Player, board: &[i8], out: &mut [u8]) {
+        let stones = |colour, plane: &mut [u8]| board::write_plane(board, 1 + colour as i8, plane);
+        self.observe(player, out, stones, board::refill);
     }
 
     fn fill_mask(&self, out: &mut [bool]) {
@@ -315,7 +322,9 @@ impl<F: Fouls> Position for Placing<F> {
             mask[points] = self.pass_is_legal();
         }
     }
+}
 
+impl<F: Fouls> RandomPlay for Placing<F> {
     fn free_points(&self, out: &mut Vec<u16>) -> bool {
         if !self.is_free() {
             return false;
@@ -328,3 +337,5 @@ impl<F: Fouls> Position for Placing<F> {
         self.end.is_none() && self.step.is_none()
     }
 }
+
+impl<F: Fouls> EarlyEnd for Placing<F> {}

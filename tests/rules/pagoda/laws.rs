@@ -6,7 +6,9 @@
 use fivefold::board::{Colour, Point, read};
 use fivefold::games::pagoda::{Options, Pagoda};
 use fivefold::games::{self, AnyPosition, Rules};
-use fivefold::position::{Decider, Player, Position, Refusal, Rules as _, SetUp, Termination};
+use fivefold::position::{
+    Decider, Notation, Player, Position, RandomPlay, Refusal, Rules as _, SetUp, Termination,
+};
 use fivefold::stream::Stream;
 use serde_json::{Value, json};
 

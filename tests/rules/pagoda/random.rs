@@ -7,7 +7,9 @@ use fivefold::games::pagoda::{Options, Pagoda};
 use fivefold::games::{self, AnyPosition, Rules};
 use fivefold::perft::{Unit, perft};
 use fivefold::playout::{Sequence, Source};
-use fivefold::position::{Action, Decider, Position, Rules as _, SetUp};
+use fivefold::position::{
+    Action, Arrays, Decider, Notation, Position, RandomPlay, Rules as _, SetUp,
+};
 use fivefold::stream::{Stream, game_seed};
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use fivefold::board::Colour;
 use fivefold::games::pagoda::Options;
-use fivefold::position::{Decider, Position, Rules, Termination};
+use fivefold::position::{Decider, Notation, Position, Rules, Termination};
 use fivefold::stream::Stream;
 use serde_json::Value;
 

@@ -2,7 +2,9 @@
 
 use fivefold::games::pah_tum::squares::worth;
 use fivefold::games::{self, AnyPosition, Game};
-use fivefold::position::{Action, Decider, Player, Position, SetUp, Termination};
+use fivefold::position::{
+    Action, Arrays, Decider, Notation, Player, Position, RandomPlay, SetUp, Termination,
+};
 use fivefold::stream::Stream;
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use fivefold::games::pah_tum::solver::{Progress, Settings, Solution, solve};
 use fivefold::games::pah_tum::{Options, PahTum, Setup};
-use fivefold::position::{Action, Decider, Player, Position, Rules};
+use fivefold::position::{Action, Decider, Player, Position, RandomPlay, Rules};
 use fivefold::stream::Stream;
 
 /// Every move to the end of every line: points of seat 0 less those of seat 1.

@@ -1,7 +1,7 @@
 //! Whole games: the golden cases, and random games beside the naive reference.
 
 use fivefold::games::AnyPosition;
-use fivefold::position::{Action, Decider, Player, Position};
+use fivefold::position::{Action, Arrays, Decider, Notation, Player, Position, RandomPlay};
 use fivefold::stream::{Stream, game_seed};
 use serde_json::{Value, json};
 

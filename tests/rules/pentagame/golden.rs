@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use fivefold::games::pentagame::{Pentagame, Stop, position_from};
 use fivefold::games::{self, AnyPosition, Game, Registered, Rules};
 use fivefold::perft::{Unit, perft};
-use fivefold::position::{Action, Decider, Position, Refusal};
+use fivefold::position::{Action, Decider, Notation, Position, Refusal};
 use fivefold::turns::turn_moves;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};

@@ -4,7 +4,9 @@ use fivefold::games::pentagame::layout::{board_radius, crossing_radius, layout, 
 use fivefold::games::pentagame::opening::opening_type;
 use fivefold::games::pentagame::{Options, Pentagame, Star, feature_names, position_from};
 use fivefold::games::{self, AnyPosition};
-use fivefold::position::{Decider, Player, Position, Refusal, Rules as _, Termination};
+use fivefold::position::{
+    Decider, EarlyEnd, Notation, Player, Position, Refusal, Rules as _, Termination,
+};
 use serde_json::{Value, json};
 
 use super::golden::{data, inside, legal, list, make, texts};

@@ -1,7 +1,7 @@
 //! The worked lines of the source replay, as printed and in canonical notation.
 
 use fivefold::games::{self, AnyPosition};
-use fivefold::position::{Position, Refusal};
+use fivefold::position::{Notation, Position, Refusal};
 use serde_json::Value;
 
 use super::golden::{list, texts};

@@ -2,7 +2,9 @@
 
 use fivefold::games::AnyPosition;
 use fivefold::games::pentagame::{Pentagame, Phase};
-use fivefold::position::{Action, Decider, Player, Position, Symmetry};
+use fivefold::position::{
+    Action, Arrays, Decider, EarlyEnd, Notation, Player, Position, RandomPlay, Symmetry,
+};
 use fivefold::stream::Stream;
 use fivefold::turns::turn_moves;
 use serde_json::{Value, json};

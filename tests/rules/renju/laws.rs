@@ -3,7 +3,7 @@
 use fivefold::board::Colour;
 use fivefold::games::renju::{Judging, OPENINGS, Options, Renju};
 use fivefold::games::{self, AnyPosition};
-use fivefold::position::{Player, Position, Rules, SetUp, Termination};
+use fivefold::position::{Arrays, Notation, Player, Position, Rules, SetUp, Termination};
 use fivefold::stones::{BoardSize, Foul, FoulKind};
 use fivefold::stream::Stream;
 use serde_json::{Value, json};

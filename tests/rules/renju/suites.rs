@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use fivefold::board::{self, Colour, Size};
 use fivefold::games::renju::{Options, Renju};
-use fivefold::position::{Position, Rules, SetUp};
+use fivefold::position::{Notation, Position, Rules, SetUp};
 use fivefold::stones::{BoardSize, Foul};
 use fivefold::stream::Stream;
 use serde_json::{Value, json};

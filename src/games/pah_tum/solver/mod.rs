@@ -22,7 +22,7 @@ use std::time::Duration;
 use super::options::image;
 use super::position::{PahTum, Phase};
 use crate::board::motions;
-use crate::position::{Action, Position, Refusal};
+use crate::position::{Action, Arrays, Position, Refusal};
 use custodial::Custodial;
 use lines::Lines;
 use plain::{MOST_SQUARES, Plain};

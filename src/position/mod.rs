@@ -1,0 +1,35 @@
+//! The contract that every game keeps: a rules object ([`Rules`]) and a position.
+//!
+//! What a position can do stands in five traits, by who needs it: the law ([`Position`]), moves as
+//! text ([`Notation`]), arrays of numbers ([`Arrays`]), random play ([`RandomPlay`]), and endings that
+//! no move brings ([`EarlyEnd`]). A tool asks for the traits that it needs, or for all of them:
+//! [`GamePosition`]. [`prelude`] brings the methods of all five into scope.
+//!
+//! Words are those of the glossary: an *action* is one decision, a *move* is its text, a *turn* is
+//! all actions of a seat until another is to decide. A *player* is a seat (E1), numbered from 0.
+
+mod arrays;
+mod ending;
+mod key;
+mod law;
+mod notation;
+pub mod prelude;
+mod random;
+mod rules;
+mod words;
+
+pub use self::arrays::Arrays;
+pub use self::ending::EarlyEnd;
+pub use self::key::key_of;
+pub use self::law::Position;
+pub use self::notation::Notation;
+pub use self::random::RandomPlay;
+pub use self::rules::Rules;
+pub use self::words::{
+    Action, Decider, Facts, OptionInfo, Outcome, Player, Refusal, SetUp, Symmetry, Termination,
+};
+
+/// A position with everything that the tools need; whatever keeps the five traits is one.
+pub trait GamePosition: Position + Notation + Arrays + RandomPlay + EarlyEnd {}
+
+impl<P: Position + Notation + Arrays + RandomPlay + EarlyEnd> GamePosition for P {}

@@ -1,0 +1,35 @@
+//! How random games are drawn (docs/random-play.md).
+
+use super::{Action, Position};
+use crate::stream::Stream;
+
+/// Random play: draws from the legal actions, each equally likely. A game overrides a method to draw
+/// without listing them, from the same numbers of the stream.
+pub trait RandomPlay: Position {
+    /// Says whether [`RandomPlay::free_points`] would say true, without writing.
+    fn is_free(&self) -> bool {
+        false
+    }
+
+    /// If every empty point is a candidate and nothing else but `pass` is one (free play with
+    /// stones), writes the empty points into `out`, ascending, and says true: random play then
+    /// draws from that list (docs/random-play.md). A candidate may still be a foul.
+    fn free_points(&self, out: &mut Vec<u16>) -> bool {
+        let _ = out;
+        false
+    }
+
+    /// Draws one of the legal actions by an index into their ascending list. A game that can count
+    /// them without listing them overrides this for speed; `room` is for a list. Not after the end.
+    fn draw_legal(&self, stream: &mut Stream, room: &mut Vec<Action>) -> Action {
+        self.legal_actions(room);
+        room[stream.below(room.len())]
+    }
+
+    /// Where random games of these rules are drawn as a whole and not move by move: draws the rest
+    /// of one, writes its actions into `out` and says true (docs/random-play.md).
+    fn draw_whole(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
+        let _ = (stream, out);
+        false
+    }
+}

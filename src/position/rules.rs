@@ -1,0 +1,53 @@
+//! What every rules object can do.
+
+use std::fmt;
+use std::hash::Hash;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::{Facts, GamePosition, OptionInfo, Refusal, SetUp, Symmetry};
+use crate::stream::Stream;
+
+/// Which game with which options: data, checked once, shared by all its positions.
+///
+/// Deserialising gives any combination of options; [`Rules::check`] must have passed before
+/// anything else is called.
+pub trait Rules:
+    Clone + Eq + Hash + fmt::Debug + Serialize + DeserializeOwned + Send + Sync
+{
+    /// Its positions.
+    type Position: GamePosition;
+
+    /// Every option with its range and rule.
+    const OPTIONS: &'static [OptionInfo];
+
+    /// Refuses options that are out of range or do not go together.
+    fn check(&self) -> Result<(), Refusal>;
+
+    /// The same rules in the one way that equal rules are written: every option that others imply
+    /// written out, equal pairs as one value.
+    fn spelled_out(&self) -> Self {
+        self.clone()
+    }
+
+    /// What holds for every position.
+    fn facts(&self) -> Facts;
+
+    /// The start of a game; chance of the set-up is drawn from `stream`.
+    fn start(&self, stream: &mut Stream) -> Self::Position;
+
+    /// Characters of a diagram: empty, first colour, second colour, and neutral where there is one.
+    /// Empty for a game without diagrams.
+    fn diagram_symbols(&self) -> &'static [char];
+
+    /// A position set up directly (E8).
+    fn set_up(&self, set_up: &SetUp) -> Result<Self::Position, Refusal>;
+
+    /// Refuses a deserialised position that these rules could not have made: no later call on an
+    /// admitted position may panic.
+    fn admit(&self, position: &Self::Position) -> Result<(), Refusal>;
+
+    /// Every motion that keeps these rules, the identity first (E11).
+    fn symmetries(&self) -> Vec<Symmetry>;
+}
