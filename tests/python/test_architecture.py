@@ -43,7 +43,10 @@ ARROWS = {
     "playout": {*TOOL, "kernels"},
     "batch": {*TOOL, "kernels"},
     **dict.fromkeys(["turns", "canonical", "perft", "record"], TOOL),
-    **dict.fromkeys(["search", "agents", "tournament", "complexity"], TOOL),
+    "search": {"position", "playout", "stream", "pool"},
+    "threats": {"position", "board", "stones"},
+    "players": {"position", "stream", "pool", "games", "search", "threats"},
+    "complexity": {"position", "stream", "pool", "games"},
 }
 OPTIONAL_ROOMS = {"envs", "plot", "study", "notebook"}
 OPTIONAL = {
