@@ -103,6 +103,9 @@ pub enum Source {
     Rules,
     /// At this position.
     Position(Box<AnyPosition>),
+    /// At several positions, so many games at each: those at position j are the games of its own
+    /// sequence, and follow those at position j - 1.
+    Positions(Box<[AnyPosition]>, usize),
 }
 
 /// An endless sequence of random games: game i depends on (rules, source, seed, i) alone.
@@ -120,6 +123,18 @@ impl Sequence {
     /// The seed of a game.
     pub fn seed_of(&self, index: u64) -> u64 {
         game_seed(self.seed, index)
+    }
+
+    /// Game `index` of those that begin with `first`: which of the positions it starts at, and its
+    /// number in the sequence of that position.
+    fn place(&self, first: u64, index: u64) -> (usize, u64) {
+        match &self.source {
+            Source::Positions(_, each) => {
+                let each = *each as u64;
+                ((index / each) as usize, first + index % each)
+            }
+            Source::Rules | Source::Position(_) => (0, first + index),
+        }
     }
 
     /// Games `first .. first + games`, by so many threads. Every tenth of a second or so `pulse`
@@ -182,8 +197,8 @@ impl Sequence {
 
     /// One task: by a kernel if one claims these games, else by the generic loop.
     fn play_task(&self, first: u64, mut part: Part<'_>) {
-        for (seed, index) in part.seeds.iter_mut().zip(first + part.begin as u64..) {
-            *seed = self.seed_of(index);
+        for (seed, index) in part.seeds.iter_mut().zip(part.begin as u64..) {
+            *seed = self.seed_of(self.place(first, index).1);
         }
         match self.kernel() {
             Some(kernel) => {
@@ -208,7 +223,7 @@ impl Sequence {
     fn kernel(&self) -> Option<Kernel> {
         match self.source {
             Source::Rules => kernels::claim(&self.game.rules),
-            Source::Position(_) => None,
+            Source::Position(_) | Source::Positions(..) => None,
         }
     }
 
@@ -220,7 +235,8 @@ impl Sequence {
     {
         let (mut drawer, mut whole) = (Drawer::default(), Vec::new());
         for (index, &seed) in part.seeds.iter().enumerate() {
-            let (mut position, mut stream) = self.start(rules, seed);
+            let (at, _) = self.place(0, (part.begin + index) as u64);
+            let (mut position, mut stream) = self.start(rules, seed, at);
             let first = &mut part.first_actions[index * part.kept..(index + 1) * part.kept];
             let mut actions = 0;
             let note = |action: Action| {
@@ -241,18 +257,19 @@ impl Sequence {
         }
     }
 
-    fn start<R>(&self, rules: &R, seed: u64) -> (R::Position, Stream)
+    /// The start of the game of a seed; `at` is which of the positions, if there are several.
+    fn start<R>(&self, rules: &R, seed: u64, at: usize) -> (R::Position, Stream)
     where
         R: crate::position::Rules,
         R::Position: Registered,
     {
         let mut stream = Stream::new(seed);
-        let position = match &self.source {
-            Source::Rules => rules.start(&mut stream),
-            Source::Position(any) => {
-                R::Position::inside(any).expect("the source is of these rules").clone()
-            }
+        let any = match &self.source {
+            Source::Rules => return (rules.start(&mut stream), stream),
+            Source::Position(any) => any,
+            Source::Positions(list, _) => &list[at],
         };
+        let position = R::Position::inside(any).expect("the source is of these rules").clone();
         (position, stream)
     }
 
@@ -278,8 +295,14 @@ impl Sequence {
 
     /// Start and actions of game `index`, played again.
     pub fn game(&self, index: u64) -> (AnyPosition, Vec<Action>) {
+        self.game_of(0, index)
+    }
+
+    /// The same for game `index` of those that [`Sequence::play`] plays from `first` on.
+    pub fn game_of(&self, first: u64, index: u64) -> (AnyPosition, Vec<Action>) {
+        let (at, number) = self.place(first, index);
         with_game!(Rules, &self.game.rules, rules => {
-            let (mut position, mut stream) = self.start(rules, self.seed_of(index));
+            let (mut position, mut stream) = self.start(rules, self.seed_of(number), at);
             let (start, mut actions) = (position.clone(), Vec::new());
             let (mut drawer, mut whole) = (Drawer::default(), Vec::new());
             let note = |action| actions.push(action);

@@ -587,6 +587,45 @@ class Batch:
     def __new__(
         cls, rules: Rules, n: SupportsIndex, seed: SupportsIndex | _Integers | None = None
     ) -> Batch: ...
+    @classmethod
+    def from_positions(
+        cls,
+        positions: list[Position] | tuple[Position, ...],
+        seed: SupportsIndex | _Integers | None = 0,
+    ) -> Batch:
+        """Make a batch of games that begin at given positions of the same rules.
+
+        Game i begins at position i, and so does every later episode of it: `reset` returns there.
+        What is drawn (dice, random play) depends on the seed, i and the episode alone; played to
+        the end at random, ``from_positions([position] * n, seed)`` is ``playouts(position, n, seed)``.
+
+        Parameters
+        ----------
+        positions : list or tuple of Position
+            At least one, all of equal rules. A game whose position is over is over.
+        seed : int or sequence of int, optional
+            One seed for all, or one for each game; None takes one from the system.
+
+        Returns
+        -------
+        Batch
+            ``len(positions)`` games.
+
+        Raises
+        ------
+        FivefoldError
+            The list is empty, or holds something else or positions of different rules.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> start = ff.rules("freestyle", size=7).start()
+        >>> batch = ff.Batch.from_positions([start.play("a1"), start.play("d4")])
+        >>> batch.step([7, 8])
+        >>> batch.reset()
+        >>> batch.positions() == [start.play("a1"), start.play("d4")]
+        True
+        """
     @property
     def rules(self) -> Rules:
         """The rules of all games."""
@@ -756,6 +795,8 @@ class Batch:
         Drawn as `playouts` draws: a batch of seed s played from the start to the end is
         ``playouts(rules, n, s)``. Ctrl-C stops between games.
         """
+    def positions(self) -> list[Position]:
+        """Give the positions of all games; each begins a history of its own."""
     def __len__(self) -> int: ...
     def __getitem__(self, index: SupportsIndex, /) -> Position:
         """Give the position of a game; it begins a history of its own."""
@@ -1118,7 +1159,7 @@ def options(preset: str) -> dict[str, OptionInfo]:
     """
 
 def playouts(
-    rules: Rules | Position,
+    rules: Rules | Position | list[Position] | tuple[Position, ...],
     n: SupportsIndex,
     seed: SupportsIndex = 0,
     first: SupportsIndex = 0,
@@ -1135,10 +1176,12 @@ def playouts(
 
     Parameters
     ----------
-    rules : Rules or Position
-        What to start from.
+    rules : Rules, Position or list of Position
+        What to start from. Of a list (all of equal rules, at least one) each position has ``n``
+        games, those of ``playouts(position, n, seed, first)``: ``len(positions) * n`` in all, one
+        position after the other, so that ``returns.reshape(len(positions), n, -1)`` has a row each.
     n : int
-        How many games.
+        How many games; with a list, how many at each position.
     seed : int
         0 to 2^64-1.
     first : int
@@ -1166,6 +1209,10 @@ def playouts(
     >>> games = ff.playouts(ff.rules("freestyle"), 100, seed=1)
     >>> games.returns.shape, games.turns.dtype
     ((100, 2), dtype('uint16'))
+    >>> start = ff.rules("freestyle", size=7).start()
+    >>> games = ff.playouts([start.play("a1"), start.play("d4")], 1000)
+    >>> games.returns.reshape(2, 1000, 2).mean(axis=1).shape
+    (2, 2)
     """
 
 def perft(position: Position, depth: SupportsIndex, unit: Literal["action", "turn"] = "action") -> int:

@@ -129,3 +129,28 @@ pub fn any(
         Box::new(Batch { kernel, ..Batch::new(rules.clone(), seeds)? })
     }))
 }
+
+/// A batch whose games begin at positions of these rules, one a seed: every episode of game i at
+/// position i.
+pub fn any_from(
+    rules: &crate::games::Rules,
+    seeds: &[u64],
+    starts: &[AnyPosition],
+) -> Result<Box<dyn AnyBatch>, TryReserveError> {
+    use crate::games::Rules;
+    fn inside<R>(
+        rules: &R,
+        seeds: &[u64],
+        starts: &[AnyPosition],
+    ) -> Result<Batch<R>, TryReserveError>
+    where
+        R: crate::position::Rules<Position: Registered>,
+    {
+        let start = |any| R::Position::inside(any).expect("a position of these rules").clone();
+        let mut own = Vec::new();
+        own.try_reserve_exact(starts.len())?;
+        own.extend(starts.iter().map(start));
+        Batch::with_starts(rules.clone(), seeds, Some(own))
+    }
+    Ok(with_game!(Rules, rules, rules => Box::new(inside(rules, seeds, starts)?)))
+}

@@ -19,7 +19,7 @@ mod row;
 mod rows;
 mod whole;
 
-pub use any::{AnyBatch, any};
+pub use any::{AnyBatch, any, any_from};
 pub use rows::Arrays;
 
 use row::{Game, Row};
@@ -75,14 +75,29 @@ impl<R: Rules> Batch<R> {
     /// One game for each seed, all at the start of their first episode. An error if there is not
     /// enough memory.
     pub fn new(rules: R, seeds: &[u64]) -> Result<Self, TryReserveError> {
+        Self::with_starts(rules, seeds, None)
+    }
+
+    /// The same, but each episode of game i begins at position i, where one is given for each.
+    pub fn with_starts(
+        rules: R,
+        seeds: &[u64],
+        starts: Option<Vec<R::Position>>,
+    ) -> Result<Self, TryReserveError> {
+        assert!(starts.as_ref().is_none_or(|starts| starts.len() == seeds.len()), "one a game");
         let facts = rules.facts();
         let games = seeds.len();
         let cells = facts.board_shape.iter().product();
         let observation = facts.observation_shape.iter().product();
+        let mut starts = starts.map(Vec::into_iter);
         let start = |&seed| {
             let mut stream = Stream::new(seed);
-            let position = rules.start(&mut stream);
-            Game { position, stream, seed, episode: 0, seat: None, actor: Player(0) }
+            let given = starts.as_mut().and_then(Iterator::next).map(Box::new);
+            let position = match &given {
+                Some(given) => R::Position::clone(given),
+                None => rules.start(&mut stream),
+            };
+            Game { position, stream, seed, episode: 0, given, seat: None, actor: Player(0) }
         };
         let mut list = Vec::new();
         list.try_reserve_exact(games)?;

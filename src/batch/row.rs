@@ -12,6 +12,8 @@ pub(super) struct Game<P> {
     pub(super) stream: Stream,
     pub(super) seed: u64,
     pub(super) episode: u64,
+    /// Where every episode begins; `None` for the start of the rules.
+    pub(super) given: Option<Box<P>>,
     /// The seat of the caller, if the others are somebody else's.
     pub(super) seat: Option<Player>,
     /// The seat that decided last: whose view is shown after the end.
@@ -26,7 +28,7 @@ impl<P: GamePosition> Game<P> {
 
     /// Has nobody decided anything yet? `player` is who is to.
     pub(super) fn is_at_start(&self, player: i8) -> bool {
-        player != OVER && self.position.turns() == 0
+        player != OVER && self.given.is_none() && self.position.turns() == 0
     }
 }
 
@@ -109,7 +111,10 @@ impl<P: GamePosition> Row<'_, P> {
     ) {
         let game = &mut *self.game;
         game.stream = Stream::new(game.episode_seed());
-        game.position = rules.start(&mut game.stream);
+        game.position = match &game.given {
+            Some(given) => P::clone(given),
+            None => rules.start(&mut game.stream),
+        };
         self.rewards.fill(0.0);
         (*self.terminated, *self.truncated) = (false, false);
         self.fill();
@@ -142,7 +147,7 @@ impl<P: GamePosition> Row<'_, P> {
         let (begun, mut whole) = (game.position.turns(), Vec::new());
         let until = turns.map_or(u32::MAX, |turns| begun.saturating_add(turns));
         // From the start to the end it is the game of the playouts, which some rules draw whole.
-        let playout = begun == 0 && turns.is_none();
+        let playout = begun == 0 && game.given.is_none() && turns.is_none();
         if playout && game.position.draw_whole(&mut game.stream, &mut whole) {
             for action in whole {
                 game.position.play_unchecked(action);

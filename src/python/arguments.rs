@@ -75,6 +75,17 @@ impl<'py> FromPyObject<'_, 'py> for Seed {
     }
 }
 
+/// A value that may be left out; a given None is not the same.
+pub struct Given(pub Option<Py<PyAny>>);
+
+impl<'py> FromPyObject<'_, 'py> for Given {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self(Some(value.to_owned().unbind())))
+    }
+}
+
 /// A seed from the system's own randomness.
 pub fn any_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};

@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 
 use numpy::PyArray1;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
-use super::arguments::{self, between, integers, shown};
+use super::arguments::{self, Given, between, integers, shown};
 use super::errors::{bad_value, refused_move};
-use super::position::Position;
+use super::position::{self, Position};
 use super::rules::Rules;
 use super::views::{BatchViews, SharedBatch};
 use crate::batch::{self, AnyBatch};
@@ -24,6 +25,12 @@ pub struct Batch {
 }
 
 impl Batch {
+    fn of(py: Python<'_>, rules: Py<Rules>, made: Box<dyn AnyBatch>) -> PyResult<Self> {
+        let (length, games) = (made.len(), Arc::new(Mutex::new(made)));
+        let views = BatchViews::new(py, &games)?;
+        Ok(Self { rules, games, length, views })
+    }
+
     /// Works on the games without Python, unless another thread is at work on them. The lock is free
     /// again before Python is attached to, or two threads might wait for each other.
     fn work<T: Send>(
@@ -61,6 +68,26 @@ fn read_seeds(list: &Bound<'_, PyAny>, length: usize, seeds: &mut Vec<u64>) -> P
     })
 }
 
+fn no_memory(length: usize) -> PyErr {
+    bad_value(format!("n={length} is refused: there is no memory for so many games"))
+}
+
+/// A seed for each game: from one for all, or as they are given; from the system without.
+fn seeds_for(seed: Option<&Bound<'_, PyAny>>, length: usize) -> PyResult<Vec<u64>> {
+    let mut seeds = Vec::new();
+    seeds.try_reserve_exact(length).map_err(|_| no_memory(length))?;
+    let one = match seed.filter(|seed| !seed.is_none()) {
+        None => arguments::any_seed(),
+        Some(seed) if arguments::integer(seed).is_some() => arguments::seed(seed)?,
+        Some(list) => {
+            read_seeds(list, length, &mut seeds)?;
+            return Ok(seeds);
+        }
+    };
+    seeds.extend((0..length as u64).map(|game| game_seed(one, game)));
+    Ok(seeds)
+}
+
 /// Gains, terminated, truncated, how many are over.
 type Results<'py> =
     (Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<bool>>, usize);
@@ -79,26 +106,46 @@ impl Batch {
             return Err(bad_value(format!("{} is refused: a batch takes Rules", shown(rules))));
         };
         let length = between(n, "n", 0, i64::from(u32::MAX))? as usize;
-        let mut seeds = Vec::new();
-        let no_memory =
-            |_| bad_value(format!("n={length} is refused: there is no memory for so many games"));
-        seeds.try_reserve_exact(length).map_err(no_memory)?;
-        match seed.filter(|seed| !seed.is_none()) {
-            None => {
-                let seed = arguments::any_seed();
-                seeds.extend((0..length as u64).map(|game| game_seed(seed, game)));
-            }
-            Some(seed) if arguments::integer(seed).is_some() => {
-                let seed = arguments::seed(seed)?;
-                seeds.extend((0..length as u64).map(|game| game_seed(seed, game)));
-            }
-            Some(list) => read_seeds(list, length, &mut seeds)?,
-        }
+        let seeds = seeds_for(seed, length)?;
         let game = &rules.get().game.rules;
-        let made = py.detach(|| batch::any(game, &seeds)).map_err(no_memory)?;
-        let games = Arc::new(Mutex::new(made));
-        let views = BatchViews::new(py, &games)?;
-        Ok(Self { rules: rules.clone().unbind(), games, length, views })
+        let made = py.detach(|| batch::any(game, &seeds)).map_err(|_| no_memory(length))?;
+        Self::of(py, rules.clone().unbind(), made)
+    }
+
+    /// Games that begin at given positions of the same rules, every episode anew.
+    #[classmethod]
+    #[pyo3(
+        signature = (positions, seed = Given(None)),
+        text_signature = "($cls, positions, seed=0)"
+    )]
+    fn from_positions(
+        _class: &Bound<'_, PyType>,
+        positions: &Bound<'_, PyAny>,
+        seed: Given,
+    ) -> PyResult<Self> {
+        let py = positions.py();
+        let Some((rules, starts)) = position::list(positions)? else {
+            let shown = shown(positions);
+            return Err(bad_value(format!("{shown} is refused: it takes a list of Positions")));
+        };
+        let seed = match seed {
+            Given(Some(seed)) => seed.into_bound(py),
+            Given(None) => 0_u64.into_pyobject(py)?.into_any(),
+        };
+        let seeds = seeds_for(Some(&seed), starts.len())?;
+        let game = &rules.get().game.rules;
+        let made = py.detach(|| batch::any_from(game, &seeds, &starts));
+        let made = made.map_err(|_| no_memory(starts.len()))?;
+        Self::of(py, rules, made)
+    }
+
+    /// The positions of all games, each set up anew: without the moves that led there.
+    fn positions(&self, py: Python<'_>) -> PyResult<Vec<Position>> {
+        let all = |games: &mut dyn AnyBatch| {
+            (0..games.len()).map(|game| games.position(game)).collect::<Vec<_>>()
+        };
+        let made = |position| Position::at_start(self.rules.clone_ref(py), position);
+        Ok(self.work(py, all)?.into_iter().map(made).collect())
     }
 
     /// The rules.

@@ -9,7 +9,7 @@ use pyo3::types::PyDict;
 use super::arguments::{self, Seed, between, shown};
 use super::errors::bad_value;
 use super::history::{History, Step};
-use super::position::Position;
+use super::position::{self, Position};
 use super::progress::Pulse;
 use super::record::Record;
 use super::rules::Rules;
@@ -58,7 +58,7 @@ impl Summary {
         let (game, players) = (&rules.get().game, rules.get().facts.num_players);
         let teams = game.options().get("teams") == Some(&serde_json::Value::Bool(true));
         let (mut wins, mut draws, mut sums) = (vec![0; players], 0, vec![0.0_f64; players]);
-        for (winners, &count) in (0_u8..).zip(&counts_of(playouts.winners.values())) {
+        for (winners, &count) in (0..=u8::MAX).zip(&counts_of(playouts.winners.values())) {
             // Several winners that are no team draw (N15).
             if winners.is_power_of_two() || (teams && matches!(winners, 0b0101 | 0b1010)) {
                 for (seat, wins) in wins.iter_mut().enumerate() {
@@ -194,7 +194,7 @@ impl Playouts {
         }
         let index = between(index, "index", -games, games - 1)?;
         let index = if index < 0 { index + games } else { index };
-        let (start, actions) = self.sequence.game(self.first + index as u64);
+        let (start, actions) = self.sequence.game_of(self.first, index as u64);
         let past = History::new(start);
         let past = actions.into_iter().fold(past, |past, action| past.then(Step::Action(action)));
         Record::from_history(py, &self.rules, &past)
@@ -226,8 +226,14 @@ impl Playouts {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let rules = self.rules.bind(py).repr()?;
-        let last = self.first + self.games as u64;
-        Ok(format!("<Playouts {}..{last} of {rules}, seed {}>", self.first, self.sequence.seed))
+        let (games, at) = match &self.sequence.source {
+            Source::Positions(list, each) => {
+                (*each, format!(" at each of {} positions", list.len()))
+            }
+            Source::Rules | Source::Position(_) => (self.games, String::new()),
+        };
+        let (first, last) = (self.first, self.first + games as u64);
+        Ok(format!("<Playouts {first}..{last}{at} of {rules}, seed {}>", self.sequence.seed))
     }
 }
 
@@ -251,21 +257,30 @@ pub fn playouts(
     progress: Option<&Bound<'_, PyAny>>,
     first_actions: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Playouts> {
-    let (rules, source) = if let Ok(rules) = rules.cast::<Rules>() {
-        (rules.clone().unbind(), Source::Rules)
+    let each = between(n, "n", 0, i64::from(u32::MAX))? as usize;
+    let (rules, source, n) = if let Ok(rules) = rules.cast::<Rules>() {
+        (rules.clone().unbind(), Source::Rules, each)
     } else if let Ok(position) = rules.cast::<Position>() {
         let position = position.get();
-        (position.rules.clone_ref(py), Source::Position(Box::new(position.inner.clone())))
+        (position.rules.clone_ref(py), Source::Position(Box::new(position.inner.clone())), each)
+    } else if let Some((rules, list)) = position::list(rules)? {
+        let n = each.saturating_mul(list.len());
+        if u32::try_from(n).is_err() {
+            return Err(bad_value(format!(
+                "n={each} games at each of {} positions are refused: too many",
+                list.len()
+            )));
+        }
+        (rules, Source::Positions(list.into(), each), n)
     } else {
         return Err(bad_value(format!(
-            "{} is refused: playouts take Rules or a Position",
+            "{} is refused: playouts take Rules, a Position or a list of Positions",
             shown(rules)
         )));
     };
-    let n = between(n, "n", 0, i64::from(u32::MAX))? as usize;
     let Seed(seed) = seed;
     let first = match first {
-        Some(first) => between(first, "first", 0, i64::MAX - n as i64)? as u64,
+        Some(first) => between(first, "first", 0, i64::MAX - each as i64)? as u64,
         None => 0,
     };
     let threads = match threads.filter(|threads| !threads.is_none()) {

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
+use pyo3::types::{PyList, PyTuple, PyType};
 
 use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::{History, Step};
@@ -51,11 +51,41 @@ impl Position {
         }
     }
 
+    /// Is it a position of these rules?
+    pub fn is_of(&self, rules: &Py<Rules>) -> bool {
+        self.rules.is(rules) || self.rules.get().game.rules == rules.get().game.rules
+    }
+
     fn legal(&self) -> Vec<crate::position::Action> {
         let mut actions = Vec::new();
         self.inner.legal_actions(&mut actions);
         actions
     }
+}
+
+/// Positions of the same rules out of a list or tuple, with these rules; `None` if it is neither.
+pub fn list(value: &Bound<'_, PyAny>) -> PyResult<Option<(Py<Rules>, Vec<AnyPosition>)>> {
+    if !value.is_instance_of::<PyList>() && !value.is_instance_of::<PyTuple>() {
+        return Ok(None);
+    }
+    let (mut rules, mut list) = (None::<Py<Rules>>, Vec::with_capacity(value.len()?));
+    for (index, item) in value.try_iter()?.enumerate() {
+        let item = item?;
+        let Ok(position) = item.cast::<Position>() else {
+            let shown = arguments::shown(&item);
+            return Err(bad_value(format!("item {index}, {shown}, is refused: it is no Position")));
+        };
+        let position = position.get();
+        let rules = rules.get_or_insert_with(|| position.rules.clone_ref(value.py()));
+        if !position.is_of(rules) {
+            return Err(bad_value(format!(
+                "position {index} is refused: it is of other rules than the first"
+            )));
+        }
+        list.push(position.inner.clone());
+    }
+    let rules = rules.ok_or_else(|| bad_value("an empty list of positions is refused"))?;
+    Ok(Some((rules, list)))
 }
 
 #[pymethods]
@@ -346,9 +376,7 @@ impl Position {
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let Ok(other) = other.cast::<Self>() else { return false };
         let other = other.get();
-        let same_rules = self.rules.is(&other.rules)
-            || self.rules.get().game.rules == other.rules.get().game.rules;
-        same_rules && self.inner == other.inner
+        self.is_of(&other.rules) && self.inner == other.inner
     }
 
     fn __hash__(&self) -> u64 {
