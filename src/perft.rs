@@ -34,63 +34,95 @@ pub fn perft(
     mut pulse: impl FnMut() -> ControlFlow<()>,
 ) -> Option<u64> {
     with_game!(AnyPosition, position, position => {
-        let mut counter = Counter { pulse: &mut pulse, visited: 0, lists: Vec::new() };
+        let mut walk = Walk { pulse: &mut pulse, visited: 0, levels: Vec::new(), used: 0 };
         match unit {
-            Unit::Action => counter.actions(position, depth),
-            Unit::Turn => counter.turns(position, position.turns() + depth),
+            Unit::Action => walk.actions(position, depth),
+            Unit::Turn => walk.turns(position, position.turns() + depth),
         }
     })
 }
 
-struct Counter<'a> {
+/// A walk through the tree of a position. Its levels lie in a list and not on the stack of the
+/// thread, which may be small, while a game can be thousands of actions long.
+struct Walk<'a, P> {
     pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
     visited: u64,
-    /// Lists of actions that are not in use, to spare the allocator.
-    lists: Vec<Vec<Action>>,
+    /// The positions from the root to the one being looked at; behind the first `used` are some
+    /// whose memory is used again.
+    levels: Vec<Level<P>>,
+    used: usize,
 }
 
-impl Counter<'_> {
-    fn list<P: Position>(&mut self, position: &P) -> Option<Vec<Action>> {
+/// A position on the way, and which of its actions come next.
+struct Level<P> {
+    position: P,
+    actions: Vec<Action>,
+    next: usize,
+}
+
+impl<P: Position> Walk<'_, P> {
+    /// Goes on to a position.
+    fn enter(&mut self, position: P) -> Option<()> {
         self.visited += 1;
         if self.visited.is_multiple_of(4096) && (self.pulse)().is_break() {
             return None;
         }
-        let mut actions = self.lists.pop().unwrap_or_default();
-        position.legal_actions(&mut actions);
-        Some(actions)
+        if self.used == self.levels.len() {
+            self.levels.push(Level { position, actions: Vec::new(), next: 0 });
+        } else {
+            self.levels[self.used].position = position;
+        }
+        let level = &mut self.levels[self.used];
+        level.position.legal_actions(&mut level.actions);
+        level.next = 0;
+        self.used += 1;
+        Some(())
     }
 
-    fn actions<P: Position>(&mut self, position: &P, depth: u32) -> Option<u64> {
+    /// The next position below the last one; goes back to where there is one.
+    fn next(&mut self) -> Option<P> {
+        while let Some(last) = self.used.checked_sub(1) {
+            let level = &mut self.levels[last];
+            if let Some(&action) = level.actions.get(level.next) {
+                level.next += 1;
+                let mut next = level.position.clone();
+                next.play_unchecked(action);
+                return Some(next);
+            }
+            self.used = last;
+        }
+        None
+    }
+
+    fn actions(&mut self, position: &P, depth: u32) -> Option<u64> {
         if depth == 0 {
             return Some(1);
         }
-        let actions = self.list(position)?;
-        let mut sum = 0;
-        if depth == 1 {
-            sum = actions.len() as u64;
-        } else {
-            for &action in &actions {
-                let mut next = position.clone();
-                next.play_unchecked(action);
-                sum += self.actions(&next, depth - 1)?;
+        let (depth, mut sum) = (depth as usize, 0);
+        let mut next = Some(position.clone());
+        while let Some(position) = next {
+            self.enter(position)?;
+            if self.used == depth {
+                // The last actions need not be played to be counted.
+                self.used -= 1;
+                sum += self.levels[self.used].actions.len() as u64;
             }
+            next = self.next();
         }
-        self.lists.push(actions);
         Some(sum)
     }
 
-    fn turns<P: Position>(&mut self, position: &P, until: u32) -> Option<u64> {
-        if position.turns() >= until {
-            return Some(1);
-        }
-        let actions = self.list(position)?;
+    fn turns(&mut self, position: &P, until: u32) -> Option<u64> {
         let mut sum = 0;
-        for &action in &actions {
-            let mut next = position.clone();
-            next.play_unchecked(action);
-            sum += self.turns(&next, until)?;
+        let mut next = Some(position.clone());
+        while let Some(position) = next {
+            if position.turns() >= until {
+                sum += 1;
+            } else {
+                self.enter(position)?;
+            }
+            next = self.next();
         }
-        self.lists.push(actions);
         Some(sum)
     }
 }

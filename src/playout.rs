@@ -179,20 +179,20 @@ impl Sequence {
     }
 
     fn play_piece(&self, first: u64, piece: Part<'_>, threads: usize) {
-        if threads <= 1 {
+        let Some(pool) = pool::get(threads) else {
             self.play_task(first, piece);
-        } else {
-            // A task is short against a piece and handed out by itself: some cores are slower than
-            // others, and none should wait long. It is long against what it takes to begin, which is
-            // much for a kernel; but few games are shared by all threads too.
-            let games = piece.seeds.len();
-            let least = if self.kernel().is_some() { 128 } else { 1 };
-            let task = (games / (32 * threads)).clamp(least, 2048).min(games.div_ceil(4 * threads));
-            pool::install(threads, || {
-                let tasks = piece.tasks(task).into_par_iter().with_max_len(1);
-                tasks.for_each(|part| self.play_task(first, part));
-            });
-        }
+            return;
+        };
+        // A task is short against a piece and handed out by itself: some cores are slower than
+        // others, and none should wait long. It is long against what it takes to begin, which is
+        // much for a kernel; but few games are shared by all threads too.
+        let games = piece.seeds.len();
+        let least = if self.kernel().is_some() { 128 } else { 1 };
+        let task = (games / (32 * threads)).clamp(least, 2048).min(games.div_ceil(4 * threads));
+        pool.install(|| {
+            let tasks = piece.tasks(task).into_par_iter().with_max_len(1);
+            tasks.for_each(|part| self.play_task(first, part));
+        });
     }
 
     /// One task: by a kernel if one claims these games, else by the generic loop.

@@ -184,12 +184,13 @@ impl<R: Rules> Batch<R> {
         let (before, _) = all.split(games.end, widths);
         let (_, rows) = before.split(games.start, widths);
         let count = games.len();
-        if count <= SERIAL || threads <= 1 {
-            work(rules, rows, widths);
-        } else {
-            let piece = (count / (4 * threads)).max(SERIAL / 2);
-            let work = |rows: Rows<'_, R::Position>| work(rules, rows, widths);
-            pool::install(threads, || rows.in_pieces(widths, piece, &work));
+        match pool::get(if count <= SERIAL { 1 } else { threads }) {
+            None => work(rules, rows, widths),
+            Some(pool) => {
+                let piece = (count / (4 * threads)).max(SERIAL / 2);
+                let work = |rows: Rows<'_, R::Position>| work(rules, rows, widths);
+                pool.install(|| rows.in_pieces(widths, piece, &work));
+            }
         }
     }
 

@@ -2,13 +2,17 @@
 //!
 //! A task is plain Rust, written so that the compiler can do many games side by side: a loop over
 //! games whose body never branches. Here it is compiled again with wider instructions, and the
-//! widest that the machine has runs. What it computes is the same everywhere.
+//! widest that the machine has runs. What it computes is the same everywhere, which can be tried:
+//! with `FIVEFOLD_VECTORS=none` in the environment, or `avx2`, nothing wider is used.
 //!
 //! Whether the compiler took the hint can be seen in the speed only: an incremental build inlines
 //! less and does one game after the other. A branch in the loop has the same effect, so values are
 //! chosen by masks, and sums are taken where a condition would let something be skipped.
 
 #![allow(unsafe_code)]
+
+use std::sync::atomic::AtomicU8;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Work that is to be compiled for several widths of vectors.
 pub trait Task {
@@ -17,17 +21,63 @@ pub trait Task {
     fn run(self);
 }
 
-/// Has this machine wider vectors than every machine of its kind?
+/// Are wider vectors in use than every machine of its kind has?
 pub fn is_wide() -> bool {
     !matches!(Width::new().0, Instructions::Portable)
 }
 
-/// Runs a task with the widest instructions of this machine.
+/// Runs a task with the widest instructions in use.
 pub fn run(task: impl Task) {
     Width::new().run(task);
 }
 
-/// The widest instructions of this machine: who runs many short tasks asks once.
+/// Vector instructions that kernels may use, the widest last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub enum Vectors {
+    /// What every machine of its kind has.
+    Portable = 1,
+    /// AVX2.
+    Avx2,
+    /// AVX-512.
+    Avx512,
+}
+
+impl Vectors {
+    /// The widest that this machine has.
+    pub fn of_machine() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if x86::has_avx512() {
+            return Self::Avx512;
+        } else if x86::has_avx2() {
+            return Self::Avx2;
+        }
+        Self::Portable
+    }
+
+    /// The widest that `FIVEFOLD_VECTORS` allows: `none` or `avx2`; without it, or with any other
+    /// text, all are allowed.
+    fn of_environment() -> Self {
+        match std::env::var("FIVEFOLD_VECTORS").as_deref() {
+            Ok("none") => Self::Portable,
+            Ok("avx2") => Self::Avx2,
+            _ => Self::Avx512,
+        }
+    }
+}
+
+/// What kernels use: a number of [`Vectors`], none wider than the machine has; 0 until asked.
+static IN_USE: AtomicU8 = AtomicU8::new(0);
+
+/// Lets all kernels of this process use nothing wider than `widest` from now on, for tests that
+/// compare them; returns what is used then, which a machine with less decides.
+pub fn limit(widest: Vectors) -> Vectors {
+    let used = widest.min(Vectors::of_machine());
+    IN_USE.store(used as u8, Relaxed);
+    used
+}
+
+/// The widest instructions in use: who runs many short tasks asks once.
 #[derive(Clone, Copy)]
 pub struct Width(Instructions);
 
@@ -42,13 +92,18 @@ enum Instructions {
 }
 
 impl Width {
-    /// Asks the machine.
+    /// Asks which they are.
     #[inline]
     pub fn new() -> Self {
+        // Only `limit` writes here, and what it writes the machine has.
+        let mut used = IN_USE.load(Relaxed);
+        if used == 0 {
+            used = limit(Vectors::of_environment()) as u8;
+        }
         #[cfg(target_arch = "x86_64")]
-        if x86::has_avx512() {
+        if used == Vectors::Avx512 as u8 {
             return Self(Instructions::Avx512);
-        } else if x86::has_avx2() {
+        } else if used == Vectors::Avx2 as u8 {
             return Self(Instructions::Avx2);
         }
         Self(Instructions::Portable)

@@ -37,6 +37,7 @@ mod table;
 mod words;
 
 pub use course::{Course, Follow};
+pub use dispatch::{Vectors, limit as limit_vectors};
 
 use crate::games::Rules;
 use crate::position::Termination;

@@ -113,7 +113,8 @@ pub struct Outcome {
 /// Something asked for and refused: the rule it breaks and why, in words (E4).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// Number of the rule, `"R6"`. `"E7"` means that the text is no move at all.
+    /// Number of the rule, `"R6"`. `"E7"` means that the text is no move at all; empty where not
+    /// the rules refuse but the system.
     pub rule: &'static str,
     /// What was asked, then why not: "h8 is forbidden to Black: double three".
     pub message: String,
@@ -130,6 +131,11 @@ impl Refusal {
         Self::new("E7", message)
     }
 
+    /// Something that the system refuses: threads, memory.
+    pub fn of_system(message: impl Into<String>) -> Self {
+        Self::new("", message)
+    }
+
     /// Anything readable after the end (E6).
     pub fn over(asked: &str) -> Self {
         Self::new("E6", format!("{asked} is refused: the game is over"))
@@ -138,7 +144,10 @@ impl Refusal {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.message, self.rule)
+        match self.rule {
+            "" => write!(f, "{}", self.message),
+            rule => write!(f, "{} ({rule})", self.message),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! `Batch`: many games in one block of memory.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, TryLockError};
 use std::time::{Duration, Instant};
 
 use numpy::PyArray1;
@@ -38,8 +38,15 @@ impl Batch {
         py: Python<'_>,
         work: impl FnOnce(&mut dyn AnyBatch) -> T + Send,
     ) -> PyResult<T> {
-        let done = py.detach(|| self.games.try_lock().ok().map(|mut games| work(&mut **games)));
-        done.ok_or_else(|| bad_value("the batch is in use by another thread"))
+        let done = py.detach(|| match self.games.try_lock() {
+            Ok(mut games) => Ok(work(&mut **games)),
+            Err(TryLockError::WouldBlock) => Err("the batch is in use by another thread"),
+            Err(TryLockError::Poisoned(_)) => Err(
+                "the batch is refused: an earlier call broke off half-way and left its games in \
+                 disorder; make a new one",
+            ),
+        });
+        done.map_err(bad_value)
     }
 
     fn observation_shape(&self) -> Vec<usize> {

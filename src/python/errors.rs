@@ -50,8 +50,13 @@ pub fn prepare(py: Python<'_>) -> PyResult<()> {
 }
 
 /// A refused move: unreadable text is a notation error, anything else an illegal move (E7).
+///
+/// What the system refuses is neither.
 pub fn refused_move(refusal: &Refusal) -> PyErr {
     let message = refusal.to_string();
+    if refusal.rule.is_empty() {
+        return bad_value(message);
+    }
     let error = if refusal.rule == "E7" {
         NotationError::new_err(message)
     } else {

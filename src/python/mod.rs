@@ -83,6 +83,7 @@ mod _core {
         // Loads numpy's C interface now: later, an interrupt might be pending.
         numpy::PyArray1::<i8>::zeros(py, 0, false);
         super::errors::prepare(py)?;
+        super::views::prepare(py)?;
         module.add("CHANCE", super::CHANCE)?;
         module.add("OVER", super::OVER)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))

@@ -5,13 +5,17 @@
 //!
 //! No two holders ever share a view object, so that a caller who reshapes one in place changes none
 //! but his own. The first one made is kept, and given out again only while nobody else holds it and
-//! nothing about it was changed; any other access makes a new one.
+//! nothing about it was changed; any other access makes a new one. Whether somebody holds it can
+//! be told only under the GIL: in a Python without one, every access makes a new one.
+//!
+//! What a view shows while another thread steps the batch is old or new, value by value.
 
 #![expect(unsafe_code)]
 
 use std::any::Any;
 use std::ffi::{c_int, c_void};
 use std::ptr;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
 use numpy::npyffi::{
@@ -40,6 +44,7 @@ pub struct View {
     data: usize,
     shape: Vec<npy_intp>,
     make: for<'py> fn(&Bound<'py, Memory>, usize, &[npy_intp]) -> PyResult<Bound<'py, PyAny>>,
+    /// Never filled in a Python without a GIL.
     kept: PyOnceLock<Kept>,
 }
 
@@ -63,7 +68,8 @@ impl Kept {
     fn is_spare(&self, _py: Python<'_>, data: usize, shape: &[npy_intp]) -> bool {
         let object = self.array.as_ptr();
         // SAFETY: `array` made this object with numpy's own constructor, it is alive while it is
-        // kept, and whoever could change it holds the GIL, which `_py` says is ours. numpy keeps
+        // kept, and whoever could change it holds the GIL, which `_py` says is ours: nothing is kept
+        // in a Python that runs several threads at once. numpy keeps
         // `nd` dimensions behind the pointer, which is not looked at where there are none.
         unsafe {
             let fields = &(*object.cast::<PyArrayObject>()).fields;
@@ -76,6 +82,16 @@ impl Kept {
                 && std::slice::from_raw_parts(fields.dimensions, shape.len()) == shape
         }
     }
+}
+
+/// Does one thread at a time run Python? Not until [`prepare`] has found so.
+static HAS_GIL: AtomicBool = AtomicBool::new(false);
+
+/// Asks whether this Python was built to run without a GIL, in which case it may be off now or later.
+pub fn prepare(py: Python<'_>) -> PyResult<()> {
+    let version = py.import("sys")?.getattr("version")?.extract::<String>()?;
+    HAS_GIL.store(!version.contains("free-threading"), Relaxed);
+    Ok(())
 }
 
 impl View {
@@ -105,6 +121,9 @@ impl View {
     /// The array: an object on the same memory that nobody else holds.
     pub fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let make = || (self.make)(self.memory.bind(py), self.data, &self.shape);
+        if !HAS_GIL.load(Relaxed) {
+            return make();
+        }
         let kept = self.kept.get_or_try_init(py, || make().map(Kept::new))?;
         if kept.is_spare(py, self.data, &self.shape) {
             Ok(kept.array.bind(py).clone())

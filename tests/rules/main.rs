@@ -22,6 +22,8 @@ mod playouts;
 mod playthroughs;
 mod record;
 mod renju;
+mod small_stacks;
+mod vectors;
 
 /// The position after moves from the start.
 fn play(game: &Game, moves: &str) -> AnyPosition {

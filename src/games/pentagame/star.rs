@@ -4,8 +4,7 @@
 //! the stops of a line side by side. A line's occupancy is thus a run of bits (see `routes.rs`).
 //! Nothing here knows where a stop is drawn: that is `layout.rs`.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 
 use super::routes::Routes;
 use crate::position::Refusal;
@@ -20,6 +19,9 @@ pub const OFF: Stop = u16::MAX;
 pub const MAX_POINTS: usize = 9;
 /// Most nodes: a corner and a crossing for each letter.
 pub const MAX_NODES: usize = 2 * MAX_POINTS;
+
+/// Most stops of a leg or an arm (N19).
+const LONGEST: u8 = 9;
 
 /// What kind of line it is (N1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,13 +90,17 @@ impl Star {
     ///
     /// The numbers must have passed [`Star::check`].
     pub fn of(points: u8, leg: u8, arm: u8) -> &'static Self {
-        static STARS: OnceLock<Mutex<HashMap<(u8, u8, u8), &'static Star>>> = OnceLock::new();
-        let stars = STARS.get_or_init(Mutex::default);
-        let mut stars = stars.lock().unwrap_or_else(PoisonError::into_inner);
-        // At most 243 stars are ever asked for, so keeping them for good is no leak.
-        stars
-            .entry((points, leg, arm))
-            .or_insert_with(|| Box::leak(Box::new(Self::new(points, leg, arm))))
+        const LENGTHS: usize = LONGEST as usize + 1;
+        static STARS: [OnceLock<Box<Star>>; 3 * LENGTHS * LENGTHS] =
+            [const { OnceLock::new() }; 3 * LENGTHS * LENGTHS];
+        let kind = usize::from(points - 5) / 2;
+        let star = &STARS[(kind * LENGTHS + usize::from(leg)) * LENGTHS + usize::from(arm)];
+        // Built before it is stored: no thread waits for another that builds, which may not exist
+        // any more in a forked process.
+        star.get().unwrap_or_else(|| {
+            let built = Box::new(Self::new(points, leg, arm));
+            star.get_or_init(|| built)
+        })
     }
 
     /// Refuses a star that cannot be built (N19).
@@ -115,7 +121,7 @@ impl Star {
             ));
         }
         for (name, value) in [("leg", leg), ("arm", arm)] {
-            if !(1..=9).contains(&value) {
+            if !(1..=LONGEST).contains(&value) {
                 return Err(Refusal::new(
                     "N19",
                     format!("{name} {value} is refused: 1 to 9 stops"),

@@ -16,7 +16,7 @@ mod table;
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Condvar, Mutex};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::options::image;
@@ -88,7 +88,7 @@ pub fn solve(
     }
     if position.custodial {
         let root = Custodial::new(position);
-        return Ok(run(position, &root, settings, u64::MAX, |mv| mv, pulse));
+        return run(position, &root, settings, u64::MAX, |mv| mv, pulse);
     }
     if empty > MOST_SQUARES {
         let why =
@@ -103,7 +103,7 @@ pub fn solve(
         Plain::new(&lines, &motions, position.mover().unwrap_or(0), position.stones == [0; 2]);
     let fillings = 3_u64.saturating_pow(empty);
     let square = |mv: u16| lines.squares[usize::from(mv)];
-    Ok(run(position, &root, settings, fillings, square, pulse))
+    run(position, &root, settings, fillings, square, pulse)
 }
 
 /// The motions that keep all stones of a position, as where its empty squares go by number.
@@ -143,7 +143,7 @@ fn run<E: Ending>(
     positions: u64,
     square: impl Fn(u16) -> u16,
     mut pulse: impl FnMut(Progress) -> ControlFlow<()>,
-) -> Option<Solution> {
+) -> Result<Option<Solution>, Refusal> {
     let table = Table::new(settings.memory, positions);
     let shared = Shared {
         stop: AtomicBool::new(false),
@@ -161,15 +161,21 @@ fn run<E: Ending>(
     let found = std::thread::scope(|scope| {
         for thread in 0..settings.threads.max(1) {
             let (table, shared) = (&table, &shared);
-            scope.spawn(move || work(root, thread, table, shared));
+            let begun = std::thread::Builder::new()
+                .spawn_scoped(scope, move || work(root, thread, table, shared));
+            match begun {
+                Ok(_) => {}
+                Err(error) if thread == 0 => return Err(no_thread(&error)),
+                Err(_) => break, // fewer threads find the same
+            }
         }
-        loop {
-            let found = shared.found.lock().ok()?;
+        Ok(loop {
+            let found = shared.found.lock().unwrap_or_else(PoisonError::into_inner);
             let waited =
                 shared.done.wait_timeout_while(found, Duration::from_millis(80), |found| {
                     found.result.is_none()
                 });
-            let (found, _) = waited.ok()?;
+            let (found, _) = waited.unwrap_or_else(PoisonError::into_inner);
             let bounds = (found.lower, found.upper);
             let result = found.result.clone();
             drop(found);
@@ -177,12 +183,17 @@ fn run<E: Ending>(
                 shared.stop.store(true, Relaxed);
                 break result;
             }
-        }
-    });
-    let (value, moves) = found?;
+        })
+    })?;
+    let Some((value, moves)) = found else { return Ok(None) };
     let mut line: Vec<Action> = moves.into_iter().map(|mv| Action(square(mv))).collect();
     finish(position, &mut line);
-    Some(Solution { value: sign * value, line, nodes: shared.nodes.load(Relaxed) })
+    Ok(Some(Solution { value: sign * value, line, nodes: shared.nodes.load(Relaxed) }))
+}
+
+/// The search needs a thread beside the one that listens for Ctrl-C.
+fn no_thread(error: &std::io::Error) -> Refusal {
+    Refusal::of_system(format!("solve: the system gives no thread for the search: {error}"))
 }
 
 /// One thread: the value, then the line; the first to have both says so.
