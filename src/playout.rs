@@ -158,7 +158,7 @@ impl Sequence {
         threads: usize,
         mut pulse: impl FnMut(usize) -> ControlFlow<()>,
     ) -> Option<Results> {
-        let players = self.game.rules.facts().num_players;
+        let players = self.game.rules.info().num_players;
         let mut results = Results::with_games(games, players, kept);
         let (mut done, mut piece) = (0, 64 * threads);
         while done < games {

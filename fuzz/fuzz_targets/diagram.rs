@@ -17,7 +17,7 @@ fuzz_target!(|data: &[u8]| {
     }
     // Bytes become symbols, so that a diagram of the right size is not a matter of luck; what they
     // spell beside those is tried as it is.
-    let [rows, columns] = game.rules.facts().board_shape;
+    let [rows, columns] = game.rules.info().board_shape();
     let size = Size { columns: columns as u8, rows: rows as u8 };
     let _ = std::str::from_utf8(bytes.0).map(|text| read(text, size, symbols));
     let mut text = String::new();

@@ -55,7 +55,7 @@ fuzz_target!(|data: &[u8]| {
     }
     if position.outcome().is_none() {
         position.foul_map(Colour::Black, &mut map);
-        let mut mask = vec![false; rules.facts().num_actions];
+        let mut mask = vec![false; rules.info().num_actions];
         position.fill_mask(&mut mask);
         for index in 0..size.points() {
             let empty = position.grid().is_empty(Point(index as u16));

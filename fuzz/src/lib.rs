@@ -42,13 +42,13 @@ pub fn wander(position: &mut AnyPosition, bytes: &mut Bytes, count: usize) {
 /// The laws of one position: what is listed is legal and nothing else is; a refused action changes
 /// nothing; a move's text names its action; every array can be filled.
 pub fn check(game: &Game, position: &AnyPosition) {
-    let facts = game.rules.facts();
+    let info = game.rules.info();
     let mut legal = Vec::new();
     position.legal_actions(&mut legal);
     assert!(legal.is_sorted());
     assert_eq!(legal.is_empty(), position.decider() == Decider::Over);
     assert_eq!(position.outcome().is_some(), position.decider() == Decider::Over);
-    for index in 0..facts.num_actions {
+    for index in 0..info.num_actions {
         let action = Action(index as u16);
         let text = position.move_text(action);
         if legal.binary_search(&action).is_ok() {
@@ -60,16 +60,16 @@ pub fn check(game: &Game, position: &AnyPosition) {
             assert_eq!(&copy, position, "the refused {text} changed the position");
         }
     }
-    let mut mask = vec![false; facts.num_actions];
+    let mut mask = vec![false; info.num_actions];
     position.fill_mask(&mut mask);
     assert_eq!(mask.iter().filter(|&&set| set).count(), legal.len());
-    position.fill_board(&mut vec![0; facts.board_shape[0] * facts.board_shape[1]]);
-    let size = facts.observation_shape.iter().product();
-    for player in 0..facts.num_players {
+    position.fill_board(&mut vec![0; info.board_shape()[0] * info.board_shape()[1]]);
+    let size = info.observation_shape.iter().product();
+    for player in 0..info.num_players {
         let player = fivefold::position::Player(player as u8);
         position.fill_observation(player, &mut vec![0; size]);
     }
-    position.returns(&mut vec![0.0; facts.num_players]);
+    position.returns(&mut vec![0.0; info.num_players]);
     let _ = position.to_string();
 }
 

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use super::{Arrays, Batch, Mask, RefusedStep};
 use crate::games::{AnyPosition, Registered};
 use crate::kernels::{self, Follow};
-use crate::position::{Facts, Player, Rules};
+use crate::position::{GameInfo, Player, Rules};
 use crate::with_game;
 
 /// A batch of any game: one call through the table for a whole step.
 pub trait AnyBatch: Send {
     /// What holds for every position.
-    fn facts(&self) -> &Facts;
+    fn info(&self) -> &GameInfo;
     /// How many games.
     fn len(&self) -> usize;
     /// Are there no games?
@@ -57,8 +57,8 @@ where
     R: Rules,
     R::Position: Registered + Follow,
 {
-    fn facts(&self) -> &Facts {
-        &self.facts
+    fn info(&self) -> &GameInfo {
+        &self.info
     }
     fn len(&self) -> usize {
         self.games.len()

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use crate::kernels::{Follow, Kernel};
 use crate::playout::Drawer;
 use crate::pool;
-use crate::position::{Action, Facts, Notation, Player, Position, Refusal, Rules};
+use crate::position::{Action, GameInfo, Notation, Player, Position, Refusal, Rules};
 use crate::stream::Stream;
 
 mod any;
@@ -43,7 +43,7 @@ pub struct RefusedStep {
 /// Games of one rules object. None of its arrays is ever reallocated: views of them stay good.
 pub struct Batch<R: Rules> {
     rules: R,
-    facts: Facts,
+    info: GameInfo,
     /// Plays games from their start to their end.
     kernel: Option<Arc<Kernel>>,
     threads: usize,
@@ -85,10 +85,10 @@ impl<R: Rules> Batch<R> {
         starts: Option<Vec<R::Position>>,
     ) -> Result<Self, TryReserveError> {
         assert!(starts.as_ref().is_none_or(|starts| starts.len() == seeds.len()), "one a game");
-        let facts = rules.facts();
+        let info = rules.info();
         let games = seeds.len();
-        let cells = facts.board_shape.iter().product();
-        let observation = facts.observation_shape.iter().product();
+        let cells = info.board_shape().iter().product();
+        let observation = info.observation_shape.iter().product();
         let mut starts = starts.map(Vec::into_iter);
         let start = |&seed| {
             let mut stream = Stream::new(seed);
@@ -103,9 +103,9 @@ impl<R: Rules> Batch<R> {
         list.try_reserve_exact(games)?;
         let mut batch = Self {
             boards: block(0, games.checked_mul(cells))?,
-            masks: block(false, games.checked_mul(facts.num_actions))?,
+            masks: block(false, games.checked_mul(info.num_actions))?,
             players: block(0, Some(games))?,
-            rewards: block(0.0, games.checked_mul(facts.num_players))?,
+            rewards: block(0.0, games.checked_mul(info.num_players))?,
             terminated: block(false, Some(games))?,
             truncated: block(false, Some(games))?,
             observations: block(0, games.checked_mul(observation))?,
@@ -113,7 +113,7 @@ impl<R: Rules> Batch<R> {
             watched: false,
             others: false,
             games: list,
-            facts,
+            info,
             kernel: None,
             rules: rules.clone(),
         };
@@ -162,9 +162,9 @@ impl<R: Rules> Batch<R> {
             None => Default::default(),
         };
         let widths = Widths {
-            points: self.facts.board_shape.iter().product(),
-            actions: self.facts.num_actions,
-            players: self.facts.num_players,
+            points: self.info.board_shape().iter().product(),
+            actions: self.info.num_actions,
+            players: self.info.num_players,
             observation: observations.len() / self.games.len().max(1),
         };
         let (rules, threads) = (&self.rules, self.threads);
@@ -211,7 +211,7 @@ impl<R: Rules> Batch<R> {
 
     /// Would every game of the mask have its action? Games that are over ignore theirs.
     pub fn check(&self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep> {
-        let width = self.facts.num_actions;
+        let width = self.info.num_actions;
         for (game, &action) in actions.iter().enumerate() {
             let index = usize::try_from(action).unwrap_or(usize::MAX);
             let legal = index < width && self.masks[game * width + index];
@@ -257,7 +257,7 @@ impl<R: Rules> Batch<R> {
         begin: bool,
         out: &mut [u8],
     ) -> Result<(), RefusedStep> {
-        let width: usize = self.facts.observation_shape.iter().product();
+        let width: usize = self.info.observation_shape.iter().product();
         assert_eq!(out.len(), self.len() * width, "room for an observation of each game");
         if self.watched {
             self.advance(actions, which, begin, None)?;
@@ -361,7 +361,7 @@ impl<R: Rules> Batch<R> {
     pub fn gains(&self, out: &mut [f64]) -> usize {
         assert_eq!(out.len(), self.len(), "one number for each game");
         out.fill(0.0);
-        let players = self.facts.num_players;
+        let players = self.info.num_players;
         let over = |&game: &usize| self.players[game] == OVER;
         (0..out.len())
             .filter(over)
@@ -374,7 +374,7 @@ impl<R: Rules> Batch<R> {
 
     /// Writes the observations, game after game, into `out`; they are not kept up to date.
     pub fn observe(&mut self, out: &mut [u8]) {
-        let width: usize = self.facts.observation_shape.iter().product();
+        let width: usize = self.info.observation_shape.iter().product();
         assert_eq!(out.len(), self.len() * width, "room for an observation of each game");
         self.each_into(
             Some(out),

@@ -18,14 +18,22 @@ pub use crate::stones::FirstMove;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Colour;
-use crate::position::{Facts, OptionInfo, Refusal, Rules, SetUp, Symmetry};
+use crate::position::{GameInfo, OptionInfo, Refusal, Rules, SetUp, Symmetry};
 use crate::stones::{
     BoardSize, Five, FullBoard, Law, NoFouls, Opening, Passing, PerColour, Placing,
 };
 use crate::stream::Stream;
 
-/// Planes of an observation: own stones, the other's, then flags (docs/games/gomoku.md).
-const PLANES: usize = 7;
+/// Planes of an observation: stones, then flags that are alike everywhere (docs/games/gomoku.md).
+const PLANES: [&str; 7] = [
+    "own stones",
+    "enemy stones",
+    "the observer holds Black",
+    "the observer is to decide",
+    "the next stone is black",
+    "a choice is due",
+    "the last turn was a pass",
+];
 
 /// A position of Gomoku.
 pub type Gomoku = Placing<NoFouls>;
@@ -114,8 +122,8 @@ impl Rules for Options {
         self.law().check()
     }
 
-    fn facts(&self) -> Facts {
-        self.law().facts(PLANES)
+    fn info(&self) -> GameInfo {
+        self.law().info(&PLANES)
     }
 
     fn start(&self, _: &mut Stream) -> Gomoku {

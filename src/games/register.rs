@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{AnyPosition, Registered, Rules, gomoku, pagoda, pah_tum, pentagame, renju};
 use crate::board::{self, Size};
-use crate::position::{Facts, OptionInfo, Refusal, Rules as _, SetUp, Symmetry};
+use crate::position::{GameInfo, OptionInfo, Refusal, Rules as _, SetUp, Symmetry};
 use crate::stream::Stream;
 use crate::with_game;
 
@@ -224,9 +224,9 @@ impl Rules {
         with_game!(Rules, self, rules => rules.check())
     }
 
-    /// What holds for every position.
-    pub fn facts(&self) -> Facts {
-        with_game!(Rules, self, rules => rules.facts())
+    /// What kind of game it is: whatever holds for every position.
+    pub fn info(&self) -> GameInfo {
+        with_game!(Rules, self, rules => rules.info())
     }
 
     /// The start of a game; chance of the set-up is drawn from `seed`.
@@ -245,7 +245,7 @@ impl Rules {
         if symbols.is_empty() {
             return Err(Refusal::new("E8", "this game has no diagrams"));
         }
-        let [rows, columns] = self.facts().board_shape;
+        let [rows, columns] = self.info().board_shape();
         let size = Size { columns: columns as u8, rows: rows as u8 };
         let cells = board::read(text, size, symbols)?;
         self.set_up(&SetUp { cells, ..set_up })

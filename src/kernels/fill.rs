@@ -36,7 +36,7 @@ impl Plan {
     pub fn claim(options: &Options) -> Option<Self> {
         let plan = Self {
             rules: options.clone(),
-            points: options.facts().num_actions,
+            points: options.info().num_actions,
             black: options.layout.is_some().then(|| black_of(&options.start(&mut Stream::new(0)))),
         };
         (!options.custodial).then_some(plan)

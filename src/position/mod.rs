@@ -10,6 +10,7 @@
 
 mod arrays;
 mod ending;
+mod info;
 mod key;
 mod law;
 mod notation;
@@ -20,13 +21,14 @@ mod words;
 
 pub use self::arrays::Arrays;
 pub use self::ending::EarlyEnd;
+pub use self::info::{BoardInfo, Chance, Format, GameInfo, GridInfo, Piece, StarInfo};
 pub use self::key::key_of;
 pub use self::law::Position;
 pub use self::notation::Notation;
 pub use self::random::RandomPlay;
 pub use self::rules::Rules;
 pub use self::words::{
-    Action, Decider, Facts, OptionInfo, Outcome, Player, Refusal, SetUp, Symmetry, Termination,
+    Action, Decider, OptionInfo, Outcome, Player, Refusal, SetUp, Symmetry, Termination,
 };
 
 /// A position with everything that the tools need; whatever keeps the five traits is one.

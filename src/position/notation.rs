@@ -4,7 +4,7 @@ use super::{Action, Position, Refusal};
 
 /// The notation of a game: an action is an index, a *move* is its text.
 pub trait Notation: Position {
-    /// The move of an action in canonical notation. Any index below [`Facts::num_actions`];
+    /// The move of an action in canonical notation. Any index below [`GameInfo::num_actions`];
     /// where a phase gives a number its word (`offer h9`), the word of this position's phase.
     fn move_text(&self, action: Action) -> String;
 

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Facts, GamePosition, OptionInfo, Refusal, SetUp, Symmetry};
+use super::{GameInfo, GamePosition, OptionInfo, Refusal, SetUp, Symmetry};
 use crate::stream::Stream;
 
 /// Which game with which options: data, checked once, shared by all its positions.
@@ -31,8 +31,8 @@ pub trait Rules:
         self.clone()
     }
 
-    /// What holds for every position.
-    fn facts(&self) -> Facts;
+    /// What kind of game it is: whatever holds for every position.
+    fn info(&self) -> GameInfo;
 
     /// The start of a game; chance of the set-up is drawn from `stream`.
     fn start(&self, stream: &mut Stream) -> Self::Position;

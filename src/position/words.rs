@@ -16,7 +16,7 @@ impl Player {
     }
 }
 
-/// One decision, an index below [`Facts::num_actions`]; the same number for every position of a
+/// One decision, an index below [`GameInfo::num_actions`]; the same number for every position of a
 /// rules object.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -152,29 +152,6 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
-
-/// What holds for every position of a rules object.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Facts {
-    /// Seats.
-    pub num_players: usize,
-    /// Size of the action space.
-    pub num_actions: usize,
-    /// Most turns that one game can have.
-    pub max_turns: usize,
-    /// Most actions that one game can have, rolls of a die among them.
-    pub max_actions: usize,
-    /// Least return of a player.
-    pub min_return: f32,
-    /// Greatest return of a player.
-    pub max_return: f32,
-    /// Shape of the board array: `[rows, columns]`, in Pentagame `[kinds, stops]`.
-    pub board_shape: [usize; 2],
-    /// The board array counts things (Pentagame, `uint8`) rather than naming a colour (`int8`).
-    pub board_counts: bool,
-    /// Shape of an observation: `[planes, rows, columns]`, in Pentagame `[features, stops]`.
-    pub observation_shape: Vec<usize>,
-}
 
 /// A motion of the board that keeps the rules object (E11).
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -50,7 +50,7 @@ impl Batch {
     }
 
     fn observation_shape(&self) -> Vec<usize> {
-        [&[self.length], &self.rules.get().facts.observation_shape[..]].concat()
+        [&[self.length], &self.rules.get().info.observation_shape[..]].concat()
     }
 
     fn seeds(&self, list: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
@@ -302,7 +302,7 @@ impl Batch {
                 return Err(bad_value(message));
             }
         };
-        let players = self.rules.get().facts.num_players as i128;
+        let players = self.rules.get().info.num_players as i128;
         let mut chosen = Vec::with_capacity(self.length);
         integers(seats, "seats", self.length, |game, seat| {
             if !(-1..players).contains(&seat) {

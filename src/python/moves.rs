@@ -5,17 +5,17 @@ use pyo3::types::{PyIterator, PyList, PyString};
 
 use super::arguments::{Asked, asked};
 use crate::games::AnyPosition;
-use crate::position::{Action, Facts, Notation as _, Position, Refusal};
+use crate::position::{Action, GameInfo, Notation as _, Position, Refusal};
 
 /// Words of notation that belong to the word after them.
 const BINDING: [&str; 4] = ["offer", "pick", "count", "roll"];
 
 /// The action of a number, if it is in range.
-pub fn in_range(number: i64, facts: &Facts) -> Result<Action, Refusal> {
+pub fn in_range(number: i64, info: &GameInfo) -> Result<Action, Refusal> {
     match usize::try_from(number) {
-        Ok(index) if index < facts.num_actions => Ok(Action(index as u16)),
+        Ok(index) if index < info.num_actions => Ok(Action(index as u16)),
         _ => {
-            let last = facts.num_actions - 1;
+            let last = info.num_actions - 1;
             Err(Refusal::unreadable(format!(
                 "action {number} is out of range: they are 0 to {last}"
             )))
@@ -36,7 +36,7 @@ fn is_run(text: &str) -> bool {
 /// the one after all of them.
 pub fn play(
     position: &mut AnyPosition,
-    facts: &Facts,
+    info: &GameInfo,
     asked_for: &Bound<'_, PyAny>,
     mut played: impl FnMut(Action),
 ) -> Result<(), Refusal> {
@@ -50,7 +50,7 @@ pub fn play(
         Ok(())
     };
     match asked(asked_for) {
-        Asked::Number(number) => one(position, in_range(number, facts)?),
+        Asked::Number(number) => one(position, in_range(number, info)?),
         Asked::Text(text) if !is_run(&text) => {
             let action = position.parse_move(&text)?;
             one(position, action)
@@ -69,11 +69,11 @@ pub fn play(
 /// The one action that is meant, legal or not.
 pub fn single(
     position: &AnyPosition,
-    facts: &Facts,
+    info: &GameInfo,
     asked_for: &Bound<'_, PyAny>,
 ) -> Result<Action, Refusal> {
     match asked(asked_for) {
-        Asked::Number(number) => in_range(number, facts),
+        Asked::Number(number) => in_range(number, info),
         Asked::Text(text) => position.parse_move(&text),
         Asked::Nothing(shown) => Err(no_move(&shown)),
     }

@@ -71,7 +71,7 @@ pub fn pah_tum_captures(
 ) -> PyResult<Vec<String>> {
     let game = asked(position, "captures")?;
     let action = game.action(point)?;
-    let points = game.rules().facts.board_shape.iter().product::<usize>();
+    let points = game.rules().info.board_shape().iter().product::<usize>();
     if action.index() >= points {
         let message = format!("{} is refused: it is a move, no point", shown(point));
         return Err(refused_move(&Refusal::unreadable(message)));

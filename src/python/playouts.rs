@@ -55,12 +55,12 @@ struct Summary {
 impl Summary {
     fn of(playouts: &Playouts) -> Self {
         let Playouts { games, rules, .. } = playouts;
-        let (game, players) = (&rules.get().game, rules.get().facts.num_players);
-        let teams = game.options().get("teams") == Some(&serde_json::Value::Bool(true));
+        let players = rules.get().info.num_players;
+        let teams = rules.get().info.team_bits();
         let (mut wins, mut draws, mut sums) = (vec![0; players], 0, vec![0.0_f64; players]);
         for (winners, &count) in (0..=u8::MAX).zip(&counts_of(playouts.winners.values())) {
             // Several winners that are no team draw (N15).
-            if winners.is_power_of_two() || (teams && matches!(winners, 0b0101 | 0b1010)) {
+            if winners.is_power_of_two() || teams.contains(&winners) {
                 for (seat, wins) in wins.iter_mut().enumerate() {
                     *wins += count * u64::from(winners >> seat & 1);
                 }
@@ -289,7 +289,7 @@ pub fn playouts(
     };
     let threads = pool::thread_count(threads).min(MOST_THREADS as usize);
     let sequence = Sequence { game: rules.get().game.clone(), source, seed };
-    let players = rules.get().facts.num_players;
+    let players = rules.get().info.num_players;
     let kept = match first_actions.filter(|kept| !kept.is_none()) {
         Some(kept) => between(kept, "first_actions", 0, MOST_KEPT)? as usize,
         None => 0,

@@ -43,7 +43,7 @@ impl Position {
         let asked = player.filter(|player| !player.is_none());
         match (asked, self.inner.decider()) {
             (Some(player), _) => {
-                let last = self.rules.get().facts.num_players as i64 - 1;
+                let last = self.rules.get().info.num_players as i64 - 1;
                 Ok(Player(arguments::between(player, "player", 0, last)? as u8))
             }
             (None, Decider::Player(player)) => Ok(player),
@@ -99,7 +99,7 @@ impl Position {
     /// The position after a move, or after a run of moves joined by " & ".
     fn play(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (mut inner, mut past) = (self.inner.clone(), None);
-        moves::play(&mut inner, &self.rules.get().facts, action, |action| {
+        moves::play(&mut inner, &self.rules.get().info, action, |action| {
             past = Some(past.as_ref().unwrap_or(&self.past).then(Step::Action(action)));
         })
         .map_err(|refusal| refused_move(&refusal))?;
@@ -109,10 +109,10 @@ impl Position {
 
     /// The position after all moves of a string or an iterable.
     fn play_all(&self, py: Python<'_>, moves: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let facts = &self.rules.get().facts;
+        let info = &self.rules.get().info;
         let (mut inner, mut past) = (self.inner.clone(), self.past.clone());
         for (number, asked) in (1..).zip(moves::list(moves)?) {
-            moves::play(&mut inner, facts, &asked?, |action| {
+            moves::play(&mut inner, info, &asked?, |action| {
                 past = past.then(Step::Action(action));
             })
             .map_err(|mut refusal| {
@@ -138,7 +138,7 @@ impl Position {
     #[getter]
     fn legal_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let view = self.mask.get_or_try_init(py, || {
-            let mut mask = vec![false; self.rules.get().facts.num_actions];
+            let mut mask = vec![false; self.rules.get().info.num_actions];
             self.inner.fill_mask(&mut mask);
             let shape = [mask.len()];
             View::frozen(py, mask, &shape)
@@ -150,11 +150,11 @@ impl Position {
     #[getter]
     fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let view = self.board.get_or_try_init(py, || {
-            let facts = &self.rules.get().facts;
-            let shape = facts.board_shape;
+            let info = &self.rules.get().info;
+            let shape = info.board_shape();
             let mut board = vec![0_i8; shape.iter().product()];
             self.inner.fill_board(&mut board);
-            if facts.board_counts {
+            if info.board.counts() {
                 let counts: Vec<u8> = board.into_iter().map(|count| count as u8).collect();
                 View::frozen(py, counts, &shape)
             } else {
@@ -168,7 +168,7 @@ impl Position {
     #[getter]
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let view = self.returns.get_or_try_init(py, || {
-            let mut returns = vec![0.0_f32; self.rules.get().facts.num_players];
+            let mut returns = vec![0.0_f32; self.rules.get().info.num_players];
             self.inner.returns(&mut returns);
             let shape = [returns.len()];
             View::frozen(py, returns, &shape)
@@ -185,7 +185,7 @@ impl Position {
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let viewer = self.viewer(player)?;
-        let shape = &self.rules.get().facts.observation_shape;
+        let shape = &self.rules.get().info.observation_shape;
         if let Some(out) = out.filter(|out| !out.is_none()) {
             super::arrays::fill_u8(out, shape, |out| self.inner.fill_observation(viewer, out))?;
             return Ok(out.clone());
@@ -214,13 +214,13 @@ impl Position {
             let why = format!("{} is no number of an action", arguments::shown(action));
             return Err(refused_move(&Refusal::unreadable(why)));
         };
-        let action = moves::in_range(number, &self.rules.get().facts);
+        let action = moves::in_range(number, &self.rules.get().info);
         Ok(self.inner.move_text(action.map_err(|refusal| refused_move(&refusal))?))
     }
 
     /// The action that a text names, legal or not.
     fn action(&self, r#move: &Bound<'_, PyAny>) -> PyResult<u16> {
-        let action = moves::single(&self.inner, &self.rules.get().facts, r#move);
+        let action = moves::single(&self.inner, &self.rules.get().info, r#move);
         action.map(|action| action.0).map_err(|refusal| refused_move(&refusal))
     }
 
@@ -232,7 +232,7 @@ impl Position {
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         static ILLEGAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let mut inner = self.inner.clone();
-        let Err(refusal) = moves::play(&mut inner, &self.rules.get().facts, action, |_| ()) else {
+        let Err(refusal) = moves::play(&mut inner, &self.rules.get().info, action, |_| ()) else {
             return Ok(None);
         };
         let class = super::rules::python_type(py, &ILLEGAL, "Illegal")?;
@@ -351,9 +351,9 @@ impl Position {
             let shown = arguments::shown(rules);
             return Err(bad_value(format!("{shown} is refused: a diagram is read by Rules")));
         };
-        let facts = &rules.get().facts;
+        let info = &rules.get().info;
         let player = match player.filter(|player| !player.is_none()) {
-            Some(player) => arguments::between(player, "player", 0, facts.num_players as i64 - 1)?,
+            Some(player) => arguments::between(player, "player", 0, info.num_players as i64 - 1)?,
             None => 0,
         };
         let set_up = crate::position::SetUp {

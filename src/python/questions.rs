@@ -67,7 +67,6 @@ impl<P: Registered> OfGame<'_, '_, P> {
     #[allow(dead_code, reason = "for games with questions about a point")]
     pub fn action(&self, named: &Bound<'_, PyAny>) -> PyResult<Action> {
         let position = &self.position.get().inner;
-        moves::single(position, &self.rules().facts, named)
-            .map_err(|refusal| refused_move(&refusal))
+        moves::single(position, &self.rules().info, named).map_err(|refusal| refused_move(&refusal))
     }
 }

@@ -216,7 +216,7 @@ impl Record {
 
     #[setter]
     fn set_players(&mut self, players: &Bound<'_, PyAny>) -> PyResult<()> {
-        let seats = self.rules.get().facts.num_players;
+        let seats = self.rules.get().info.num_players;
         self.inner.players = headings::players(players, seats)?;
         Ok(())
     }
@@ -249,7 +249,7 @@ impl Record {
     fn push(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
         let mut actions = Vec::new();
         let mut position = self.inner.position().clone();
-        moves::play(&mut position, &self.rules.get().facts, action, |action| actions.push(action))
+        moves::play(&mut position, &self.rules.get().info, action, |action| actions.push(action))
             .map_err(|refusal| refused_move(&refusal))?;
         for action in actions {
             self.inner.push(action).map_err(|refusal| refused_move(&refusal))?;

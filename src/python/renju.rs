@@ -60,7 +60,7 @@ pub fn renju_foul_map<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = of_game::<Renju>(position, "renju.foul_map", "Renju")?;
     let colour = colour_of(colour)?;
-    let shape = game.rules().facts.board_shape;
+    let shape = game.rules().info.board_shape();
     new_u8(position.py(), &shape, |out| game.get().foul_map(colour, out))
 }
 

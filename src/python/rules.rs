@@ -11,21 +11,21 @@ use super::errors::{bad_value, refused_setup};
 use super::position::Position;
 use super::{arguments, json};
 use crate::games::{self, Game, PRESETS};
-use crate::position::{Facts, OptionInfo, Symmetry, key_of};
+use crate::position::{GameInfo, OptionInfo, Symmetry, key_of};
 
 /// Which game with which options: made by `fivefold.rules`, shared by all its positions.
 #[pyclass(frozen, module = "fivefold")]
 pub struct Rules {
     pub game: Game,
-    pub facts: Facts,
+    pub info: GameInfo,
     motions: OnceLock<Vec<Symmetry>>,
     symmetries: PyOnceLock<Py<PyTuple>>,
 }
 
 impl Rules {
     pub fn new(game: Game) -> Self {
-        let facts = game.rules.facts();
-        Self { game, facts, motions: OnceLock::new(), symmetries: PyOnceLock::new() }
+        let info = game.rules.info();
+        Self { game, info, motions: OnceLock::new(), symmetries: PyOnceLock::new() }
     }
 
     /// Every motion that keeps the rules, worked out once.
@@ -89,49 +89,49 @@ impl Rules {
     /// Seats.
     #[getter]
     fn num_players(&self) -> usize {
-        self.facts.num_players
+        self.info.num_players
     }
 
     /// Size of the action space.
     #[getter]
     fn num_actions(&self) -> usize {
-        self.facts.num_actions
+        self.info.num_actions
     }
 
     /// Most turns in one game.
     #[getter]
     fn max_turns(&self) -> usize {
-        self.facts.max_turns
+        self.info.max_turns
     }
 
     /// Most actions in one game.
     #[getter]
     fn max_actions(&self) -> usize {
-        self.facts.max_actions
+        self.info.max_actions
     }
 
     /// Least return of a player.
     #[getter]
     fn min_return(&self) -> f32 {
-        self.facts.min_return
+        self.info.min_return
     }
 
     /// Greatest return of a player.
     #[getter]
     fn max_return(&self) -> f32 {
-        self.facts.max_return
+        self.info.max_return
     }
 
     /// Shape of `Position.board`.
     #[getter]
     fn board_shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.facts.board_shape)
+        PyTuple::new(py, self.info.board_shape())
     }
 
     /// Shape of `Position.observation()`.
     #[getter]
     fn observation_shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, &self.facts.observation_shape)
+        PyTuple::new(py, &self.info.observation_shape)
     }
 
     /// The motions that keep these rules, the identity first (E11).

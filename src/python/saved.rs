@@ -82,7 +82,7 @@ pub fn restored(rules: Py<Rules>, start: Option<&str>, steps: &[u8]) -> PyResult
         let step = step.ok_or_else(|| refuse(format!("step {number} is unreadable")))?;
         match step {
             Step::Action(action) => {
-                moves::in_range(i64::from(action.0), &position.rules.get().facts)
+                moves::in_range(i64::from(action.0), &position.rules.get().info)
                     .and_then(|action| position.inner.play(action))
             }
             Step::TimeOut(player) => position.inner.time_out(player),

@@ -156,15 +156,15 @@ impl BatchViews {
     pub fn new(py: Python<'_>, batch: &SharedBatch) -> PyResult<Self> {
         let memory = Py::new(py, Memory(Box::new(Arc::clone(batch))))?;
         let mut locked = batch.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let facts = locked.facts().clone();
+        let info = locked.info().clone();
         let (games, arrays) = (locked.len(), locked.arrays());
         let with = |shape: &[usize]| [&[games], shape].concat();
         let keep = || memory.clone_ref(py);
         let boards = {
             let (data, length) = (arrays.boards.as_ptr(), arrays.boards.len());
             let address = data.expose_provenance();
-            let shape = with(&facts.board_shape);
-            if facts.board_counts {
+            let shape = with(&info.board_shape());
+            if info.board.counts() {
                 View::of::<u8>(keep(), address, length, &shape)
             } else {
                 View::of::<i8>(keep(), address, length, &shape)
@@ -175,12 +175,12 @@ impl BatchViews {
         }
         Ok(Self {
             boards,
-            masks: live(keep(), arrays.masks, &with(&[facts.num_actions])),
+            masks: live(keep(), arrays.masks, &with(&[info.num_actions])),
             players: live(keep(), arrays.players, &with(&[])),
-            rewards: live(keep(), arrays.rewards, &with(&[facts.num_players])),
+            rewards: live(keep(), arrays.rewards, &with(&[info.num_players])),
             terminated: live(keep(), arrays.terminated, &with(&[])),
             truncated: live(keep(), arrays.truncated, &with(&[])),
-            observations: live(keep(), arrays.observations, &with(&facts.observation_shape)),
+            observations: live(keep(), arrays.observations, &with(&info.observation_shape)),
         })
     }
 }

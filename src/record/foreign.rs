@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::RecordError;
 use crate::board::{Point, Size};
 use crate::games::{self, Game, Rules};
-use crate::position::Refusal;
+use crate::position::{Format, Refusal};
 
 /// By which rules a foreign file is to be read.
 #[derive(Clone, Copy, Debug)]
@@ -18,14 +18,18 @@ pub enum Given<'a> {
     Game(&'a Game),
 }
 
-/// The board of a game of black and white stones; refused for the others.
-pub fn board_of(rules: &Rules, format: &str) -> Result<Size, RecordError> {
-    if rules.diagram_symbols() != ['.', 'X', 'O'] {
-        let message = format!("{format} holds games of black and white stones only");
-        return Err(RecordError::new(message));
+/// The board of a game that a format can hold, as the game says; refused for the others.
+pub fn board_of(rules: &Rules, format: Format) -> Result<Size, RecordError> {
+    let info = rules.info();
+    match info.grid() {
+        Some(grid) if info.fits(format) => {
+            Ok(Size { columns: grid.columns as u8, rows: grid.rows as u8 })
+        }
+        _ => {
+            let name = format.name();
+            Err(RecordError::new(format!("{name} holds games of black and white stones only")))
+        }
     }
-    let [rows, columns] = rules.facts().board_shape;
-    Ok(Size { columns: columns as u8, rows: rows as u8 })
 }
 
 impl Given<'_> {
@@ -34,7 +38,7 @@ impl Given<'_> {
         self,
         named: Option<&str>,
         size: Option<Size>,
-        format: &str,
+        format: Format,
     ) -> Result<Game, RecordError> {
         let (name, options) = match self {
             Self::Game(game) => {
@@ -63,7 +67,7 @@ fn sized(
     name: &str,
     mut options: Map<String, Value>,
     size: Option<Size>,
-    format: &str,
+    format: Format,
 ) -> Result<Game, RecordError> {
     let usual = games::preset(name)?;
     let board = board_of(&usual.rules, format)?;

@@ -210,7 +210,7 @@ impl Record {
         if let Some(ending) = &self.ending {
             return ending.returns.clone();
         }
-        let mut returns = vec![0.0; self.game.rules.facts().num_players];
+        let mut returns = vec![0.0; self.game.rules.info().num_players];
         self.position.returns(&mut returns);
         returns
     }
@@ -244,7 +244,7 @@ impl Record {
         if self.is_over() {
             return Err(Refusal::over(&event.to_string()));
         }
-        let mut returns = vec![0.0; self.game.rules.facts().num_players];
+        let mut returns = vec![0.0; self.game.rules.info().num_players];
         let (winners, termination) = match event {
             Event::Resign(player) => {
                 (self.position.conceded(player, &mut returns)?, Termination::Resignation)

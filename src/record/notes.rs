@@ -6,9 +6,9 @@ use std::fmt::Write;
 use super::foreign::{Given, board_of};
 use super::{Entry, Event, Record, RecordError, start};
 use crate::board::Size;
-use crate::position::{Notation, Player, Refusal};
+use crate::position::{Format, Notation, Player, Refusal};
 
-const FORMAT: &str = "the numbered form";
+const FORMAT: Format = Format::Numbered;
 
 /// Which letters name the columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

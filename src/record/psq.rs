@@ -7,9 +7,9 @@ use std::fmt::Write;
 use super::foreign::{Given, board_of, from_top, point_of};
 use super::{Entry, Record, RecordError, start};
 use crate::board::Size;
-use crate::position::Notation;
+use crate::position::{Format, Notation};
 
-const FORMAT: &str = "a .psq file";
+const FORMAT: Format = Format::Psq;
 
 impl Record {
     /// The stones as `.psq`; refused if there is more to tell than that format can.

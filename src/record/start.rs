@@ -5,15 +5,16 @@ use serde_json::{Map, Value, json};
 use super::RecordError;
 use crate::board::Size;
 use crate::games::{AnyPosition, Game};
-use crate::position::{Arrays, Decider, Position, SetUp};
+use crate::position::{Arrays, Chance, Decider, Position, SetUp};
 
-/// Seeds that would all give the same start if there were no chance in it.
-const PROBES: [u64; 3] = [0, 1, 2];
+/// The seed of a start that knows no chance.
+const ANY_SEED: u64 = 0;
 
 /// `None` if the rules alone say it; else a diagram where that tells all, else the position's data.
 pub fn write(game: &Game, start: &AnyPosition) -> Option<Value> {
     let same = |other: &AnyPosition| other == start && other.turns() == start.turns();
-    if PROBES.iter().all(|&seed| same(&game.rules.start(seed))) {
+    let drawn = game.rules.info().chance == Chance::SetUp;
+    if !drawn && same(&game.rules.start(ANY_SEED)) {
         return None;
     }
     diagram(game, start, same)
@@ -26,7 +27,7 @@ fn diagram(game: &Game, start: &AnyPosition, same: impl Fn(&AnyPosition) -> bool
     if symbols.is_empty() {
         return None;
     }
-    let [rows, columns] = game.rules.facts().board_shape;
+    let [rows, columns] = game.rules.info().board_shape();
     let size = Size { columns: columns as u8, rows: rows as u8 };
     let mut cells = vec![0; size.points()];
     start.fill_board(&mut cells);
@@ -46,7 +47,7 @@ fn diagram(game: &Game, start: &AnyPosition, same: impl Fn(&AnyPosition) -> bool
 /// The start that was written.
 pub fn read(game: &Game, value: Option<&Value>) -> Result<AnyPosition, RecordError> {
     let Some(value) = value.filter(|value| !value.is_null()) else {
-        return Ok(game.rules.start(PROBES[0]));
+        return Ok(game.rules.start(ANY_SEED));
     };
     let refuse = |message: &str| Err(RecordError::new(format!("the start is refused: {message}")));
     let Some(map) = value.as_object() else { return refuse("it is no table") };
@@ -70,7 +71,7 @@ fn from_diagram(game: &Game, map: &Map<String, Value>) -> Result<AnyPosition, Re
     let Some(player) = player.and_then(|player| u8::try_from(player).ok()) else {
         return refuse("its player is no seat");
     };
-    if usize::from(player) >= game.rules.facts().num_players {
+    if usize::from(player) >= game.rules.info().num_players {
         return refuse("its player is no seat of this game");
     }
     let set_up = SetUp { player, check: true, ..SetUp::default() };

@@ -2,6 +2,7 @@
 
 mod captures;
 mod fouls;
+mod grid;
 mod offers;
 mod opening;
 mod options;
@@ -10,6 +11,7 @@ mod rows;
 
 pub use captures::{Capture, LONGEST_GROUP, Take};
 pub use fouls::{Foul, FoulKind, Fouls, NoFouls, Rows};
+pub use grid::{STONE_FORMATS, stone_grid};
 pub use opening::{Opening, Task, Word};
 pub use options::{BoardSize, FirstMove, PerColour};
 pub use placing::{FullBoard, Law, Passing, Placing};

@@ -59,16 +59,16 @@ fn random_play_over_any_position_is_that_of_the_game() {
 #[test]
 fn any_position_answers_as_the_game_does() {
     for game in all_games() {
-        let facts = game.rules.facts();
-        let points = facts.board_shape.iter().product();
-        let planes = facts.observation_shape.iter().product();
+        let info = game.rules.info();
+        let points = info.board_shape().iter().product();
+        let planes = info.observation_shape.iter().product();
         let mut any = game.rules.start(7);
         let (mut stream, mut drawer) = (Stream::new(7), Drawer::default());
         for turn in 0..40 {
             let expected = with_game!(AnyPosition, &any, inner => {
-                answers(inner, points, facts.num_actions, planes)
+                answers(inner, points, info.num_actions, planes)
             });
-            let said = answers(&any, points, facts.num_actions, planes);
+            let said = answers(&any, points, info.num_actions, planes);
             assert!(said == expected, "{}, turn {turn}:\n{said}\n{expected}", game.to_value());
             if any.decider() == Decider::Over {
                 break;

@@ -15,7 +15,7 @@ fn tic(size: u8) -> games::Rules {
 
 /// The first legal action of every game that runs.
 fn first_legal(batch: &mut dyn fivefold::batch::AnyBatch) -> Vec<i32> {
-    let width = batch.facts().num_actions;
+    let width = batch.info().num_actions;
     let arrays = batch.arrays();
     let first = |mask: &[bool]| mask.iter().position(|&legal| legal).map_or(-1, |a| a as i32);
     arrays.masks.chunks(width).map(first).collect()
@@ -90,7 +90,7 @@ fn observations_of_a_batch_are_those_of_its_positions() {
         let rules = games::preset(preset.name).unwrap().rules;
         let mut batch = any(&rules, &[3, 4]).unwrap();
         batch.watch();
-        let width: usize = batch.facts().observation_shape.iter().product();
+        let width: usize = batch.info().observation_shape.iter().product();
         for turn in 0..30 {
             let over: Vec<bool> = batch.arrays().players.iter().map(|&seat| seat == OVER).collect();
             batch.reset(Some(&over), None);

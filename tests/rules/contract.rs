@@ -2,7 +2,7 @@
 
 use fivefold::games::{self, AnyPosition, Game};
 use fivefold::playout::Drawer;
-use fivefold::position::{Action, Arrays, Decider, Facts, Notation, Player, Position, Symmetry};
+use fivefold::position::{Action, Arrays, Decider, GameInfo, Notation, Player, Position, Symmetry};
 use fivefold::stream::Stream;
 use serde_json::{Value, json};
 
@@ -76,14 +76,14 @@ fn legal(position: &AnyPosition) -> Vec<Action> {
 
 struct Checker {
     game: Game,
-    facts: Facts,
+    info: GameInfo,
     symmetries: Vec<Symmetry>,
 }
 
 impl Checker {
     fn new(game: Game) -> Self {
-        let (facts, symmetries) = (game.rules.facts(), game.rules.symmetries());
-        Self { game, facts, symmetries }
+        let (info, symmetries) = (game.rules.info(), game.rules.symmetries());
+        Self { game, info, symmetries }
     }
 
     fn play(&self, seed: u64) {
@@ -91,8 +91,8 @@ impl Checker {
         let mut drawer = Drawer::default();
         let mut position = self.game.rules.start(seed);
         let mut actions = 0;
-        let cells = self.facts.board_shape.iter().product();
-        let (mut board, mut mask) = (vec![0; cells], vec![false; self.facts.num_actions]);
+        let cells = self.info.board_shape().iter().product();
+        let (mut board, mut mask) = (vec![0; cells], vec![false; self.info.num_actions]);
         position.fill_board(&mut board);
         position.fill_mask(&mut mask);
         while position.decider() != Decider::Over {
@@ -101,7 +101,7 @@ impl Checker {
             let action = drawer.step(&mut position, &mut stream);
             assert!(before.is_legal(action), "a drawn action is legal");
             actions += 1;
-            assert!(actions <= self.facts.max_actions, "a game ends within max_actions");
+            assert!(actions <= self.info.max_actions, "a game ends within max_actions");
             // Arrays that are touched equal arrays that are filled.
             position.refresh(action, &mut board, &mut mask);
             let (mut fresh_board, mut fresh_mask) = (vec![0; cells], vec![false; mask.len()]);
@@ -109,7 +109,7 @@ impl Checker {
             position.fill_mask(&mut fresh_mask);
             assert_eq!((&board, &mask), (&fresh_board, &fresh_mask), "refresh after {action:?}");
         }
-        assert!(position.turns() as usize <= self.facts.max_turns);
+        assert!(position.turns() as usize <= self.info.max_turns);
         self.check(&position);
         self.check_end(&position);
     }
@@ -117,9 +117,9 @@ impl Checker {
     fn check(&self, position: &AnyPosition) {
         let actions = legal(position);
         assert!(actions.is_sorted() && actions.windows(2).all(|pair| pair[0] != pair[1]));
-        let mut mask = vec![false; self.facts.num_actions];
+        let mut mask = vec![false; self.info.num_actions];
         position.fill_mask(&mut mask);
-        for index in 0..self.facts.num_actions {
+        for index in 0..self.info.num_actions {
             let action = Action(index as u16);
             let listed = actions.binary_search(&action).is_ok();
             assert_eq!(mask[index], listed, "mask of {index}");
@@ -138,8 +138,8 @@ impl Checker {
         self.check_refusals(position, &mask);
         self.check_data(position);
         self.check_symmetries(position, &actions);
-        let mut out = vec![0; self.facts.observation_shape.iter().product()];
-        for player in 0..self.facts.num_players {
+        let mut out = vec![0; self.info.observation_shape.iter().product()];
+        for player in 0..self.info.num_players {
             position.fill_observation(Player(player as u8), &mut out);
         }
     }
@@ -179,10 +179,10 @@ impl Checker {
 
     fn check_end(&self, position: &AnyPosition) {
         let outcome = position.outcome().expect("a game that is over has an outcome");
-        let mut returns = vec![0.0; self.facts.num_players];
+        let mut returns = vec![0.0; self.info.num_players];
         position.returns(&mut returns);
         for &value in &returns {
-            assert!((self.facts.min_return..=self.facts.max_return).contains(&value));
+            assert!((self.info.min_return..=self.info.max_return).contains(&value));
         }
         if outcome.winners.is_empty() && outcome.scores.is_empty() {
             assert!(returns.iter().all(|&value| value == 0.0), "a draw returns nothing (E9)");
@@ -194,7 +194,7 @@ impl Checker {
 fn every_game_keeps_the_contract_under_every_option() {
     for game in all_games() {
         let label = game.to_value().to_string();
-        let points = game.rules.facts().board_shape.iter().product::<usize>();
+        let points = game.rules.info().board_shape().iter().product::<usize>();
         let checker = Checker::new(game);
         let games = if points > 120 { 1 } else { 6 };
         for seed in 0..games {

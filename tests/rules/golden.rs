@@ -139,7 +139,7 @@ fn common_fact(rules: &Rules, position: &AnyPosition, name: &str) -> Option<Valu
 }
 
 fn size(rules: &Rules) -> Size {
-    let [rows, columns] = rules.facts().board_shape;
+    let [rows, columns] = rules.info().board_shape();
     Size { columns: columns as u8, rows: rows as u8 }
 }
 

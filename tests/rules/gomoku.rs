@@ -82,7 +82,7 @@ fn a_swap_changes_the_seat_that_wins_not_the_colour() {
 
 #[test]
 fn action_numbers_are_points_then_pass_then_words() {
-    let count = |options| gomoku(options).rules.facts().num_actions;
+    let count = |options| gomoku(options).rules.info().num_actions;
     assert_eq!(count(json!({})), 225);
     assert_eq!(count(json!({"passing": "always"})), 226);
     assert_eq!(count(json!({"passing": "always", "opening": "swap2"})), 229);

@@ -50,7 +50,7 @@ fn games_are_the_same_for_any_threads_and_any_split() {
 /// generic one.
 fn assert_games_come_back(sequence: &Sequence, games: usize) {
     let label = sequence.game.to_value();
-    let players = sequence.game.rules.facts().num_players;
+    let players = sequence.game.rules.info().num_players;
     let kept = 64;
     let results = play(sequence, 0, games, 1);
     let told = sequence.play_keeping(kept, 0, games, 1, |_| ControlFlow::Continue(())).unwrap();
@@ -245,7 +245,7 @@ fn the_first_actions_of_a_random_game_are_pinned() {
 fn winners_and_first_actions_are_those_of_the_games() {
     for preset in games::PRESETS {
         let game = games::preset(preset.name).unwrap();
-        let players = game.rules.facts().num_players;
+        let players = game.rules.info().num_players;
         let sequence = Sequence { game, source: Source::Rules, seed: 11 };
         let go_on = |_| ControlFlow::Continue(());
         let results = sequence.play_keeping(3, 5, 20, 2, go_on).unwrap();

@@ -68,19 +68,19 @@ fn write(text: &str) -> String {
     };
 
     let mut out = String::new();
-    let facts = game.rules.facts();
+    let info = game.rules.info();
     let _ = writeln!(out, "preset: {preset}\noptions: {options}\nseed: {seed}");
     let _ = writeln!(out, "moves: {}\n", moves.join(", "));
     let _ = writeln!(
         out,
         "{} players, {} actions, at most {} turns, board {:?}, observation {:?}, returns {} to {}",
-        facts.num_players,
-        facts.num_actions,
-        facts.max_turns,
-        facts.board_shape,
-        facts.observation_shape,
-        facts.min_return,
-        facts.max_return
+        info.num_players,
+        info.num_actions,
+        info.max_turns,
+        info.board_shape(),
+        info.observation_shape,
+        info.min_return,
+        info.max_return
     );
     let mut position = game.rules.start(seed);
     state(&mut out, &game, &position);
@@ -96,13 +96,13 @@ fn write(text: &str) -> String {
 
 /// One position: board, who decides, what is legal, how it ended.
 fn state(out: &mut String, game: &Game, position: &impl GamePosition) {
-    let facts = game.rules.facts();
+    let info = game.rules.info();
     let _ = writeln!(out, "{}", position.to_string().trim_end());
     let captured = position.captured();
     if !captured.is_empty() {
         let _ = writeln!(out, "captured: {captured:?}");
     }
-    let mut observation = vec![0; facts.observation_shape.iter().product()];
+    let mut observation = vec![0; info.observation_shape.iter().product()];
     if let Decider::Player(player) = position.decider() {
         position.fill_observation(player, &mut observation);
         let colour = position.colour().map_or(String::new(), |colour| format!(", {colour}"));
@@ -121,7 +121,7 @@ fn state(out: &mut String, game: &Game, position: &impl GamePosition) {
     };
     let _ = writeln!(out, "{}", format!("legal: {} {list}", texts.len()).trim_end());
     if let Some(outcome) = position.outcome() {
-        let mut returns = vec![0.0; facts.num_players];
+        let mut returns = vec![0.0; info.num_players];
         position.returns(&mut returns);
         let _ = writeln!(
             out,

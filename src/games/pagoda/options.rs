@@ -5,8 +5,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::Pagoda;
 use super::planes::PLANES;
 use crate::board::{Colour, Point, Size, motions};
-use crate::position::{Facts, OptionInfo, Refusal, Rules, SetUp, Symmetry};
-use crate::stones::{BoardSize, Five, PerColour, Take};
+use crate::position::{GameInfo, OptionInfo, Refusal, Rules, SetUp, Symmetry};
+use crate::stones::{BoardSize, Five, PerColour, STONE_FORMATS, Take, stone_grid};
 use crate::stream::Stream;
 
 /// What happens to captured stones (P5).
@@ -251,21 +251,10 @@ impl Rules for Options {
         self.check_opening(size)
     }
 
-    fn facts(&self) -> Facts {
+    fn info(&self) -> GameInfo {
         let size = self.size.size();
-        let (rows, columns) = (usize::from(size.rows), usize::from(size.columns));
-        let turns = self.most_turns();
-        Facts {
-            num_players: 2,
-            num_actions: size.points(),
-            max_turns: turns,
-            max_actions: turns,
-            min_return: -1.0,
-            max_return: 1.0,
-            board_shape: [rows, columns],
-            board_counts: false,
-            observation_shape: vec![PLANES, rows, columns],
-        }
+        let info = GameInfo::of_two(stone_grid(size), size.points(), self.most_turns());
+        GameInfo { formats: STONE_FORMATS, ..info.with_planes(&PLANES) }
     }
 
     fn start(&self, _stream: &mut Stream) -> Pagoda {

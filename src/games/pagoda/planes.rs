@@ -14,7 +14,17 @@ use crate::position::{Decider, Player, Position};
 /// | 6 | 1 if the observer holds Black |
 /// | 7 | 1 if the observer is to move |
 /// | 8 | stones of the opening still to come (P9) |
-pub(super) const PLANES: usize = 9;
+pub(super) const PLANES: [&str; 9] = [
+    "own stones",
+    "enemy stones",
+    "stones taken by the observer",
+    "stones taken by the enemy",
+    "stones left to the observer",
+    "stones left to the enemy",
+    "the observer holds Black",
+    "the observer is to move",
+    "stones of the opening still to come",
+];
 
 /// Writes the observation of `player`, plane after plane: `stones` does the planes of stones,
 /// `fill` those of one value.

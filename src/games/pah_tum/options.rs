@@ -4,11 +4,13 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::position::{PahTum, Phase};
+use super::position::{COLOURS, PahTum, Phase};
 use super::squares::CAPTURES;
 use super::whole::draw_black;
 use crate::board::{Point, Size, motions};
-use crate::position::{Facts, OptionInfo, Refusal, Rules, SetUp, Symmetry, Termination};
+use crate::position::{
+    Chance, GameInfo, GridInfo, OptionInfo, Refusal, Rules, SetUp, Symmetry, Termination,
+};
 use crate::stream::Stream;
 
 /// Black stones of a set-up (T1).
@@ -202,7 +204,7 @@ impl Rules for Options {
         Self { setup: Some(self.setup()), ..self.clone() }
     }
 
-    fn facts(&self) -> Facts {
+    fn info(&self) -> GameInfo {
         let points = self.grid().points();
         let side = usize::from(self.size);
         // Every stone put fills one more square for good: a captured one is replaced, and the
@@ -212,16 +214,20 @@ impl Rules for Options {
             Setup::Cut => points + 1,
             Setup::Random => points - BLACK_STONES,
         };
-        Facts {
-            num_players: 2,
-            num_actions: self.num_actions(),
-            max_turns: turns,
-            max_actions: turns,
-            min_return: -1.0,
-            max_return: 1.0,
-            board_shape: [side, side],
-            board_counts: false,
-            observation_shape: vec![super::planes::count(self.custodial), side, side],
+        let grid = GridInfo {
+            rows: side,
+            columns: side,
+            colours: COLOURS,
+            neutral: Some("black"),
+            squares: true,
+            fouls: Vec::new(),
+        };
+        let drawn = self.setup() == Setup::Random && self.layout.is_none();
+        GameInfo {
+            chance: if drawn { Chance::SetUp } else { Chance::None },
+            scored: true,
+            ..GameInfo::of_two(grid, self.num_actions(), turns)
+                .with_planes(super::planes::names(self.custodial))
         }
     }
 

@@ -6,9 +6,23 @@ use super::position::{PahTum, Phase};
 use crate::board::{flags, spread, write_row};
 use crate::position::{Decider, Player, Position};
 
-/// Planes of an observation.
-pub(super) fn count(custodial: bool) -> usize {
-    if custodial { 10 } else { 5 }
+/// Planes of an observation; plain Pah-Tum has the first five.
+const PLANES: [&str; 10] = [
+    "own stones",
+    "the other player's stones",
+    "black stones",
+    "the observer decides",
+    "the observer holds Yellow",
+    "squares where the observer would capture",
+    "squares where the other player would capture",
+    "stones left to the observer",
+    "stones left to the other player",
+    "what is due",
+];
+
+/// The names of the planes.
+pub(super) fn names(custodial: bool) -> &'static [&'static str] {
+    if custodial { &PLANES } else { &PLANES[..5] }
 }
 
 impl PahTum {

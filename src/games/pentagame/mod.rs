@@ -54,9 +54,11 @@ pub use position::{Due, Pentagame, Phase};
 pub use setup::position_from;
 pub use star::{Kind, Line, Place, Star, Stop};
 
+use std::borrow::Cow;
+
 use crate::position::{
-    Action, Arrays, Decider, EarlyEnd, Facts, Notation, OptionInfo, Outcome, Player, Position,
-    RandomPlay, Refusal, Rules, SetUp, Symmetry,
+    Action, Arrays, BoardInfo, Chance, Decider, EarlyEnd, GameInfo, Notation, OptionInfo, Outcome,
+    Player, Position, RandomPlay, Refusal, Rules, SetUp, StarInfo, Symmetry,
 };
 use crate::stream::Stream;
 
@@ -73,23 +75,35 @@ impl Rules for Options {
         Self { target: Some(self.target()), ..*self }
     }
 
-    fn facts(&self) -> Facts {
+    fn info(&self) -> GameInfo {
         let law = Law::new(*self);
         let turns = self.max_turns as usize;
         // A turn: a move and a black block, a card and its block, a roll; and for every piece that
         // ever leaves, a grey block lifted and set.
         let a_turn = 2 + if self.cards { 2 } else { 0 } + usize::from(self.dice.is_some());
         let (min_return, max_return) = law.range();
-        Facts {
+        let planes: Vec<_> = feature_names(&law).into_iter().map(Cow::Owned).collect();
+        let players = self.players;
+        GameInfo {
             num_players: law.players(),
+            // N6: with teams every other seat is of one team.
+            teams: (0..players).map(|seat| if self.teams { seat % 2 } else { seat }).collect(),
+            chance: if self.dice.is_some() { Chance::Dice } else { Chance::None },
+            zero_sum: players > 1 && self.scoring == Scoring::ZeroSum,
+            scored: true,
             num_actions: law.numbering.num_actions(),
             max_turns: turns,
             max_actions: turns * a_turn + 2 * law.pieces() + law.players(),
             min_return,
             max_return,
-            board_shape: [law.kinds() + 2, law.star.stops],
-            board_counts: true,
-            observation_shape: vec![feature_names(&law).len(), law.star.stops],
+            board: BoardInfo::Star(StarInfo {
+                stops: law.star.stops,
+                points: usize::from(law.star.points),
+                kinds: (0..law.kinds() as u8).map(|kind| law.piece_of(kind)).collect(),
+            }),
+            observation_shape: vec![planes.len(), law.star.stops],
+            planes,
+            formats: &[],
         }
     }
 

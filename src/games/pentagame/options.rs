@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::numbering::Numbering;
 use super::star::{Star, Stop};
-use crate::position::{OptionInfo, Refusal};
+use crate::position::{OptionInfo, Piece, Refusal};
 
 /// Most pieces on a board: four seats, nine colours.
 pub const MAX_PIECES: usize = 36;
@@ -269,6 +269,11 @@ impl Law {
     /// The colour of a kind.
     pub fn kind_colour(&self, kind: u8) -> u8 {
         if self.alike { kind } else { kind % self.each }
+    }
+
+    /// Whose kind it is, and its colour.
+    pub fn piece_of(&self, kind: u8) -> Piece {
+        Piece { seat: self.kind_owner(kind), colour: self.kind_colour(kind) }
     }
 
     /// The colour of a piece.

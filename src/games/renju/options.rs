@@ -5,14 +5,25 @@ use serde::{Deserialize, Serialize};
 use super::Renju;
 use super::fouls::{FoulLaw, FoulName, FoulSet, Judging, Restricted};
 use crate::board::Colour;
-use crate::position::{Facts, OptionInfo, Refusal, Rules, SetUp, Symmetry};
+use crate::position::{GameInfo, OptionInfo, Refusal, Rules, SetUp, Symmetry};
 use crate::stones::{
     BoardSize, FirstMove, Five, Foul, Fouls, FullBoard, Law, Opening, Passing, PerColour,
 };
 use crate::stream::Stream;
 
 /// Planes of an observation: Gomoku's seven, then those of the openings (docs/games/renju.md).
-const PLANES: usize = 10;
+const PLANES: [&str; 10] = [
+    "own stones",
+    "enemy stones",
+    "the observer holds Black",
+    "the observer is to decide",
+    "the next stone is black",
+    "a choice is due",
+    "the last turn was a pass",
+    "a pick is due",
+    "offers still to be made",
+    "points offered",
+];
 
 /// The options of Renju; the default is the preset `renju`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -163,8 +174,8 @@ impl Rules for Options {
         self.law().check()
     }
 
-    fn facts(&self) -> Facts {
-        self.law().facts(PLANES)
+    fn info(&self) -> GameInfo {
+        self.law().info(&PLANES)
     }
 
     fn start(&self, _: &mut Stream) -> Renju {

@@ -6,6 +6,8 @@
 //! programs pass over: `FR` the rules with their options, `FV` a move that is more than a stone
 //! (`offer h9`), `FE` an event, `FM` metadata. Of a tree of variations the main line is read.
 
+use crate::position::Format;
+
 mod read;
 mod tree;
 mod write;
@@ -23,6 +25,5 @@ const ABOUT: [(&str, &str); 8] = [
     ("AN", "annotated_by"),
     ("GC", "remark"),
 ];
-/// The number that SGF gives to Gomoku and Renju.
-const GAME: &str = "4";
-const FORMAT: &str = "SGF";
+/// The number counts only where a game says its own.
+const FORMAT: Format = Format::Sgf(0);

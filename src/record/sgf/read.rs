@@ -1,23 +1,31 @@
 //! Records from SGF.
 
+use std::sync::LazyLock;
+
 use serde_json::{Map, Value};
 
 use super::tree::{Node, main_line, value, values};
-use super::{ABOUT, FORMAT, GAME, LETTERS};
+use super::{ABOUT, FORMAT, LETTERS};
 use crate::board::{Point, Size};
 use crate::games::{self, AnyPosition, Game};
 use crate::position::{Arrays, Decider, Player, Position, Refusal, SetUp};
 use crate::record::foreign::{Given, board_of, from_top};
 use crate::record::{Entry, Event, Record, RecordError};
 
+/// The numbers that SGF gives to the games of the register.
+static GAMES: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    games::PRESETS.iter().filter_map(|preset| (preset.rules)().info().sgf_game()).collect()
+});
+
 impl Record {
     /// A record from the first game of an SGF text, along its main line, replayed move by move.
     pub fn from_sgf(text: &str, given: Given<'_>) -> Result<Self, RecordError> {
         let nodes = main_line(text)?;
         let root = &nodes[0];
-        if let Some(number) = value(root, "GM").filter(|number| number.trim() != GAME) {
+        let is_known = |number: &&str| number.trim().parse().is_ok_and(|n| GAMES.contains(&n));
+        if let Some(number) = value(root, "GM").filter(|number| !is_known(number)) {
             return Err(RecordError::new(format!(
-                "SGF of game {number:.10} is refused: GM[{GAME}], Gomoku and Renju, is read"
+                "SGF of game {number:.10} is refused: GM[4], Gomoku and Renju, is read"
             )));
         }
         let size = value(root, "SZ").map(read_size).transpose()?;

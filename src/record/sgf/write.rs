@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde_json::Value;
 
 use super::tree::escaped;
-use super::{ABOUT, FORMAT, GAME, LETTERS};
+use super::{ABOUT, FORMAT, LETTERS};
 use crate::board::{Point, Size};
 use crate::games;
 use crate::position::{Arrays, Decider, Notation, Position, Termination};
@@ -70,7 +70,8 @@ impl Record {
         } else {
             format!("{}:{}", size.columns, size.rows)
         };
-        let mut text = format!("(;FF[4]GM[{GAME}]CA[UTF-8]AP[fivefold]SZ[{board}]");
+        let number = self.game.rules.info().sgf_game().unwrap_or_default();
+        let mut text = format!("(;FF[4]GM[{number}]CA[UTF-8]AP[fivefold]SZ[{board}]");
         let _ = write!(text, "RU[{}]", self.game.name);
         if games::preset(self.game.name).is_ok_and(|usual| usual.rules != self.game.rules) {
             let _ = write!(text, "FR[{}]", escaped(&self.game.to_value().to_string()));

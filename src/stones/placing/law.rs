@@ -5,8 +5,9 @@ use smallvec::SmallVec;
 
 use super::Placing;
 use crate::board::{Colour, Grid, Size, motions};
-use crate::position::{Facts, Refusal, SetUp, Symmetry};
+use crate::position::{GameInfo, GridInfo, Refusal, SetUp, Symmetry};
 use crate::stones::fouls::{Foul, Fouls};
+use crate::stones::grid::{STONE_FORMATS, stone_grid};
 use crate::stones::opening::{Opening, Step, Task, Who};
 use crate::stones::rows::{Five, wins};
 
@@ -111,20 +112,13 @@ impl<F: Fouls> Law<F> {
         self.size.points() + passes + self.opening.words_in_a_game()
     }
 
-    /// What holds for every position; the observation has so many planes.
-    pub fn facts(&self, planes: usize) -> Facts {
-        let shape = [usize::from(self.size.rows), usize::from(self.size.columns)];
-        Facts {
-            num_players: 2,
-            num_actions: self.num_actions(),
-            max_turns: self.max_actions(),
-            max_actions: self.max_actions(),
-            min_return: -1.0,
-            max_return: 1.0,
-            board_shape: shape,
-            board_counts: false,
-            observation_shape: vec![planes, shape[0], shape[1]],
-        }
+    /// What kind of game it is; `planes` names those of an observation.
+    pub fn info(&self, planes: &[&'static str]) -> GameInfo {
+        let grid = stone_grid(self.size);
+        let bound = Colour::BOTH.iter().filter(|&&colour| self.fouls.bind(colour));
+        let grid = GridInfo { fouls: bound.map(|colour| colour.name()).collect(), ..grid };
+        let info = GameInfo::of_two(grid, self.num_actions(), self.max_actions());
+        GameInfo { formats: STONE_FORMATS, ..info.with_planes(planes) }
     }
 
     /// Every motion of the board; the actions that are no points stay as they are (E11).

@@ -321,7 +321,7 @@ fn a_full_board_is_a_draw_also_when_set_up() {
 
 #[test]
 fn the_most_turns_of_a_game_are_a_true_bound() {
-    let most = |preset: &str, given: Value| options(preset, given).unwrap().facts().max_turns;
+    let most = |preset: &str, given: Value| options(preset, given).unwrap().info().max_turns;
     assert_eq!(most("pagoda", json!({})), 80, "40 stones each");
     assert_eq!(most("pagoda", json!({"handicap": {"white": ["a1", "a2"]}})), 77);
     assert_eq!(most("pagoda", json!({"handicap": {"black": ["a1", "a2"]}})), 76);

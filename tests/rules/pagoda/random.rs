@@ -117,7 +117,7 @@ fn random_games_of_all_options_agree_with_the_naive_reference() {
             slow.play(place);
             assert_agree(&options, &fast, &slow);
         }
-        assert!(fast.turns() as usize <= options.facts().max_turns, "{options:?}");
+        assert!(fast.turns() as usize <= options.info().max_turns, "{options:?}");
         *ends.entry(fast.outcome().unwrap().termination as u8).or_insert(0) += 1;
     }
     // Row, captures, both, full board, supply: every end was seen.

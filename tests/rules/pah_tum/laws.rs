@@ -32,7 +32,7 @@ fn breaks(position: &AnyPosition, text: &str) -> &'static str {
 
 /// A board from rows, the top one first.
 fn board(game: &Game, rows: &[&str], player: u8) -> Result<AnyPosition, &'static str> {
-    let side = game.rules.facts().board_shape[0] as u8;
+    let side = game.rules.info().board_shape()[0] as u8;
     let size = fivefold::board::Size::square(side);
     let cells = fivefold::board::read(&rows.join("\n"), size, game.rules.diagram_symbols());
     let cells = cells.map_err(|refusal| refusal.rule)?;
@@ -256,7 +256,7 @@ fn every_action_has_a_text_that_names_it() {
     for options in [json!({"setup": "cut"}), json!({"size": 5}), json!({"size": 11})] {
         let game = custodial(options);
         let position = game.rules.start(0);
-        for action in (0..game.rules.facts().num_actions as u16).map(Action) {
+        for action in (0..game.rules.info().num_actions as u16).map(Action) {
             let text = position.move_text(action);
             assert_eq!(position.parse_move(&text), Ok(action), "{text}");
         }
@@ -372,7 +372,7 @@ fn a_position_survives_being_written_down() {
 fn observations_show_the_seats_own_stones_first() {
     let game = custodial(json!({"layout": LAYOUT}));
     let position = play(&game, "a1 b1");
-    let shape = game.rules.facts().observation_shape;
+    let shape = game.rules.info().observation_shape;
     assert_eq!(shape, [10, 7, 7]);
     let observe = |player| {
         let mut out = vec![9; shape.iter().product()];

@@ -132,17 +132,17 @@ fn games_that_do_not_go_together_are_refused_by_their_rule() {
     for (options, rule) in cases {
         assert_eq!(make("pentagame", &options).expect_err("refused").rule, rule, "{options}");
     }
-    assert_eq!(games::preset("pentagame_teams").unwrap().rules.facts().num_players, 4);
+    assert_eq!(games::preset("pentagame_teams").unwrap().rules.info().num_players, 4);
 }
 
 #[test]
 fn two_players_have_about_a_thousand_actions() {
-    let facts = Options::default().facts();
-    assert_eq!(facts.num_actions, 5 * (100 + 5 * 10) + 300 + 5 + 1);
-    assert_eq!(facts.board_shape, [12, 100]);
-    assert_eq!(Options { players: 5, ..Options::default() }.facts().board_shape, [7, 100]);
+    let info = Options::default().info();
+    assert_eq!(info.num_actions, 5 * (100 + 5 * 10) + 300 + 5 + 1);
+    assert_eq!(info.board_shape(), [12, 100]);
+    assert_eq!(Options { players: 5, ..Options::default() }.info().board_shape(), [7, 100]);
     let position = Pentagame::start(Options::default());
-    assert_eq!(facts.observation_shape, [feature_names(position.law()).len(), 100]);
+    assert_eq!(info.observation_shape, [feature_names(position.law()).len(), 100]);
 }
 
 #[test]

@@ -136,7 +136,7 @@ fn listed_is_legal_and_every_text_is_read_back() {
                 assert_eq!(position.parse_move(&text), Ok(action), "{options} {text}");
             }
             if step % 20 == 0 {
-                for number in 0..rules.facts().num_actions as u16 {
+                for number in 0..rules.info().num_actions as u16 {
                     let listed = actions.binary_search(&Action(number)).is_ok();
                     let refusal = position.refusal(Action(number));
                     assert_eq!(
@@ -206,7 +206,7 @@ fn a_turned_or_mirrored_game_has_turned_or_mirrored_legal_actions() {
 fn pieces_and_blocks_always_add_up_and_positions_survive_saving() {
     for (index, options) in all_options().iter().enumerate() {
         let rules = make("pentagame", options).expect("a game").rules;
-        let (facts, letters) = (rules.facts(), options["points"].as_u64().unwrap_or(5) as usize);
+        let (info, letters) = (rules.info(), options["points"].as_u64().unwrap_or(5) as usize);
         let mut stream = Stream::new(index as u64);
         let mut position = rules.start(0);
         let mut actions = Vec::new();
@@ -226,15 +226,15 @@ fn pieces_and_blocks_always_add_up_and_positions_survive_saving() {
             assert_eq!(black + aces, letters, "{options}\n{position}");
             assert!(game.board().grey.len() <= letters);
 
-            let mut counts = vec![0; facts.board_shape[0] * facts.board_shape[1]];
+            let mut counts = vec![0; info.board_shape()[0] * info.board_shape()[1]];
             position.fill_board(&mut counts);
             let things: usize = counts.iter().map(|&count| count as usize).sum();
             assert_eq!(
                 things,
                 law.pieces() - out + game.board().black.len() + game.board().grey.len()
             );
-            let mut seen = vec![7; facts.observation_shape.iter().product()];
-            for player in 0..facts.num_players {
+            let mut seen = vec![7; info.observation_shape.iter().product()];
+            for player in 0..info.num_players {
                 position.fill_observation(Player(player as u8), &mut seen);
             }
             if steps % 7 == 0 {
@@ -254,10 +254,10 @@ fn pieces_and_blocks_always_add_up_and_positions_survive_saving() {
             position.play_unchecked(action);
             steps += 1;
         }
-        assert!(steps <= facts.max_actions && position.turns() as usize <= facts.max_turns);
-        let mut returns = vec![0.0; facts.num_players];
+        assert!(steps <= info.max_actions && position.turns() as usize <= info.max_turns);
+        let mut returns = vec![0.0; info.num_players];
         position.returns(&mut returns);
-        let in_range = |value: &f32| (facts.min_return..=facts.max_return).contains(value);
+        let in_range = |value: &f32| (info.min_return..=info.max_return).contains(value);
         assert!(returns.iter().all(in_range), "{options} {returns:?}");
     }
 }

@@ -94,6 +94,6 @@ proptest! {
             .iter()
             .filter(|point| grid.is_empty(*point) && fouls[point.index()] == 0);
         prop_assert!(points.map(|action| Point(action.0)).eq(expected));
-        prop_assert_eq!(options.facts().num_actions, fouls.len() + 1);
+        prop_assert_eq!(options.info().num_actions, fouls.len() + 1);
     }
 }
