@@ -15,6 +15,7 @@ mod batch_whole;
 mod contract;
 mod golden;
 mod gomoku;
+mod info;
 mod pagoda;
 mod pah_tum;
 mod pentagame;
