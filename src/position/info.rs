@@ -16,7 +16,7 @@ pub enum Chance {
 }
 
 impl Chance {
-    /// In a word: "none", "set_up", "dice".
+    /// In a word: `none`, `set_up`, `dice`.
     pub fn word(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -100,7 +100,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// In a word: "sgf", "psq", "notes".
+    /// In a word: `sgf`, `psq`, `notes`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Sgf(_) => "sgf",
@@ -186,7 +186,7 @@ impl GameInfo {
         let planes: Vec<_> = names.iter().map(|&name| Cow::Borrowed(name)).collect();
         let mut observation_shape = self.observation_shape;
         observation_shape[0] = planes.len();
-        Self { planes, observation_shape, ..self }
+        Self { observation_shape, planes, ..self }
     }
 
     /// Shape of the board array: see [`BoardInfo::shape`].
