@@ -16,6 +16,7 @@ pub mod board;
 pub mod canonical;
 pub mod games;
 pub mod kernels;
+pub mod matching;
 pub mod perft;
 pub mod playout;
 pub mod pool;

@@ -9,6 +9,7 @@ mod gomoku;
 mod headings;
 mod history;
 mod json;
+mod matching;
 mod moves;
 mod outcome;
 mod pagoda;
@@ -43,6 +44,8 @@ mod _core {
     // The questions that one game has: a line for each, named for the game.
     #[pymodule_export]
     use super::gomoku::gomoku_winning_points;
+    #[pymodule_export]
+    use super::matching::first_least_pairing;
     #[pymodule_export]
     use super::outcome::Outcome;
     #[pymodule_export]

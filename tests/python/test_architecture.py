@@ -39,6 +39,7 @@ ARROWS = {
     "stones": {"position", "stream", "board"},
     "games": {*GAME, "games"},
     "pool": set(),
+    "matching": set(),
     "kernels": {"position", "stream", "board", "stones", "games"},
     "playout": {*TOOL, "kernels"},
     "batch": {*TOOL, "kernels"},

@@ -16,6 +16,7 @@ mod contract;
 mod golden;
 mod gomoku;
 mod info;
+mod matching;
 mod pagoda;
 mod pah_tum;
 mod pentagame;

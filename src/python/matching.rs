@@ -1,0 +1,28 @@
+//! Pairings for tournaments.
+
+use numpy::{PyArray1, PyReadonlyArray2};
+use pyo3::prelude::*;
+
+use super::errors::bad_value;
+use crate::matching::first_least_matching;
+
+/// The lexicographically first of all pairings of least weight (T2-22).
+///
+/// `weights` is uint32 `[n, n]`, symmetric, `n` even; the answer is int32 `[n]`, the partner of each.
+#[pyfunction]
+#[pyo3(signature = (weights, /))]
+pub fn first_least_pairing<'py>(
+    py: Python<'py>,
+    weights: PyReadonlyArray2<'py, u32>,
+) -> PyResult<Bound<'py, PyArray1<i32>>> {
+    let view = weights.as_array();
+    let (rows, columns) = view.dim();
+    if rows != columns || rows % 2 == 1 {
+        return Err(bad_value(format!(
+            "weights of shape [{rows}, {columns}] are refused: it takes a square of even size"
+        )));
+    }
+    let flat: Vec<u32> = view.iter().copied().collect();
+    let partner = py.detach(|| first_least_matching(&flat, rows));
+    Ok(PyArray1::from_iter(py, partner.into_iter().map(|index| index as i32)))
+}
