@@ -74,7 +74,7 @@ __all__ = [
 ]
 
 # Rooms that need nothing installed but are not wanted in every program.
-_ROOMS = ("draw", "records")
+_ROOMS = ("draw", "records", "tournament")
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -1,0 +1,38 @@
+"""Tournaments: systems that pair people or players, and tell how everybody stands.
+
+A system takes names, gives the tables of the coming round, takes results and keeps the standings; who
+plays is another matter. The rules follow Part VI of the Pentagame book point by point (T2-1 to T2-29 of
+the manual's page on tournaments).
+
+>>> import fivefold as ff
+>>> swiss = ff.tournament.Swiss(["Ann", "Bob", "Cy", "Di"], rounds=2, shuffle=False)
+>>> swiss.pairings()
+[('Ann', 'Bob'), ('Cy', 'Di')]
+>>> swiss.enter({("Ann", "Bob"): (3, 1), ("Cy", "Di"): (2, 3)})
+>>> [(row.name, row.points) for row in swiss.standings()]
+[('Ann', 2), ('Di', 1), ('Cy', -1), ('Bob', -2)]
+"""
+
+from .durations import games, minutes, sitting_order
+from .journey import Journey
+from .knockout import Knockout
+from .league import League
+from .mixed import Mixed
+from .rounds import Entry, Round, Standing
+from .swiss import Swiss
+from .system import System
+
+__all__ = [
+    "Entry",
+    "Journey",
+    "Knockout",
+    "League",
+    "Mixed",
+    "Round",
+    "Standing",
+    "Swiss",
+    "System",
+    "games",
+    "minutes",
+    "sitting_order",
+]

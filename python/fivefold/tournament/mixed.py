@@ -1,0 +1,112 @@
+"""Tables of two and three side by side (T2-25 to T2-27)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Any
+
+from fivefold._core import FivefoldError
+
+from .checks import whole
+from .ranked import RankedSystem
+from .rounds import Round, Table
+from .scores import Number
+
+__all__ = ["Mixed"]
+
+
+class Mixed(RankedSystem):
+    """Tables of two and of three, so that nobody sits out (T2-25 to T2-27).
+
+    Pairs play 6 games and threes 2, with "constant_sum" scores; the scores of threes count three times:
+    36 points for two, 54 for three, 18 for each player. At the tables of three sit those with the fewest
+    rounds at such tables.
+
+    Parameters
+    ----------
+    names : iterable of str
+        One at least.
+    rounds : int, optional
+        How many rounds are played; None goes on until all who are present have met.
+    threes : int, optional
+        Tables of three in each round. None: the fewest that seat all, at least one if that can be: one
+        for an odd number of players, two for an even number from six on, else none.
+    **options
+        As for every system: `seed`, `scoring`, `target`, `games`, `bye`, `shuffle`. A bye is worth 6
+        `target`.
+
+    Raises
+    ------
+    FivefoldError
+        Names or options are out of range.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> evening = ff.tournament.Mixed(["Ann", "Bob", "Cy", "Di", "Ed"], rounds=3, shuffle=False)
+    >>> evening.pairings()
+    [('Cy', 'Di', 'Ed'), ('Ann', 'Bob')]
+    """
+
+    default_scoring = "constant_sum"
+
+    def __init__(
+        self, names: Iterable[str], rounds: int | None = None, threes: int | None = None, **options: Any
+    ) -> None:
+        super().__init__(names, rounds, **options)
+        self._threes = None if threes is None else whole(threes, "threes", 0)
+        if self._threes is not None and 3 * self._threes > len(self._order):
+            raise FivefoldError(
+                f"threes={threes} is refused: {len(self._order)} players fill fewer tables of three"
+            )
+
+    def _games_at(self, table: Table) -> int:
+        if self._games is not None:
+            return self._games
+        return 2 if len(table) == 3 else 6
+
+    def _factor(self, table: Table) -> int:
+        return 3 if len(table) == 3 else 1
+
+    def _bye_score(self) -> Number:
+        return 6 * self._target if self._bye is None else self._bye
+
+    def _count_of_threes(self, players: int) -> int:
+        if self._threes is not None:
+            return min(self._threes, players // 3)
+        if players % 2:
+            return 1 if players >= 3 else 0
+        return 2 if players >= 6 else 0
+
+    def _propose(self) -> Round:
+        ranked = self._ranked()
+        place = {name: index for index, name in enumerate(ranked)}
+        rounds_at = dict.fromkeys(self._order, 0)
+        for entry in self.entries():
+            if len(entry.table) == 3:
+                for name in entry.table:
+                    rounds_at[name] += 1
+        by_need = sorted(ranked, key=lambda name: (rounds_at[name], -place[name]))
+        chosen = set(by_need[: 3 * self._count_of_threes(len(ranked))])
+        pairs, byes = self._pair([name for name in ranked if name not in chosen])
+        return Round([*self._three_by_three([name for name in ranked if name in chosen]), *pairs], byes)
+
+    def _three_by_three(self, ranked: list[str]) -> list[Table]:
+        """Seat the best with those two who have met least, the three of them counted; and so on (T2-27)."""
+        met = self._meetings()
+
+        def meetings(table: Table) -> int:
+            return sum(met.get(pair, 0) for pair in combinations(table, 2))
+
+        tables: list[Table] = []
+        while ranked:
+            first, *others = ranked
+            # `min` keeps the first of equals, and combinations come in lexicographic order of ranks.
+            table = min(((first, *two) for two in combinations(others, 2)), key=meetings)
+            tables.append(table)
+            ranked = [name for name in others if name not in table]
+        return tables
+
+    def _arguments(self) -> dict[str, Any]:
+        return {**super()._arguments(), "threes": self._threes}

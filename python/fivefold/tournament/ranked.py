@@ -1,0 +1,126 @@
+"""What systems share that pair by rank: Swiss and mixed tables (T2-21 to T2-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from fivefold._core import first_least_pairing
+
+from .checks import whole
+from .rounds import Standing
+from .scores import Number
+from .system import System
+
+__all__ = ["RankedSystem"]
+
+BYE = ""
+
+
+class RankedSystem(System):
+    """Pairs each round by the standings; people may come late and leave early.
+
+    Parameters
+    ----------
+    names : iterable of str
+        One at least.
+    rounds : int, optional
+        How many rounds are played; None goes on until all who are present have met.
+    **options
+        As for every system.
+    """
+
+    least_names = 1
+
+    def __init__(self, names: Iterable[str], rounds: int | None, **options: Any) -> None:
+        super().__init__(names, **options)
+        self._rounds_wanted = None if rounds is None else whole(rounds, "rounds", 1)
+
+    @property
+    def is_over(self) -> bool:
+        """True when all rounds are played, or without a number of rounds when all present have met."""
+        if self._rounds and self._rounds[-1].due:
+            return False
+        if self._rounds_wanted is not None:
+            return len(self._rounds) >= self._rounds_wanted
+        met = self._meetings()
+        return all(pair in met for pair in combinations(self._present(), 2))
+
+    def _ranked(self) -> list[str]:
+        """Name those who are present, the best first."""
+        return [row.name for row in self.standings() if row.status == "in"]
+
+    def _pair(self, ranked: Sequence[str]) -> tuple[list[tuple[str, str]], list[str]]:
+        """Pair by T2-22: least repeats, then lexicographically first; an odd number adds the bye as last."""
+        nodes = [*ranked, BYE] if len(ranked) % 2 else list(ranked)
+        if not nodes:
+            return [], []
+        place = {name: index for index, name in enumerate(nodes)}
+        weights = np.zeros((len(nodes), len(nodes)), np.uint32)
+        for (a, b), count in self._meetings().items():
+            if a in place and b in place:
+                weights[place[a], place[b]] = count
+        if BYE in place:
+            byes = self._bye_counts()
+            weights[-1, :-1] = weights[:-1, -1] = [byes[name] for name in ranked]
+        partner = first_least_pairing(weights).tolist()
+        pairs = [(nodes[a], nodes[b]) for a, b in enumerate(partner) if a < b]
+        return [pair for pair in pairs if BYE not in pair], [a for a, b in pairs if b == BYE]
+
+    def join(self, name: str) -> None:
+        """Add a player from the next round on: 0 points, last in the start order (T2-24).
+
+        Parameters
+        ----------
+        name : str
+            A new name, or one who had left and returns with all points.
+
+        Raises
+        ------
+        FivefoldError
+            The name is no name, or somebody of that name is there.
+        """
+        self._check_newcomer(name)
+        if name not in self._status:
+            self._order.append(name)
+        self._status[name] = "in"
+        self._changed()
+
+    def leave(self, name: str) -> None:
+        """Let a player go; the row stays, and who was due to meet that player has a bye (T2-24).
+
+        Parameters
+        ----------
+        name : str
+            Who leaves.
+
+        Raises
+        ------
+        FivefoldError
+            Nobody of that name is there.
+        """
+        self._check_there(name)
+        self._status[name] = "left"
+        self._changed()
+        if self._rounds and self._rounds[-1].due:
+            stands = self._rounds[-1]
+            for table in [table for table in stands.due if name in table]:
+                stands.due.remove(table)
+                stands.byes += [other for other in table if other != name]
+
+    def _tie_break(self, name: str, points: dict[str, Number]) -> Number:
+        # T2-11, Buchholz: final points of all opponents, each as often as met.
+        return sum(points[other] for other in self._opponents[name])
+
+    def _rows(self) -> list[Standing]:
+        self._opponents: dict[str, list[str]] = {name: [] for name in self._order}
+        for entry in self.entries():
+            for name in entry.table:
+                self._opponents[name] += [other for other in entry.table if other != name]
+        return super()._rows()
+
+    def _arguments(self) -> dict[str, Any]:
+        return {**super()._arguments(), "rounds": self._rounds_wanted}

@@ -1,0 +1,64 @@
+"""What a tournament is made of: tables, rounds, results and the rows of the standings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from .scores import Number
+
+__all__ = ["Entry", "Round", "Standing", "Table"]
+
+Table = tuple[str, ...]
+"""The names at a table, by seat."""
+
+
+class Standing(NamedTuple):
+    """A row of the standings (T2-10).
+
+    Attributes
+    ----------
+    rank : int
+        From 1; players who are level share a rank.
+    name : str
+        The player.
+    points : int or float
+        Sum of the scores.
+    games : int
+        Single games played.
+    wins : int
+        Matches in which the player alone had the highest score of the table.
+    tie_break : int or float
+        What decides among equal points (T2-11).
+    byes : int
+        Rounds without a table.
+    status : {"in", "out", "left"}
+        Still playing, knocked out or released, or gone.
+    """
+
+    rank: int
+    name: str
+    points: Number
+    games: int
+    wins: int
+    tie_break: Number
+    byes: int
+    status: str
+
+
+@dataclass
+class Entry:
+    """The result of one match: a row of points a game, and the scores of the match by name."""
+
+    table: Table
+    rows: list[list[Number]]
+    scores: dict[str, Number]
+
+
+@dataclass
+class Round:
+    """A round that stands: the tables still due, what has been entered, and who sits out."""
+
+    due: list[Table]
+    byes: list[str] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)

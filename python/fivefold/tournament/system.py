@@ -1,0 +1,396 @@
+"""What every tournament system does: take names and results, tell tables and standings (T2-7 to T2-13)."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Literal, Self
+
+from fivefold._core import FivefoldError
+
+from .checks import check_name, number, whole
+from .durations import games as games_of
+from .rounds import Entry, Round, Standing, Table
+from .saving import from_dict, to_dict
+from .scores import SCORINGS, Number, read_result, scores_of
+
+__all__ = ["Entry", "Round", "Standing", "System", "Table"]
+
+
+class System(ABC):
+    """A way of pairing people or players. Pure: it knows names and results, nothing else.
+
+    Parameters
+    ----------
+    names : iterable of str
+        Different, not empty.
+    seed : int, optional
+        Shuffles the names into the start order and draws byes. The same calls give the same tables.
+    scoring : {"zero_sum", "constant_sum", "points"}, optional
+        How the points of a game become scores (T2-4).
+    target : int or float, optional
+        The constant of "constant_sum", by default the 3 points that win a game of Pentagame.
+    games : int, optional
+        Games a match; by default every sitting order once (T2-1).
+    bye : int or float, optional
+        What a bye scores; by default an average game (T2-13).
+    shuffle : bool, optional
+        False keeps the names in the order given.
+
+    Raises
+    ------
+    FivefoldError
+        A name is missing or comes twice, there are too few, or an option is out of range.
+    """
+
+    least_names: ClassVar[int] = 2
+    shuffles: ClassVar[bool] = True
+    default_scoring: ClassVar[str] = "zero_sum"
+
+    def __init__(
+        self,
+        names: Iterable[str],
+        *,
+        seed: int = 0,
+        scoring: Literal["zero_sum", "constant_sum", "points"] | None = None,
+        target: Number = 3,
+        games: int | None = None,
+        bye: Number | None = None,
+        shuffle: bool = True,
+    ) -> None:
+        self._names = self._read_names(names)
+        self._seed = whole(seed, "seed", 0)
+        self._scoring = self.default_scoring if scoring is None else scoring
+        if self._scoring not in SCORINGS:
+            raise FivefoldError(f"scoring={scoring!r} is refused: one of {', '.join(SCORINGS)}")
+        self._target = number(target, "target")
+        self._games = None if games is None else whole(games, "games", 1)
+        self._bye = None if bye is None else number(bye, "bye")
+        self._shuffle = bool(shuffle)
+        self._order = list(self._names)
+        if self._shuffle and self.shuffles:
+            random.Random(f"{self._seed} start order").shuffle(self._order)
+        self._status: dict[str, str] = dict.fromkeys(self._order, "in")
+        self._rounds: list[Round] = []
+        self._coming: Round | None = None
+        self._table: list[Standing] | None = None
+
+    def _read_names(self, names: Iterable[str]) -> list[str]:
+        if isinstance(names, str):
+            raise FivefoldError(f"names={names!r:.80} is refused: a list of names, not one text")
+        read = list(names)
+        for name in read:
+            check_name(name)
+        double = next((name for name in read if read.count(name) > 1), None)
+        if double is not None:
+            raise FivefoldError(f"the name {double!r} comes twice")
+        if len(read) < self.least_names:
+            raise FivefoldError(f"{len(read)} names are too few: {self.least_names} at least")
+        return read
+
+    # What a system must say.
+
+    @abstractmethod
+    def _propose(self) -> Round:
+        """Pair the coming round."""
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """True when no further round is played."""
+
+    # What a system may say.
+
+    def _games_at(self, table: Table) -> int:
+        return self._games if self._games is not None else games_of(len(table))
+
+    def _factor(self, table: Table) -> int:
+        """By how much the scores of a table count."""
+        return 1
+
+    def _bye_score(self) -> Number:
+        """Score a bye: an average game (T2-13)."""
+        if self._bye is not None:
+            return self._bye
+        average = self._target if self._scoring == "constant_sum" else 0
+        return average * (self._games if self._games is not None else games_of(2))
+
+    def _entered(self, stands: Round, entry: Entry) -> None:  # noqa: B027 (a system need not care)
+        """Hear of a result; may put a table back among those due."""
+
+    def _completed(self) -> None:  # noqa: B027 (a system need not care)
+        """Hear that the last round has all its results."""
+
+    def _tie_break(self, name: str, points: dict[str, Number]) -> Number:
+        return 0
+
+    def _initial_points(self, name: str) -> Number:
+        return 0
+
+    # The tables of the coming round.
+
+    def _round(self) -> Round:
+        """Give the round that stands and still wants results, else the coming one."""
+        if self._rounds and self._rounds[-1].due:
+            return self._rounds[-1]
+        if self._coming is None:
+            ready = not self.is_over and len(self._present()) >= 2
+            self._coming = self._propose() if ready else Round([])
+        return self._coming
+
+    def _present(self) -> list[str]:
+        return [name for name in self._order if self._status[name] == "in"]
+
+    def _changed(self) -> None:
+        self._coming = None
+        self._table = None
+
+    def pairings(self) -> list[Table]:
+        """List the tables of the coming round that still want a result, each its names by seat.
+
+        Asking changes nothing. The list is empty when the tournament is over or fewer than two are there.
+
+        Returns
+        -------
+        list of tuple of str
+            The tables.
+        """
+        return list(self._round().due)
+
+    @property
+    def byes(self) -> list[str]:
+        """Names of those who sit out the coming round (or the one that stands)."""
+        return list(self._round().byes)
+
+    @property
+    def round(self) -> int:
+        """Number of the coming round, from 1; of the one that stands while it wants results."""
+        return len(self._rounds) + (not (self._rounds and self._rounds[-1].due))
+
+    @property
+    def names(self) -> list[str]:
+        """Everybody who ever took part, in the start order."""
+        return list(self._order)
+
+    def enter(self, results: Mapping[Table, Any]) -> None:
+        """Enter results of some or all tables that are due.
+
+        A round stands from its first result: who comes later joins the next one.
+
+        Parameters
+        ----------
+        results : mapping
+            From a table, as `pairings` gives it, to its result: one number a name in the order of the
+            table, or a list of as many such rows as the match has games. A single game may come bare. The
+            numbers are points: pieces out in Pentagame, else 1, 0.5 or 0.
+
+        Raises
+        ------
+        FivefoldError
+            A table is not due, or a result has the wrong shape or holds something that is no finite number.
+            Then nothing of the call is taken.
+        """
+        if not isinstance(results, Mapping):
+            raise FivefoldError(f"{results!r:.80} is refused: enter takes a mapping from tables to results")
+        coming = self._round()
+        entries = []
+        for table, result in results.items():
+            if table not in coming.due:
+                shown = " - ".join(map(str, table)) if isinstance(table, tuple) else repr(table)
+                raise FivefoldError(f"the table {shown:.200} is not due")
+            entries.append(self._score(table, read_result(table, result, self._games_at(table))))
+        if not entries:
+            return
+        if not (self._rounds and self._rounds[-1] is coming):
+            self._rounds.append(coming)
+        for entry in entries:
+            coming.due.remove(entry.table)
+            coming.entries.append(entry)
+            self._entered(coming, entry)
+        self._changed()
+        if not coming.due:
+            self._completed()
+
+    def _score(self, table: Table, rows: list[list[Number]]) -> Entry:
+        """Make an entry of the points of a match."""
+        scores, factor = scores_of(table, rows, self._scoring, self._target), self._factor(table)
+        return Entry(table, rows, {name: factor * score for name, score in zip(table, scores, strict=True)})
+
+    def join(self, name: str) -> None:
+        """Add a player. This system takes nobody in once it has begun.
+
+        Raises
+        ------
+        FivefoldError
+            Always, in systems without late entry.
+        """
+        raise FivefoldError(f"{name!r:.80} cannot join: a {type(self).__name__} takes nobody in later")
+
+    def leave(self, name: str) -> None:
+        """Let a player go. Not every system can do without one.
+
+        Raises
+        ------
+        FivefoldError
+            The system cannot, or nobody of that name is there.
+        """
+        raise FivefoldError(f"{name!r:.80} cannot leave this {type(self).__name__}")
+
+    def _check_there(self, name: str) -> None:
+        if self._status.get(name if isinstance(name, str) else "") != "in":
+            raise FivefoldError(f"{name!r:.80} cannot leave: nobody of that name is there")
+
+    def _check_newcomer(self, name: str) -> None:
+        check_name(name)
+        if self._status.get(name) in ("in", "out"):
+            raise FivefoldError(f"{name!r:.80} cannot join: the name is taken")
+
+    # What has been played.
+
+    def entries(self) -> list[Entry]:
+        """List every result entered, in order."""
+        return [entry for one in self._rounds for entry in one.entries]
+
+    def _meetings(self) -> dict[tuple[str, str], int]:
+        """Count how often any two have met, for both orders of the names."""
+        met: dict[tuple[str, str], int] = {}
+        for entry in self.entries():
+            for a in entry.table:
+                for b in entry.table:
+                    if a != b:
+                        met[a, b] = met.get((a, b), 0) + 1
+        return met
+
+    def _bye_counts(self) -> dict[str, int]:
+        counts = dict.fromkeys(self._order, 0)
+        for one in self._rounds:
+            for name in one.byes:
+                counts[name] += 1
+        return counts
+
+    def standings(self) -> list[Standing]:
+        """Tell how everybody stands, the best first (T2-10).
+
+        Returns
+        -------
+        list of Standing
+            Ordered by points, tie-break, wins and start order; who is level in the first three shares a rank.
+        """
+        if self._table is None:
+            rows = self._rows()
+            key = {row.name: self._sort_key(row) for row in rows}
+            rows.sort(key=lambda row: key[row.name])
+            ranked: list[Standing] = []
+            for place, row in enumerate(rows):
+                level = place > 0 and key[row.name] == key[rows[place - 1].name]
+                ranked.append(row._replace(rank=ranked[-1].rank if level else place + 1))
+            self._table = ranked
+        return list(self._table)
+
+    def _sort_key(self, row: Standing) -> tuple[Number, ...]:
+        return (-row.points, -row.tie_break, -row.wins)
+
+    def _rows(self) -> list[Standing]:
+        """One row a name in the start order, without ranks."""
+        points = {name: self._initial_points(name) for name in self._order}
+        played, wins = dict.fromkeys(self._order, 0), dict.fromkeys(self._order, 0)
+        for entry in self.entries():
+            best = max(entry.scores.values())
+            winners = [name for name, score in entry.scores.items() if score == best]
+            for name, score in entry.scores.items():
+                points[name] += score
+                played[name] += len(entry.rows)
+            if len(winners) == 1:
+                wins[winners[0]] += 1
+        byes, worth = self._bye_counts(), self._bye_score()
+        for name, count in byes.items():
+            points[name] += count * worth
+        return [
+            Standing(
+                0,
+                name,
+                points[name],
+                played[name],
+                wins[name],
+                self._tie_break(name, points),
+                byes[name],
+                self._status[name],
+            )
+            for name in self._order
+        ]
+
+    # To a file and back.
+
+    def _arguments(self) -> dict[str, Any]:
+        """Give the arguments that make the system anew."""
+        return {
+            "names": self._names,
+            "seed": self._seed,
+            "scoring": self._scoring,
+            "target": self._target,
+            "games": self._games,
+            "bye": self._bye,
+            "shuffle": self._shuffle,
+        }
+
+    def _state(self) -> dict[str, Any]:
+        """Give what has happened beside the rounds."""
+        return {}
+
+    def _restore(self, state: dict[str, Any]) -> None:  # noqa: B027 (a system need not care)
+        """Take back what `_state` gave."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give all that a JSON file must hold to go on exactly from here.
+
+        Returns
+        -------
+        dict
+            Of lists, texts and numbers.
+        """
+        return to_dict(self)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Go on with a tournament that `to_dict` has written down.
+
+        Parameters
+        ----------
+        data : mapping
+            What `to_dict` gave. `System.from_dict` takes any system, a class its own only.
+
+        Returns
+        -------
+        System
+            In the same state, within a round too.
+
+        Raises
+        ------
+        FivefoldError
+            It is no such thing.
+        """
+        return from_dict(cls, data, all_systems())
+
+    # To look at.
+
+    def __repr__(self) -> str:
+        state = "over" if self.is_over else f"round {self.round}"
+        return f"<{type(self).__name__} of {len(self._order)}: {state}>"
+
+    def _repr_html_(self) -> str:
+        from .sheets import html_of
+
+        return html_of(self)
+
+
+def all_systems() -> list[type[System]]:
+    """List the systems that can be made: those without abstract methods."""
+    found: list[type[System]] = []
+    open_: list[type[System]] = System.__subclasses__()
+    while open_:
+        kind = open_.pop()
+        open_ += kind.__subclasses__()
+        if not kind.__abstractmethods__:
+            found.append(kind)
+    return found
