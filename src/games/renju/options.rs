@@ -105,16 +105,10 @@ impl Options {
         Self { fouls: FoulSet::new(&fouls), ..Self::of_1916() }
     }
 
-    /// The preset `family`: double threes, with a four or without, barred to both; the point where
-    /// a three grows is not judged; five or more wins (R8).
+    /// The preset `family`: the double three of 1899 barred to both, not that with a four; the
+    /// point where a three grows is not judged; five or more wins (R8).
     pub fn family() -> Self {
-        Self {
-            five: PerColour::Both(Five::OrMore),
-            fouls: FoulSet::new(&[FoulName::DoubleThree, FoulName::FourThreeThree]),
-            restricted: Restricted::Both,
-            three: Judging::Simple,
-            ..Self::default()
-        }
+        Self { size: BoardSize::Side(15), three: Judging::Simple, ..Self::of_1899() }
     }
 
     /// The rules that a position carries.
