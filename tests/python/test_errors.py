@@ -97,6 +97,27 @@ def test_a_move_that_is_refused_carries_its_rule(move: str, rule: str) -> None:
     assert str(error.value).endswith(f"({rule})")
 
 
+@pytest.mark.parametrize(
+    ("preset", "options", "moves", "why"),
+    [
+        ("gomoku", {}, "", "the first move may not be a pass"),
+        ("renju", {}, "", "the first move may not be a pass"),
+        ("renju", {"opening": "rif_classic"}, "h8", "there is no passing inside an opening"),
+        ("gomoku", {"opening": "pro", "passing": "always"}, "h8 i9", "there is no passing inside an opening"),
+        ("gomoku", {}, "h8", "passing is allowed only when no point is legal"),
+        ("renju", {"passing": "when_stuck"}, "h8", "passing is allowed only when no point is legal"),
+        ("freestyle", {}, "", "there is no passing in these rules"),
+        ("freestyle", {}, "h8", "there is no passing in these rules"),
+    ],
+)
+def test_a_refused_pass_says_which_of_its_reasons_it_has(
+    preset: str, options: dict[str, str], moves: str, why: str
+) -> None:
+    """G5: four reasons; that of the empty board is not the one of openings."""
+    position = ff.rules(preset, **options).start().play_all(moves)
+    assert position.why_illegal("pass") == ("G5", f"pass is refused: {why}")
+
+
 def test_a_question_about_another_game_is_refused() -> None:
     if "pagoda" not in ff.presets():
         pytest.skip("there is no other game yet")

@@ -78,7 +78,7 @@ impl<F: Fouls> Placing<F> {
                 return if self.law.has_pass() {
                     Ok(Action(self.law.size.points() as u16))
                 } else {
-                    refuse("G5", "these rules have no passing")
+                    refuse("G5", self.no_passing())
                 };
             }
             "swap" if tail.is_empty() => Word::Swap,
@@ -161,13 +161,21 @@ impl<F: Fouls> Placing<F> {
         if self.pass_is_legal() {
             return None;
         }
-        let why = match self.law.passing {
-            Passing::Never => "these rules have no passing",
+        Some(Refusal::new("G5", format!("pass is refused: {}", self.no_passing())))
+    }
+
+    /// Why there is no passing now (G5). The first stone in the centre is a step like those of an
+    /// opening, but no opening; of an opening's first move the empty board is what is said.
+    fn no_passing(&self) -> &'static str {
+        let empty_board = usize::from(self.empty) == self.law.size.points();
+        match self.law.passing {
+            Passing::Never => "there is no passing in these rules",
+            _ if empty_board => "the first move may not be a pass",
             _ if self.step.is_some() => "there is no passing inside an opening",
-            Passing::WhenStuck => "there are points where a stone may go",
-            Passing::Always => "there is no passing on the empty board",
-        };
-        Some(Refusal::new("G5", format!("pass is refused: {why}")))
+            Passing::WhenStuck | Passing::Always => {
+                "passing is allowed only when no point is legal"
+            }
+        }
     }
 
     pub(super) fn refuse_word(&self, word: Word) -> Option<Refusal> {
