@@ -944,15 +944,37 @@ class Record:
         """Anything else, as plain data. A copy: set it as a whole."""
     @metadata.setter
     def metadata(self, metadata: Mapping[str, Any] | None) -> None: ...
+    @property
+    def annotations(self) -> dict[int, str]:
+        """What was said of moves (N20): text by the number of the action, from 1.
+
+        ``!`` recommended, ``?`` doubtful, a triangle and what follows it an idea. A copy: set it as a
+        whole. `push` keeps those of Pentagame's notation; set, they stand with moves of any game.
+        """
+    @annotations.setter
+    def annotations(self, annotations: Mapping[int, str] | None) -> None: ...
+    @property
+    def time_left(self) -> dict[int, float]:
+        """Seconds that the player of an action had left after it, by its number from 1.
+
+        A copy: set it as a whole. Empty where no clock ran.
+        """
+    @time_left.setter
+    def time_left(self, time_left: Mapping[int, float] | None) -> None: ...
     def positions(self) -> list[Position]:
-        """List every position from the start to the end, one more than there are moves."""
+        """List every position from the start to the end.
+
+        One for each move and, in Pentagame, one for each turn that was lost to the clock (N14): without
+        those, one more than there are moves. The last one is `position`.
+        """
     def legal_counts(self) -> npt.NDArray[np.int64]:
         """Count the legal actions at each decision of a player; rolls of a die are nobody's.
 
         Returns
         -------
         ndarray of int64 [decisions]
-            In the order of the game, the decision due at the end of an unfinished one included.
+            One for each of `positions` in which a player is to decide: the decisions that the clock
+            took and the one due at the end of an unfinished game are among them.
 
         Examples
         --------
@@ -961,12 +983,23 @@ class Record:
         array([49, 48, 47, 46])
         """
     def push(self, action: _Move) -> None:
-        """Play a move, or a run of moves joined by ``" & "``.
+        """Play a move, or a run of moves joined by ``" & "``; all of them or none.
+
+        Annotations that the notation has (Pentagame's, N20) are kept in `annotations`.
 
         Raises
         ------
         NotationError, IllegalMoveError
             As `Position.play`; E6 also after an event that ended the game.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> record = ff.Record(ff.rules("pentagame"))
+        >>> record.push("a,b(A<->B)!")
+        >>> record.push("d(D->b) & [E-3-b]?")
+        >>> record.moves, record.annotations
+        (['a,b(A<->B)', 'd(D->b)', '[E-3-b]'], {1: '!', 3: '?'})
         """
     def pop(self) -> str:
         """Take back the last move or event, with the comments after it, and give its text.
@@ -984,6 +1017,8 @@ class Record:
         text : str
             ``"resign k"``: the other side wins. ``"draw agreed"``, ``"timeout both"``: nobody
             does. ``"timeout k"``: player k loses, in Pentagame the turn only (N14).
+            ``"adjudicated"``: the game ends as it stands; the points of Pentagame and the rows of
+            Pah-Tum decide, all other games are drawn.
 
         Raises
         ------

@@ -41,6 +41,8 @@ class Termination(IntEnum):
     """A draw was agreed (X3)."""
     TIMEOUT = 13
     """A player ran out of time, or both did (X3)."""
+    ADJUDICATION = 14
+    """Somebody ended the game as it stood (X3)."""
 
 
 class Illegal(NamedTuple):

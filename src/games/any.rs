@@ -117,6 +117,12 @@ impl EarlyEnd for AnyPosition {
     fn conceded(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal> {
         with_game!(AnyPosition, self, position => position.conceded(loser, out))
     }
+    fn drawn(&self, out: &mut [f32]) {
+        with_game!(AnyPosition, self, position => position.drawn(out));
+    }
+    fn adjudicated(&self, out: &mut [f32]) -> Outcome {
+        with_game!(AnyPosition, self, position => position.adjudicated(out))
+    }
     fn time_out(&mut self, player: Player) -> Result<(), Refusal> {
         with_game!(AnyPosition, self, position => position.time_out(player))
     }

@@ -1,8 +1,8 @@
 //! Endings that no move brings: resignation and time (X3, N14).
 
-use super::{Player, Position, Refusal};
+use super::{Outcome, Player, Position, Refusal, Termination};
 
-/// What resigning and running out of time mean in a game.
+/// What resigning, agreeing on a draw, adjudication and running out of time mean in a game.
 pub trait EarlyEnd: Position {
     /// The seats that win when `loser` resigns, or runs out of time where that ends the game (X3);
     /// the returns by seat go into `out`. Refused where nobody in particular would win.
@@ -26,6 +26,17 @@ pub trait EarlyEnd: Position {
         out[loser.index()] = -1.0;
         out[winner.index()] = 1.0;
         Ok(vec![winner])
+    }
+
+    /// The returns by seat where nobody wins: a draw agreed, both out of time (X3).
+    fn drawn(&self, out: &mut [f32]) {
+        out.fill(0.0);
+    }
+
+    /// How the game ends if somebody ends it as it stands (X3); the returns by seat go into `out`.
+    fn adjudicated(&self, out: &mut [f32]) -> Outcome {
+        self.drawn(out);
+        Outcome::of(Vec::new(), Termination::Adjudication)
     }
 
     /// `player` runs out of time where that only loses the turn (N14). A refusal by X3 means that

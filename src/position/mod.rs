@@ -8,6 +8,7 @@
 //! Words are those of the glossary: an *action* is one decision, a *move* is its text, a *turn* is
 //! all actions of a seat until another is to decide. A *player* is a seat (E1), numbered from 0.
 
+mod annotation;
 mod arrays;
 mod ending;
 mod info;
@@ -19,6 +20,7 @@ mod random;
 mod rules;
 mod words;
 
+pub use self::annotation::{cut_annotation, is_annotation};
 pub use self::arrays::Arrays;
 pub use self::ending::EarlyEnd;
 pub use self::info::{BoardInfo, Chance, Format, GameInfo, GridInfo, Piece, StarInfo};

@@ -71,11 +71,13 @@ pub enum Termination {
     Agreement = 12,
     /// A player ran out of time, or both did (X3).
     Timeout = 13,
+    /// Somebody ended the game as it stood (X3).
+    Adjudication = 14,
 }
 
 impl Termination {
     /// All of them, by number.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Row,
         Self::Captures,
         Self::RowAndCaptures,
@@ -89,6 +91,7 @@ impl Termination {
         Self::Resignation,
         Self::Agreement,
         Self::Timeout,
+        Self::Adjudication,
     ];
 
     /// Ended by a limit from outside the game, not by its rules (N16).
@@ -108,6 +111,13 @@ pub struct Outcome {
     pub lines: Vec<Vec<u16>>,
     /// Points by seat in the games that are scored (Pah-Tum, Pentagame); else empty.
     pub scores: Vec<i32>,
+}
+
+impl Outcome {
+    /// An end by an event (X3), of which there are no rows and no scores to tell.
+    pub fn of(winners: Vec<Player>, termination: Termination) -> Self {
+        Self { winners, termination, lines: Vec::new(), scores: Vec::new() }
+    }
 }
 
 /// Something asked for and refused: the rule it breaks and why, in words (E4).

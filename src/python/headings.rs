@@ -1,9 +1,12 @@
 //! What stands above the moves of a record: by which rules, who played, when, and anything else.
 
+use std::collections::BTreeMap;
+
 use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyMapping};
 use serde_json::{Map, Value};
 
-use super::arguments::shown;
+use super::arguments::{integer, shown};
 use super::errors::bad_value;
 use super::json;
 use super::rules::Rules;
@@ -54,4 +57,38 @@ pub fn metadata(value: &Bound<'_, PyAny>) -> PyResult<Map<String, Value>> {
         Value::Object(map) => Ok(map),
         _ => Err(bad_value(format!("metadata={} is refused: it takes a dict", shown(value)))),
     }
+}
+
+/// Values by the number of their move, from 1; None is none of them.
+pub fn by_number<'py, T>(
+    value: &Bound<'py, PyAny>,
+    name: &str,
+    what: &str,
+    read: impl Fn(&Bound<'py, PyAny>) -> Option<T>,
+) -> PyResult<BTreeMap<usize, T>> {
+    let refuse = || {
+        let shown = shown(value);
+        bad_value(format!("{name}={shown} are refused: they take a dict of {what} by their moves"))
+    };
+    let mut all = BTreeMap::new();
+    if value.is_none() {
+        return Ok(all);
+    }
+    for pair in value.cast::<PyMapping>().map_err(|_| refuse())?.items()?.iter() {
+        let (number, value) = pair.extract::<(Bound<'py, PyAny>, Bound<'py, PyAny>)>()?;
+        let number = integer(&number).and_then(|number| usize::try_from(number).ok());
+        let (number, value) = number.zip(read(&value)).ok_or_else(refuse)?;
+        all.insert(number, value);
+    }
+    Ok(all)
+}
+
+/// Text, whatever it says.
+pub fn some_text(value: &Bound<'_, PyAny>) -> Option<String> {
+    value.extract().ok()
+}
+
+/// A number, not True or False.
+pub fn some_number(value: &Bound<'_, PyAny>) -> Option<f64> {
+    if value.is_instance_of::<PyBool>() { None } else { value.extract().ok() }
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::games::{AnyPosition, Game};
-use crate::position::{Action, EarlyEnd as _, Player, Refusal};
+use crate::position::{Action, Player, Refusal};
 use crate::record::{Entry, Event, Record};
 
 /// One thing that happened on the way to a position.
@@ -59,16 +59,17 @@ impl History {
     /// The way that a record tells.
     pub fn told(record: &Record) -> Self {
         let mut past = Self::new(record.start().clone());
-        record.replay(|position, entry| match entry {
-            Entry::Move(action) => past = past.then(Step::Action(*action)),
-            Entry::Event(Event::Timeout(player)) => {
-                if position.clone().time_out(*player).is_ok() {
-                    past = past.then(Step::TimeOut(*player));
-                }
-            }
-            Entry::Event(_) | Entry::Comment(_) => {}
-        });
+        record.positions(|_, entry| past = past.after(entry));
         past
+    }
+
+    /// One entry of a record further; entries that lead nowhere are passed over.
+    pub fn after(&self, entry: Option<&Entry>) -> Self {
+        match entry {
+            Some(Entry::Move(action)) => self.then(Step::Action(*action)),
+            Some(Entry::Event(Event::Timeout(player))) => self.then(Step::TimeOut(*player)),
+            Some(Entry::Event(_) | Entry::Comment(_)) | None => self.clone(),
+        }
     }
 
     /// The way as a record.

@@ -23,13 +23,13 @@ pub fn in_range(number: i64, info: &GameInfo) -> Result<Action, Refusal> {
     }
 }
 
-fn no_move(shown: &str) -> Refusal {
+pub fn no_move(shown: &str) -> Refusal {
     Refusal::unreadable(format!("{shown} is no move: it takes the number of an action or text"))
 }
 
-/// May the text be more than one move? Braces are: `{x->y}` joins two.
+/// May the text be more than one move? Braces are: `{x->y}` joins two, and so does `J[x->y]`.
 fn is_run(text: &str) -> bool {
-    text.bytes().any(|byte| matches!(byte, b'&' | b'{'))
+    text.bytes().any(|byte| matches!(byte, b'&' | b'{' | b'['))
 }
 
 /// Plays a move or a run of moves; `played` hears each action. Without an error the position is

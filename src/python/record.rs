@@ -1,18 +1,20 @@
 //! `Record`: a played game to keep.
 
+use std::collections::BTreeMap;
+
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 
-use super::arguments::{self, between, shown};
+use super::arguments::{self, Asked, asked, between, shown};
 use super::errors::{bad_record, bad_value, refused_move};
-use super::history::{History, Step};
+use super::history::History;
 use super::outcome::Outcome;
 use super::position::Position;
 use super::rules::Rules;
 use super::{headings, json, moves};
-use crate::position::{EarlyEnd as _, Position as _};
-use crate::record::{self, Entry, Event, Given, Letters};
+use crate::position::Position as _;
+use crate::record::{self, Entry, Given, Letters};
 
 /// A played game: rules, moves, events and comments, who played and when.
 #[pyclass(module = "fivefold")]
@@ -123,27 +125,15 @@ impl Record {
         Position::new(rules, inner, History::told(&self.inner))
     }
 
-    /// Every position from the start to the end, one more than there are moves.
+    /// Every position from the start to the end: one for each move and each turn lost to the clock.
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let list = PyList::empty(py);
-        let mut inner = self.inner.start().clone();
-        let mut past = History::new(inner.clone());
-        list.append(Position::new(self.rules.clone_ref(py), inner.clone(), past.clone()))?;
-        for entry in self.inner.entries() {
-            match entry {
-                Entry::Move(action) => {
-                    inner.play_unchecked(*action);
-                    past = past.then(Step::Action(*action));
-                    let next = Position::new(self.rules.clone_ref(py), inner.clone(), past.clone());
-                    list.append(next)?;
-                }
-                Entry::Event(Event::Timeout(player)) if inner.time_out(*player).is_ok() => {
-                    past = past.then(Step::TimeOut(*player));
-                }
-                Entry::Event(_) | Entry::Comment(_) => {}
-            }
-        }
-        Ok(list)
+        let mut past = History::new(self.inner.start().clone());
+        let mut positions = Vec::new();
+        self.inner.positions(|position, entry| {
+            past = past.after(entry);
+            positions.push(Position::new(self.rules.clone_ref(py), position.clone(), past.clone()));
+        });
+        PyList::new(py, positions)
     }
 
     /// How many actions were legal at each decision: int64 `[decisions]`.
@@ -245,16 +235,39 @@ impl Record {
         Ok(())
     }
 
-    /// Plays a move, or a run of moves joined by " & ".
+    /// Plays a move, or a run of moves joined by " & ", with their annotations (N20).
     fn push(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
-        let mut actions = Vec::new();
-        let mut position = self.inner.position().clone();
-        moves::play(&mut position, &self.rules.get().info, action, |action| actions.push(action))
-            .map_err(|refusal| refused_move(&refusal))?;
-        for action in actions {
-            self.inner.push(action).map_err(|refusal| refused_move(&refusal))?;
-        }
-        Ok(())
+        let played = match asked(action) {
+            Asked::Number(number) => moves::in_range(number, &self.rules.get().info)
+                .and_then(|action| self.inner.push(action)),
+            Asked::Text(text) => self.inner.push_text(&text),
+            Asked::Nothing(shown) => Err(moves::no_move(&shown)),
+        };
+        played.map_err(|refusal| refused_move(&refusal))
+    }
+
+    /// Annotations of moves by the number of their action, from 1 (N20).
+    #[getter]
+    fn annotations(&self) -> BTreeMap<usize, String> {
+        self.inner.annotations().clone()
+    }
+
+    #[setter]
+    fn set_annotations(&mut self, annotations: &Bound<'_, PyAny>) -> PyResult<()> {
+        let all = headings::by_number(annotations, "annotations", "texts", headings::some_text)?;
+        self.inner.set_annotations(all).map_err(refused)
+    }
+
+    /// Seconds left to the player of each action after it, by the number of the action, from 1.
+    #[getter]
+    fn time_left(&self) -> BTreeMap<usize, f64> {
+        self.inner.time_left().clone()
+    }
+
+    #[setter]
+    fn set_time_left(&mut self, time_left: &Bound<'_, PyAny>) -> PyResult<()> {
+        let all = headings::by_number(time_left, "time_left", "seconds", headings::some_number)?;
+        self.inner.set_time_left(all).map_err(refused)
     }
 
     /// Takes back the last move or event and gives its text.
@@ -264,7 +277,7 @@ impl Record {
             .ok_or_else(|| bad_record("there is nothing to take back".to_owned(), None, None))
     }
 
-    /// Notes "resign k", "draw agreed", "timeout k" or "timeout both" (X3).
+    /// Notes "resign k", "draw agreed", "timeout k", "timeout both" or "adjudicated" (X3).
     fn event(&mut self, text: &Bound<'_, PyAny>) -> PyResult<()> {
         let text = arguments::text(text, "text")?;
         let noted = text.parse().and_then(|event| self.inner.event(event));

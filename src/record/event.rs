@@ -16,6 +16,8 @@ pub enum Event {
     Timeout(Player),
     /// Both ran out of time: nobody wins.
     TimeoutBoth,
+    /// Somebody ended the game as it stands: points and rows on the board decide.
+    Adjudicated,
 }
 
 impl fmt::Display for Event {
@@ -25,6 +27,7 @@ impl fmt::Display for Event {
             Self::DrawAgreed => f.write_str("draw agreed"),
             Self::Timeout(player) => write!(f, "timeout {}", player.0),
             Self::TimeoutBoth => f.write_str("timeout both"),
+            Self::Adjudicated => f.write_str("adjudicated"),
         }
     }
 }
@@ -39,6 +42,7 @@ impl FromStr for Event {
         match words[..] {
             ["draw", "agreed"] => Some(Self::DrawAgreed),
             ["timeout", "both"] => Some(Self::TimeoutBoth),
+            ["adjudicated"] => Some(Self::Adjudicated),
             ["timeout", player] => seat(player).map(Self::Timeout),
             ["resign", player] => seat(player).map(Self::Resign),
             _ => None,
@@ -47,8 +51,8 @@ impl FromStr for Event {
             Refusal::new(
                 "X3",
                 format!(
-                    "'{text}' is no event: there are 'resign k', 'draw agreed', 'timeout k' and \
-                     'timeout both', k being a player from 0"
+                    "'{text}' is no event: there are 'resign k', 'draw agreed', 'timeout k', \
+                     'timeout both' and 'adjudicated', k being a player from 0"
                 ),
             )
         })

@@ -7,8 +7,19 @@ use crate::games;
 use crate::position::{Notation, Termination};
 
 /// Keys of the form, in the order in which they are written.
-const KEYS: [&str; 9] =
-    ["format", "rules", "players", "date", "metadata", "start", "moves", "marks", "result"];
+const KEYS: [&str; 11] = [
+    "format",
+    "rules",
+    "players",
+    "date",
+    "metadata",
+    "start",
+    "moves",
+    "marks",
+    "annotations",
+    "time_left",
+    "result",
+];
 
 impl Record {
     /// The record as data.
@@ -38,6 +49,12 @@ impl Record {
         map.insert("start".into(), start::write(&self.game, &self.start).unwrap_or_default());
         map.insert("moves".into(), Value::Array(moves));
         map.insert("marks".into(), Value::Array(marks));
+        // Optional: without them a record is written as 0.1.0 wrote it (X1).
+        for (key, value) in self.remarks_to_values() {
+            if let Some(value) = value {
+                map.insert(key.into(), value);
+            }
+        }
         map.insert("result".into(), result.unwrap_or_default());
         Value::Object(map)
     }
@@ -72,6 +89,7 @@ impl Record {
         let mut record = Self::new(game, begin);
         record.read_names(map)?;
         record.read_moves(map)?;
+        record.read_remarks(map)?;
         match map.get("result") {
             Some(result) if !result.is_null() => record.compare(result)?,
             _ => {}

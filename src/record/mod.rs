@@ -1,22 +1,24 @@
 //! Records: a played game with its rules, moves, events and comments (X1-X3).
 //!
 //! - X1 A record holds its format's version, rules with options, the start where chance or a set-up
-//!   made it, the moves in notation one by one, events and comments between them, the result,
-//!   players, date and free metadata. Two forms: JSON (`json.rs`) and readable text (`text.rs`).
+//!   made it, the moves in notation one by one, events and comments between them, annotations of
+//!   moves and the time left with them (`remarks.rs`), the result, players, date and free metadata. Two forms: JSON (`json.rs`) and readable text (`text.rs`).
 //! - X2 Reading replays: a record that does not replay is refused with the number of the move.
 //! - X4 Foreign formats: SGF (`sgf/`), Gomocup's `.psq` (`psq.rs`), the numbered form of Pagoda's source
 //!   (`notes.rs`).
-//! - X3 `resign k`, `draw agreed`, `timeout k`, `timeout both` (`event.rs`).
+//! - X3 `resign k`, `draw agreed`, `timeout k`, `timeout both`, `adjudicated` (`event.rs`).
 
 mod event;
 mod foreign;
 mod json;
 mod notes;
 mod psq;
+mod remarks;
 mod sgf;
 mod start;
 mod text;
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde_json::{Map, Value};
@@ -24,6 +26,7 @@ use serde_json::{Map, Value};
 use crate::games::{AnyPosition, Game};
 use crate::position::{
     Action, Decider, EarlyEnd, Notation, Outcome, Player, Position, Refusal, Termination,
+    cut_annotation,
 };
 
 pub use event::Event;
@@ -95,6 +98,8 @@ pub struct Record {
     position: AnyPosition,
     entries: Vec<Entry>,
     ending: Option<Ending>,
+    annotations: BTreeMap<usize, String>,
+    time_left: BTreeMap<usize, f64>,
     /// Names by seat; empty if unknown.
     pub players: Vec<String>,
     /// When it was played, as the writer put it.
@@ -112,6 +117,8 @@ impl Record {
             start,
             entries: Vec::new(),
             ending: None,
+            annotations: BTreeMap::new(),
+            time_left: BTreeMap::new(),
             players: Vec::new(),
             date: None,
             metadata: Map::new(),
@@ -171,24 +178,35 @@ impl Record {
         }
     }
 
-    /// How many actions were legal at each decision of a player, the one due at the end included.
+    /// Calls `visit` with every position from the start to the end and with what led to it,
+    /// `None` at the start: a position for each move, and for each turn lost to the clock (N14).
+    pub fn positions(&self, mut visit: impl FnMut(&AnyPosition, Option<&Entry>)) {
+        let mut position = self.start.clone();
+        visit(&position, None);
+        for entry in &self.entries {
+            let goes_on = match entry {
+                Entry::Move(action) => {
+                    position.play_unchecked(*action);
+                    true
+                }
+                Entry::Event(Event::Timeout(player)) => position.time_out(*player).is_ok(),
+                Entry::Event(_) | Entry::Comment(_) => false,
+            };
+            if goes_on {
+                visit(&position, Some(entry));
+            }
+        }
+    }
+
+    /// How many actions were legal at each position in which a player was to decide.
     pub fn legal_counts(&self) -> Vec<u32> {
-        let (mut counts, mut actions, mut fresh) = (Vec::new(), Vec::new(), true);
-        let mut count = |position: &AnyPosition| {
+        let (mut counts, mut actions) = (Vec::new(), Vec::new());
+        self.positions(|position, _| {
             if matches!(position.decider(), Decider::Player(_)) {
                 position.legal_actions(&mut actions);
                 counts.push(actions.len() as u32);
             }
-        };
-        self.replay(|position, entry| {
-            if fresh {
-                count(position);
-            }
-            fresh = matches!(entry, Entry::Move(_));
         });
-        if fresh {
-            count(&self.position);
-        }
         counts
     }
 
@@ -225,16 +243,19 @@ impl Record {
         Ok(())
     }
 
-    /// Plays a move or a run of moves; all of them or none.
+    /// Plays a move or a run of moves with their annotations; all of them or none.
     pub fn push_text(&mut self, text: &str) -> Result<(), Refusal> {
         let (position, entries) = (self.position.clone(), self.entries.len());
         for part in position.split_moves(text) {
+            // Whether annotations are part of the notation is the game's to say (N20).
             let played = self.position.parse_move(&part).and_then(|action| self.push(action));
             if let Err(refusal) = played {
                 self.position = position;
                 self.entries.truncate(entries);
+                self.drop_remarks();
                 return Err(refusal);
             }
+            self.remark(cut_annotation(&part).1);
         }
         Ok(())
     }
@@ -245,25 +266,32 @@ impl Record {
             return Err(Refusal::over(&event.to_string()));
         }
         let mut returns = vec![0.0; self.game.rules.info().num_players];
-        let (winners, termination) = match event {
+        let position = &self.position;
+        let outcome = match event {
             Event::Resign(player) => {
-                (self.position.conceded(player, &mut returns)?, Termination::Resignation)
+                Outcome::of(position.conceded(player, &mut returns)?, Termination::Resignation)
             }
-            Event::DrawAgreed => (Vec::new(), Termination::Agreement),
-            Event::TimeoutBoth => (Vec::new(), Termination::Timeout),
+            Event::DrawAgreed => {
+                position.drawn(&mut returns);
+                Outcome::of(Vec::new(), Termination::Agreement)
+            }
+            Event::TimeoutBoth => {
+                position.drawn(&mut returns);
+                Outcome::of(Vec::new(), Termination::Timeout)
+            }
+            Event::Adjudicated => position.adjudicated(&mut returns),
             Event::Timeout(player) => match self.position.time_out(player) {
                 Ok(()) => {
                     self.entries.push(Entry::Event(event));
                     return Ok(());
                 }
                 Err(refusal) if refusal.rule == "X3" => {
-                    (self.position.conceded(player, &mut returns)?, Termination::Timeout)
+                    let winners = self.position.conceded(player, &mut returns)?;
+                    Outcome::of(winners, Termination::Timeout)
                 }
                 Err(refusal) => return Err(refusal),
             },
         };
-        let scores = Vec::new();
-        let outcome = Outcome { winners, termination, lines: Vec::new(), scores };
         self.ending = Some(Ending { outcome, returns });
         self.entries.push(Entry::Event(event));
         Ok(())
@@ -310,6 +338,7 @@ impl Record {
         self.entries.truncate(last);
         self.position = before;
         self.ending = None;
+        self.drop_remarks();
         Some(text)
     }
 

@@ -12,15 +12,17 @@
 //! result: player 1 wins: resignation
 //! ```
 //!
-//! The numbers of the turns are for the reader and not read again. A comment of several lines goes
+//! Behind a move stand the seconds left to its player, `h8 @58.5`, and its annotation, `b(B->e)!?`
+//! (N20), where the record has them. The numbers of the turns are for the reader and not read again. A comment of several lines goes
 //! on after `#+`; one with control characters stands as JSON after `#=`.
 
 use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
+use super::remarks::cut_time;
 use super::{Entry, FORMAT, Record, RecordError};
-use crate::position::{Decider, Notation, Position};
+use crate::position::{Decider, Notation, Position, cut_annotation};
 
 const TITLE: &str = "fivefold record";
 /// Lines of the head: a key of the JSON form and its value as JSON.
@@ -60,8 +62,10 @@ impl Record {
                 };
             }
         };
+        let mut number = 0;
         self.replay(|position, entry| match entry {
             Entry::Move(action) => {
+                number += 1;
                 let (now, who) = (position.turns(), position.decider());
                 let goes_on = turn.as_ref().is_some_and(|(number, player, _)| {
                     (*number, *player) == (now, who) && who != Decider::Chance
@@ -70,7 +74,7 @@ impl Record {
                     finish(&mut turn, text);
                 }
                 let (_, _, moves) = turn.get_or_insert_with(|| (now, who, Vec::new()));
-                moves.push(position.move_text(*action));
+                moves.push(self.with_remarks(number, position.move_text(*action)));
             }
             Entry::Event(event) => {
                 finish(&mut turn, text);
@@ -143,10 +147,16 @@ impl Record {
                 let turn = without_number(line.trim());
                 for part in self.position.split_moves(turn) {
                     moves += 1;
-                    let played = self.position.parse_move(&part);
+                    let (said, annotation) = cut_annotation(&part);
+                    let (said, time) = cut_time(said).map_err(wrong)?;
+                    let played = self.position.parse_move(said);
                     played
                         .and_then(|action| self.push(action))
                         .map_err(|refusal| RecordError::at(moves, &refusal))?;
+                    self.remark(annotation);
+                    if let Some(seconds) = time {
+                        self.note_time(moves, seconds)?;
+                    }
                 }
             }
         }

@@ -91,12 +91,62 @@ def stones(position: ff.Position) -> dict[str, str]:
     return found
 
 
+def add(record: ff.Record, text: str) -> str:
+    """Put in an action or an event; give its canonical spelling."""
+    try:
+        record.position.action(text)
+    except ff.FivefoldError:
+        record.event(text)
+        return record.events[-1]
+    record.push(text)
+    return record.moves[-1]
+
+
+def check_record(record: ff.Record, facts: dict[str, Any]) -> None:
+    """Compare what a record says of itself; the rest are facts of its position."""
+    ended = ("over", "returns", "winners", "annotations")
+    outcome = record.outcome
+    seen: dict[str, Any] = {
+        "over": record.is_over,
+        "returns": record.returns.tolist(),
+        "winners": list(outcome.winners) if outcome else [],
+        "annotations": {str(number): text for number, text in record.annotations.items()},
+    }
+    assert {key: seen[key] for key in ended if key in facts} == {
+        key: facts[key] for key in ended if key in facts
+    }
+    check(record.position, {key: value for key, value in facts.items() if key not in ended}, grid=False)
+    for again in (ff.Record.from_json(record.to_json()), ff.Record.from_text(record.to_text())):
+        assert again == record
+        assert again.annotations == record.annotations
+
+
+def play_record(case: dict[str, Any]) -> None:
+    record = ff.Record(start(case))
+    for said in case["record"]:
+        add(record, said)
+    check_record(record, case["expect"])
+    for attempt in case.get("try", []):
+        tried = ff.Record.from_json(record.to_json())
+        if "error" in attempt:
+            with pytest.raises(ff.FivefoldError) as refused:
+                add(tried, attempt["move"])
+            assert refused.value.rule in rules_of(attempt["error"]), attempt
+            assert tried == record
+        else:
+            assert add(tried, attempt["move"]) == attempt["plays"]
+            check_record(tried, attempt)
+
+
 @pytest.mark.parametrize(("case", "grid"), cases())
 def test_golden_case(case: dict[str, Any], grid: bool) -> None:
     if "error" in case:
         with pytest.raises(ff.SetupError) as refused:
             ff.rules(case["preset"], **options(case))
         assert refused.value.rule in rules_of(case["error"])
+        return
+    if "record" in case:
+        play_record(case)
         return
     position = start(case)
     for number, move in enumerate(case["moves"], 1):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 from pathlib import Path
 
 import numpy as np
@@ -179,3 +180,48 @@ def test_whole_turns() -> None:
     assert len(turns) == len(set(turns)) == 1010
     assert "d(D->b) & [E-3-b]" in turns
     assert ff.perft(START, 1, unit="turn") == 1010
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("(A<~>B)", ["a,1b(A<~>B)", "a,2b(A<~>B)"]),
+        ("(E-2-D)", ["d(D->D-2-E)", "e(E->D-2-E)"]),
+        ("(b)", ["d(D->b)", "e(E->b)"]),
+    ],
+)
+def test_a_short_form_that_fits_several_moves_names_them_all(text: str, meant: list[str]) -> None:
+    """N20: all of them, in canonical text and in the order of actions."""
+    start = ff.rules("pentagame", players=3).start()
+    fits = [move for move in meant if move in start.legal_moves()]
+    assert fits == meant
+    with pytest.raises(ff.NotationError) as error:
+        start.play(text)
+    assert f"any of {', '.join(meant)}:" in str(error.value)
+
+
+def test_short_forms_read_every_legal_move_that_they_fit_alone() -> None:
+    """N20: of each move of whole games start, arrow and end; those that one move has are that move."""
+    games = ff.playouts(ff.rules("pentagame", players=3, double_exit=True), 2, seed=3)
+    read = 0
+    for position in games.record(0).positions()[:120] + games.record(1).positions()[:120]:
+        moves = [move for move in position.legal_moves() if re.fullmatch(r".+\(.+>.+\)\+*", move)]
+        shorts = [move[move.index("(") :].rstrip("+") for move in moves]
+        for move, short in zip(moves, shorts, strict=True):
+            if shorts.count(short) == 1:
+                assert position.move(position.action(short)) == move
+                assert position.move(position.action(short + "+" * move.count("+"))) == move
+                read += 1
+            else:
+                with pytest.raises(ff.NotationError):
+                    position.action(short)
+    assert read > 1000
+
+
+@pytest.mark.parametrize(
+    "form", ["[E,3,b]", "[ E - 3 - b ]", "[b,4,E]", "[E x b]", "[E×b]", "[E-3-b]!?", "[E-3-b] ∆ c(C->e)"]
+)
+def test_spellings_of_a_block(form: str) -> None:
+    """N2, N20: from either end, with commas or hyphens, blanks anywhere, an annotation behind."""
+    before = ff.rules("pentagame").start().play("d(D->b)")
+    assert before.move(before.action(form)) == "[E-3-b]"

@@ -97,8 +97,165 @@ def test_events_end_the_game(event: str, returns: list[float], termination: ff.T
     assert ff.Record.from_text(record.to_text()) == record
 
 
+def test_turns_lost_to_the_clock_are_among_the_positions() -> None:
+    """N14: each has the next seat to decide, and what stood before the lost turn on its board."""
+    record = ff.Record(ff.rules("pentagame"))
+    record.push("a,b(A<->B)")
+    record.event("timeout 1")
+    record.push("a(B->e)")
+    record.comment(2, "in a hurry")
+    record.event("timeout 0")
+    positions = record.positions()
+    assert [position.player for position in positions] == [0, 1, 0, 0, 1]
+    assert [position.turns for position in positions] == [0, 1, 2, 2, 3]
+    assert positions[-1] == record.position
+    assert [position.record().events for position in positions][2:] == [["timeout 1"]] * 2 + [record.events]
+    assert record.legal_counts().tolist() == [len(position.legal_actions()) for position in positions]
+    assert ff.Record.from_text(record.to_text()).positions() == positions
+
+
 @pytest.mark.parametrize(
-    "event", ["", "resign", "resign 2", "resign x", "resign -1", "timeout 300", "draw", "h8", "resign 1 2"]
+    ("preset", "options", "moves", "winners", "returns"),
+    [
+        ("gomoku", {}, "h8 i9", (), [0, 0]),
+        ("renju", {}, "h8 i9", (), [0, 0]),
+        ("pagoda", {}, "h8 i9", (), [0, 0]),
+        ("pah_tum", {"layout": ["d4", "d5", "d6", "d7", "d3"]}, "a1 g7 b1 f7 c1", (0,), [1, -1]),
+        ("pah_tum", {"layout": ["d4", "d5", "d6", "d7", "d3"]}, "a1 g7 b1 f7", (), [0, 0]),
+        ("custodial_pah_tum", {}, "d4", (), [0, 0]),
+        ("pentagame", {}, "a,b(A<->B)", (0, 1), [0, 0]),
+    ],
+)
+def test_adjudication_ends_a_game_as_it_stands(
+    preset: str, options: Any, moves: str, winners: tuple[int, ...], returns: list[float]
+) -> None:
+    """X3: rows and points on the board decide where a game counts them; all others are drawn."""
+    record = ff.Record(ff.rules(preset, **options).start(seed=0).play_all(moves))
+    before = record.position
+    record.event("Adjudicated")
+    assert record.events == ["adjudicated"]
+    assert record.outcome is not None
+    assert record.outcome.termination is ff.Termination.ADJUDICATION
+    assert (record.outcome.winners, record.returns.tolist()) == (winners, returns)
+    assert record.position == before
+    for again in (ff.Record.from_json(record.to_json()), ff.Record.from_text(record.to_text())):
+        assert (again, again.outcome) == (record, record.outcome)
+    assert record.pop() == "adjudicated"
+    assert not record.is_over
+
+
+def test_annotations_and_time_left_stand_behind_their_moves() -> None:
+    record = game()
+    assert (record.annotations, record.time_left) == ({}, {})
+    record.annotations = {1: "!", 3: "!? △ h10 {x}"}
+    record.time_left = {2: 58.25, 3: 0}
+    assert record.to_text().splitlines()[-4:-1] == ["1. h8!", "2. i9 @58.25", "3. h9 @0!? △ h10 {x}"]
+    for again in (
+        ff.Record.from_json(record.to_json()),
+        ff.Record.from_text(record.to_text()),
+        copy.copy(record),
+        pickle.loads(pickle.dumps(record)),
+    ):
+        assert again == record
+        assert again != game()
+        assert again.annotations == {1: "!", 3: "!? △ h10 {x}"}
+        assert again.time_left == {2: 58.25, 3: 0.0}
+    record.pop()
+    assert (record.annotations, record.time_left) == ({1: "!"}, {2: 58.25})
+    record.annotations = None
+    record.time_left = {}
+    assert record == game("h8 i9")
+    assert set(game().to_dict()).isdisjoint({"annotations", "time_left"})
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("annotations", {0: "!"}),
+        ("annotations", {4: "!"}),
+        ("annotations", {-1: "!"}),
+        ("annotations", {1: "good"}),
+        ("annotations", {1: ""}),
+        ("annotations", {1: " !"}),
+        ("annotations", {1: "△ x & y"}),
+        ("annotations", {1: "△ x\ny"}),
+        ("annotations", {1: 5}),
+        ("annotations", ["!"]),
+        ("annotations", {"1": "!"}),
+        ("time_left", {0: 1.0}),
+        ("time_left", {4: 1.0}),
+        ("time_left", {1: -1.0}),
+        ("time_left", {1: float("nan")}),
+        ("time_left", {1: float("inf")}),
+        ("time_left", {1: True}),
+        ("time_left", {1: "1"}),
+        ("time_left", 5),
+    ],
+)
+def test_remarks_that_do_not_fit_are_refused(name: str, value: Any) -> None:
+    record = game()
+    with pytest.raises(ff.FivefoldError):
+        setattr(record, name, value)
+    assert record == game()
+
+
+def test_annotations_of_a_refused_run_are_not_kept() -> None:
+    record = ff.Record(ff.rules("pentagame"))
+    with pytest.raises(ff.IllegalMoveError):
+        record.push("a(A->d)! & [A]")
+    assert (record.moves, record.annotations) == ([], {})
+    record.push("a(A->d)! & [A-1-d] △ {x->y}")
+    assert record.annotations == {1: "!", 2: "△ {x->y}"}
+    assert record.position == record.start.play("a(A->d)! & [A-1-d] △ {x->y}")
+    assert ff.Record.from_text(record.to_text()) == record
+
+
+def test_a_block_that_is_moved_keeps_the_annotation_of_both_steps() -> None:
+    """N20: `{x->y}` is two actions; an annotation behind it is of the second."""
+    record = ff.Record(ff.rules("pentagame", cards=True))
+    record.push("a(A->A-1-B) & J[a->a-1-b]!")
+    assert record.moves == ["a(A->A-1-B)", "J[a->]", "[a-1-b]"]
+    assert record.annotations == {3: "!"}
+    record.annotations = {2: "?", 3: "!"}
+    record.time_left = {1: 9, 2: 8.5, 3: 8}
+    assert "1. a(A->A-1-B) @9 & J[a->] @8.5? & [a-1-b] @8!" in record.to_text()
+    assert ff.Record.from_text(record.to_text()) == record
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"annotations": {"9": "!"}},
+        {"annotations": {"1": "good"}},
+        {"annotations": {"x": "!"}},
+        {"annotations": {"1": 5}},
+        {"annotations": ["!"]},
+        {"time_left": {"9": 1}},
+        {"time_left": {"1": -1}},
+        {"time_left": {"1": "1"}},
+    ],
+)
+def test_recorded_remarks_that_do_not_fit_are_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(ff.RecordError):
+        ff.Record.from_dict({**game().to_dict(), **change})
+    with pytest.raises(ff.RecordError, match="time left"):
+        ff.Record.from_text(game().to_text().replace("2. i9", "2. i9 @soon"))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        "",
+        "resign",
+        "adjudicated 1",
+        "resign 2",
+        "resign x",
+        "resign -1",
+        "timeout 300",
+        "draw",
+        "h8",
+        "resign 1 2",
+    ],
 )
 def test_what_is_no_event_is_refused(event: str) -> None:
     record = game()

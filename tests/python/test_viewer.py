@@ -39,6 +39,21 @@ def test_frames_are_the_positions(preset):
     assert held["moves"] == record.moves
 
 
+def test_a_turn_lost_to_the_clock_has_a_frame():
+    """N14: what the move before it drew (its arrow, its fresh block) is gone in that frame."""
+    record = ff.Record(ff.rules("pentagame"))
+    record.push("a(A->d) & [A-1-d]")
+    record.event("timeout 1")
+    held = data(draw.html(record))
+    assert held["moves"] == ["a(A->d)", "[A-1-d]", "timeout 1"]
+    assert len(held["frames"]) == len(record.positions()) == 4
+    scenes = draw.viewer.scenes_of(record, caption=False)
+    assert scenes[3].layers == draw.scene(record, caption=False).layers
+    assert scenes[3].layers != scenes[2].layers
+    record.event("resign 0")
+    assert data(draw.html(record))["moves"] == held["moves"]
+
+
 def test_it_asks_for_nothing_outside():
     text = draw.html(record_of("gomoku"), page=True)
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "")

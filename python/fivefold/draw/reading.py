@@ -56,7 +56,9 @@ def view_of(subject: Any, forbidden: bool | None = None, ways: Any = None) -> Gr
         What there is to show.
     """
     position, past = split(subject)
-    moves = past.moves
+    # No move from before a turn that was lost (N14) is the last one of what stands on the board.
+    lost = [mark["after"] for mark in past.to_dict()["marks"]]
+    moves = past.moves[max(lost, default=0) :]
     before = None
     if moves:
         past.pop()

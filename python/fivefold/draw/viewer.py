@@ -118,20 +118,23 @@ def scenes_of(record: Record, theme: str | Theme = "light", caption: bool = True
     Returns
     -------
     list of Scene
-        One more than there are moves.
+        One for each of its `positions`.
     """
     return _scenes(record, theme_of(theme), caption)[0]
 
 
 def _scenes(record: Record, theme: Theme, caption: bool = False) -> tuple[list[Scene], list[str]]:
     """Draw every position of the record; say in words how each stands."""
-    positions, moves = record.positions(), record.moves
+    positions, steps = record.positions(), _steps(record)
     scenes, statuses = [], []
+    begun = 0  # no move from before a lost turn is the last one of what stands on the board
     for number, position in enumerate(positions):
         final = number == len(positions) - 1
         outcome = record.outcome if final else position.outcome
-        before = positions[number - 1] if number else None
-        view = read(position, moves[:number], before, outcome)
+        if number and steps[number - 1].startswith("timeout "):
+            begun = number
+        before = positions[number - 1] if number > begun else None
+        view = read(position, steps[begun:number], before, outcome)
         if isinstance(view, grid.GridView):
             scenes.append(grid.scene_of(view, theme, caption=caption))
             colours = ("", *(colour.capitalize() for colour in view.colours))
@@ -144,6 +147,19 @@ def _scenes(record: Record, theme: Theme, caption: bool = False) -> tuple[list[S
     for scene in scenes:
         scene.height = height
     return scenes, statuses
+
+
+def _steps(record: Record) -> list[str]:
+    """Tell what led from each position to the next: a move, or a timeout that lost the turn (N14)."""
+    events = [mark for mark in record.to_dict()["marks"] if "event" in mark]
+    if record.is_over and not record.position.is_over:
+        events.pop()  # it ended the game and led to no other position
+    steps = []
+    for number, move in enumerate([*record.moves, None]):
+        steps += [mark["event"] for mark in events if mark["after"] == number]
+        if move is not None:
+            steps.append(move)
+    return steps
 
 
 def _frames(scenes: list[Scene]) -> dict[str, Any]:
@@ -174,4 +190,4 @@ def _words(record: Record) -> dict[str, Any]:
         # A comment belongs to the first frame in which its turn is complete.
         place = next((number for number, done in enumerate(turns) if done >= turn), len(turns) - 1)
         comments.setdefault(place, []).append(text)
-    return {"moves": record.moves, "turns": turns, "comments": comments, "text": record.to_text()}
+    return {"moves": _steps(record), "turns": turns, "comments": comments, "text": record.to_text()}

@@ -154,7 +154,7 @@ class Session:
 
     def _by_hand(self) -> bool:
         """Tell whether a hand has played anything since the start."""
-        begun = len(self._start.record())
+        begun = len(self._start.record().positions()) - 1
         before = self._game.positions()[begun:-1]
         return any(position.player >= 0 and position.player not in self._programs for position in before)
 

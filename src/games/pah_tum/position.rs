@@ -291,13 +291,7 @@ impl Position for PahTum {
 
     fn outcome(&self) -> Option<Outcome> {
         let Phase::Over(termination) = self.phase else { return None };
-        let scores = self.scores();
-        let winners = match scores[0].cmp(&scores[1]) {
-            std::cmp::Ordering::Greater => vec![Player(0)],
-            std::cmp::Ordering::Less => vec![Player(1)],
-            std::cmp::Ordering::Equal => Vec::new(),
-        };
-        Some(Outcome { winners, termination, lines: Vec::new(), scores: scores.to_vec() })
+        Some(self.counted(termination))
     }
 
     fn termination(&self) -> Option<Termination> {
@@ -310,11 +304,7 @@ impl Position for PahTum {
     fn returns(&self, out: &mut [f32]) {
         out.fill(0.0);
         if let Phase::Over(_) = self.phase {
-            let scores = self.scores();
-            // E9: win or loss, not the margin.
-            let sign = (scores[0] - scores[1]).signum() as f32;
-            // 0.0 - 0.0 is 0.0, where -0.0 would print as "-0.0".
-            out.copy_from_slice(&[sign, 0.0 - sign]);
+            self.win_or_loss(out);
         }
     }
 
@@ -402,4 +392,9 @@ impl RandomPlay for PahTum {
     }
 }
 
-impl EarlyEnd for PahTum {}
+impl EarlyEnd for PahTum {
+    fn adjudicated(&self, out: &mut [f32]) -> Outcome {
+        self.win_or_loss(out);
+        self.counted(Termination::Adjudication)
+    }
+}

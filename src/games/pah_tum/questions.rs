@@ -1,9 +1,11 @@
 //! What a player may ask about a position of this game.
 
+use std::cmp::Ordering;
+
 use super::position::PahTum;
 use super::squares::{Squares, worth};
 use crate::board::Point;
-use crate::position::{Action, Position, Refusal};
+use crate::position::{Action, Outcome, Player, Position, Refusal, Termination};
 
 /// A row that scores (T2).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +34,25 @@ impl PahTum {
             let squares = Squares::<u128>::of(self.size);
             self.stones.map(|stones| squares.score(stones))
         }
+    }
+
+    /// An end at which the rows on the board decide (T2).
+    pub(super) fn counted(&self, termination: Termination) -> Outcome {
+        let scores = self.scores();
+        let winners = match scores[0].cmp(&scores[1]) {
+            Ordering::Greater => vec![Player(0)],
+            Ordering::Less => vec![Player(1)],
+            Ordering::Equal => Vec::new(),
+        };
+        Outcome { winners, termination, lines: Vec::new(), scores: scores.to_vec() }
+    }
+
+    /// The returns if the rows on the board decide: win or loss, not the margin (E9).
+    pub(super) fn win_or_loss(&self, out: &mut [f32]) {
+        let scores = self.scores();
+        let sign = (scores[0] - scores[1]).signum() as f32;
+        // 0.0 - 0.0 is 0.0, where -0.0 would print as "-0.0".
+        out.copy_from_slice(&[sign, 0.0 - sign]);
     }
 
     /// Every row that scores: Yellow's first, of each colour rows from the bottom, then columns

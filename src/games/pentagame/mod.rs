@@ -58,7 +58,7 @@ use std::borrow::Cow;
 
 use crate::position::{
     Action, Arrays, BoardInfo, Chance, Decider, EarlyEnd, GameInfo, Notation, OptionInfo, Outcome,
-    Player, Position, RandomPlay, Refusal, Rules, SetUp, StarInfo, Symmetry,
+    Player, Position, RandomPlay, Refusal, Rules, SetUp, StarInfo, Symmetry, Termination,
 };
 use crate::stream::Stream;
 
@@ -162,12 +162,7 @@ impl Position for Pentagame {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.ended.map(|termination| Outcome {
-            winners: self.winners(),
-            termination,
-            lines: Vec::new(),
-            scores: self.points().iter().map(|&points| i32::from(points)).collect(),
-        })
+        self.ended.map(|termination| self.as_it_stands(termination))
     }
 
     fn returns(&self, out: &mut [f32]) {
@@ -227,6 +222,15 @@ impl RandomPlay for Pentagame {
 impl EarlyEnd for Pentagame {
     fn conceded(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal> {
         self.resigned(loser, out)
+    }
+
+    fn drawn(&self, out: &mut [f32]) {
+        Self::returns_drawn(&self.law.options, self.points(), out);
+    }
+
+    fn adjudicated(&self, out: &mut [f32]) -> Outcome {
+        Self::returns_for(&self.law.options, self.points(), out);
+        self.as_it_stands(Termination::Adjudication)
     }
 
     fn time_out(&mut self, player: Player) -> Result<(), Refusal> {

@@ -8,7 +8,20 @@ use super::options::Law;
 use super::position::Pentagame;
 use super::read::{Arrow, Said, said};
 use super::star::{OFF, Stop, crossing_letter};
-use crate::position::{Action, Refusal};
+use crate::position::{Action, Notation, Refusal, cut_annotation};
+
+/// What stands between the two stops of a block that is moved.
+const ARROWS: [&str; 3] = ["->", "→", "⟶"];
+
+/// A number of `+` that is not that of the pieces leaving (N20).
+fn wrong_plus(text: &str, right: usize) -> Refusal {
+    let pieces = match right {
+        0 => "no piece leaves by it".to_owned(),
+        1 => "one piece leaves by it: one + is written, or none".to_owned(),
+        _ => format!("{right} pieces leave by it: {right} + are written, or none"),
+    };
+    Refusal::new("N20", format!("{text} is refused: {pieces}"))
+}
 
 impl Law {
     /// A piece as owner's seat and colour: `0a`.
@@ -61,13 +74,8 @@ impl Pentagame {
             return format!("{letter}({from_name}->{to_name}){plus}");
         };
         let (owner, other) = (law.kind_owner(kind), crossing_letter(law.kind_colour(kind)));
-        let (owner_name, arrow) = if owner == self.seat {
-            (String::new(), "<->")
-        } else if law.partners(owner, self.seat) {
-            (owner.to_string(), "<=>")
-        } else {
-            (owner.to_string(), "<~>")
-        };
+        let owner_name = if owner == self.seat { String::new() } else { owner.to_string() };
+        let arrow = self.arrow_of(kind).text();
         format!("{letter},{owner_name}{other}({from_name}{arrow}{to_name}){plus}")
     }
 
@@ -92,7 +100,13 @@ impl Pentagame {
             Said::Move { mover, other, from, to, arrow, plus } => {
                 return self.read_move(text, mover, other, from, to, arrow, plus);
             }
-            Said::Exit { colour, stop } => {
+            Said::Short { from, to, arrow, plus } => {
+                return self.read_short(text.trim(), from, to, arrow, plus);
+            }
+            Said::Exit { colour, stop, plus } => {
+                if plus > 1 {
+                    return Err(wrong_plus(text.trim(), 1));
+                }
                 if self.law.star.crossing(colour) != stop || (self.law.alike && colour != self.seat)
                 {
                     return Err(Refusal::new(
@@ -165,22 +179,16 @@ impl Pentagame {
             None => None,
             Some((seat, colour)) => {
                 let owner = seat.unwrap_or(self.seat);
-                let right = if seat.is_none() {
-                    Arrow::Own
-                } else if law.partners(owner, self.seat) {
-                    Arrow::Partner
-                } else {
-                    Arrow::Other
-                };
                 if owner == self.seat && seat.is_some() {
                     return refuse("N20", "an own piece is named without its seat".into());
-                }
-                if arrow != right {
-                    return refuse("N20", format!("the arrow of such a swap is {}", right.text()));
                 }
                 let kind = if law.alike { owner } else { owner * law.each + colour };
                 if usize::from(kind) >= law.kinds() || law.kind_colour(kind) != colour {
                     return refuse("N7", format!("there is no {owner}{}", crossing_letter(colour)));
+                }
+                let right = self.arrow_of(kind);
+                if arrow != right {
+                    return refuse("N20", format!("the arrow of such a swap is {}", right.text()));
                 }
                 if self.board.kind_on(law, kind, to).is_none() {
                     return refuse("N7", format!("{} holds {}", star.name(to), self.contents(to)));
@@ -198,10 +206,64 @@ impl Pentagame {
         }
         let right = self.leaving(mover, from, to, kind);
         if plus != 0 && plus != right {
-            return refuse("N20", format!("so many pieces leave by it: {right}"));
+            return Err(wrong_plus(text.trim(), right));
         }
         let slot = self.piece_slot(piece);
         Ok(self.action(Step::Move(slot, to, kind.filter(|_| star.is_corner(to)))))
+    }
+
+    /// A move that is told by its ends alone (N20): the one legal action that they fit.
+    fn read_short(
+        &self,
+        text: &str,
+        from: Option<Stop>,
+        to: Stop,
+        arrow: Arrow,
+        plus: usize,
+    ) -> Result<Action, Refusal> {
+        if let Some(refusal) = self.objection_to_moving(text) {
+            return Err(refusal);
+        }
+        let mut legal = Vec::new();
+        self.list(&mut legal);
+        let mut fits = Vec::new();
+        for action in legal {
+            let Some(Step::Move(slot, end, kind)) = self.law.numbering.step(action.0) else {
+                continue;
+            };
+            let Some(piece) = self.slot_piece(slot) else { continue };
+            let start = self.board.pieces[piece];
+            let kind = kind.or_else(|| self.board.piece_on(end).map(|other| self.law.kind(other)));
+            let right = kind.map_or(Arrow::Run, |kind| self.arrow_of(kind));
+            if end == to && from.is_none_or(|from| from == start) && arrow == right {
+                fits.push((action, self.leaving(self.law.colour(piece), start, end, kind)));
+            }
+        }
+        // A `+` that is written tells which one is meant.
+        let right = fits.first().map(|&(_, leaving)| leaving);
+        fits.retain(|&(_, leaving)| plus == 0 || plus == leaving);
+        match (&fits[..], right) {
+            ([(action, _)], _) => Ok(*action),
+            ([], Some(right)) => Err(wrong_plus(text, right)),
+            ([], None) => {
+                Err(Refusal::new("N7", format!("{text} is refused: no legal move fits it")))
+            }
+            (several, _) => {
+                let texts: Vec<_> =
+                    several.iter().map(|&(action, _)| self.move_text(action)).collect();
+                let texts = texts.join(", ");
+                Err(Refusal::unreadable(format!("{text:?} may be any of {texts}: say which")))
+            }
+        }
+    }
+
+    /// The arrow of a swap with a piece of this kind.
+    fn arrow_of(&self, kind: u8) -> Arrow {
+        match self.law.kind_owner(kind) {
+            owner if owner == self.seat => Arrow::Own,
+            owner if self.law.partners(owner, self.seat) => Arrow::Partner,
+            _ => Arrow::Other,
+        }
     }
 
     /// The steps of a turn as one text: `{x->}` and `{y}` become `{x->y}`.
@@ -228,19 +290,20 @@ impl Pentagame {
     /// A run of actions as single ones: `{x->y}` becomes `{x->}` and `{y}`.
     pub fn split(text: &str) -> Vec<String> {
         let mut moves = Vec::new();
-        for part in text.split('&') {
-            let part = part.trim();
-            let cut = ["->", "→"].iter().find_map(|arrow| part.split_once(arrow));
+        for whole in text.split('&').map(str::trim) {
+            // An idea may hold arrows and brackets of its own.
+            let (part, _) = cut_annotation(whole);
+            let cut = ARROWS.iter().find_map(|arrow| part.split_once(arrow));
             let open = part.find(['[', '{']).and_then(|at| part[at..].chars().next());
             match (cut, open) {
-                (Some((before, after)), Some(open)) if !part.contains('(') => {
+                (Some((before, after)), Some(open))
+                    if !part.contains('(') && !after.trim_start().starts_with([']', '}']) =>
+                {
                     let close = if open == '[' { "]" } else { "}" };
                     moves.push(format!("{before}->{close}"));
-                    if !after.trim_start().starts_with(close) {
-                        moves.push(format!("{open}{after}"));
-                    }
+                    moves.push(format!("{open}{after}{}", &whole[part.len()..]));
                 }
-                _ => moves.push(part.to_owned()),
+                _ => moves.push(whole.to_owned()),
             }
         }
         moves

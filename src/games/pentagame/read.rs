@@ -2,7 +2,7 @@
 
 use super::numbering::{Card, Step};
 use super::star::{Star, Stop};
-use crate::position::Refusal;
+use crate::position::{Refusal, cut_annotation};
 
 /// The arrow of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,7 +42,9 @@ pub enum Said {
         plus: usize,
     },
     /// `e(e)+`
-    Exit { colour: u8, stop: Stop },
+    Exit { colour: u8, stop: Stop, plus: usize },
+    /// A move without its pieces, `(A->d)`, or its end alone, `(E-2-D)`: the source's short forms.
+    Short { from: Option<Stop>, to: Stop, arrow: Arrow, plus: usize },
     /// Anything else: it means the same everywhere.
     Step(Step),
 }
@@ -65,6 +67,9 @@ const ARROWS: [(&str, char); 12] = [
 
 /// Takes a text apart.
 pub fn said(star: &Star, text: &str) -> Result<Said, Refusal> {
+    let unreadable =
+        |why: &str| Refusal::unreadable(format!("{:?} is no move: {why}", text.trim()));
+    let (text, _) = cut_annotation(text);
     let mut plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     // Most texts are plain ASCII with one arrow: no need to look for all signs, or to copy for each.
     let ascii = plain.is_ascii();
@@ -73,9 +78,7 @@ pub fn said(star: &Star, text: &str) -> Result<Said, Refusal> {
             plain = plain.replace(written, sign.encode_utf8(&mut [0; 4]));
         }
     }
-    let plain = plain.trim_end_matches(['!', '?']);
-    let unreadable =
-        |why: &str| Refusal::unreadable(format!("{:?} is no move: {why}", text.trim()));
+    let plain = plain.as_str();
     if plain.is_empty() {
         return Err(unreadable("it is empty"));
     }
@@ -95,7 +98,7 @@ pub fn said(star: &Star, text: &str) -> Result<Said, Refusal> {
     movement(star, plain, &unreadable)
 }
 
-/// `a(A->d)+`, `a,1b(A<~>B)`, `e(e)+`.
+/// `a(A->d)+`, `a,1b(A<~>B)`, `e(e)+`; `(A->d)` and `(d)` without the pieces.
 fn movement(
     star: &Star,
     plain: &str,
@@ -108,6 +111,17 @@ fn movement(
     }
     let run = inner.trim_end_matches('+');
     let plus = tail.len() + inner.len() - run.len();
+    let arrow = [Arrow::Run, Arrow::Own, Arrow::Other, Arrow::Partner]
+        .into_iter()
+        .zip(['→', '↔', '⇌', '⇔'])
+        .find_map(|(arrow, sign)| run.split_once(sign).map(|ends| (arrow, ends)));
+    if names.is_empty() {
+        let (arrow, from, to) = match arrow {
+            Some((arrow, (from, to))) => (arrow, Some(stop(star, from, unreadable)?), to),
+            None => (Arrow::Run, None, run),
+        };
+        return Ok(Said::Short { from, to: stop(star, to, unreadable)?, arrow, plus });
+    }
     let (mover, other) = match names.split_once(',') {
         None => (names, None),
         Some((mover, other)) => (mover, Some(other)),
@@ -123,13 +137,9 @@ fn movement(
             Some((digit.map(|digit| digit as u8), colour))
         }
     };
-    let arrow = [Arrow::Run, Arrow::Own, Arrow::Other, Arrow::Partner]
-        .into_iter()
-        .zip(['→', '↔', '⇌', '⇔'])
-        .find_map(|(arrow, sign)| run.split_once(sign).map(|ends| (arrow, ends)));
     match arrow {
         None if other.is_none() => {
-            Ok(Said::Exit { colour: mover, stop: stop(star, run, unreadable)? })
+            Ok(Said::Exit { colour: mover, stop: stop(star, run, unreadable)?, plus })
         }
         None => Err(unreadable("it has no arrow")),
         Some((arrow, (from, to))) => {
@@ -216,13 +226,13 @@ fn no_stop(text: &str) -> Refusal {
     Refusal::new("N2", format!("{text} is no stop of this star"))
 }
 
-/// A stop in any spelling (N2): `A`, `b`, `A-1-B`, `B-3-A`.
+/// A stop in any spelling (N2): `A`, `b`, `A-1-B`, `B-3-A`; with commas for hyphens (N20).
 pub fn stop(
     star: &Star,
     text: &str,
     unreadable: &dyn Fn(&str) -> Refusal,
 ) -> Result<Stop, Refusal> {
-    let mut parts = text.split('-');
+    let mut parts = text.split(['-', ',']);
     let (one, k, other) = (parts.next().unwrap_or_default(), parts.next(), parts.next());
     let is_letter = |part: &str| part.len() == 1 && part.chars().all(|c| c.is_ascii_alphabetic());
     let is_number = |part: &str| {

@@ -3,7 +3,7 @@
 use super::options::{MAX_PLAYERS, Options, Scoring};
 use super::position::Pentagame;
 use super::star::OFF;
-use crate::position::{Player, Refusal};
+use crate::position::{Outcome, Player, Refusal, Termination};
 
 impl Pentagame {
     /// The points that count for a seat: its own, with teams the team's (N6).
@@ -75,6 +75,27 @@ impl Pentagame {
                     Scoring::ConstantSum => own + i32::from(options.target()) - next,
                 }
             } as f32;
+        }
+    }
+
+    /// The returns by seat where nobody wins (X3): points stay what they are, of sums each gets
+    /// the same share.
+    pub(super) fn returns_drawn(options: &Options, points: &[u8], out: &mut [f32]) {
+        match options.scoring {
+            _ if options.players == 1 => Self::returns_for(options, points, out),
+            Scoring::Points => Self::returns_for(options, points, out),
+            Scoring::ZeroSum => out.fill(0.0),
+            Scoring::ConstantSum => out.fill(f32::from(options.target())),
+        }
+    }
+
+    /// An end at which the points on the board decide (N15, X3).
+    pub(super) fn as_it_stands(&self, termination: Termination) -> Outcome {
+        Outcome {
+            winners: self.winners(),
+            termination,
+            lines: Vec::new(),
+            scores: self.points().iter().map(|&points| i32::from(points)).collect(),
         }
     }
 

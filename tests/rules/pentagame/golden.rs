@@ -6,6 +6,7 @@ use fivefold::games::pentagame::{Pentagame, Stop, position_from};
 use fivefold::games::{self, AnyPosition, Game, Registered, Rules};
 use fivefold::perft::{Unit, perft};
 use fivefold::position::{Action, Decider, Notation, Position, Refusal};
+use fivefold::record::{Event, Record};
 use fivefold::turns::turn_moves;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -124,11 +125,22 @@ fn fact(position: &AnyPosition, name: &str, expected: &Value) -> Value {
                     .collect::<Vec<_>>()
             )
         }
+        "dice" => by_seat(game, |seat| dice(game, seat)),
+        "hands" => by_seat(game, |seat| json!(game.hand(seat))),
         "turn_count" => {
             json!(turn_moves(position).len())
         }
         _ => panic!("an unknown fact: {name}"),
     }
+}
+
+fn by_seat(game: &Pentagame, what: impl Fn(u8) -> Value) -> Value {
+    (0..game.points().len() as u8).map(what).collect()
+}
+
+/// What a seat's dice show, as colours.
+fn dice(game: &Pentagame, seat: u8) -> Value {
+    game.die(seat).map_or(Value::Null, |die| json!(char::from(b'a' + die).to_string()))
 }
 
 fn compare(position: &AnyPosition, facts: &Value, place: &str) {
@@ -137,6 +149,61 @@ fn compare(position: &AnyPosition, facts: &Value, place: &str) {
             continue;
         }
         assert_eq!(&fact(position, name, expected), expected, "{place}: {name}");
+    }
+}
+
+/// The same for a record: how it ended is the record's to say, the rest its position's.
+fn compare_record(record: &Record, facts: &Value, place: &str) {
+    let outcome = record.outcome();
+    let annotations: Map<_, _> =
+        record.annotations().iter().map(|(n, text)| (n.to_string(), json!(text))).collect();
+    for (name, expected) in facts.as_object().into_iter().flatten() {
+        let found = match name.as_str() {
+            "move" | "plays" | "error" => continue,
+            "over" => json!(record.is_over()),
+            "returns" => json!(record.returns().iter().map(|&v| v as i32).collect::<Vec<_>>()),
+            "winners" => json!(outcome.as_ref().map_or_else(Vec::new, |outcome| {
+                outcome.winners.iter().map(|player| player.0).collect()
+            })),
+            "annotations" => Value::Object(annotations.clone()),
+            _ => fact(record.position(), name, expected),
+        };
+        assert_eq!(&found, expected, "{place}: {name}");
+    }
+    assert_eq!(Record::from_json(&record.to_json()).as_ref(), Ok(record), "{place}: JSON");
+    assert_eq!(Record::from_text(&record.to_text()).as_ref(), Ok(record), "{place}: text");
+}
+
+/// Takes an action or an event, and says how it is spelled.
+fn add(record: &mut Record, text: &str) -> Result<String, Refusal> {
+    if record.position().parse_move(text).is_ok() {
+        record.push_text(text)?;
+        return Ok(record.moves().pop().expect("a move"));
+    }
+    let event: Event = text.parse()?;
+    record.event(event)?;
+    Ok(event.to_string())
+}
+
+fn check_record(case: &Value, start: AnyPosition, game: Game, id: &str) {
+    let mut record = Record::new(game, start);
+    for text in texts(&case["record"]) {
+        add(&mut record, text).unwrap_or_else(|why| panic!("{id}: {text}: {why}"));
+    }
+    compare_record(&record, &case["expect"], id);
+    for tried in list(&case["try"]) {
+        let mut next = record.clone();
+        let text = tried["move"].as_str().expect("a move");
+        match add(&mut next, text) {
+            Ok(spelled) => {
+                assert_eq!(spelled, tried["plays"], "{id}: {text}");
+                compare_record(&next, tried, id);
+            }
+            Err(refusal) => {
+                assert_rule(&refusal, &tried["error"], &format!("{id}: {text}"));
+                assert_eq!(next, record, "{id}: {text}: a refusal changes nothing");
+            }
+        }
     }
 }
 
@@ -183,7 +250,12 @@ fn golden_cases() {
             assert_rule(&game.expect_err(id), error, id);
             continue;
         }
-        let mut position = start(&game.unwrap_or_else(|why| panic!("{id}: {why}")), &case["setup"]);
+        let game = game.unwrap_or_else(|why| panic!("{id}: {why}"));
+        let mut position = start(&game, &case["setup"]);
+        if case.get("record").is_some() {
+            check_record(case, position, game, id);
+            continue;
+        }
         for (ply, text) in texts(&case["moves"]).enumerate() {
             let place = format!("{id} move {} {text}", ply + 1);
             play(&mut position, text, &place);
