@@ -1,6 +1,7 @@
 //! What is said of single actions: annotations (N20) and the time left on the clock (X1).
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
@@ -75,7 +76,7 @@ impl Record {
     /// A move as the text form has it: with the time left and the annotation behind it.
     pub(super) fn with_remarks(&self, number: usize, mut text: String) -> String {
         if let Some(seconds) = self.time_left.get(&number) {
-            text.push_str(&format!(" {CLOCK}{seconds}"));
+            let _ = write!(text, " {CLOCK}{seconds}");
         }
         if let Some(annotation) = self.annotations.get(&number) {
             if !annotation.starts_with(['!', '?']) {
