@@ -11,10 +11,13 @@
 //! [`position`] is the contract that every game keeps, [`games`] the register of games; playouts,
 //! perft, batches and records are generic over them. Nothing here knows Python but `python/`.
 
+// Its macro `with_game!` is for all that follow.
+#[macro_use]
+pub mod games;
+
 pub mod batch;
 pub mod board;
 pub mod canonical;
-pub mod games;
 pub mod kernels;
 pub mod matching;
 pub mod perft;

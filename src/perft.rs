@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use crate::games::AnyPosition;
 use crate::position::{Action, Position};
-use crate::with_game;
 
 /// What a step of the count is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

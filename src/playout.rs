@@ -15,7 +15,6 @@ use crate::kernels::{self, Kernel};
 use crate::pool;
 use crate::position::{Action, Decider, Position, RandomPlay};
 use crate::stream::{REDRAWS, Stream, game_seed};
-use crate::with_game;
 
 /// Draws actions uniformly from the legal ones, never `pass` while another is legal.
 #[derive(Clone, Debug, Default)]

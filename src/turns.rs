@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 
 use crate::games::AnyPosition;
 use crate::position::{Decider, Notation, Position};
-use crate::with_game;
 
 /// The texts of all turns that are written differently, in the order of their actions (N20). Where
 /// a die is due, its outcomes.

@@ -8,7 +8,6 @@ use super::{Arrays, Batch, Mask, RefusedStep};
 use crate::games::{AnyPosition, Registered};
 use crate::kernels::{self, Follow};
 use crate::position::{GameInfo, Player, Rules};
-use crate::with_game;
 
 /// A batch of any game: one call through the table for a whole step.
 pub trait AnyBatch: Send {

@@ -18,7 +18,7 @@ pub use crate::stones::FirstMove;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Colour;
-use crate::position::{GameInfo, OptionInfo, Refusal, Rules, SetUp, Symmetry};
+use crate::position::{GameInfo, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry};
 use crate::stones::{
     BoardSize, Five, FullBoard, Law, NoFouls, Opening, Passing, PerColour, Placing,
 };
@@ -96,6 +96,19 @@ impl Options {
 
 impl Rules for Options {
     type Position = Gomoku;
+
+    const PRESETS: &'static [Preset<Self>] = &[
+        Preset {
+            name: "gomoku",
+            summary: "Gomoku 15x15: exactly five, first stone in the centre",
+            rules: Self::default,
+        },
+        Preset {
+            name: "freestyle",
+            summary: "Freestyle Gomoku 15x15: five or more, first stone anywhere",
+            rules: Self::freestyle,
+        },
+    ];
 
     const OPTIONS: &'static [OptionInfo] = &[
         OptionInfo { name: "size", rule: "G1", range: "5 to 63, or (columns, rows)" },

@@ -1,112 +1,20 @@
-//! Presets by name, rules from data, and the dispatch of [`Rules`].
+//! Rules by the name of their preset and from data, and the dispatch of [`Rules`].
 
 use serde_json::{Map, Value};
 
-use super::{AnyPosition, Registered, Rules, gomoku, pagoda, pah_tum, pentagame, renju};
+use super::{AnyPosition, PRESETS, Registered, Rules, preset_rules};
 use crate::board::{self, Size};
 use crate::position::{GameInfo, OptionInfo, Refusal, Rules as _, SetUp, Symmetry};
 use crate::stream::Stream;
-use crate::with_game;
 
-/// A named set of options (G7).
-#[derive(Debug)]
-pub struct Preset {
+/// A named set of options (G7), without the options.
+#[derive(Clone, Copy, Debug)]
+pub struct PresetInfo {
     /// Its name.
     pub name: &'static str,
     /// What it is, in a line.
     pub summary: &'static str,
-    /// Its rules.
-    pub rules: fn() -> Rules,
 }
-
-/// Every preset (G7).
-pub const PRESETS: &[Preset] = &[
-    Preset {
-        name: "gomoku",
-        summary: "Gomoku 15x15: exactly five, first stone in the centre",
-        rules: || Rules::Gomoku(gomoku::Options::default()),
-    },
-    Preset {
-        name: "freestyle",
-        summary: "Freestyle Gomoku 15x15: five or more, first stone anywhere",
-        rules: || Rules::Gomoku(gomoku::Options::freestyle()),
-    },
-    Preset {
-        name: "renju",
-        summary: "Renju 15x15: Black may not make overlines, double fours, double threes",
-        rules: || Rules::Renju(renju::Options::default()),
-    },
-    Preset {
-        name: "renju_1899",
-        summary: "Renju of 1899, 19x19: no double three for either colour",
-        rules: || Rules::Renju(renju::Options::of_1899()),
-    },
-    Preset {
-        name: "renju_1903",
-        summary: "Renju of 1903, 19x19: no double three for Black",
-        rules: || Rules::Renju(renju::Options::of_1903()),
-    },
-    Preset {
-        name: "renju_1912",
-        summary: "Renju of 1912, 19x19: Black's double three loses",
-        rules: || Rules::Renju(renju::Options::of_1912()),
-    },
-    Preset {
-        name: "renju_1916",
-        summary: "Renju of 1916, 19x19: Black's overline loses too",
-        rules: || Rules::Renju(renju::Options::of_1916()),
-    },
-    Preset {
-        name: "renju_1918",
-        summary: "Renju of 1918, 19x19: Black's four-three-three loses too",
-        rules: || Rules::Renju(renju::Options::of_1918()),
-    },
-    Preset {
-        name: "family",
-        summary: "Family Gomoku 15x15: no double threes for either colour, judged simply",
-        rules: || Rules::Renju(renju::Options::family()),
-    },
-    Preset {
-        name: "pagoda",
-        summary: "Pagoda 17x17: exactly five, or five pairs captured; 40 stones each",
-        rules: || Rules::Pagoda(pagoda::Options::pagoda()),
-    },
-    Preset {
-        name: "pente",
-        summary: "Pente 19x19: five or more, or five pairs captured",
-        rules: || Rules::Pagoda(pagoda::Options::pente()),
-    },
-    Preset {
-        name: "keryo_pente",
-        summary: "Keryo-Pente 19x19: threes are captured too, 15 captured stones win",
-        rules: || Rules::Pagoda(pagoda::Options::keryo_pente()),
-    },
-    Preset {
-        name: "ninuki_renju",
-        summary: "Ninuki-Renju 15x15, simplified: exactly five, or five pairs captured; no fouls",
-        rules: || Rules::Pagoda(pagoda::Options::ninuki_renju()),
-    },
-    Preset {
-        name: "pah_tum",
-        summary: "Pah-Tum 7x7: fill the board around five random black stones, longest rows win",
-        rules: || Rules::PahTum(pah_tum::Options::default()),
-    },
-    Preset {
-        name: "custodial_pah_tum",
-        summary: "Custodial Pah-Tum 7x7: the same with captures, black stones put by the players",
-        rules: || Rules::PahTum(pah_tum::Options::custodial()),
-    },
-    Preset {
-        name: "pentagame",
-        summary: "Pentagame for one to five players: bring pieces across the star to their goals",
-        rules: || Rules::Pentagame(pentagame::Options::default()),
-    },
-    Preset {
-        name: "pentagame_teams",
-        summary: "Pentagame for four players, two against two",
-        rules: || Rules::Pentagame(pentagame::Options::pentagame_teams()),
-    },
-];
 
 /// Rules that have been checked, with the name of the preset that they were made from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -126,8 +34,8 @@ pub fn preset(name: &str) -> Result<Game, Refusal> {
 /// A preset with its options as they are written, some perhaps left to others.
 fn as_written(name: &str) -> Result<Game, Refusal> {
     let found = PRESETS.iter().find(|preset| preset.name == name);
-    if let Some(preset) = found {
-        Ok(Game { name: preset.name, rules: (preset.rules)() })
+    if let (Some(preset), Some(rules)) = (found, preset_rules(name)) {
+        Ok(Game { name: preset.name, rules })
     } else {
         let names: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();
         let message = format!("'{name}' is no preset; there are {}", names.join(", "));
@@ -206,9 +114,7 @@ impl Rules {
 
     /// The same rules with every option written out, so that equal rules are equal values.
     fn spelled_out(&self) -> Self {
-        let mut data = self.to_map();
-        data.extend(with_game!(Rules, self, rules => map_of(&rules.spelled_out())));
-        serde_json::from_value(Value::Object(data)).unwrap_or_else(|_| self.clone())
+        with_game!(Rules, self, rules => rules.spelled_out().into())
     }
 
     /// Every option of the game with its range and rule.

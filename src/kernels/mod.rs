@@ -79,6 +79,7 @@ pub enum Kernel {
 }
 
 /// The kernel for games of these rules from their start, if there is one.
+#[allow(clippy::match_wildcard_for_single_variants)] // a new game has no kernel
 pub fn claim(rules: &Rules) -> Option<Kernel> {
     match rules {
         Rules::Gomoku(options) => rows::Plan::claim(options).map(Kernel::Rows),
@@ -88,7 +89,7 @@ pub fn claim(rules: &Rules) -> Option<Kernel> {
         }
         Rules::PahTum(options) => fill::Plan::claim(options).map(Kernel::Fill),
         Rules::Renju(options) => renju::Plan::claim(options).map(Kernel::Renju),
-        Rules::Pentagame(_) => None,
+        _ => None,
     }
 }
 

@@ -30,7 +30,7 @@ pub use self::notation::Notation;
 pub use self::random::RandomPlay;
 pub use self::rules::Rules;
 pub use self::words::{
-    Action, Decider, OptionInfo, Outcome, Player, Refusal, SetUp, Symmetry, Termination,
+    Action, Decider, OptionInfo, Outcome, Player, Preset, Refusal, SetUp, Symmetry, Termination,
 };
 
 /// A position with everything that the tools need; whatever keeps the five traits is one.

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{GameInfo, GamePosition, OptionInfo, Refusal, SetUp, Symmetry};
+use super::{GameInfo, GamePosition, OptionInfo, Preset, Refusal, SetUp, Symmetry};
 use crate::stream::Stream;
 
 /// Which game with which options: data, checked once, shared by all its positions.
@@ -14,10 +14,13 @@ use crate::stream::Stream;
 /// Deserialising gives any combination of options; [`Rules::check`] must have passed before
 /// anything else is called.
 pub trait Rules:
-    Clone + Eq + Hash + fmt::Debug + Serialize + DeserializeOwned + Send + Sync
+    Clone + Eq + Hash + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static
 {
     /// Its positions.
     type Position: GamePosition;
+
+    /// Every named set of options (G7).
+    const PRESETS: &'static [Preset<Self>];
 
     /// Every option with its range and rule.
     const OPTIONS: &'static [OptionInfo];

@@ -174,6 +174,17 @@ pub struct Symmetry {
     pub actions: Vec<u16>,
 }
 
+/// A named set of options (G7).
+#[derive(Debug)]
+pub struct Preset<R> {
+    /// Its name, unlike that of any other preset of any game.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub summary: &'static str,
+    /// Its rules.
+    pub rules: fn() -> R,
+}
+
 /// An option of a game, for `ff.options` and for the error when a value is refused.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionInfo {

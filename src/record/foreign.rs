@@ -95,7 +95,7 @@ fn preset_of(name: &str) -> Option<(String, Map<String, Value>)> {
         "ninuki" => "ninuki_renju".to_owned(),
         "keryo" => "keryo_pente".to_owned(),
         _ => {
-            let same = |preset: &&games::Preset| preset.name.replace('_', "") == plain;
+            let same = |preset: &&games::PresetInfo| preset.name.replace('_', "") == plain;
             games::PRESETS.iter().find(same)?.name.to_owned()
         }
     };

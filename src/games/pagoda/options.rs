@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::Pagoda;
 use super::planes::PLANES;
 use crate::board::{Colour, Point, Size, motions};
-use crate::position::{GameInfo, OptionInfo, Refusal, Rules, SetUp, Symmetry};
+use crate::position::{GameInfo, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry};
 use crate::stones::{BoardSize, Five, PerColour, STONE_FORMATS, Take, stone_grid};
 use crate::stream::Stream;
 
@@ -214,6 +214,29 @@ impl Options {
 
 impl Rules for Options {
     type Position = Pagoda;
+
+    const PRESETS: &'static [Preset<Self>] = &[
+        Preset {
+            name: "pagoda",
+            summary: "Pagoda 17x17: exactly five, or five pairs captured; 40 stones each",
+            rules: Self::pagoda,
+        },
+        Preset {
+            name: "pente",
+            summary: "Pente 19x19: five or more, or five pairs captured",
+            rules: Self::pente,
+        },
+        Preset {
+            name: "keryo_pente",
+            summary: "Keryo-Pente 19x19: threes are captured too, 15 captured stones win",
+            rules: Self::keryo_pente,
+        },
+        Preset {
+            name: "ninuki_renju",
+            summary: "Ninuki-Renju 15x15, simplified: exactly five, or five pairs captured; no fouls",
+            rules: Self::ninuki_renju,
+        },
+    ];
 
     const OPTIONS: &'static [OptionInfo] = &[
         OptionInfo { name: "size", rule: "P1", range: "5 to 63, or (columns, rows)" },

@@ -9,7 +9,7 @@ use super::squares::CAPTURES;
 use super::whole::draw_black;
 use crate::board::{Point, Size, motions};
 use crate::position::{
-    Chance, GameInfo, GridInfo, OptionInfo, Refusal, Rules, SetUp, Symmetry, Termination,
+    Chance, GameInfo, GridInfo, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry, Termination,
 };
 use crate::stream::Stream;
 
@@ -149,6 +149,19 @@ impl Options {
 
 impl Rules for Options {
     type Position = PahTum;
+
+    const PRESETS: &'static [Preset<Self>] = &[
+        Preset {
+            name: "pah_tum",
+            summary: "Pah-Tum 7x7: fill the board around five random black stones, longest rows win",
+            rules: Self::default,
+        },
+        Preset {
+            name: "custodial_pah_tum",
+            summary: "Custodial Pah-Tum 7x7: the same with captures, black stones put by the players",
+            rules: Self::custodial,
+        },
+    ];
 
     const OPTIONS: &'static [OptionInfo] = &[
         OptionInfo { name: "size", rule: "T1", range: "5, 7, 9 or 11" },

@@ -58,12 +58,25 @@ use std::borrow::Cow;
 
 use crate::position::{
     Action, Arrays, BoardInfo, Chance, Decider, EarlyEnd, GameInfo, Notation, OptionInfo, Outcome,
-    Player, Position, RandomPlay, Refusal, Rules, SetUp, StarInfo, Symmetry, Termination,
+    Player, Position, Preset, RandomPlay, Refusal, Rules, SetUp, StarInfo, Symmetry, Termination,
 };
 use crate::stream::Stream;
 
 impl Rules for Options {
     type Position = Pentagame;
+
+    const PRESETS: &'static [Preset<Self>] = &[
+        Preset {
+            name: "pentagame",
+            summary: "Pentagame for one to five players: bring pieces across the star to their goals",
+            rules: Self::default,
+        },
+        Preset {
+            name: "pentagame_teams",
+            summary: "Pentagame for four players, two against two",
+            rules: Self::pentagame_teams,
+        },
+    ];
 
     const OPTIONS: &'static [OptionInfo] = Self::INFO;
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Renju;
 use super::fouls::{FoulLaw, FoulName, FoulSet, Judging, Restricted};
 use crate::board::Colour;
-use crate::position::{GameInfo, OptionInfo, Refusal, Rules, SetUp, Symmetry};
+use crate::position::{GameInfo, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry};
 use crate::stones::{
     BoardSize, FirstMove, Five, Foul, Fouls, FullBoard, Law, Opening, Passing, PerColour,
 };
@@ -136,6 +136,44 @@ impl Options {
 
 impl Rules for Options {
     type Position = Renju;
+
+    const PRESETS: &'static [Preset<Self>] = &[
+        Preset {
+            name: "renju",
+            summary: "Renju 15x15: Black may not make overlines, double fours, double threes",
+            rules: Self::default,
+        },
+        Preset {
+            name: "renju_1899",
+            summary: "Renju of 1899, 19x19: no double three for either colour",
+            rules: Self::of_1899,
+        },
+        Preset {
+            name: "renju_1903",
+            summary: "Renju of 1903, 19x19: no double three for Black",
+            rules: Self::of_1903,
+        },
+        Preset {
+            name: "renju_1912",
+            summary: "Renju of 1912, 19x19: Black's double three loses",
+            rules: Self::of_1912,
+        },
+        Preset {
+            name: "renju_1916",
+            summary: "Renju of 1916, 19x19: Black's overline loses too",
+            rules: Self::of_1916,
+        },
+        Preset {
+            name: "renju_1918",
+            summary: "Renju of 1918, 19x19: Black's four-three-three loses too",
+            rules: Self::of_1918,
+        },
+        Preset {
+            name: "family",
+            summary: "Family Gomoku 15x15: no double threes for either colour, judged simply",
+            rules: Self::family,
+        },
+    ];
 
     const OPTIONS: &'static [OptionInfo] = &[
         OptionInfo { name: "size", rule: "G1", range: "5 to 63, or (columns, rows)" },

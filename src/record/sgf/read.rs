@@ -14,7 +14,8 @@ use crate::record::{Entry, Event, Record, RecordError};
 
 /// The numbers that SGF gives to the games of the register.
 static GAMES: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    games::PRESETS.iter().filter_map(|preset| (preset.rules)().info().sgf_game()).collect()
+    let formats = games::PRESETS.iter().filter_map(|preset| games::preset(preset.name).ok());
+    formats.filter_map(|game| game.rules.info().sgf_game()).collect()
 });
 
 impl Record {
