@@ -1,0 +1,261 @@
+"""Clocks for games between people or players: a time a move, a total, a total a team, an egg timer.
+
+A clock is a pure object: it is told the time and asks no clock of the system. So the same object serves a
+board in a notebook, a match of programs and a test.
+
+>>> clock = Clock("total 600", players=2)
+>>> clock.start(0.0, seat=0)
+>>> clock.turn(25.0, seat=1)  # seat 0 has thought for 25 seconds, now seat 1 decides
+>>> clock.left(30.0)
+(575.0, 595.0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from numbers import Real
+from typing import Any, Literal, NamedTuple, Self
+
+from ._core import FivefoldError
+
+__all__ = ["Clock", "TimeControl"]
+
+Kind = Literal["move", "total", "team", "egg"]
+KINDS = ("move", "total", "team", "egg")
+
+
+class TimeControl(NamedTuple):
+    """How much time there is.
+
+    Attributes
+    ----------
+    kind : {"move", "total", "team", "egg"}
+        "move": `seconds` for each turn. "total": `seconds` for all turns of a seat. "team": the same for
+        the seats of a team together. "egg": a timer that runs for `seconds` a turn; what a player leaves
+        in it the next one may use up first, before it is turned (the Pentagame book, Part I: one minute).
+    seconds : float
+        See above, more than 0.
+    increment : float
+        Seconds added after each turn; "total" and "team" only.
+    """
+
+    kind: Kind
+    seconds: float
+    increment: float = 0.0
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a text such as ``"total 600 + 5"`` or ``"egg 60"``.
+
+        Parameters
+        ----------
+        text : str
+            The kind, the seconds, and for totals if wanted ``+`` and the increment.
+
+        Returns
+        -------
+        TimeControl
+            What the text says; `str` writes it back.
+
+        Raises
+        ------
+        FivefoldError
+            It is no such text.
+
+        Examples
+        --------
+        >>> TimeControl.parse("total 600 + 5")
+        TimeControl(kind='total', seconds=600.0, increment=5.0)
+        """
+        refusal = f"the time {text!r:.80} is refused: it takes such as 'move 30', 'total 600 + 5', 'egg 60'"
+        if not isinstance(text, str):
+            raise FivefoldError(refusal)
+        first, _, added = text.partition("+")
+        words = first.split()
+        if len(words) != 2 or words[0] not in KINDS or ("+" in text and words[0] in ("move", "egg")):
+            raise FivefoldError(refusal)
+        try:
+            seconds, increment = float(words[1]), float(added) if "+" in text else 0.0
+        except ValueError:
+            raise FivefoldError(refusal) from None
+        if not (isfinite(seconds) and seconds > 0 and isfinite(increment) and increment >= 0):
+            raise FivefoldError(refusal)
+        kind: Kind = words[0]  # type: ignore[assignment]
+        return cls(kind, seconds, increment)
+
+    def __str__(self) -> str:
+        added = f" + {self.increment:g}" if self.increment else ""
+        return f"{self.kind} {self.seconds:g}{added}"
+
+
+class Clock:
+    """Time of each seat; the clock of the seat that decides runs, in openings too.
+
+    Parameters
+    ----------
+    control : str or TimeControl
+        How much time there is.
+    players : int, optional
+        Seats, 1 to 5.
+    teams : sequence of int, optional
+        The team of each seat, such as ``[0, 1, 0, 1]``; needed for "team".
+
+    Raises
+    ------
+    FivefoldError
+        An argument is out of range.
+
+    Examples
+    --------
+    >>> clock = Clock("egg 60", players=2)
+    >>> clock.start(0, seat=0)
+    >>> clock.turn(45, seat=1)  # 15 seconds are left in the timer
+    >>> clock.left(50)[1]  # of these 10, and then a full turn of 60
+    70.0
+    >>> clock.expired(121)
+    1
+    """
+
+    def __init__(
+        self, control: str | TimeControl, players: int = 2, *, teams: Sequence[int] | None = None
+    ) -> None:
+        self.control = TimeControl.parse(str(control) if isinstance(control, TimeControl) else control)
+        if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= 5:
+            raise FivefoldError(f"players={players!r:.80} is refused: 1 to 5")
+        if self.control.kind == "team" and (teams is None or len(teams) != players):
+            raise FivefoldError("a total a team is refused: teams= names the team of each seat")
+        self.players = players
+        shared = teams if self.control.kind == "team" and teams is not None else range(players)
+        self._account = [list(shared).index(team) for team in shared]  # seats of a team share one
+        self._left = [self.control.seconds] * players
+        self._seat: int | None = None
+        self._since = 0.0
+        self._sand = 0.0  # left in the egg timer when the turn began
+
+    def start(self, now: float, seat: int) -> None:
+        """Begin the game: the clock of `seat` runs from `now` (seconds, from any origin)."""
+        self._read(now, seat)
+        self._seat, self._since = seat, float(now)
+
+    def turn(self, now: float, seat: int) -> None:
+        """End the turn of the seat whose clock runs: `seat` decides from `now` on.
+
+        The same seat may decide again, as with several actions in a turn: then nothing is added.
+
+        Parameters
+        ----------
+        now : float
+            Seconds, not before the last time told.
+        seat : int
+            Who decides now.
+
+        Raises
+        ------
+        FivefoldError
+            The clock was not started, time runs backwards or there is no such seat.
+        """
+        used = self._used(now)
+        self._read(now, seat)
+        if seat == self._seat:
+            return
+        self._book(used)
+        self._seat, self._since = seat, float(now)
+
+    def stop(self, now: float) -> None:
+        """Stop all clocks, at the end of the game or for a break; `start` goes on."""
+        self._book(self._used(now))
+        self._seat = None
+
+    def left(self, now: float) -> tuple[float, ...]:
+        """Tell the seconds that each seat has left for its turn, this or the next (below 0: out of time).
+
+        Parameters
+        ----------
+        now : float
+            Seconds.
+
+        Returns
+        -------
+        tuple of float
+            By seat.
+        """
+        used = 0.0 if self._seat is None else self._used(now)
+        running = None if self._seat is None else self._account[self._seat]
+        return tuple(
+            self._available() - used if account == running else self._left[account]
+            for account in self._account
+        )
+
+    def expired(self, now: float) -> int | None:
+        """Tell the seat whose clock runs and has run out; None if none has.
+
+        What follows is a matter of the rules: in Pentagame the turn is lost (N14), else the game (X3).
+        After a lost turn call `turn` as after any other.
+        """
+        if self._seat is None or self.left(now)[self._seat] > 0:
+            return None
+        return self._seat
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the state as JSON can keep it; a clock that runs is kept with the time it was last told."""
+        return {
+            "control": str(self.control),
+            "accounts": list(self._account),
+            "left": list(self._left),
+            "seat": self._seat,
+            "since": self._since,
+            "sand": self._sand,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Go on with a clock that `to_dict` has written down.
+
+        Raises
+        ------
+        FivefoldError
+            It is no such thing.
+        """
+        try:
+            accounts = [int(account) for account in data["accounts"]]
+            clock = cls(data["control"], len(accounts), teams=accounts)
+            clock._account, clock._left = accounts, [float(value) for value in data["left"]]
+            clock._seat = None if data["seat"] is None else int(data["seat"])
+            clock._since, clock._sand = float(data["since"]), float(data["sand"])
+        except (KeyError, TypeError, ValueError) as error:
+            raise FivefoldError(f"this is no clock that to_dict wrote: {error!r:.200}") from error
+        return clock
+
+    def __repr__(self) -> str:
+        return f"Clock({str(self.control)!r}, players={self.players})"
+
+    def _available(self) -> float:
+        """Seconds that the seat whose clock runs had when its turn began."""
+        left = self._left[self._account[self._seat or 0]]
+        return self._sand + left if self.control.kind == "egg" else left
+
+    def _book(self, used: float) -> None:
+        """Take what a turn used from its account."""
+        if self._seat is None:
+            return
+        if self.control.kind == "egg":
+            # Within what was left over the timer has not been turned yet; else it has.
+            rest = self._sand - used if used <= self._sand else self._sand + self.control.seconds - used
+            self._sand = max(rest, 0.0)
+        elif self.control.kind != "move":
+            self._left[self._account[self._seat]] += self.control.increment - used
+
+    def _used(self, now: float) -> float:
+        if self._seat is None:
+            raise FivefoldError("the clock does not run: start it first")
+        self._read(now, self._seat)
+        if now < self._since:
+            raise FivefoldError(f"now={now!r} is refused: the turn began at {self._since!r}")
+        return float(now) - self._since
+
+    def _read(self, now: Any, seat: Any) -> None:
+        if not isinstance(now, Real) or not isfinite(now):
+            raise FivefoldError(f"now={now!r:.80} is refused: a finite number of seconds")
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise FivefoldError(f"seat={seat!r:.80} is refused: 0 to {self.players - 1}")
