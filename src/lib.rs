@@ -25,6 +25,7 @@ pub mod playout;
 pub mod pool;
 pub mod position;
 pub mod record;
+pub mod search;
 pub mod stones;
 pub mod stream;
 pub mod turns;

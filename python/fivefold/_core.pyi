@@ -4,7 +4,7 @@ Rule numbers such as G3 are those of each game's rules page (`docs/games/`).
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, Literal, SupportsIndex, TypeAlias, final
+from typing import Any, Final, Literal, SupportsFloat, SupportsIndex, TypeAlias, final
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Rules",
+    "SearchTree",
     "SetupError",
     "WrongGameError",
     "__version__",
@@ -860,6 +861,41 @@ class Playouts:
             ``actions``, each with mean, min and max; ``terminations``, name to count.
         """
     def __len__(self) -> int: ...
+
+@final
+class SearchTree:
+    """A search tree; `fivefold.search.Tree` is its face."""
+
+    def __new__(
+        cls,
+        position: Position,
+        seed: SupportsIndex = 0,
+        evaluate: Callable[..., Any] | None = None,
+        threads: SupportsIndex | None = 1,
+        rollouts: str | None = None,
+        memory: SupportsIndex | None = None,
+    ) -> SearchTree: ...
+    @property
+    def position(self) -> Position:
+        """The position at the root."""
+    @property
+    def bytes(self) -> int:
+        """Bytes that the tree takes."""
+    def run(
+        self, simulations: SupportsIndex | None = None, seconds: SupportsFloat | None = None
+    ) -> tuple[
+        int,
+        npt.NDArray[np.int32],
+        npt.NDArray[np.float32],
+        npt.NDArray[np.float32],
+        list[str],
+        int,
+        npt.NDArray[np.float32] | None,
+        Literal["simulations", "seconds", "proven", "memory"],
+    ]:
+        """Search on: action, visits, policy, value, line, simulations, proven, why it ended."""
+    def advance(self, move: str | SupportsIndex) -> None:
+        """Go on below a move."""
 
 @final
 class Record:

@@ -5,6 +5,7 @@ mod arguments;
 mod arrays;
 mod batch;
 mod errors;
+mod evaluation;
 mod gomoku;
 mod headings;
 mod history;
@@ -23,6 +24,7 @@ mod record;
 mod renju;
 mod rules;
 mod saved;
+mod search;
 mod views;
 
 use pyo3::prelude::*;
@@ -77,6 +79,8 @@ mod _core {
     };
     #[pymodule_export]
     use super::rules::{Rules, options, presets, rules};
+    #[pymodule_export]
+    use super::search::SearchTree;
 
     use pyo3::prelude::*;
 

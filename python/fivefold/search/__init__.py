@@ -1,0 +1,15 @@
+"""Tree search for every game: the best move, what it is worth, and whether that is proven.
+
+>>> import fivefold as ff
+>>> position = ff.rules("freestyle", size=9).start().play_all("e5 a1 f5 b1 g5 c1 h5 i9")
+>>> r = ff.search.mcts(position, simulations=400)
+>>> r.move, r.proven
+('d5', array([ 1., -1.], dtype=float32))
+
+`mcts` searches once, a `Tree` keeps what it learnt from move to move. The manual's page *Search*
+says what the numbers mean.
+"""
+
+from ._mcts import Evaluate, Result, Tree, mcts
+
+__all__ = ["Evaluate", "Result", "Tree", "mcts"]

@@ -1,0 +1,242 @@
+"""Monte Carlo tree search, one position at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any, Literal, SupportsFloat, SupportsIndex, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from fivefold import _core
+
+__all__ = ["Evaluate", "Result", "Tree", "mcts"]
+
+Evaluate: TypeAlias = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.bool_]], tuple[Any, Any]]
+"""An evaluator: ``evaluate(observation, legal_mask) -> (logits, values)``."""
+
+_ROWS_SHOWN = 8
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Result:
+    """What a search knows of a position.
+
+    Attributes
+    ----------
+    action : int
+        The action to play.
+    move : str
+        Its text.
+    visits : ndarray of int32, shape (num_actions,)
+        Simulations through each action; they sum to ``simulations``.
+    policy : ndarray of float32, shape (num_actions,)
+        The visits as shares: 0 on illegal actions, sum 1. Once the position is proven only actions
+        that keep its value have a share.
+    value : ndarray of float32, shape (players,)
+        Expected returns by seat, on the scale of `Position.returns`; what is proven, if something
+        is.
+    line : list of str
+        The best play that the tree knows, beginning with ``move``; it ends where a die is due.
+    simulations : int
+        Simulations that this rests on, those of earlier calls on the same tree included.
+    proven : None or ndarray of float32, shape (players,)
+        The exact returns by seat under best play by all, through dice the expected ones; None
+        where that is not known.
+    ended : {"simulations", "seconds", "proven", "memory"}
+        Why the search ended: the count or the time was reached, the position is proven, or the
+        trees would have taken more than ``memory`` bytes.
+    """
+
+    action: int
+    move: str
+    visits: npt.NDArray[np.int32] = field(repr=False)
+    policy: npt.NDArray[np.float32] = field(repr=False)
+    value: npt.NDArray[np.float32]
+    line: list[str]
+    simulations: int
+    proven: npt.NDArray[np.float32] | None
+    ended: Literal["simulations", "seconds", "proven", "memory"]
+    _moves: list[tuple[str, int]] = field(repr=False)
+
+    def __repr__(self) -> str:
+        value = ", ".join(f"{value:.3f}" for value in self.value)
+        known = "proven" if self.proven is not None else f"{self.simulations} simulations"
+        return f"<Result {self.move}, value ({value}), {known}, line {' '.join(self.line)}>"
+
+    def _repr_html_(self) -> str:
+        """Draw up the most visited moves as a table, for notebooks."""
+        rows = "".join(
+            f"<tr><td>{escape(move)}</td><td>{self.visits[action]}</td>"
+            f"<td>{100 * self.policy[action]:.1f} %</td></tr>"
+            for move, action in self._moves
+        )
+        return (
+            f"<p>{escape(repr(self)[1:-1])}</p>"
+            "<table><thead><tr><th>move</th><th>visits</th><th>policy</th></tr></thead>"
+            f"<tbody>{rows}</tbody></table>"
+        )
+
+
+class Tree:
+    """A search tree that keeps what it learnt from move to move.
+
+    Parameters
+    ----------
+    position : Position
+        Where the search begins: somebody is to decide.
+    seed : int, optional
+        Seed of everything random, 0 to 2^64-1.
+    evaluate : callable, optional
+        ``evaluate(observation, legal_mask) -> (logits, values)`` judges positions in place of
+        rollouts: ``observation`` uint8 ``[n, *observation_shape]`` seen by the player to decide,
+        ``legal_mask`` bool ``[n, num_actions]``; ``logits`` ``[n, num_actions]``, ``values``
+        ``[n, players]`` from the player to decide onward, or ``[n]`` for that player where there
+        are two and their returns always have the same sum. n is 1.
+    threads : int, optional
+        Threads for rollouts; the result is the same for any number where ``simulations`` is the
+        limit. An evaluator is called from one thread.
+    rollouts : {None, "uniform"}, optional
+        How games are played out where there is no evaluator.
+    memory : int, optional
+        Bytes that the tree may take, 1 GiB if left out; a search that would take more ends.
+
+    Raises
+    ------
+    FivefoldError
+        The game is over, a die is due, or an argument is out of range.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> tree = ff.search.Tree(ff.rules("pah_tum", size=5).start(1), seed=1)
+    >>> r = tree.run(simulations=300)
+    >>> int(r.visits.sum())
+    300
+    >>> tree.advance(r.action)
+    >>> tree.run(simulations=0).simulations in (r.visits.max(), r.visits.max() - 1)
+    True
+    """
+
+    def __init__(
+        self,
+        position: _core.Position,
+        *,
+        seed: SupportsIndex = 0,
+        evaluate: Evaluate | None = None,
+        threads: SupportsIndex = 1,
+        rollouts: Literal["uniform"] | None = None,
+        memory: SupportsIndex | None = None,
+    ) -> None:
+        self._tree = _core.SearchTree(position, seed, evaluate, threads, rollouts, memory)
+
+    @property
+    def position(self) -> _core.Position:
+        """The position at the root."""
+        return self._tree.position
+
+    @property
+    def bytes(self) -> int:
+        """Bytes that the tree takes."""
+        return self._tree.bytes
+
+    def run(self, simulations: SupportsIndex | None = None, seconds: SupportsFloat | None = None) -> Result:
+        """Search on.
+
+        Parameters
+        ----------
+        simulations : int, optional
+            How many more simulations; 0 tells what is known and changes nothing.
+        seconds : float, optional
+            How long; with both, whichever ends first.
+
+        Returns
+        -------
+        Result
+            What is known of the position at the root.
+
+        Raises
+        ------
+        FivefoldError
+            The game is over or a die is due; no limit, or one out of range; an evaluator's answer
+            of a wrong shape or with numbers that are not finite. What the evaluator itself raises
+            comes through unchanged. The tree stays usable.
+        """
+        found = self._tree.run(simulations, seconds)
+        action, visits, policy, value, line, done, proven, ended = found
+        most = np.argsort(-visits, kind="stable")[:_ROWS_SHOWN]
+        position = self._tree.position
+        moves = [(position.move(int(one)), int(one)) for one in most if visits[one] > 0]
+        return Result(action, line[0], visits, policy, value, line, done, proven, ended, moves)
+
+    def advance(self, move: str | SupportsIndex) -> None:
+        """Play a move and keep what was learnt below it.
+
+        Parameters
+        ----------
+        move : str or int
+            A legal move or action, also a roll of a die.
+
+        Raises
+        ------
+        IllegalMoveError, NotationError
+            The move is refused; nothing has changed.
+        """
+        self._tree.advance(move)
+
+    def __repr__(self) -> str:
+        return f"<Tree of {self.position!r}>"
+
+
+def mcts(
+    position: _core.Position,
+    simulations: SupportsIndex | None = None,
+    seconds: SupportsFloat | None = None,
+    *,
+    seed: SupportsIndex = 0,
+    evaluate: Evaluate | None = None,
+    threads: SupportsIndex = 1,
+    rollouts: Literal["uniform"] | None = None,
+    memory: SupportsIndex | None = None,
+) -> Result:
+    """Search a position by Monte Carlo tree search.
+
+    UCT with random rollouts, or PUCT with an evaluator. Each seat maximises its own return,
+    partners that of their team; rolls of dice are averaged with their exact probabilities. Ends of
+    games are taken up the tree as exact values: a position that is proven ends the search.
+
+    Parameters
+    ----------
+    position : Position
+        Somebody is to decide in it.
+    simulations : int, optional
+        How many simulations, 0 or more.
+    seconds : float, optional
+        How long; with both, whichever ends first.
+    seed, evaluate, threads, rollouts, memory : optional
+        As for `Tree`.
+
+    Returns
+    -------
+    Result
+        Move, value, visits, line, and what is proven. The same for the same position, options,
+        simulations and seed, for any number of threads and on any machine.
+
+    Raises
+    ------
+    FivefoldError
+        The game is over or a die is due; no limit, or an argument out of range; an evaluator's
+        answer of a wrong shape or with numbers that are not finite.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a2 h10 a3 h11 a4")
+    >>> r = ff.search.mcts(position, simulations=1000)
+    >>> r.move in ("h7", "h12"), r.value
+    (True, array([ 1., -1.], dtype=float32))
+    """
+    tree = Tree(position, seed=seed, evaluate=evaluate, threads=threads, rollouts=rollouts, memory=memory)
+    return tree.run(simulations, seconds)

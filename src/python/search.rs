@@ -1,0 +1,339 @@
+//! Tree search: what `fivefold.search` is built on.
+
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use numpy::{PyArray1, PyArrayMethods};
+use pyo3::prelude::*;
+
+use super::arguments::{self, Seed, between, shown};
+use super::errors::{bad_value, refused_move};
+use super::evaluation::{self, Asked};
+use super::history::Step;
+use super::moves;
+use super::position::Position;
+use super::progress::Pulse;
+use super::rules::Rules;
+use crate::games::{AnyPosition, Rules as AnyRules, pentagame};
+use crate::pool;
+use crate::position::{Decider, Facts, Position as _};
+use crate::search::{
+    Ended, Evaluator, Forest, Known, Limits, Search, Settings, Stakes, Stopped, Uniform,
+};
+use crate::with_game;
+
+const MOST_THREADS: i64 = 512;
+
+/// Sides and scale of some rules.
+fn stakes(rules: &AnyRules, facts: &Facts) -> Stakes {
+    let (least, most) = (f64::from(facts.min_return), f64::from(facts.max_return));
+    let mut stakes = Stakes::single(facts.num_players, least, most, Some(0.0));
+    if let AnyRules::Pentagame(options) = rules {
+        if options.teams {
+            // N6: seats 0, 2 against 1, 3; partners have equal returns.
+            stakes.sides = vec![0, 1, 0, 1];
+        }
+        stakes.total = match options.scoring {
+            _ if options.players == 1 => None,
+            pentagame::Scoring::Points => None,
+            pentagame::Scoring::ZeroSum => Some(0.0),
+            pentagame::Scoring::ConstantSum => {
+                Some(stakes.count() as f64 * f64::from(options.target()))
+            }
+        };
+    }
+    stakes
+}
+
+fn search_of(
+    position: &AnyPosition,
+    rules: &Rules,
+    seed: u64,
+    settings: Settings,
+) -> Box<dyn Search> {
+    let facts = &rules.facts;
+    let stakes = stakes(&rules.game.rules, facts);
+    let sizes = (facts.num_actions, facts.observation_shape.iter().product());
+    with_game!(AnyPosition, position, position => {
+        Box::new(Forest::<_, Uniform>::new(position.clone(), seed, stakes, sizes, settings))
+    })
+}
+
+/// A position must wait for somebody's decision.
+fn refuse_undecided(position: &AnyPosition, asked: &str) -> PyResult<()> {
+    match position.decider() {
+        Decider::Player(_) => Ok(()),
+        Decider::Chance => Err(bad_value(format!("{asked} is refused: a die is due"))),
+        Decider::Over => Err(bad_value(format!("{asked} is refused: the game is over"))),
+    }
+}
+
+/// A function of the user's own.
+struct Callable<'a> {
+    function: &'a Py<PyAny>,
+    rules: &'a Rules,
+    total: Option<f32>,
+    error: Option<PyErr>,
+}
+
+impl Callable<'_> {
+    fn ask(
+        &self,
+        py: Python<'_>,
+        observation: &[u8],
+        legal: &[bool],
+    ) -> PyResult<evaluation::Answer> {
+        let facts = &self.rules.facts;
+        let shape = [&[1], &facts.observation_shape[..]].concat();
+        let observation = PyArray1::from_slice(py, observation).reshape(shape)?;
+        let mask = PyArray1::from_slice(py, legal).reshape([1, legal.len()])?;
+        let answer = self.function.bind(py).call1((observation, mask))?;
+        let (num_actions, players) = (facts.num_actions, facts.num_players);
+        let total = self.total;
+        evaluation::read(
+            &answer,
+            &Asked { rows: 1, num_actions, players, legal, live: None, total },
+        )
+    }
+}
+
+impl Evaluator for Callable<'_> {
+    fn evaluate(
+        &mut self,
+        observation: &[u8],
+        legal: &[bool],
+        logits: &mut [f32],
+        values: &mut [f32],
+    ) -> Result<(), Stopped> {
+        match Python::attach(|py| self.ask(py, observation, legal)) {
+            Ok(answer) => {
+                logits.copy_from_slice(&answer.logits);
+                values.copy_from_slice(&answer.values);
+                Ok(())
+            }
+            Err(error) => {
+                self.error = Some(error);
+                Err(Stopped)
+            }
+        }
+    }
+}
+
+/// What changes in a tree.
+struct State {
+    search: Box<dyn Search>,
+    position: Py<Position>,
+}
+
+/// A search tree; `fivefold.search.Tree` is its face.
+#[pyclass(frozen, module = "fivefold")]
+pub struct SearchTree {
+    rules: Py<Rules>,
+    evaluate: Option<Py<PyAny>>,
+    total: Option<f32>,
+    threads: usize,
+    state: Mutex<State>,
+}
+
+/// Action, visits, policy, value, line, simulations, proven returns, why it ended.
+type Found<'py> = (
+    u16,
+    Bound<'py, PyArray1<i32>>,
+    Bound<'py, PyArray1<f32>>,
+    Bound<'py, PyArray1<f32>>,
+    Vec<String>,
+    u64,
+    Option<Bound<'py, PyArray1<f32>>>,
+    &'static str,
+);
+
+fn seconds(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Duration>> {
+    let Some(value) = value.filter(|value| !value.is_none()) else { return Ok(None) };
+    let refuse = || {
+        let shown = shown(value);
+        bad_value(format!("seconds={shown} is refused: it takes a number that is not negative"))
+    };
+    let number = if value.is_instance_of::<pyo3::types::PyBool>() {
+        None
+    } else {
+        value.extract::<f64>().ok()
+    };
+    let number = number.filter(|number| *number >= 0.0).ok_or_else(refuse)?;
+    // Centuries are as good as no limit.
+    Ok(Some(Duration::try_from_secs_f64(number).unwrap_or(Duration::MAX)))
+}
+
+impl SearchTree {
+    fn busy() -> PyErr {
+        bad_value("the tree is in use: it searches already")
+    }
+
+    /// The line as text: moves by the positions they are played in.
+    fn texts(position: &AnyPosition, line: &[crate::position::Action]) -> Vec<String> {
+        let mut position = position.clone();
+        let text = |&action: &crate::position::Action| {
+            let text = position.move_text(action);
+            position.play_unchecked(action);
+            text
+        };
+        line.iter().map(text).collect()
+    }
+}
+
+#[pymethods]
+impl SearchTree {
+    #[new]
+    #[pyo3(
+        signature = (
+            position, seed = Seed(0), evaluate = None, threads = None, rollouts = None, memory = None
+        ),
+        text_signature = "(position, seed=0, evaluate=None, threads=1, rollouts=None, memory=None)"
+    )]
+    fn new(
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        seed: Seed,
+        evaluate: Option<&Bound<'_, PyAny>>,
+        threads: Option<&Bound<'_, PyAny>>,
+        rollouts: Option<&Bound<'_, PyAny>>,
+        memory: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let Ok(position) = position.cast::<Position>() else {
+            let shown = shown(position);
+            return Err(bad_value(format!("{shown} is refused: a search takes a Position")));
+        };
+        refuse_undecided(&position.get().inner, "a search")?;
+        let evaluate = evaluate.filter(|evaluate| !evaluate.is_none());
+        if let Some(evaluate) = evaluate.filter(|evaluate| !evaluate.is_callable()) {
+            let shown = shown(evaluate);
+            return Err(bad_value(format!("evaluate={shown} is refused: it takes a function")));
+        }
+        if let Some(rollouts) = rollouts.filter(|rollouts| !rollouts.is_none()) {
+            if evaluate.is_some() {
+                return Err(bad_value("rollouts are refused: evaluate takes their place"));
+            }
+            let name = arguments::text(rollouts, "rollouts")?;
+            if name != "uniform" {
+                return Err(bad_value(format!("rollouts='{name}' is refused: it takes 'uniform'")));
+            }
+        }
+        let threads = match threads.filter(|threads| !threads.is_none()) {
+            Some(threads) => between(threads, "threads", 1, MOST_THREADS)? as usize,
+            None => 1,
+        };
+        let mut settings = Settings::default();
+        if let Some(memory) = memory.filter(|memory| !memory.is_none()) {
+            settings.memory = between(memory, "memory", 0, i64::MAX)? as usize;
+        }
+        let rules = position.get().rules.clone_ref(py);
+        let search = search_of(&position.get().inner, rules.get(), seed.0, settings);
+        let total = stakes(&rules.get().game.rules, &rules.get().facts).total;
+        Ok(Self {
+            evaluate: evaluate.map(|evaluate| evaluate.clone().unbind()),
+            total: total.map(|total| total as f32),
+            threads,
+            state: Mutex::new(State { search, position: position.clone().unbind() }),
+            rules,
+        })
+    }
+
+    /// The position at the root.
+    #[getter]
+    fn position(&self, py: Python<'_>) -> PyResult<Py<Position>> {
+        let state = self.state.try_lock().map_err(|_| Self::busy())?;
+        Ok(state.position.clone_ref(py))
+    }
+
+    /// Bytes that the tree takes.
+    #[getter]
+    fn bytes(&self) -> PyResult<usize> {
+        Ok(self.state.try_lock().map_err(|_| Self::busy())?.search.bytes())
+    }
+
+    /// Searches on and tells what is known.
+    #[pyo3(signature = (simulations = None, seconds = None))]
+    fn run<'py>(
+        &self,
+        py: Python<'py>,
+        simulations: Option<&Bound<'py, PyAny>>,
+        seconds: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Found<'py>> {
+        let simulations = match simulations.filter(|simulations| !simulations.is_none()) {
+            Some(simulations) => Some(between(simulations, "simulations", 0, i64::MAX)? as u64),
+            None => None,
+        };
+        let limits = Limits { simulations, time: self::seconds(seconds)? };
+        if limits == Limits::default() {
+            return Err(bad_value("a search is refused without a limit: simulations= or seconds="));
+        }
+        let mut pulse = Pulse::new(py, None, usize::MAX)?;
+        let mut callable = self.evaluate.as_ref().map(|function| Callable {
+            function,
+            rules: self.rules.get(),
+            total: self.total,
+            error: None,
+        });
+        let mut state = self.state.try_lock().map_err(|_| Self::busy())?;
+        let State { search, position } = &mut *state;
+        let position = &position.get().inner;
+        refuse_undecided(position, "a search")?;
+        let threads = pool::thread_count(Some(self.threads));
+        let (ended, known) = py.detach(|| {
+            let evaluator = callable.as_mut().map(|callable| callable as &mut dyn Evaluator);
+            let mut look = || -> ControlFlow<()> { pulse.beat(0) };
+            let ended = search.run(limits, threads, evaluator, &mut look);
+            (ended, search.known())
+        });
+        if let Some(error) = callable.and_then(|callable| callable.error) {
+            return Err(error);
+        }
+        pulse.finish(py)?;
+        let ended = ended.map_err(|_| bad_value("the search was stopped"))?;
+        let known = known.ok_or_else(|| bad_value("a search is refused: nobody is to decide"))?;
+        Ok(found(py, position, known, ended))
+    }
+
+    /// Goes on below a move.
+    fn advance(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
+        let mut state = self.state.try_lock().map_err(|_| Self::busy())?;
+        let before = state.position.get();
+        let (mut inner, mut past) = (before.inner.clone(), before.past.clone());
+        let mut actions = Vec::new();
+        moves::play(&mut inner, &self.rules.get().facts, r#move, |action| {
+            actions.push(action);
+            past = past.then(Step::Action(action));
+        })
+        .map_err(|refusal| refused_move(&refusal))?;
+        let position = Py::new(py, Position::new(self.rules.clone_ref(py), inner, past))?;
+        state.position = position;
+        let search = &mut state.search;
+        py.detach(|| {
+            for action in actions {
+                search.advance(action);
+            }
+        });
+        Ok(())
+    }
+}
+
+fn found<'py>(py: Python<'py>, position: &AnyPosition, known: Known, ended: Ended) -> Found<'py> {
+    let ended = match ended {
+        Ended::Simulations => "simulations",
+        Ended::Seconds => "seconds",
+        Ended::Proven => "proven",
+        Ended::Memory => "memory",
+    };
+    let line = SearchTree::texts(position, &known.line);
+    let visits: Vec<_> = known.visits.iter().map(|&visits| visits as i32).collect();
+    (
+        known.action.0,
+        PyArray1::from_vec(py, visits),
+        PyArray1::from_vec(py, known.policy),
+        PyArray1::from_vec(py, known.value),
+        line,
+        known.simulations,
+        known.proven.map(|proven| PyArray1::from_vec(py, proven)),
+        ended,
+    )
+}

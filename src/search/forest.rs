@@ -1,0 +1,207 @@
+//! Several trees of one root, run on threads and added up: the result depends on simulations and
+//! seed, never on the number of threads.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use super::known::Known;
+use super::leaf::{Evaluator, Leaf, Rollouts, Stopped};
+use super::tree::{Frame, Settings, Tree};
+use super::{arena::Turn, stakes::Stakes, tree::ROOT};
+use crate::pool;
+use crate::position::{Action, Position};
+use crate::stream::game_seed;
+
+/// How long a search goes on: until the first of these.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Limits {
+    /// Simulations of this call.
+    pub simulations: Option<u64>,
+    /// Time of this call.
+    pub time: Option<Duration>,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// All simulations were done.
+    Simulations,
+    /// The time was over.
+    Seconds,
+    /// The returns of the root are proven.
+    Proven,
+    /// The trees would have taken more memory than allowed.
+    Memory,
+}
+
+/// A search over positions of any game: what the binding holds.
+pub trait Search: Send {
+    /// Searches on. `pulse` is called often and may break off.
+    fn run(
+        &mut self,
+        limits: Limits,
+        threads: usize,
+        evaluator: Option<&mut dyn Evaluator>,
+        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Ended, Stopped>;
+
+    /// What is known; `None` where nobody is to decide.
+    fn known(&self) -> Option<Known>;
+
+    /// Goes on below a legal action of the root.
+    fn advance(&mut self, action: Action);
+
+    /// Bytes that the trees take.
+    fn bytes(&self) -> usize;
+}
+
+/// Trees of one root, each with a seed of its own.
+pub struct Forest<P, R> {
+    trees: Vec<Tree<P>>,
+    rollouts: Vec<R>,
+    frame: Frame,
+    settings: Settings,
+    seed: u64,
+    simulations: u64,
+}
+
+/// A tree more for so many simulations: one tree alone goes deeper.
+const SIMULATIONS_OF_A_TREE: u64 = 32_768;
+/// At most so many trees.
+const MOST_TREES: u64 = 16;
+/// Simulations of one tree between two looks at the clock.
+const ROUND: u64 = 256;
+
+impl<P: Position, R: Rollouts<P> + Default> Forest<P, R> {
+    /// A search of one position.
+    pub fn new(
+        position: P,
+        seed: u64,
+        stakes: Stakes,
+        (num_actions, observation): (usize, usize),
+        settings: Settings,
+    ) -> Self {
+        let frame = Frame { stakes, num_actions, observation };
+        let trees = vec![Tree::new(position, game_seed(seed, 0), &frame)];
+        Self { trees, rollouts: vec![R::default()], frame, settings, seed, simulations: 0 }
+    }
+
+    /// Plants trees until there are as many as wanted.
+    fn grow_to(&mut self, trees: usize) {
+        while self.trees.len() < trees {
+            let position = self.trees[0].arena.position(ROOT).clone();
+            let seed = game_seed(self.seed, self.trees.len() as u64);
+            self.trees.push(Tree::new(position, seed, &self.frame));
+            self.rollouts.push(R::default());
+        }
+    }
+
+    fn is_proven(&self) -> bool {
+        self.trees.iter().any(|tree| tree.arena.is_exact(ROOT))
+    }
+
+    /// One round: every tree its share, `counts[k]` simulations in tree k.
+    fn round(&mut self, counts: &[u64], threads: usize) {
+        let (frame, settings) = (&self.frame, &self.settings);
+        let work = |(tree, (rollouts, &count)): (&mut Tree<P>, (&mut R, &u64))| {
+            for _ in 0..count {
+                if tree.arena.is_exact(ROOT) {
+                    break;
+                }
+                // Rollouts never stop a search.
+                let _ = tree.simulate(settings, frame, &mut Leaf::Rollouts(rollouts));
+            }
+        };
+        let parts = self.trees.iter_mut().zip(self.rollouts.iter_mut().zip(counts));
+        if threads <= 1 || counts.len() <= 1 {
+            parts.for_each(work);
+        } else {
+            let parts: Vec<_> = parts.collect();
+            pool::install(threads, || {
+                use rayon::prelude::*;
+                parts.into_par_iter().with_max_len(1).for_each(work);
+            });
+        }
+    }
+}
+
+impl<P: Position + 'static, R: Rollouts<P> + Default> Search for Forest<P, R> {
+    fn run(
+        &mut self,
+        limits: Limits,
+        threads: usize,
+        evaluator: Option<&mut dyn Evaluator>,
+        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Ended, Stopped> {
+        let began = Instant::now();
+        let wanted = limits.simulations.unwrap_or(u64::MAX);
+        if wanted == 0 {
+            return Ok(Ended::Simulations);
+        }
+        let mut leaf = evaluator.map(Leaf::Evaluator);
+        if let Some(leaf) = &mut leaf {
+            self.trees[0].prepare(&self.frame, leaf)?;
+        } else {
+            // Without a count, time decides how many simulations there are: a tree for each thread.
+            let trees = match limits.simulations {
+                Some(more) => (self.simulations + more) / SIMULATIONS_OF_A_TREE,
+                None => threads as u64,
+            };
+            self.grow_to(trees.clamp(1, MOST_TREES) as usize);
+        }
+        let mut done = 0;
+        loop {
+            if self.is_proven() {
+                return Ok(Ended::Proven);
+            }
+            if done >= wanted {
+                return Ok(Ended::Simulations);
+            }
+            if limits.time.is_some_and(|time| began.elapsed() >= time) {
+                return Ok(Ended::Seconds);
+            }
+            if self.bytes() >= self.settings.memory {
+                return Ok(Ended::Memory);
+            }
+            if pulse().is_break() {
+                return Err(Stopped);
+            }
+            let round = if let Some(leaf) = &mut leaf {
+                self.trees[0].simulate(&self.settings, &self.frame, leaf)?;
+                1
+            } else {
+                let trees = self.trees.len() as u64;
+                let round = (ROUND * trees).min(wanted - done);
+                // Simulation k of the search belongs to tree k mod trees.
+                let counts: Vec<_> =
+                    (0..trees).map(|tree| (round + trees - 1 - tree) / trees).collect();
+                self.round(&counts, threads);
+                round
+            };
+            done += round;
+            self.simulations += round;
+        }
+    }
+
+    fn known(&self) -> Option<Known> {
+        Known::of(&self.trees, &self.frame)
+    }
+
+    fn advance(&mut self, action: Action) {
+        for tree in &mut self.trees {
+            tree.advance(action, &self.frame);
+        }
+        self.simulations =
+            self.trees.iter().map(|tree| u64::from(tree.arena.nodes[ROOT as usize].visits)).sum();
+        debug_assert!(self.trees.iter().all(|tree| {
+            tree.arena.nodes[ROOT as usize].turn == self.trees[0].arena.nodes[ROOT as usize].turn
+        }));
+        if self.trees[0].arena.nodes[ROOT as usize].turn == Turn::Over {
+            self.trees.truncate(1);
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.trees.iter().map(|tree| tree.arena.bytes()).sum()
+    }
+}

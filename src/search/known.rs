@@ -1,0 +1,208 @@
+//! What a search knows of its root: visits, values, the line, what is proven.
+
+use super::arena::{Arena, NO_NODE, NodeId, Turn};
+use super::stakes::Stakes;
+use super::tree::{Frame, ROOT, Tree};
+use crate::position::{Action, Position};
+
+/// What is known of a root.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known {
+    /// The action to play.
+    pub action: Action,
+    /// Visits by action.
+    pub visits: Vec<u32>,
+    /// Shares of the visits, 0 on illegal actions; once the root is proven, of the actions that
+    /// keep its value.
+    pub policy: Vec<f32>,
+    /// Expected returns by seat.
+    pub value: Vec<f32>,
+    /// The line that both sides would play as far as the tree knows it, the action first; it ends
+    /// where a die is due.
+    pub line: Vec<Action>,
+    /// Simulations, which is the sum of `visits`.
+    pub simulations: u64,
+    /// The returns by seat under best play, if they are proven.
+    pub proven: Option<Vec<f32>>,
+}
+
+/// An edge as it is compared with its neighbours.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    action: Action,
+    visits: u64,
+    /// Sum of scaled values of the side that decides.
+    sum: f64,
+    prior: f32,
+    lower: f64,
+    upper: f64,
+}
+
+impl Candidate {
+    /// The edges of a node, by ascending actions.
+    fn all<P>(arena: &Arena<P>, node: NodeId, side: usize, stakes: &Stakes) -> Vec<Self> {
+        let mut all: Vec<_> = (arena.edges(node))
+            .map(|edge| {
+                let (lower, upper) = match arena.children[edge] {
+                    NO_NODE => (stakes.least, stakes.most),
+                    child => arena.bounds(child, side),
+                };
+                Self {
+                    action: arena.actions[edge],
+                    visits: arena.edge_visits[edge].into(),
+                    sum: arena.edge_sums[edge].into(),
+                    prior: arena.priors[edge],
+                    lower,
+                    upper,
+                }
+            })
+            .collect();
+        all.sort_unstable_by_key(|candidate| candidate.action);
+        all
+    }
+
+    /// Adds what another tree knows of the same action.
+    fn merge(&mut self, other: &Self) {
+        self.visits += other.visits;
+        self.sum += other.sum;
+        self.lower = self.lower.max(other.lower);
+        self.upper = self.upper.min(other.upper);
+    }
+
+    fn mean(&self, stakes: &Stakes) -> f64 {
+        let mean = self.sum / self.visits.max(1) as f64;
+        stakes.unscaled(mean).clamp(self.lower, self.upper)
+    }
+}
+
+/// The index of the one to play: most visits, then the greatest mean, among those that may be best,
+/// unless another is certain to be at least as good.
+fn choose(candidates: &[Candidate], stakes: &Stakes) -> usize {
+    let lower = candidates.iter().map(|one| one.lower).fold(f64::NEG_INFINITY, f64::max);
+    let may_be = |one: &&Candidate| one.upper >= lower;
+    let rank = |one: &Candidate| (one.visits, one.mean(stakes), one.prior);
+    let mut best: Option<&Candidate> = None;
+    for one in candidates.iter().filter(may_be) {
+        if best.is_none_or(|best| rank(one) > rank(best)) {
+            best = Some(one);
+        }
+    }
+    let Some(mut best) = best else { return 0 };
+    // A certain value beats an estimate that is no better.
+    if best.lower < lower && (best.visits == 0 || best.mean(stakes) <= lower) {
+        for one in candidates.iter().filter(|one| one.lower == lower) {
+            if best.lower < lower || one.visits > best.visits {
+                best = one;
+            }
+        }
+    }
+    candidates.iter().position(|one| one.action == best.action).unwrap_or(0)
+}
+
+impl Known {
+    /// What the trees of one root know together.
+    pub fn of<P: Position>(trees: &[Tree<P>], frame: &Frame) -> Option<Self> {
+        let stakes = &frame.stakes;
+        let first = &trees.first()?.arena;
+        let Turn::Side(side) = first.nodes[ROOT as usize].turn else { return None };
+        let side = usize::from(side);
+        let mut root = Candidate::all(first, ROOT, side, stakes);
+        for tree in &trees[1..] {
+            for (one, other) in root.iter_mut().zip(Candidate::all(&tree.arena, ROOT, side, stakes))
+            {
+                one.merge(&other);
+            }
+        }
+        let proven = (trees.iter().find(|tree| tree.arena.is_exact(ROOT)))
+            .map(|tree| tree.arena.lower[tree.arena.values(ROOT)].to_vec());
+        let best = choose(&root, stakes);
+        let action = root[best].action;
+        let mut visits = vec![0; frame.num_actions];
+        for one in &root {
+            visits[one.action.index()] = one.visits as u32;
+        }
+        let value = proven.clone().unwrap_or_else(|| mean(trees, stakes));
+        Some(Self {
+            action,
+            policy: policy(&root, best, proven.as_ref().map(|value| value[side]), frame),
+            simulations: root.iter().map(|one| one.visits).sum(),
+            visits,
+            value: stakes.by_seat(&value),
+            line: line(trees, action, stakes),
+            proven: proven.map(|value| stakes.by_seat(&value)),
+        })
+    }
+}
+
+/// The mean returns of the root by side, kept within what is proven.
+fn mean<P>(trees: &[Tree<P>], stakes: &Stakes) -> Vec<f64> {
+    let count = |tree: &Tree<P>| {
+        let root = &tree.arena.nodes[ROOT as usize];
+        f64::from(root.visits) + f64::from(u8::from(root.is_evaluated))
+    };
+    let total: f64 = trees.iter().map(count).sum();
+    (0..stakes.count())
+        .map(|side| {
+            let sum: f64 = trees.iter().map(|tree| tree.arena.sums[side]).sum();
+            // Nothing is known before the first simulation.
+            let value = if total > 0.0 { stakes.unscaled(sum / total) } else { stakes.level() };
+            trees.iter().fold(value, |value, tree| {
+                let (lower, upper) = tree.arena.bounds(ROOT, side);
+                value.clamp(lower, upper)
+            })
+        })
+        .collect()
+}
+
+fn policy(root: &[Candidate], best: usize, proven: Option<f64>, frame: &Frame) -> Vec<f32> {
+    let mut policy = vec![0.0; frame.num_actions];
+    let counts = |one: &&Candidate| proven.is_none_or(|value| one.lower >= value);
+    let total: u64 = root.iter().filter(counts).map(|one| one.visits).sum();
+    if total > 0 {
+        for one in root.iter().filter(counts) {
+            policy[one.action.index()] = (one.visits as f64 / total as f64) as f32;
+        }
+    } else if proven.is_some() {
+        policy[root[best].action.index()] = 1.0;
+    } else {
+        // No simulation yet: the priors, which are all equal without an evaluator.
+        let weight = |one: &Candidate| f64::from(one.prior.max(0.0));
+        let total: f64 = root.iter().map(weight).sum();
+        for one in root {
+            policy[one.action.index()] = (weight(one) / total) as f32;
+        }
+    }
+    policy
+}
+
+/// The line through the tree that knows most of the action to play.
+fn line<P>(trees: &[Tree<P>], action: Action, stakes: &Stakes) -> Vec<Action> {
+    let visits = |tree: &&Tree<P>| {
+        let edge = tree.arena.find(ROOT, action);
+        let proven = tree.arena.is_exact(ROOT);
+        (proven, edge.map_or(0, |edge| tree.arena.edge_visits[edge]))
+    };
+    let mut line = vec![action];
+    let mut best: Option<&Tree<P>> = None;
+    for tree in trees {
+        if best.is_none_or(|best| visits(&tree) > visits(&best)) {
+            best = Some(tree);
+        }
+    }
+    let Some(tree) = best else { return line };
+    let arena = &tree.arena;
+    let mut edge = arena.find(ROOT, action);
+    while let Some(child) = edge.map(|edge| arena.children[edge]).filter(|&child| child != NO_NODE)
+    {
+        let entry = &arena.nodes[child as usize];
+        let Turn::Side(side) = entry.turn else { break };
+        let candidates = Candidate::all(arena, child, usize::from(side), stakes);
+        if entry.visits == 0 && !arena.is_exact(child) {
+            break;
+        }
+        let next = candidates[choose(&candidates, stakes)].action;
+        line.push(next);
+        edge = arena.find(child, next);
+    }
+    line
+}

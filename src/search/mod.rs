@@ -1,0 +1,32 @@
+//! Tree search for every game: Monte Carlo trees with exact values where they can be proven.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `stakes.rs` | which seats play for which side, and the scale of returns |
+//! | `numbers.rs` | logarithm and exponential that are the same on every machine |
+//! | `arena.rs` | nodes and edges of one tree, in flat arrays with indices |
+//! | `bounds.rs` | what is proven: a lower and an upper bound for each node and side |
+//! | `select.rs` | which edge a simulation takes |
+//! | `leaf.rs` | what a new position is worth: a rollout or an evaluator |
+//! | `tree.rs` | one tree: simulations, the step to a child |
+//! | `forest.rs` | several trees of one root, run on threads and added up |
+//! | `known.rs` | what the root knows: visits, values, the line, what is proven |
+//!
+//! A search works for any [`Position`](crate::position::Position); no game is known here.
+
+mod arena;
+mod bounds;
+mod forest;
+mod known;
+mod leaf;
+mod numbers;
+mod select;
+mod stakes;
+mod tree;
+
+pub use forest::{Ended, Forest, Limits, Search};
+pub use known::Known;
+pub use leaf::{Evaluator, Leaf, Rollouts, Stopped, Uniform};
+pub use numbers::{exp, ln};
+pub use stakes::Stakes;
+pub use tree::Settings;

@@ -1,0 +1,70 @@
+//! Who plays with whom, and for what.
+
+/// The sides of a game and the scale of its returns.
+///
+/// Seats of one side (partners) have equal returns; each side maximises its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stakes {
+    /// The side of each seat, numbered from 0 without gaps.
+    pub sides: Vec<u8>,
+    /// Least return of a seat.
+    pub least: f64,
+    /// Greatest return of a seat.
+    pub most: f64,
+    /// What the returns of all sides, one seat of each counted, add up to at every end of a game;
+    /// `None` if that differs.
+    pub total: Option<f64>,
+}
+
+impl Stakes {
+    /// Every seat for itself.
+    pub fn single(players: usize, least: f64, most: f64, total: Option<f64>) -> Self {
+        Self { sides: (0..players as u8).collect(), least, most, total }
+    }
+
+    /// How many sides there are.
+    pub fn count(&self) -> usize {
+        self.sides.iter().max().map_or(0, |&side| usize::from(side) + 1)
+    }
+
+    /// The side of a seat.
+    pub fn side(&self, seat: usize) -> usize {
+        usize::from(self.sides[seat])
+    }
+
+    /// Two sides whose returns always have the same sum: what one wins the other loses. That sum.
+    pub(super) fn duel(&self) -> Option<f64> {
+        self.total.filter(|_| self.count() == 2)
+    }
+
+    /// A return on the scale from 0 to 1 that the search works with.
+    pub(super) fn scaled(&self, value: f64) -> f32 {
+        let range = self.most - self.least;
+        if range > 0.0 { ((value - self.least) / range) as f32 } else { 0.5 }
+    }
+
+    /// A value of the search as a return.
+    pub(super) fn unscaled(&self, value: f64) -> f64 {
+        self.least + value * (self.most - self.least)
+    }
+
+    /// The return of a side about which nothing is known.
+    pub(super) fn level(&self) -> f64 {
+        match self.total {
+            Some(total) => total / self.count() as f64,
+            None => self.least,
+        }
+    }
+
+    /// Values by seat, one for each side: of partners the first.
+    pub(super) fn by_side(&self, by_seat: &[f32], out: &mut [f64]) {
+        for (seat, &value) in by_seat.iter().enumerate().rev() {
+            out[self.side(seat)] = f64::from(value);
+        }
+    }
+
+    /// Values by side, one for each seat.
+    pub(super) fn by_seat(&self, by_side: &[f64]) -> Vec<f32> {
+        self.sides.iter().map(|&side| by_side[usize::from(side)] as f32).collect()
+    }
+}

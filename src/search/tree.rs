@@ -1,0 +1,281 @@
+//! One tree: simulations, and the step to a child.
+
+use super::arena::{Arena, NO_NODE, NodeId, Turn};
+use super::leaf::{Evaluator, Leaf, Stopped};
+use super::numbers::exp;
+use super::stakes::Stakes;
+use crate::position::{Action, Decider, Position};
+use crate::stream::{Stream, game_seed};
+
+/// How a tree searches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Width of the confidence bound of UCT, for values from 0 to 1.
+    pub exploration: f64,
+    /// Weight of the priors in PUCT, for values from 0 to 1.
+    pub prior_exploration: f64,
+    /// Bytes that all trees may take together.
+    pub memory: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { exploration: 0.5, prior_exploration: 1.0, memory: 1 << 30 }
+    }
+}
+
+/// What every position of the tree has in common.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// Sides and scale.
+    pub stakes: Stakes,
+    /// Size of the action space.
+    pub num_actions: usize,
+    /// Bytes of an observation.
+    pub observation: usize,
+}
+
+/// One tree with its random stream.
+#[derive(Debug)]
+pub struct Tree<P> {
+    pub arena: Arena<P>,
+    seed: u64,
+    /// The order in which edges are first visited.
+    order: Stream,
+    /// Simulations so far; each has a seed of its own for its rollout.
+    simulations: u64,
+    path: Vec<(NodeId, usize)>,
+    actions: Vec<Action>,
+    scores: Vec<f32>,
+    /// Returns by seat of the simulation.
+    returns: Vec<f32>,
+    /// The same by side, then scaled.
+    value: Vec<f64>,
+    observation: Vec<u8>,
+    legal: Vec<bool>,
+    logits: Vec<f32>,
+}
+
+/// The root of every tree.
+pub const ROOT: NodeId = 0;
+
+impl<P: Position> Tree<P> {
+    /// A tree of one position, which somebody is to decide.
+    pub fn new(position: P, seed: u64, frame: &Frame) -> Self {
+        let sides = frame.stakes.count();
+        let mut tree = Self {
+            arena: Arena::new(sides),
+            seed,
+            order: Stream::new(game_seed(seed, u64::MAX)),
+            simulations: 0,
+            path: Vec::new(),
+            actions: Vec::new(),
+            scores: Vec::new(),
+            returns: vec![0.0; frame.stakes.sides.len()],
+            value: vec![0.0; sides],
+            observation: vec![0; frame.observation],
+            legal: vec![false; frame.num_actions],
+            logits: vec![0.0; frame.num_actions],
+        };
+        tree.add(position, frame);
+        tree
+    }
+
+    /// Adds a node for a position whose game goes on.
+    fn add(&mut self, position: P, frame: &Frame) -> NodeId {
+        let turn = Turn::of(position.decider(), &frame.stakes.sides);
+        position.legal_actions(&mut self.actions);
+        let bounds = (frame.stakes.least, frame.stakes.most);
+        self.arena.add(turn, position, &self.actions, bounds)
+    }
+
+    /// Adds a node for a position that is over.
+    fn add_end(&mut self, position: &P, frame: &Frame) -> NodeId {
+        position.returns(&mut self.returns);
+        frame.stakes.by_side(&self.returns, &mut self.value);
+        self.arena.add_end(&self.value)
+    }
+
+    /// An evaluator judges the root before the first simulation.
+    pub fn prepare(&mut self, frame: &Frame, leaf: &mut Leaf<'_, P>) -> Result<(), Stopped> {
+        match leaf {
+            Leaf::Evaluator(evaluator) if !self.arena.nodes[ROOT as usize].is_evaluated => {
+                self.evaluate(ROOT, frame, *evaluator)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// One simulation: down the tree, a new position judged, its value taken up again.
+    pub fn simulate(
+        &mut self,
+        settings: &Settings,
+        frame: &Frame,
+        leaf: &mut Leaf<'_, P>,
+    ) -> Result<(), Stopped> {
+        self.path.clear();
+        let mut node = ROOT;
+        loop {
+            let edge = self.select(node, settings, matches!(leaf, Leaf::Rollouts(_)));
+            self.path.push((node, edge));
+            match self.arena.children[edge] {
+                NO_NODE => match self.grow(node, edge, frame, leaf)? {
+                    None => break,
+                    Some(child) => node = child,
+                },
+                child if self.arena.nodes[child as usize].turn == Turn::Over => {
+                    let values = self.arena.values(child);
+                    self.value.copy_from_slice(&self.arena.lower[values]);
+                    break;
+                }
+                child => node = child,
+            }
+        }
+        self.simulations += 1;
+        self.back_up(&frame.stakes);
+        Ok(())
+    }
+
+    fn select(&mut self, node: NodeId, settings: &Settings, uniform: bool) -> usize {
+        match self.arena.nodes[node as usize].turn {
+            Turn::Side(side) => {
+                let side = usize::from(side);
+                let found = if uniform {
+                    let (order, scores) = (&mut self.order, &mut self.scores);
+                    self.arena.select_uct(node, settings, order, scores)
+                } else {
+                    self.arena.select_puct(node, side, settings, &mut self.scores)
+                };
+                found.unwrap_or_else(|| self.arena.select_closed(node, side))
+            }
+            Turn::Chance | Turn::Over => self.arena.select_chance(node),
+        }
+    }
+
+    /// Goes through an edge that leads to no node yet. Its value is known afterwards, unless the
+    /// way goes on in a new node.
+    fn grow(
+        &mut self,
+        node: NodeId,
+        edge: usize,
+        frame: &Frame,
+        leaf: &mut Leaf<'_, P>,
+    ) -> Result<Option<NodeId>, Stopped> {
+        let mut position = self.arena.position(node).clone();
+        position.play_unchecked(self.arena.actions[edge]);
+        if position.decider() == Decider::Over {
+            let child = self.add_end(&position, frame);
+            self.arena.children[edge] = child;
+            return Ok(None);
+        }
+        match leaf {
+            Leaf::Rollouts(_) if self.arena.edge_visits[edge] > 0 => {
+                let child = self.add(position, frame);
+                self.arena.children[edge] = child;
+                Ok(Some(child))
+            }
+            Leaf::Rollouts(rollouts) => {
+                let seed = game_seed(self.seed, self.simulations);
+                rollouts.play(&mut position, seed, &mut self.returns);
+                frame.stakes.by_side(&self.returns, &mut self.value);
+                Ok(None)
+            }
+            Leaf::Evaluator(evaluator) => {
+                let over = position.decider() == Decider::Chance;
+                let child = self.add(position, frame);
+                if over {
+                    // A die is due: what follows is judged, not this.
+                    self.arena.children[edge] = child;
+                    return Ok(Some(child));
+                }
+                if let Err(stopped) = self.evaluate(child, frame, *evaluator) {
+                    self.arena.remove_last();
+                    return Err(stopped);
+                }
+                self.arena.children[edge] = child;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Asks the evaluator about a node: the priors of its edges, and its value.
+    fn evaluate(
+        &mut self,
+        node: NodeId,
+        frame: &Frame,
+        evaluator: &mut dyn Evaluator,
+    ) -> Result<(), Stopped> {
+        let position = self.arena.position(node);
+        let Decider::Player(player) = position.decider() else { return Ok(()) };
+        position.fill_observation(player, &mut self.observation);
+        position.fill_mask(&mut self.legal);
+        let (observation, legal) = (&self.observation, &self.legal);
+        evaluator.evaluate(observation, legal, &mut self.logits, &mut self.returns)?;
+        self.returns.rotate_right(player.index());
+        frame.stakes.by_side(&self.returns, &mut self.value);
+        let edges = self.arena.edges(node);
+        let logit = |edge: usize| f64::from(self.logits[self.arena.actions[edge].index()]);
+        let most = edges.clone().map(logit).fold(f64::NEG_INFINITY, f64::max);
+        let weights: Vec<f64> = edges.clone().map(|edge| exp(logit(edge) - most)).collect();
+        let sum: f64 = weights.iter().sum();
+        for (edge, weight) in edges.zip(weights) {
+            self.arena.priors[edge] = (weight / sum) as f32;
+        }
+        self.arena.set_evaluated(node, &self.value, &frame.stakes);
+        self.look_ahead(node, frame);
+        Ok(())
+    }
+
+    /// Ends of the game one action below a new node are found at once, whatever the priors are.
+    fn look_ahead(&mut self, node: NodeId, frame: &Frame) {
+        let value = self.value.clone();
+        let mut found = false;
+        for edge in self.arena.edges(node) {
+            let mut position = self.arena.position(node).clone();
+            position.play_unchecked(self.arena.actions[edge]);
+            if position.decider() == Decider::Over {
+                self.arena.children[edge] = self.add_end(&position, frame);
+                found = true;
+            }
+        }
+        if found {
+            self.arena.tighten(node, &frame.stakes);
+        }
+        self.value = value;
+    }
+
+    /// Takes the value of a simulation up its path, with what it proved.
+    fn back_up(&mut self, stakes: &Stakes) {
+        let mut may_prove = true;
+        for step in (0..self.path.len()).rev() {
+            let (node, edge) = self.path[step];
+            let child = self.arena.children[edge];
+            let is_proven = child != NO_NODE && self.arena.is_exact(child);
+            if is_proven {
+                let values = self.arena.values(child);
+                self.value.copy_from_slice(&self.arena.lower[values]);
+            }
+            self.arena.visit(node, edge, &self.value, stakes);
+            if is_proven {
+                self.arena.settle(node, edge, stakes);
+            }
+            may_prove = may_prove && child != NO_NODE && self.arena.tighten(node, stakes);
+            if self.arena.nodes[node as usize].turn == Turn::Chance {
+                self.arena.expect(node, edge, &mut self.value);
+            }
+        }
+    }
+
+    /// Goes on below an action of the root, with what was learnt there.
+    pub fn advance(&mut self, action: Action, frame: &Frame) {
+        let child = self.arena.find(ROOT, action).map_or(NO_NODE, |edge| self.arena.children[edge]);
+        if child != NO_NODE && self.arena.nodes[child as usize].turn != Turn::Over {
+            self.arena = self.arena.below(child);
+            return;
+        }
+        let mut position = self.arena.position(ROOT).clone();
+        position.play_unchecked(action);
+        self.arena = Arena::new(self.arena.sides);
+        self.add(position, frame);
+    }
+}
