@@ -17,7 +17,7 @@ use super::progress::Pulse;
 use super::rules::Rules;
 use crate::games::{AnyPosition, Rules as AnyRules, pentagame};
 use crate::pool;
-use crate::position::{Decider, Facts, Position as _};
+use crate::position::{Decider, Facts, Notation as _, Position as _};
 use crate::search::{
     Ended, Evaluator, Forest, Known, Limits, Search, Settings, Stakes, Stopped, Uniform,
 };

@@ -9,7 +9,7 @@ use super::leaf::{Evaluator, Leaf, Rollouts, Stopped};
 use super::tree::{Frame, Settings, Tree};
 use super::{arena::Turn, stakes::Stakes, tree::ROOT};
 use crate::pool;
-use crate::position::{Action, Position};
+use crate::position::{Action, Arrays};
 use crate::stream::game_seed;
 
 /// How long a search goes on: until the first of these.
@@ -72,7 +72,7 @@ const MOST_TREES: u64 = 16;
 /// Simulations of one tree between two looks at the clock.
 const ROUND: u64 = 256;
 
-impl<P: Position, R: Rollouts<P> + Default> Forest<P, R> {
+impl<P: Arrays, R: Rollouts<P> + Default> Forest<P, R> {
     /// A search of one position.
     pub fn new(
         position: P,
@@ -125,7 +125,7 @@ impl<P: Position, R: Rollouts<P> + Default> Forest<P, R> {
     }
 }
 
-impl<P: Position + 'static, R: Rollouts<P> + Default> Search for Forest<P, R> {
+impl<P: Arrays + 'static, R: Rollouts<P> + Default> Search for Forest<P, R> {
     fn run(
         &mut self,
         limits: Limits,

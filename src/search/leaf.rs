@@ -2,7 +2,7 @@
 //! says.
 
 use crate::playout::Drawer;
-use crate::position::Position;
+use crate::position::RandomPlay;
 use crate::stream::Stream;
 
 /// The search was stopped from outside: an interrupt, or an error of the evaluator.
@@ -22,7 +22,7 @@ pub struct Uniform {
     drawer: Drawer,
 }
 
-impl<P: Position> Rollouts<P> for Uniform {
+impl<P: RandomPlay> Rollouts<P> for Uniform {
     fn play(&mut self, position: &mut P, seed: u64, returns: &mut [f32]) {
         self.drawer.finish(position, &mut Stream::new(seed), |_| ());
         position.returns(returns);

@@ -4,7 +4,7 @@ use super::arena::{Arena, NO_NODE, NodeId, Turn};
 use super::leaf::{Evaluator, Leaf, Stopped};
 use super::numbers::exp;
 use super::stakes::Stakes;
-use crate::position::{Action, Decider, Position};
+use crate::position::{Action, Arrays, Decider, Position};
 use crate::stream::{Stream, game_seed};
 
 /// How a tree searches.
@@ -59,7 +59,7 @@ pub struct Tree<P> {
 /// The root of every tree.
 pub const ROOT: NodeId = 0;
 
-impl<P: Position> Tree<P> {
+impl<P: Position + Arrays> Tree<P> {
     /// A tree of one position, which somebody is to decide.
     pub fn new(position: P, seed: u64, frame: &Frame) -> Self {
         let sides = frame.stakes.count();
