@@ -96,6 +96,7 @@ impl<P> Arena<P> {
         changed
     }
 
+    #[expect(clippy::float_cmp)] // bounds are copied, not computed: equal ones are equal in every bit
     fn set(&mut self, index: usize, lower: f64, upper: f64) -> bool {
         let changed = self.lower[index] != lower || self.upper[index] != upper;
         self.lower[index] = lower;

@@ -90,7 +90,7 @@ fn choose(candidates: &[Candidate], stakes: &Stakes) -> usize {
     let Some(mut best) = best else { return 0 };
     // A certain value beats an estimate that is no better.
     if best.lower < lower && (best.visits == 0 || best.mean(stakes) <= lower) {
-        for one in candidates.iter().filter(|one| one.lower == lower) {
+        for one in candidates.iter().filter(|one| one.lower >= lower) {
             if best.lower < lower || one.visits > best.visits {
                 best = one;
             }

@@ -103,7 +103,7 @@ fn greatest(scores: &[f32]) -> Option<usize> {
     if most == f32::NEG_INFINITY {
         return None;
     }
-    scores.iter().position(|&score| score == most)
+    scores.iter().position(|&score| score >= most)
 }
 
 #[cfg(test)]
