@@ -15,9 +15,9 @@ use super::moves;
 use super::position::Position;
 use super::progress::Pulse;
 use super::rules::Rules;
-use crate::games::{AnyPosition, Rules as AnyRules, pentagame};
+use crate::games::AnyPosition;
 use crate::pool;
-use crate::position::{Decider, Facts, Notation as _, Position as _};
+use crate::position::{Decider, Notation as _, Position as _};
 use crate::search::{
     Ended, Evaluator, Forest, Known, Limits, Search, Settings, Stakes, Stopped, Uniform,
 };
@@ -25,36 +25,14 @@ use crate::with_game;
 
 const MOST_THREADS: i64 = 512;
 
-/// Sides and scale of some rules.
-fn stakes(rules: &AnyRules, facts: &Facts) -> Stakes {
-    let (least, most) = (f64::from(facts.min_return), f64::from(facts.max_return));
-    let mut stakes = Stakes::single(facts.num_players, least, most, Some(0.0));
-    if let AnyRules::Pentagame(options) = rules {
-        if options.teams {
-            // N6: seats 0, 2 against 1, 3; partners have equal returns.
-            stakes.sides = vec![0, 1, 0, 1];
-        }
-        stakes.total = match options.scoring {
-            _ if options.players == 1 => None,
-            pentagame::Scoring::Points => None,
-            pentagame::Scoring::ZeroSum => Some(0.0),
-            pentagame::Scoring::ConstantSum => {
-                Some(stakes.count() as f64 * f64::from(options.target()))
-            }
-        };
-    }
-    stakes
-}
-
 fn search_of(
     position: &AnyPosition,
     rules: &Rules,
     seed: u64,
     settings: Settings,
 ) -> Box<dyn Search> {
-    let facts = &rules.facts;
-    let stakes = stakes(&rules.game.rules, facts);
-    let sizes = (facts.num_actions, facts.observation_shape.iter().product());
+    let (info, stakes) = (&rules.info, Stakes::of(&rules.info));
+    let sizes = (info.num_actions, info.observation_shape.iter().product());
     with_game!(AnyPosition, position, position => {
         Box::new(Forest::<_, Uniform>::new(position.clone(), seed, stakes, sizes, settings))
     })
@@ -84,7 +62,7 @@ impl Callable<'_> {
         observation: &[u8],
         legal: &[bool],
     ) -> PyResult<evaluation::Answer> {
-        let facts = &self.rules.facts;
+        let facts = &self.rules.info;
         let shape = [&[1], &facts.observation_shape[..]].concat();
         let observation = PyArray1::from_slice(py, observation).reshape(shape)?;
         let mask = PyArray1::from_slice(py, legal).reshape([1, legal.len()])?;
@@ -228,7 +206,7 @@ impl SearchTree {
         }
         let rules = position.get().rules.clone_ref(py);
         let search = search_of(&position.get().inner, rules.get(), seed.0, settings);
-        let total = stakes(&rules.get().game.rules, &rules.get().facts).total;
+        let total = Stakes::of(&rules.get().info).total;
         Ok(Self {
             evaluate: evaluate.map(|evaluate| evaluate.clone().unbind()),
             total: total.map(|total| total as f32),
@@ -300,7 +278,7 @@ impl SearchTree {
         let before = state.position.get();
         let (mut inner, mut past) = (before.inner.clone(), before.past.clone());
         let mut actions = Vec::new();
-        moves::play(&mut inner, &self.rules.get().facts, r#move, |action| {
+        moves::play(&mut inner, &self.rules.get().info, r#move, |action| {
             actions.push(action);
             past = past.then(Step::Action(action));
         })

@@ -4,6 +4,8 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use rayon::prelude::*;
+
 use super::known::Known;
 use super::leaf::{Evaluator, Leaf, Rollouts, Stopped};
 use super::tree::{Frame, Settings, Tree};
@@ -113,14 +115,13 @@ impl<P: Arrays, R: Rollouts<P> + Default> Forest<P, R> {
             }
         };
         let parts = self.trees.iter_mut().zip(self.rollouts.iter_mut().zip(counts));
-        if threads <= 1 || counts.len() <= 1 {
-            parts.for_each(work);
-        } else {
-            let parts: Vec<_> = parts.collect();
-            pool::install(threads, || {
-                use rayon::prelude::*;
-                parts.into_par_iter().with_max_len(1).for_each(work);
-            });
+        let threads = if counts.len() > 1 { threads } else { 1 };
+        match pool::get(threads) {
+            None => parts.for_each(work),
+            Some(pool) => {
+                let parts: Vec<_> = parts.collect();
+                pool.install(|| parts.into_par_iter().with_max_len(1).for_each(work));
+            }
         }
     }
 }

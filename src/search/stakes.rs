@@ -1,5 +1,7 @@
 //! Who plays with whom, and for what.
 
+use crate::position::GameInfo;
+
 /// The sides of a game and the scale of its returns.
 ///
 /// Seats of one side (partners) have equal returns; each side maximises its own.
@@ -17,9 +19,14 @@ pub struct Stakes {
 }
 
 impl Stakes {
-    /// Every seat for itself.
-    pub fn single(players: usize, least: f64, most: f64, total: Option<f64>) -> Self {
-        Self { sides: (0..players as u8).collect(), least, most, total }
+    /// What the rules tell.
+    pub fn of(info: &GameInfo) -> Self {
+        Self {
+            sides: info.teams.clone(),
+            least: info.min_return.into(),
+            most: info.max_return.into(),
+            total: info.zero_sum.then_some(0.0),
+        }
     }
 
     /// How many sides there are.
