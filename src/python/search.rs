@@ -21,7 +21,6 @@ use crate::position::{Decider, Notation as _, Position as _};
 use crate::search::{
     Ended, Evaluator, Forest, Known, Limits, Search, Settings, Stakes, Stopped, Uniform,
 };
-use crate::with_game;
 
 const MOST_THREADS: i64 = 512;
 
