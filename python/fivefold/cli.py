@@ -27,6 +27,7 @@ COMMANDS = {
     "replay": "is each game of these files legal to its end?",
     "convert": "records from one format to another",
     "show": "a position or a record in the terminal or as a picture",
+    "tournament": "a tournament by hand: pair, enter results, print tables",
     "perft": "count the sequences of moves of a position",
     "presets": "the games, and the options of one",
 }

@@ -10,9 +10,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import fivefold as ff
+from fivefold._files import PARTIAL
 
 from .errors import StudyError, disk_error
-from .files import PARTIAL, write_whole
+from .files import write_whole
 from .state import read_state
 from .tables import load
 

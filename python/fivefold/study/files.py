@@ -1,15 +1,12 @@
 """Files that are whole at every moment: written aside, flushed to the disk, then renamed."""
 
 import contextlib
-import os
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-from .errors import DirectoryError, disk_error
+from fivefold._files import PARTIAL, whole_file
 
-# No reader of a study looks at names with this ending; what a killed process left is removed.
-PARTIAL = ".partial"
+from .errors import DirectoryError, disk_error
 
 
 @contextlib.contextmanager
@@ -26,18 +23,9 @@ def whole(path: Path) -> Iterator[Path]:
     DiskError
         The disk is full, or the folder cannot be written.
     """
-    aside = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}{PARTIAL}")
     try:
-        try:
+        with whole_file(path) as aside:
             yield aside
-            with open(aside, "r+b") as file:
-                os.fsync(file.fileno())
-            os.replace(aside, path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                aside.unlink(missing_ok=True)
-            raise
-        sync_folder(path.parent)
     except OSError as error:
         raise disk_error(error, path) from error
 
@@ -59,17 +47,6 @@ def write_whole(path: Path, data: bytes | memoryview) -> None:
     """
     with whole(path) as aside:
         aside.write_bytes(data)
-
-
-def sync_folder(folder: Path) -> None:
-    """Make a rename last; systems without folders as files need not and cannot."""
-    if os.name == "nt":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def remove_leftovers(folder: Path) -> None:

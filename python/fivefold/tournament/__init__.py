@@ -19,6 +19,7 @@ from .knockout import Knockout
 from .league import League
 from .mixed import Mixed
 from .rounds import Entry, Round, Standing
+from .sheets import Sheet, sheet
 from .swiss import Swiss
 from .system import System
 
@@ -29,10 +30,12 @@ __all__ = [
     "League",
     "Mixed",
     "Round",
+    "Sheet",
     "Standing",
     "Swiss",
     "System",
     "games",
     "minutes",
+    "sheet",
     "sitting_order",
 ]

@@ -1,29 +1,196 @@
-"""Standings and pairings as HTML."""
+"""Sheets to print: pairings with room for results, cross tables, standings; as HTML and as text."""
 
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from fivefold._core import FivefoldError
+
+from .durations import sitting_order
 from .rounds import Standing
+from .scores import Number, scores_of
 
 if TYPE_CHECKING:
     from .system import System
 
-__all__ = ["html_of"]
+__all__ = ["Sheet", "cross_table", "html_of", "pairing_sheet", "sheet", "standings_table"]
+
+STYLE = """
+body { font: 15px/1.4 system-ui, sans-serif; margin: 2em; color: #111; background: #fff }
+table { border-collapse: collapse; margin: 0.5em 0 1.5em }
+th, td { border: 1px solid #777; padding: 0.25em 0.6em; text-align: left; min-width: 2em }
+th { background: #eee }
+td.number { text-align: right; font-variant-numeric: tabular-nums }
+@media print { body { margin: 0 } section { break-inside: avoid } }
+@media (prefers-color-scheme: dark) { @media screen {
+  body { color: #eee; background: #181818 } th { background: #333 } } }
+"""
+
+
+class Sheet(NamedTuple):
+    """A table with a title: a row of headings and rows of cells."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    def to_text(self) -> str:
+        """Write the sheet in columns of one width."""
+        widths = [max(map(len, column)) for column in zip(self.head, *self.rows, strict=True)]
+        lines = [
+            "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+            for row in (self.head, *self.rows)
+        ]
+        return "\n".join([self.title, "", *lines]) + "\n"
+
+    def to_html(self) -> str:
+        """Write the sheet as a section with a table."""
+        head = "".join(f"<th>{escape(cell)}</th>" for cell in self.head)
+        rows = "".join(f"<tr>{''.join(cell_of(cell) for cell in row)}</tr>" for row in self.rows)
+        return (
+            f"<section><h2>{escape(self.title)}</h2><table><thead><tr>{head}</tr></thead>"
+            f"<tbody>{rows}</tbody></table></section>"
+        )
+
+    def _repr_html_(self) -> str:
+        return self.to_html()
+
+
+def sheet(
+    system: System,
+    kind: Literal["pairings", "cross", "standings"] = "standings",
+    *,
+    format: Literal["html", "text"] = "html",
+    place: str = "",
+    date: str = "",
+) -> str:
+    """Write what is hung on the wall: pairings, cross table or standings.
+
+    Parameters
+    ----------
+    system : System
+        The tournament.
+    kind : {"pairings", "cross", "standings"}, optional
+        "pairings": the tables of the coming round, a sheet each with room for the results of all games in
+        the order of play, and who has a bye. "cross": who has scored how much against whom. "standings":
+        everybody by rank, with both scores, zero sum and constant sum.
+    format : {"html", "text"}, optional
+        A page that prints well, or plain text.
+    place, date : str, optional
+        For the heading.
+
+    Returns
+    -------
+    str
+        The page or the text.
+
+    Raises
+    ------
+    FivefoldError
+        There is no such kind or format.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> league = ff.tournament.League(["Ann", "Bob"], shuffle=False, seed=1)
+    >>> print(ff.tournament.sheet(league, "cross", format="text"))
+    Cross table
+    <BLANKLINE>
+       Player  1  2  Points
+    1  Ann     ·     0
+    1  Bob        ·  0
+    <BLANKLINE>
+    """
+    if kind not in ("pairings", "cross", "standings"):
+        raise FivefoldError(f"kind={kind!r:.80} is refused: 'pairings', 'cross' or 'standings'")
+    if format not in ("html", "text"):
+        raise FivefoldError(f"format={format!r:.80} is refused: 'html' or 'text'")
+    if kind == "pairings":
+        sheets = pairing_sheet(system)
+    else:
+        sheets = [cross_table(system) if kind == "cross" else standings_table(system)]
+    where = [text for text in (place, date) if text]
+    if format == "text":
+        return "\n".join([*([", ".join(where), ""] if where else []), *(one.to_text() for one in sheets)])
+    heading = (
+        f"{type(system).__name__}, round {system.round}" if kind == "pairings" else type(system).__name__
+    )
+    body = "".join(one.to_html() for one in sheets)
+    return (
+        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(heading)}</title><style>{STYLE}</style></head><body><h1>{escape(heading)}</h1>"
+        f"<p>{escape(', '.join(where))}</p>{body}</body></html>"
+    )
+
+
+def pairing_sheet(system: System) -> list[Sheet]:
+    """Write a sheet for each table that is due, a row a game in the order of play; and one for the byes."""
+    sheets = []
+    for number, table in enumerate(system.pairings(), 1):
+        rows = []
+        for game in range(system._games_at(table)):
+            seats = sitting_order(table, game)
+            rows.append((str(game + 1), " – ".join(seats), *("" for _ in table)))
+        rows.append(("", "Score", *("" for _ in table)))
+        head = ("Game", "Order of play", *table)
+        sheets.append(Sheet(f"Round {system.round}, table {number}: {' – '.join(table)}", head, tuple(rows)))
+    if system.byes:
+        sheets.append(Sheet("Bye", ("Player",), tuple((name,) for name in system.byes)))
+    return sheets
+
+
+def cross_table(system: System) -> Sheet:
+    """Write who has scored how much at tables with whom, in the order of the standings."""
+    standings = system.standings()
+    scored: dict[tuple[str, str], Number] = {}
+    for entry in system.entries():
+        for name, score in entry.scores.items():
+            for other in entry.table:
+                if other != name:
+                    scored[name, other] = scored.get((name, other), 0) + score
+    rows = []
+    for row in standings:
+        cells = [
+            "·" if other.name == row.name else shown(scored.get((row.name, other.name), ""))
+            for other in standings
+        ]
+        rows.append((str(row.rank), row.name, *cells, shown(row.points)))
+    head = ("", "Player", *(str(place) for place in range(1, len(standings) + 1)), "Points")
+    return Sheet("Cross table", head, tuple(rows))
+
+
+def standings_table(system: System) -> Sheet:
+    """Write the standings, with the sums of both scores of the book: zero sum and constant sum."""
+    sums: dict[str, list[Number]] = {name: [0, 0] for name in system.names}
+    for entry in system.entries():
+        for index, scoring in enumerate(("zero_sum", "constant_sum")):
+            scores = scores_of(entry.table, entry.rows, scoring, system._target)
+            for name, score in zip(entry.table, scores, strict=True):
+                sums[name][index] += system._factor(entry.table) * score
+    rows = tuple((*map(shown, row), *map(shown, sums[row.name])) for row in system.standings())
+    head = (*(title.replace("_", " ").capitalize() for title in Standing._fields), "Zero sum", "Constant sum")
+    return Sheet("Standings", head, rows)
 
 
 def html_of(system: System) -> str:
     """Write the standings and the coming tables for a notebook."""
-    rows = "".join(
-        "<tr>" + "".join(f"<td>{escape(shown(value))}</td>" for value in row) + "</tr>"
-        for row in system.standings()
+    tables = Sheet(
+        f"Round {system.round}",
+        ("Table", "Players"),
+        (
+            *((str(number), " – ".join(table)) for number, table in enumerate(system.pairings(), 1)),
+            *((("bye", ", ".join(system.byes)),) if system.byes else ()),
+        ),
     )
-    head = "".join(f"<th>{escape(title.replace('_', ' '))}</th>" for title in Standing._fields)
-    tables = "".join(f"<li>{escape(' – '.join(table))}</li>" for table in system.pairings())
-    byes = f"<p>Bye: {escape(', '.join(system.byes))}</p>" if system.byes else ""
-    due = f"<p>Round {system.round}</p><ul>{tables}</ul>{byes}" if tables else ""
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{due}"
+    return standings_table(system).to_html() + (tables.to_html() if tables.rows else "")
+
+
+def cell_of(cell: str) -> str:
+    """Write a cell; numbers stand at the right."""
+    number = cell.lstrip("-").replace(".", "", 1).isdigit()
+    return f"<td{' class=number' if number else ''}>{escape(cell)}</td>"
 
 
 def shown(value: object) -> str:

@@ -1,0 +1,50 @@
+"""Files that are whole at every moment: written aside, flushed to the disk, then renamed."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+# No reader looks at names with this ending; what a killed process left is removed by who owns the folder.
+PARTIAL = ".partial"
+
+
+@contextlib.contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """Give a file beside `path` to write; then `path` is complete, also after a power cut.
+
+    Parameters
+    ----------
+    path : Path
+        Where the file shall be; as before until the block ends, and if it fails.
+
+    Raises
+    ------
+    OSError
+        The disk is full, or the folder cannot be written.
+    """
+    aside = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}{PARTIAL}")
+    try:
+        yield aside
+        with open(aside, "r+b") as file:
+            os.fsync(file.fileno())
+        os.replace(aside, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            aside.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a rename last; systems without folders as files need not and cannot."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,171 @@
+"""A tournament by hand: pair, enter results, print tables. All of it is kept in one JSON file.
+
+The file is replaced as a whole after each change: a crash leaves it as it was before or after.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any, Literal
+
+import fivefold as ff
+from fivefold._files import whole_file
+from fivefold.tournament import Journey, Knockout, League, Mixed, Swiss, System, minutes, sheet
+
+EXAMPLES = """\
+examples:
+  fivefold tournament plan --players 14 --minutes 240
+  fivefold tournament new club.json swiss Ann Bob Cy Di --rounds 3
+  fivefold tournament pair club.json --html pairings.html
+  fivefold tournament enter club.json "Ann - Bob: 3 1" "Cy - Di: 2 3"
+  fivefold tournament join club.json Eve
+  fivefold tournament table club.json --kind cross
+"""
+SYSTEMS = {
+    "league": (League, ("tables", "rounds")),
+    "knockout": (Knockout, ("table",)),
+    "swiss": (Swiss, ("rounds",)),
+    "mixed": (Mixed, ("rounds", "threes")),
+    "journey": (Journey, ("wins",)),
+}
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    steps = command.add_subparsers(dest="step", metavar="STEP", required=True)
+    new = steps.add_parser("new", help="begin a tournament")
+    new.add_argument("file", type=Path, help="where it is kept; must not exist yet")
+    new.add_argument("system", choices=sorted(SYSTEMS), help="how people are paired")
+    new.add_argument("names", nargs="+", metavar="NAME", help="who takes part")
+    new.add_argument("--rounds", type=int, help="rounds (swiss, mixed), or how often any two meet (league)")
+    new.add_argument("--tables", type=int, help="players at a table of a league: 2 or 3")
+    new.add_argument("--table", action="store_true", default=None, help="a knockout at one table")
+    new.add_argument("--threes", type=int, help="tables of three in each round (mixed)")
+    new.add_argument("--wins", type=int, help="wins that release (journey)")
+    new.add_argument("--games", type=int, help="games a match")
+    new.add_argument("--scoring", choices=("zero_sum", "constant_sum", "points"), help="how points count")
+    new.add_argument("--seed", type=int, default=0, help="shuffles the names and draws byes (0)")
+    new.add_argument("--no-shuffle", action="store_true", help="keep the names in this order")
+    for step, text in (("pair", "the tables of the coming round"), ("table", "standings or cross table")):
+        show = steps.add_parser(step, help=text)
+        show.add_argument("file", type=Path, help="the tournament")
+        show.add_argument("--html", type=Path, metavar="PAGE", help="write a page that prints well, too")
+        show.add_argument("--place", default="", help="for the heading")
+        show.add_argument("--date", default="", help="for the heading")
+        if step == "table":
+            show.add_argument("--kind", choices=("standings", "cross"), default="standings", help="which")
+    enter = steps.add_parser("enter", help="enter results")
+    enter.add_argument("file", type=Path, help="the tournament")
+    enter.add_argument(
+        "results", nargs="+", metavar="RESULT", help="'Ann - Bob: 3 1', with several games '3 1, 2 3'"
+    )
+    for step, text in (("join", "somebody comes late"), ("leave", "somebody goes")):
+        change = steps.add_parser(step, help=text)
+        change.add_argument("file", type=Path, help="the tournament")
+        change.add_argument("name", help="who")
+    plan = steps.add_parser("plan", help="what fits into an evening")
+    plan.add_argument("--players", type=int, required=True, help="how many come")
+    plan.add_argument("--minutes", type=int, required=True, help="how long the evening is")
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Run the command."""
+    if parsed.step == "plan":
+        print_plan(parsed.players, parsed.minutes)
+    elif parsed.step == "new":
+        begin(parsed)
+    else:
+        system = read(parsed.file)
+        if parsed.step in ("pair", "table"):
+            show(system, parsed)
+        else:
+            if parsed.step == "enter":
+                system.enter(dict(read_result(system, text) for text in parsed.results))
+            elif parsed.step == "join":
+                system.join(parsed.name)
+            else:
+                system.leave(parsed.name)
+            write(parsed.file, system)
+            print(f"{parsed.file}: {system!r}")
+    return 0
+
+
+def begin(parsed: argparse.Namespace) -> None:
+    """Make a tournament and its file."""
+    kind, own = SYSTEMS[parsed.system]
+    options: dict[str, Any] = {"seed": parsed.seed, "shuffle": not parsed.no_shuffle}
+    for name in ("rounds", "tables", "table", "threes", "wins", "games", "scoring"):
+        value = getattr(parsed, name)
+        if value is not None:
+            if name not in own and name not in ("games", "scoring"):
+                raise ff.FivefoldError(f"--{name} is refused: a {parsed.system} has no such option")
+            options[name] = value
+    system = kind(parsed.names, **options)
+    if parsed.file.exists():
+        raise ff.FivefoldError(f"{parsed.file} exists already: a tournament is begun in a new file")
+    write(parsed.file, system)
+    print(f"{parsed.file}: {system!r}")
+
+
+def read(path: Path) -> System:
+    """Read a tournament from its file."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise ff.FivefoldError(f"{path} holds no tournament: {error}") from error
+    if not isinstance(data, dict):
+        raise ff.FivefoldError(f"{path} holds no tournament")
+    return System.from_dict(data)
+
+
+def write(path: Path, system: System) -> None:
+    """Replace the file as a whole."""
+    with whole_file(path) as aside:
+        aside.write_text(json.dumps(system.to_dict(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def read_result(system: System, text: str) -> tuple[tuple[str, ...], list[list[float]]]:
+    """Read "Ann - Bob: 3 1, 2 3": the names of a due table in its order, then a row of numbers a game."""
+    names, colon, numbers = text.rpartition(":")
+    for table in system.pairings():
+        if colon and " - ".join(table) == names.strip():
+            try:
+                return table, [[float(word) for word in row.split()] for row in numbers.split(",")]
+            except ValueError:
+                raise ff.FivefoldError(f"{text!r:.120} is refused: no numbers after the colon") from None
+    due = "; ".join(" - ".join(table) for table in system.pairings()) or "none"
+    raise ff.FivefoldError(f"{text!r:.120} is refused: it begins with no table that is due; due: {due}")
+
+
+def show(system: System, parsed: argparse.Namespace) -> None:
+    """Print a sheet, and write the page if one is asked for."""
+    kind: Literal["pairings", "cross", "standings"] = "pairings" if parsed.step == "pair" else parsed.kind
+    print(sheet(system, kind, format="text", place=parsed.place, date=parsed.date), end="")
+    if parsed.html:
+        page = sheet(system, kind, place=parsed.place, date=parsed.date)
+        with whole_file(parsed.html) as aside:
+            aside.write_text(page, encoding="utf-8")
+        print(f"written: {parsed.html}", file=sys.stderr)
+
+
+def print_plan(players: int, available: int) -> None:
+    """Print what fits: rounds of each system, by the durations of T2-2."""
+    if players < 2 or available < 1:
+        raise ff.FivefoldError("a plan is refused: it takes two players or more and a minute or more")
+    two, three = minutes(2, "match"), minutes(3, "match")
+    league = players if players % 2 else players - 1
+    knockout = (players - 1).bit_length()
+    print(f"{players} players, {available} minutes; a game of two takes {two}, a match of three {three}")
+    for name, rounds, length in (
+        ("league, tables of two", league, two),
+        ("knockout", knockout, two),
+        ("Swiss", None, two),
+        ("mixed tables (six games of two, two of three)", None, max(6 * two, three)),
+    ):
+        fits = available // length
+        if rounds is None:
+            print(f"  {name}: {fits} rounds of {length} minutes")
+        else:
+            verdict = "fits" if rounds <= fits else f"needs {rounds * length} minutes"
+            print(f"  {name}: {rounds} rounds of {length} minutes, {verdict}")
