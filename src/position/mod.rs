@@ -31,6 +31,7 @@ pub use self::random::RandomPlay;
 pub use self::rules::Rules;
 pub use self::words::{
     Action, Decider, OptionInfo, Outcome, Player, Preset, Refusal, SetUp, Symmetry, Termination,
+    shortened,
 };
 
 /// A position with everything that the tools need; whatever keeps the five traits is one.

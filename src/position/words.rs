@@ -133,7 +133,7 @@ pub struct Refusal {
 impl Refusal {
     /// A refusal under `rule`.
     pub fn new(rule: &'static str, message: impl Into<String>) -> Self {
-        Self { rule, message: message.into() }
+        Self { rule, message: shortened(message.into()) }
     }
 
     /// Text that is no move (E7).
@@ -162,6 +162,19 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+/// A message that can be read: what was asked may be megabytes long, and is quoted in it.
+pub fn shortened(message: String) -> String {
+    const LONGEST: usize = 1000;
+    const HEAD: usize = 300;
+    const TAIL: usize = 300;
+    if message.len() <= LONGEST {
+        return message;
+    }
+    let (head, tail) =
+        (message.floor_char_boundary(HEAD), message.ceil_char_boundary(message.len() - TAIL));
+    format!("{} ... {}", &message[..head], &message[tail..])
+}
 
 /// A motion of the board that keeps the rules object (E11).
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -48,8 +48,27 @@ pub fn between(value: &Bound<'_, PyAny>, name: &str, least: i64, most: i64) -> P
 /// Text.
 pub fn text(value: &Bound<'_, PyAny>, name: &str) -> PyResult<String> {
     match value.cast::<PyString>() {
-        Ok(text) => Ok(text.to_string_lossy().into_owned()),
+        Ok(text) => unicode(text),
         Err(_) => Err(bad_value(format!("{name}={} is refused: it takes text", shown(value)))),
+    }
+}
+
+/// Text as it is: half a character (a lone surrogate) is no text, and put in its place a sign that
+/// stands for any would make two texts one.
+pub fn unicode(text: &Bound<'_, PyString>) -> PyResult<String> {
+    text.to_cow().map(Into::into).map_err(|_| {
+        bad_value(format!("the text {} is refused: it holds a lone surrogate", shown(text)))
+    })
+}
+
+/// An argument that is text.
+pub struct Text(pub String);
+
+impl<'py> FromPyObject<'_, 'py> for Text {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        unicode(&*value.cast::<PyString>()?).map(Self)
     }
 }
 

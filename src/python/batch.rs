@@ -7,7 +7,7 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-use super::arguments::{self, Given, between, integers, shown};
+use super::arguments::{self, Given, Text, between, integers, shown};
 use super::errors::{bad_value, refused_move};
 use super::position::{self, Position};
 use super::rules::Rules;
@@ -293,8 +293,8 @@ impl Batch {
 
     /// Gives the caller one seat in each game (-1: all of them); the others may play at random.
     #[pyo3(signature = (seats, others = None))]
-    fn sit(&self, py: Python<'_>, seats: &Bound<'_, PyAny>, others: Option<&str>) -> PyResult<()> {
-        let others = match others {
+    fn sit(&self, py: Python<'_>, seats: &Bound<'_, PyAny>, others: Option<Text>) -> PyResult<()> {
+        let others = match others.as_ref().map(|others| &others.0[..]) {
             None => false,
             Some("random") => true,
             Some(other) => {

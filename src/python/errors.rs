@@ -4,7 +4,7 @@ use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::position::Refusal;
+use crate::position::{Refusal, shortened};
 
 create_exception!(
     fivefold,
@@ -72,12 +72,12 @@ pub fn refused_setup(refusal: &Refusal) -> PyErr {
 
 /// A value that is not what an argument takes.
 pub fn bad_value(message: impl Into<String>) -> PyErr {
-    FivefoldError::new_err(message.into())
+    FivefoldError::new_err(shortened(message.into()))
 }
 
 /// A record that breaks off at a move, counted from 1.
 pub fn bad_record(message: String, number: Option<usize>, rule: Option<&str>) -> PyErr {
-    let error = RecordError::new_err(message);
+    let error = RecordError::new_err(shortened(message));
     Python::attach(|py| {
         let value = error.value(py);
         // Both attributes exist on the class, so that setting them cannot fail.

@@ -3,6 +3,7 @@
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
+use super::arguments::Text;
 use super::errors::bad_value;
 use super::questions::of_game;
 use crate::board::Colour;
@@ -15,11 +16,11 @@ use crate::stones::wins;
 #[pyo3(signature = (position, colour = None))]
 pub fn gomoku_winning_points<'py>(
     position: &Bound<'py, PyAny>,
-    colour: Option<&str>,
+    colour: Option<Text>,
 ) -> PyResult<Bound<'py, PyArray1<i32>>> {
     let game = of_game::<Gomoku>(position, "gomoku.winning_points", "Gomoku")?;
     let inner = game.get();
-    let colour = match colour {
+    let colour = match colour.as_ref().map(|colour| &colour.0[..]) {
         None => inner.next_colour(),
         Some("black") => Colour::Black,
         Some("white") => Colour::White,

@@ -6,7 +6,7 @@ use pyo3::types::{
 };
 use serde_json::{Map, Number, Value};
 
-use super::arguments::{integer, shown};
+use super::arguments::{integer, shown, unicode};
 use super::errors::bad_value;
 
 /// Nothing of ours is nested deeper; a list that holds itself would be.
@@ -28,7 +28,7 @@ fn at_level(value: &Bound<'_, PyAny>, level: usize) -> PyResult<Value> {
         return Ok(Value::Bool(flag.is_true()));
     }
     if let Ok(text) = value.cast::<PyString>() {
-        return Ok(Value::String(text.to_string_lossy().into_owned()));
+        return unicode(text).map(Value::String);
     }
     if let Ok(number) = value.cast::<PyFloat>() {
         return Number::from_f64(number.value()).map(Value::Number).ok_or_else(|| {
@@ -56,7 +56,7 @@ fn at_level(value: &Bound<'_, PyAny>, level: usize) -> PyResult<Value> {
                     shown(&key)
                 )));
             };
-            map.insert(key.to_string_lossy().into_owned(), at_level(&item, level + 1)?);
+            map.insert(unicode(key)?, at_level(&item, level + 1)?);
         }
         return Ok(Value::Object(map));
     }

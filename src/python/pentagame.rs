@@ -6,7 +6,7 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::arguments::{between, integers, shown};
+use super::arguments::{Text, between, integers, shown};
 use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::Step;
 use super::position::Position;
@@ -245,8 +245,8 @@ pub fn pentagame_phase(position: &Bound<'_, PyAny>) -> PyResult<&'static str> {
 
 /// The type of an opening by two turns in notation.
 #[pyfunction]
-pub fn pentagame_opening_type(first: &str, second: &str) -> PyResult<&'static str> {
-    game::opening::opening_type(first, second).map_err(|refusal| refused_move(&refusal))
+pub fn pentagame_opening_type(first: Text, second: Text) -> PyResult<&'static str> {
+    game::opening::opening_type(&first.0, &second.0).map_err(|refusal| refused_move(&refusal))
 }
 
 /// The first turns of a seat, as the position remembers them.
@@ -254,8 +254,9 @@ pub fn pentagame_opening_type(first: &str, second: &str) -> PyResult<&'static st
 pub fn pentagame_first_turns(
     position: &Bound<'_, PyAny>,
     player: &Bound<'_, PyAny>,
-    count: usize,
+    count: &Bound<'_, PyAny>,
 ) -> PyResult<Vec<String>> {
+    let count = between(count, "count", 1, i64::from(u32::MAX))? as usize;
     let asked = of_game::<Pentagame>(position, "pentagame.opening_type", GAME)?;
     let player = seat(asked.get(), Some(player))?;
     let (start, steps) = position.cast::<Position>()?.get().past.unrolled();

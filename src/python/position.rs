@@ -299,7 +299,9 @@ impl Position {
     fn image(&self, py: Python<'_>, symmetry: &Bound<'_, PyAny>) -> PyResult<Self> {
         let rules = self.rules.get();
         for (index, known) in rules.symmetry_tuple(py)?.iter().enumerate() {
-            if known.is(symmetry) || known.getattr("name")?.eq(symmetry.getattr("name")?)? {
+            let name = symmetry.getattr("name").ok();
+            let named = name.map_or(Ok(false), |name| known.getattr("name")?.eq(name))?;
+            if known.is(symmetry) || named {
                 let image = self.inner.image(&rules.motions()[index]);
                 return Ok(Self::at_start(self.rules.clone_ref(py), image));
             }

@@ -6,7 +6,7 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 
-use super::arguments::{self, Asked, asked, between, shown};
+use super::arguments::{self, Asked, Text, asked, between, shown};
 use super::errors::{bad_record, bad_value, refused_move};
 use super::history::History;
 use super::outcome::Outcome;
@@ -337,10 +337,10 @@ impl Record {
     #[pyo3(signature = (text, rules = None))]
     fn from_sgf(
         class: &Bound<'_, PyType>,
-        text: &str,
+        text: Text,
         rules: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let read = |given: Given<'_>| record::Record::from_sgf(text, given);
+        let read = |given: Given<'_>| record::Record::from_sgf(&text.0, given);
         Self::foreign(class.py(), rules, read)
     }
 
@@ -351,8 +351,8 @@ impl Record {
 
     /// A record from Gomocup's `.psq`, which does not say by which rules it was played.
     #[classmethod]
-    fn from_psq(class: &Bound<'_, PyType>, text: &str, rules: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let read = |given: Given<'_>| record::Record::from_psq(text, given);
+    fn from_psq(class: &Bound<'_, PyType>, text: Text, rules: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let read = |given: Given<'_>| record::Record::from_psq(&text.0, given);
         Self::foreign(class.py(), Some(rules), read)
     }
 
@@ -363,22 +363,25 @@ impl Record {
 
     /// A record from numbered moves with remarks in brackets; of Pagoda unless rules are given.
     #[classmethod]
-    #[pyo3(signature = (text, rules = None, *, letters = "i"))]
+    #[pyo3(
+        signature = (text, rules = None, *, letters = None),
+        text_signature = "(text, rules=None, *, letters='i')"
+    )]
     fn from_notes(
         class: &Bound<'_, PyType>,
-        text: &str,
+        text: Text,
         rules: Option<&Bound<'_, PyAny>>,
-        letters: &str,
+        letters: Option<Text>,
     ) -> PyResult<Self> {
-        let letters = match letters {
+        let letters = match letters.as_ref().map_or("i", |letters| &letters.0) {
             "i" => Letters::All,
             "no_i" => Letters::NoI,
-            _ => {
-                let message = format!("letters={letters:?} is refused: there are 'i' and 'no_i'");
+            other => {
+                let message = format!("letters={other:?} is refused: there are 'i' and 'no_i'");
                 return Err(bad_value(message));
             }
         };
-        let read = |given: Given<'_>| record::Record::from_notes(text, given, letters);
+        let read = |given: Given<'_>| record::Record::from_notes(&text.0, given, letters);
         Self::foreign(class.py(), rules, read)
     }
 

@@ -206,7 +206,7 @@ pub fn rules(name: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> Py
     let name = preset_name(name)?;
     let mut map = Map::new();
     for (key, value) in options.into_iter().flatten() {
-        let key: String = key.extract()?;
+        let key = arguments::text(&key, "the name of an option")?;
         let value = json::from_python(&value).map_err(|error| {
             let reason = error.value(value.py()).to_string();
             super::errors::SetupError::new_err(format!("{key}: {reason}"))

@@ -26,7 +26,7 @@ use serde_json::{Map, Value};
 use crate::games::{AnyPosition, Game};
 use crate::position::{
     Action, Decider, EarlyEnd, Notation, Outcome, Player, Position, Refusal, Termination,
-    cut_annotation,
+    cut_annotation, shortened,
 };
 
 pub use event::Event;
@@ -60,7 +60,7 @@ pub struct RecordError {
 
 impl RecordError {
     fn new(message: impl Into<String>) -> Self {
-        Self { number: None, rule: None, message: message.into() }
+        Self { number: None, rule: None, message: shortened(message.into()) }
     }
 
     fn at(number: usize, refusal: &Refusal) -> Self {

@@ -78,6 +78,10 @@ impl Record {
             }
             Entry::Event(event) => refused = refused.take().or(Some(event.to_string())),
         });
+        if text.is_empty() {
+            // Nothing at all could not be told from an empty file.
+            text.push_str("1.");
+        }
         match refused {
             Some(name) => Err(RecordError::new(format!("{FORMAT} has no place for '{name}'"))),
             None => Ok(format!("{}\n", text.trim_end())),
@@ -90,7 +94,7 @@ impl Record {
         let size = board_of(&game.rules, FORMAT)?;
         let begin = game.rules.start(0);
         let mut record = Self::new(game, begin);
-        let mut number = 0;
+        let (mut number, mut numbered) = (0, false);
         let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text).trim_start();
         while !rest.is_empty() {
             if let Some(remark) = rest.strip_prefix('(') {
@@ -116,6 +120,7 @@ impl Record {
                         "after move {number}: '{word}' is out of order"
                     )));
                 }
+                numbered = true;
                 continue;
             }
             number += 1;
@@ -126,8 +131,8 @@ impl Record {
                 .and_then(|word| record.push_text(&word))
                 .map_err(|refusal| RecordError::at(number, &refusal))?;
         }
-        if number == 0 {
-            return Err(RecordError::new("there is no move in the text"));
+        if record.entries.is_empty() && !numbered {
+            return Err(RecordError::new("there is no game in the text"));
         }
         Ok(record)
     }

@@ -149,7 +149,7 @@ def svg(
     True
     """
     if isinstance(size, bool) or not isinstance(size, (int, float, np.number)) or not 1 <= size <= 20_000:
-        raise FivefoldError(f"size {size!r} is refused: it takes 1 to 20000 pixels")
+        raise FivefoldError(f"size {size!r:.60} is refused: it takes 1 to 20000 pixels")
     picture = scene(
         subject,
         theme=theme,

@@ -29,13 +29,13 @@ def spot_of(scene: Scene, point: Any, what: str) -> int:
             if wanted in scene.names:
                 return scene.names.index(wanted)
         raise FivefoldError(
-            f"{what} at {point!r} is refused: the board has {scene.names[0]} to {scene.names[-1]}"
+            f"{what} at {point!r:.60} is refused: the board has {scene.names[0]} to {scene.names[-1]}"
         )
     if isinstance(point, (int, np.integer)) and not isinstance(point, (bool, np.bool_)):
         if 0 <= point < len(scene.spots):
             return int(point)
         raise FivefoldError(f"{what} at {point} is refused: the points are 0 to {len(scene.spots) - 1}")
-    raise FivefoldError(f"{what} at {point!r} is refused: a point is a name or a number")
+    raise FivefoldError(f"{what} at {point!r:.60} is refused: a point is a name or a number")
 
 
 def values_of(scene: Scene, values: ArrayLike, what: str) -> np.ndarray[Any, np.dtype[np.float64]]:
@@ -159,7 +159,9 @@ def arrows(scene: Scene, theme: Theme, pairs: Iterable[Any]) -> None:
     for pair in pairs:
         members = tuple(pair) if isinstance(pair, (tuple, list)) else ()
         if len(members) not in (2, 3):
-            raise FivefoldError(f"an arrow {pair!r} is refused: it takes (from, to) or (from, to, weight)")
+            raise FivefoldError(
+                f"an arrow {pair!r:.60} is refused: it takes (from, to) or (from, to, weight)"
+            )
         start, end = (spot_of(scene, point, "an arrow") for point in members[:2])
         weight = float(members[2]) if len(members) == 3 else 1.0
         if not 0.0 <= weight <= 1.0:

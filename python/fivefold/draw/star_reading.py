@@ -111,16 +111,16 @@ def _ways(position: Position, view: StarView, asked: str) -> dict[int, tuple[int
     found = re.fullmatch(r"(\d?)([a-i])", asked.strip()) if isinstance(asked, str) else None
     if found is None:
         raise FivefoldError(
-            f"ways={asked!r} is refused: it takes a colour such as 'a', or '1a' with the seat"
+            f"ways={asked!r:.60} is refused: it takes a colour such as 'a', or '1a' with the seat"
         )
     seat, colour = int(found[1] or position.player), found[2]
     if seat != position.player:
-        raise FivefoldError(f"ways={asked!r} is refused: seat {position.player} is to decide")
+        raise FivefoldError(f"ways={asked!r:.60} is refused: seat {position.player} is to decide")
     places = {
         view.names[stop] for owner, kind, stop in view.pieces if (owner, "abcdefghi"[kind]) == (seat, colour)
     }
     if not places:
-        raise FivefoldError(f"ways={asked!r} is refused: seat {seat} has no such piece on the board")
+        raise FivefoldError(f"ways={asked!r:.60} is refused: seat {seat} has no such piece on the board")
     numbers = {name: number for number, name in enumerate(view.names)}
     beside: dict[int, list[int]] = {number: [] for number in range(len(view.names))}
     for one, other in view.edges:

@@ -226,5 +226,5 @@ def theme_of(theme: str | Theme) -> Theme:
         return theme
     found = THEMES.get(theme) if isinstance(theme, str) else None
     if found is None:
-        raise FivefoldError(f"theme {theme!r} is refused: there are {', '.join(THEMES)}")
+        raise FivefoldError(f"theme {theme!r:.60} is refused: there are {', '.join(THEMES)}")
     return found

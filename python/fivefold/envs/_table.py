@@ -66,12 +66,12 @@ class Table:
         generator: Callable[[int], np.random.Generator],
     ) -> None:
         if not (opponent is None or opponent == "random" or callable(opponent)):
-            raise FivefoldError(f"opponent={opponent!r} is refused: 'random', a callable or None")
+            raise FivefoldError(f"opponent={opponent!r:.60} is refused: 'random', a callable or None")
         if illegal not in ("raise", "lose", "random"):
-            raise FivefoldError(f"illegal={illegal!r} is refused: 'raise', 'lose' or 'random'")
+            raise FivefoldError(f"illegal={illegal!r:.60} is refused: 'raise', 'lose' or 'random'")
         seats = range(rules.num_players)
         if seat != "random" and (isinstance(seat, bool) or seat not in seats):
-            raise FivefoldError(f"seat={seat!r} is refused: 0 to {rules.num_players - 1}, or 'random'")
+            raise FivefoldError(f"seat={seat!r:.60} is refused: 0 to {rules.num_players - 1}, or 'random'")
         self.rules = rules
         self.n = n
         self.opponent = opponent
@@ -237,6 +237,6 @@ def fivefold_action(position: Position, action: object) -> int:
     illegal = position.why_illegal(action)  # type: ignore[arg-type]
     if illegal is None:
         return position.action(action)  # type: ignore[arg-type]
-    error = IllegalMoveError(f"the opponent's {action!r} is refused: {illegal.message}")
+    error = IllegalMoveError(f"the opponent's {action!r:.60} is refused: {illegal.message}")
     error.rule = illegal.rule
     raise error

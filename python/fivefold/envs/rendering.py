@@ -12,7 +12,7 @@ MODES = ["ansi", "rgb_array", "svg"]
 def check_mode(mode: str | None) -> None:
     """Refuse a render mode that no environment has."""
     if mode is not None and mode not in MODES:
-        raise FivefoldError(f"render_mode={mode!r} is refused: None, {', '.join(MODES)}")
+        raise FivefoldError(f"render_mode={mode!r:.60} is refused: None, {', '.join(MODES)}")
 
 
 def render(position: Position, mode: str | None) -> Any:

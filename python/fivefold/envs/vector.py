@@ -145,7 +145,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
             return self._all
         fits = isinstance(mask, np.ndarray) and mask.dtype == np.bool_
         if not fits or mask.shape != (self.num_envs,) or not mask.any():
-            raise FivefoldError(f"reset_mask={mask!r} is refused: bool [{self.num_envs}] with a True")
+            raise FivefoldError(f"reset_mask={mask!r:.60} is refused: bool [{self.num_envs}] with a True")
         chosen: Bools = mask.copy()
         return chosen
 

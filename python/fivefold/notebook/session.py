@@ -24,7 +24,9 @@ def _start(rules: Rules | Position | str, seed: int | None) -> Position:
         return rules
     made = fivefold.rules(rules) if isinstance(rules, str) else rules
     if not isinstance(made, Rules):
-        raise FivefoldError(f"{made!r} cannot be played: it takes rules, the name of a preset or a position")
+        raise FivefoldError(
+            f"{made!r:.60} cannot be played: it takes rules, the name of a preset or a position"
+        )
     return made.start(seed=seed)
 
 
@@ -32,7 +34,7 @@ def _opponents(
     opponent: Opponent | Mapping[int, Opponent] | None, seat: int, players: int
 ) -> dict[int, Opponent]:
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
-        raise FivefoldError(f"seat {seat!r} is refused: the seats are 0 to {players - 1}")
+        raise FivefoldError(f"seat {seat!r:.60} is refused: the seats are 0 to {players - 1}")
     if opponent is None:
         return {}
     if isinstance(opponent, Mapping):
@@ -42,7 +44,7 @@ def _opponents(
     for number, program in programs.items():
         if number not in range(players) or not callable(program):
             raise FivefoldError(
-                f"opponent {program!r} of seat {number!r} is refused: it takes a callable of a seat"
+                f"opponent {program!r:.60} of seat {number!r:.60} is refused: it takes a callable of a seat"
             )
     return programs
 

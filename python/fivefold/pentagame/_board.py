@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from fivefold import _core
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     import numpy.typing as npt
 
@@ -116,7 +117,17 @@ def position(
     >>> ff.pentagame.supply(pos), pos.action("a(A->d)") in pos.legal_actions()
     (4, True)
     """
-    lists = {stop: [held] if isinstance(held, str) else list(held) for stop, held in board.items()}
+    if not isinstance(board, Mapping):
+        raise _core.FivefoldError(
+            f"board={board!r:.60} is refused: it takes a mapping of stops to what they hold"
+        )
+    lists: dict[str, list[str]] = {}
+    for stop, held in board.items():
+        if not isinstance(held, Iterable):
+            raise _core.FivefoldError(
+                f"{held!r:.60} on {stop!r:.60} is refused: it takes text, or several in a list"
+            )
+        lists[stop] = [held] if isinstance(held, str) else list(held)
     return _core.pentagame_position(lists, rules, player, points)
 
 

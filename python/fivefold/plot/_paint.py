@@ -28,7 +28,7 @@ def axes(ax: Axes | None) -> Axes:
 
         return pyplot.gca()
     if not isinstance(ax, Axes):
-        raise FivefoldError(f"ax={ax!r} is refused: it takes matplotlib axes")
+        raise FivefoldError(f"ax={ax!r:.60} is refused: it takes matplotlib axes")
     return ax
 
 

@@ -32,7 +32,7 @@ def _pixels(picture: Scene, size: int) -> NDArray[np.uint8]:
 
 def _checked(size: int) -> int:
     if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or not 16 <= size <= 8192:
-        raise FivefoldError(f"size {size!r} is refused: it takes 16 to 8192 pixels")
+        raise FivefoldError(f"size {size!r:.60} is refused: it takes 16 to 8192 pixels")
     return int(size)
 
 

@@ -43,9 +43,11 @@ def _read(node: Any, depth: int, max_depth: int, max_children: int) -> _Node:
             depth,
         )
     except (TypeError, ValueError):
-        raise FivefoldError(f"a tree is refused: visits and value of {node!r} are no numbers") from None
+        raise FivefoldError(f"a tree is refused: visits and value of {node!r:.60} are no numbers") from None
     if not np.isfinite([read.visits, read.value]).all() or read.visits < 0:
-        raise FivefoldError(f"a tree is refused: visits {read.visits}, value {read.value} at {read.move!r}")
+        raise FivefoldError(
+            f"a tree is refused: visits {read.visits}, value {read.value} at {read.move!r:.60}"
+        )
     if depth < max_depth:
         best = sorted(children, key=lambda child: -float(_get(child, "visits", 1)))[:max_children]
         read.children = [_read(child, depth + 1, max_depth, max_children) for child in best]

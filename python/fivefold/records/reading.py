@@ -133,7 +133,7 @@ def scan(
             if chosen is None:
                 raise _refused(f"{name}: this is none of the formats {', '.join(FORMATS)}")
             if chosen not in FORMATS:
-                raise _refused(f"format={chosen!r} is refused: there are {', '.join(FORMATS)}")
+                raise _refused(f"format={chosen!r:.60} is refused: there are {', '.join(FORMATS)}")
             yield from _games(_Again(beginning, file), chosen, rules, letters)
         except UnicodeDecodeError as error:
             raise _refused(f"{name}: this is no text in UTF-8 ({error.reason})") from None
@@ -210,6 +210,18 @@ class _Again:
 
     def __init__(self, beginning: str, file: IO[str]) -> None:
         self.beginning, self.file = io.StringIO(beginning, newline=""), file
+        self._look = 64
+
+    def blanks(self) -> str:
+        """Read the blank lines that come next, many at once but perhaps not all."""
+        text = self.read(self._look)
+        rest = text.lstrip()
+        self._look = 64 if rest else min(2 * self._look, 1 << 20)
+        blank = text[: len(text) - len(rest)]
+        # Blanks before something belong to its line; the second half of a line end may come next.
+        end = max(blank.rfind("\n"), blank.rfind("\r", 0, len(text) - 1)) + 1
+        self.beginning = io.StringIO(text[end:] + self.beginning.read(), newline="")
+        return text[:end]
 
     def read(self, count: int) -> str:
         """Read up to so many characters."""

@@ -17,7 +17,14 @@ from .splitting import File, TooLong
 
 TABLES = ("rule", "opening", "player", "tournament")
 # A row of a table is a few names; there are thousands of them, not millions.
-MOST_ROWS = 1_000_000
+MOST_ROWS = 200_000
+# Characters of all tables together.
+MOST_NAMES = 50_000_000
+# A database nests four levels and knows some dozens of names of elements and attributes.
+MOST_LEVELS = 100
+MOST_WORDS = 1_000
+# Characters of a tag, or of a remark.
+MOST_OF_A_TAG = 1_000_000
 
 
 class _Cutter:
@@ -31,7 +38,9 @@ class _Cutter:
         self._line = 1
         self._text: list[str] = []
         self._size = 0
-        self.parser = expat.ParserCreate()
+        self._levels = self._names = self._fed = 0
+        # The text is decoded already, whatever it says of its encoding.
+        self.parser = expat.ParserCreate("utf-8")
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
@@ -40,19 +49,35 @@ class _Cutter:
 
     def feed(self, text: str, last: bool) -> None:
         try:
-            self.parser.Parse(text, last)
+            data = text.encode()
+            self.parser.Parse(data, last)
+        except UnicodeEncodeError:
+            raise TooLong(f"line {self.parser.CurrentLineNumber}: a lone surrogate is no text") from None
         except expat.ExpatError as error:
             raise TooLong(f"line {error.lineno}: this is no XML ({expat.ErrorString(error.code)})") from None
+        self._fed += len(data)
+        if self._fed - self.parser.CurrentByteIndex > MOST_OF_A_TAG:
+            raise self._refused("a tag or remark is too long")
+
+    def _refused(self, what: str) -> TooLong:
+        return TooLong(f"line {self.parser.CurrentLineNumber}: {what}")
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
+        self._levels += 1
+        if self._levels > MOST_LEVELS:
+            raise self._refused(f"elements are nested more than {MOST_LEVELS} deep")
+        if len(self.parser.intern) > MOST_WORDS:
+            raise self._refused("there are too many names of elements and attributes")
         self._text, self._size = [], 0
         if name == "game":
             self._line = self.parser.CurrentLineNumber
             self._game = dict(attributes)
         elif name in TABLES:
             table = self._tables[name]
-            if len(table) == MOST_ROWS:
-                raise TooLong(f"line {self.parser.CurrentLineNumber}: there are too many rows of <{name}>")
+            # What it costs to keep an attribute, however short it is.
+            self._names += sum(100 + len(value) for value in attributes.values())
+            if len(table) == MOST_ROWS or self._names > MOST_NAMES:
+                raise self._refused(f"there are too many rows of <{name}>")
             table[attributes.get("id", "")] = attributes
 
     def _characters(self, text: str) -> None:
@@ -65,6 +90,7 @@ class _Cutter:
                 )
 
     def _end(self, name: str) -> None:
+        self._levels -= 1
         if self._game is None:
             return
         if name in ("move", "info"):
@@ -90,7 +116,7 @@ class _Cutter:
         }
 
     def _entity(self, *_: Any) -> None:
-        raise TooLong(f"line {self.parser.CurrentLineNumber}: declared entities are refused")
+        raise self._refused("declared entities are refused")
 
 
 def _date(tournament: dict[str, str]) -> str | None:
@@ -133,7 +159,7 @@ def rif_record(text: str, rules: Rules | str | None) -> Record:
     category = game.pop("category", None)
     if rules is None:
         if category not in (None, "1"):
-            raise RecordError(f"this game of {game.get('rule')} is no Renju: give its rules with rules=")
+            raise RecordError(f"this game of {game.get('rule'):.60} is no Renju: give its rules with rules=")
         rules = rules_of("renju", foul="loses")
     elif isinstance(rules, str):
         rules = rules_of(rules)

@@ -18,14 +18,30 @@ class File(Protocol):
     def readline(self, count: int) -> str:
         """Read a line, or so many characters of it."""
 
+    def blanks(self) -> str:
+        """Read the blank lines that come next, many at once but perhaps not all."""
+
+
+def _pass_blanks(file: File) -> int:
+    """Read all blank lines that come next; tell how many they were."""
+    lines = 0
+    while blanks := file.blanks():
+        lines += _line_ends(blanks)
+    return lines
+
+
+def _line_ends(text: str) -> int:
+    return text.count("\n") + text.count("\r") - text.count("\r\n")
+
 
 def json_lines(file: File, most: int) -> Iterator[tuple[int, str]]:
     """Give the lines of a file that has a record on each, or the records of one JSON value."""
-    number, first = 0, ""
-    while not first.strip():
-        number, first = number + 1, file.readline(most + 1)
-        if not first:
-            return
+    number, first = 1, file.readline(most + 1)
+    while first and not first.strip():
+        number += 1 + _pass_blanks(file)
+        first = file.readline(most + 1)
+    if not first:
+        return
     _check(first, number, most)
     try:
         json.loads(first)
@@ -49,6 +65,8 @@ def json_lines(file: File, most: int) -> Iterator[tuple[int, str]]:
         _check(rest, number, most)
         if rest.strip():
             yield number, rest
+        else:
+            number += _pass_blanks(file)
         number, rest = number + 1, file.readline(most + 1)
 
 
@@ -78,11 +96,17 @@ def text_records(file: File, most: int) -> Iterator[tuple[int, str]]:
         if line.startswith("fivefold record") and any(part.strip() for part in lines):
             yield begin, "".join(lines)
             lines, size, begin = [], 0, number
-        if not lines and not line.strip():
-            begin = number + 1
-        else:
+        if line.strip() or lines:
             lines.append(line)
             size += len(line)
+        if not line.strip():
+            while size <= most and (blanks := file.blanks()):
+                number += _line_ends(blanks)
+                if lines:
+                    lines.append(blanks)
+                    size += len(blanks)
+        if not lines:
+            begin = number + 1
         if size > most:
             raise TooLong(f"line {begin}: the record that begins here does not end")
         number += 1
@@ -98,6 +122,9 @@ def sgf_games(file: File, most: int) -> Iterator[tuple[int, str]]:
     size = 0
     while chunk := file.read(65536):
         start = 0
+        if depth == 0 and "(" not in chunk:
+            number += chunk.count("\n")
+            continue
         for place, letter in enumerate(chunk):
             if letter == "\n":
                 number += 1

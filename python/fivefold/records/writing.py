@@ -46,7 +46,7 @@ def write(path: str | Path | IO[str], records: Iterable[Record], *, format: str 
     name = str(path) if isinstance(path, (str, Path)) else ""
     chosen = format or format_of("", name) or "jsonl"
     if chosen not in FORMATS:
-        raise RecordError(f"format={chosen!r} is refused: there are {', '.join(FORMATS)}")
+        raise RecordError(f"format={chosen!r:.60} is refused: there are {', '.join(FORMATS)}")
     if chosen == "rif":
         raise RecordError("format='rif' is refused: RenjuNet's database is read, not written")
     written = 0
