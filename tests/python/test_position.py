@@ -117,6 +117,7 @@ def test_views_share_one_memory_and_outlive_the_position() -> None:
     assert len(junk) == 200
 
 
+@pytest.mark.filterwarnings("ignore:Setting the")  # deprecated by numpy 2.5, and still possible
 def test_a_view_reshaped_in_place_is_nobody_elses() -> None:
     position = START.play("h8")
     board = position.board
@@ -124,6 +125,7 @@ def test_a_view_reshaped_in_place_is_nobody_elses() -> None:
     assert position.board.shape == (15, 15)
 
 
+@pytest.mark.filterwarnings("ignore:Setting the")
 def test_no_two_holders_share_a_view() -> None:
     position = START.play("h8")
     held = position.board

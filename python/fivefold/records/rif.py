@@ -136,7 +136,9 @@ def rif_games(file: File, most: int) -> Iterator[tuple[int, str]]:
         cutter.feed(chunk, False)
         yield from cutter.games
         cutter.games.clear()
+    # A new expat looks at the end of a long tag only when it hears that nothing follows.
     cutter.feed("", True)
+    yield from cutter.games
 
 
 def rif_record(text: str, rules: Rules | str | None) -> Record:
