@@ -171,8 +171,8 @@ pub fn shortened(message: String) -> String {
     if message.len() <= LONGEST {
         return message;
     }
-    let (head, tail) =
-        (message.floor_char_boundary(HEAD), message.ceil_char_boundary(message.len() - TAIL));
+    let boundary = |at: usize| (at..).find(|&at| message.is_char_boundary(at)).unwrap_or(at);
+    let (head, tail) = (boundary(HEAD), boundary(message.len() - TAIL));
     format!("{} ... {}", &message[..head], &message[tail..])
 }
 
