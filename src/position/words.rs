@@ -171,7 +171,8 @@ pub fn shortened(message: String) -> String {
     if message.len() <= LONGEST {
         return message;
     }
-    let boundary = |at: usize| (at..).find(|&at| message.is_char_boundary(at)).unwrap_or(at);
+    let boundary =
+        |at: usize| (at..=message.len()).find(|&at| message.is_char_boundary(at)).unwrap_or(at);
     let (head, tail) = (boundary(HEAD), boundary(message.len() - TAIL));
     format!("{} ... {}", &message[..head], &message[tail..])
 }
