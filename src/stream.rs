@@ -3,6 +3,7 @@
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
 
 /// How often a drawn foul is drawn again before the legal points are listed.
 pub const REDRAWS: u32 = 32;
@@ -35,7 +36,7 @@ pub fn episode_seed(seed: u64, episode: u64) -> u64 {
 }
 
 /// Xoshiro256++ handing out 32-bit words: the low half of each 64-bit output, then the high half.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Stream {
     generator: Xoshiro256PlusPlus,
     /// The high half waiting, with bit 32 set; 0 if there is none.

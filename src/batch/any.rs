@@ -4,10 +4,10 @@ use std::collections::TryReserveError;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Arrays, Batch, Mask, RefusedStep};
+use super::{Arrays, Batch, Keep, Mask, RefusedStep};
 use crate::games::{AnyPosition, Registered};
 use crate::kernels::{self, Follow};
-use crate::position::{GameInfo, Player, Rules};
+use crate::position::{GameInfo, Player, Refusal, Rules};
 
 /// A batch of any game: one call through the table for a whole step.
 pub trait AnyBatch: Send {
@@ -39,6 +39,32 @@ pub trait AnyBatch: Send {
     fn sit(&mut self, seats: &[i8], others: bool);
     /// See [`Batch::reset`].
     fn reset(&mut self, which: Mask<'_>, seeds: Option<&[u64]>);
+    /// See [`Batch::reset_at`]; the positions are of these rules.
+    fn reset_at(&mut self, which: Mask<'_>, seeds: Option<&[u64]>, starts: &[AnyPosition]);
+    /// See [`Batch::keep`].
+    fn keep(&mut self, keep: Keep);
+    /// See [`Batch::kept`].
+    fn kept(&self) -> Keep;
+    /// See [`Batch::start`].
+    fn start(&self, game: usize) -> AnyPosition;
+    /// See [`Batch::past`].
+    fn past(&self, game: usize) -> &[u16];
+    /// See [`Batch::replies`].
+    fn replies(&self, game: usize) -> &[u16];
+    /// See [`Batch::mark`].
+    fn mark(&mut self);
+    /// See [`Batch::take_back`].
+    fn take_back(&mut self) -> bool;
+    /// See [`Batch::returns`].
+    fn returns(&self, out: &mut [f32]);
+    /// See [`Batch::winners`].
+    fn winners(&self) -> Vec<u8>;
+    /// See [`Batch::turns`].
+    fn turns(&self) -> Vec<u16>;
+    /// See [`Batch::save`].
+    fn save(&self) -> Result<String, Refusal>;
+    /// See [`Batch::load`].
+    fn load(&mut self, text: &str) -> Result<(), Refusal>;
     /// See [`Batch::play_random`].
     fn play_random(&mut self, games: Range<usize>, turns: Option<u32>);
     /// See [`Batch::watch`].
@@ -97,6 +123,46 @@ where
     fn reset(&mut self, which: Mask<'_>, seeds: Option<&[u64]>) {
         Batch::reset(self, which, seeds);
     }
+    fn reset_at(&mut self, which: Mask<'_>, seeds: Option<&[u64]>, starts: &[AnyPosition]) {
+        let starts: Vec<_> = starts.iter().map(own::<R>).collect();
+        Batch::reset_at(self, which, seeds, Some(&starts));
+    }
+    fn keep(&mut self, keep: Keep) {
+        Batch::keep(self, keep);
+    }
+    fn kept(&self) -> Keep {
+        Batch::kept(self)
+    }
+    fn start(&self, game: usize) -> AnyPosition {
+        Batch::start(self, game).into()
+    }
+    fn past(&self, game: usize) -> &[u16] {
+        Batch::past(self, game)
+    }
+    fn replies(&self, game: usize) -> &[u16] {
+        Batch::replies(self, game)
+    }
+    fn mark(&mut self) {
+        Batch::mark(self);
+    }
+    fn take_back(&mut self) -> bool {
+        Batch::take_back(self)
+    }
+    fn returns(&self, out: &mut [f32]) {
+        Batch::returns(self, out);
+    }
+    fn winners(&self) -> Vec<u8> {
+        Batch::winners(self)
+    }
+    fn turns(&self) -> Vec<u16> {
+        Batch::turns(self)
+    }
+    fn save(&self) -> Result<String, Refusal> {
+        Batch::save(self)
+    }
+    fn load(&mut self, text: &str) -> Result<(), Refusal> {
+        Batch::load(self, text)
+    }
     fn play_random(&mut self, games: Range<usize>, turns: Option<u32>) {
         match turns {
             None => self.play_out(games),
@@ -115,6 +181,10 @@ where
     fn gains(&self, out: &mut [f64]) -> usize {
         Batch::gains(self, out)
     }
+}
+
+fn own<R: Rules<Position: Registered>>(any: &AnyPosition) -> R::Position {
+    R::Position::inside(any).expect("a position of these rules").clone()
 }
 
 /// A batch of the rules of any game. Where a kernel claims them it plays whole games.
@@ -145,11 +215,10 @@ pub fn any_from(
     where
         R: crate::position::Rules<Position: Registered>,
     {
-        let start = |any| R::Position::inside(any).expect("a position of these rules").clone();
-        let mut own = Vec::new();
-        own.try_reserve_exact(starts.len())?;
-        own.extend(starts.iter().map(start));
-        Batch::with_starts(rules.clone(), seeds, Some(own))
+        let mut given = Vec::new();
+        given.try_reserve_exact(starts.len())?;
+        given.extend(starts.iter().map(own::<R>));
+        Batch::with_starts(rules.clone(), seeds, Some(given))
     }
     Ok(with_game!(Rules, rules, rules => Box::new(inside(rules, seeds, starts)?)))
 }

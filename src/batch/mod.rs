@@ -15,14 +15,18 @@ use crate::position::{Action, GameInfo, Notation, Player, Position, Refusal, Rul
 use crate::stream::Stream;
 
 mod any;
+mod past;
 mod row;
 mod rows;
+mod saved;
 mod whole;
 
 pub use any::{AnyBatch, any, any_from};
 pub use rows::Arrays;
 
-use row::{Game, Row};
+use past::Before;
+pub use row::Keep;
+use row::{Game, Manner, Row};
 use rows::{Rows, Widths};
 
 /// What `players` says of a game that is over.
@@ -48,8 +52,9 @@ pub struct Batch<R: Rules> {
     kernel: Option<Arc<Kernel>>,
     threads: usize,
     watched: bool,
-    /// Seats that are not the caller's play at random.
-    others: bool,
+    manner: Manner,
+    /// What [`Batch::take_back`] goes back to.
+    before: Vec<Before<R::Position>>,
     games: Vec<Game<R::Position>>,
     boards: Vec<i8>,
     masks: Vec<bool>,
@@ -97,7 +102,18 @@ impl<R: Rules> Batch<R> {
                 Some(given) => R::Position::clone(given),
                 None => rules.start(&mut stream),
             };
-            Game { position, stream, seed, episode: 0, given, seat: None, actor: Player(0) }
+            Game {
+                position,
+                stream,
+                seed,
+                episode: 0,
+                given,
+                once: None,
+                past: Vec::new(),
+                own: 0,
+                seat: None,
+                actor: Player(0),
+            }
         };
         let mut list = Vec::new();
         list.try_reserve_exact(games)?;
@@ -111,7 +127,8 @@ impl<R: Rules> Batch<R> {
             observations: block(0, games.checked_mul(observation))?,
             threads: pool::thread_count(None),
             watched: false,
-            others: false,
+            manner: Manner::default(),
+            before: Vec::new(),
             games: list,
             info,
             kernel: None,
@@ -119,7 +136,7 @@ impl<R: Rules> Batch<R> {
         };
         batch.games.extend(seeds.iter().map(start));
         batch.each(0..games, Drawer::default, |rules, drawer, _, mut row| {
-            row.begin(rules, drawer, false);
+            row.begin(rules, drawer, Manner::default());
         });
         Ok(batch)
     }
@@ -276,15 +293,15 @@ impl<R: Rules> Batch<R> {
     ) -> Result<(), RefusedStep> {
         assert_eq!(actions.len(), self.len(), "one action for each game");
         self.check(actions, which)?;
-        let (others, new) = (self.others, out.is_some());
+        let (how, new) = (self.manner, out.is_some());
         self.each_into(out, 0..actions.len(), Drawer::default, |rules, drawer, game, mut row| {
             if new {
                 row.observation.fill(0);
             }
             let (plays, over) = (which.is_none_or(|which| which[game]), *row.player == OVER);
             match (plays, over, begin) {
-                (true, false, _) => row.step(actions[game], drawer, others),
-                (true, true, true) => row.begin_next(rules, drawer, others),
+                (true, false, _) => row.step(actions[game], drawer, how),
+                (true, true, true) => row.begin_next(rules, drawer, how),
                 _ => {
                     row.rewards.fill(0.0);
                     if new {
@@ -302,30 +319,44 @@ impl<R: Rules> Batch<R> {
     /// already and is to decide is not touched.
     pub fn sit(&mut self, seats: &[i8], others: bool) {
         assert_eq!(seats.len(), self.len(), "one seat for each game");
-        self.others = others;
+        self.manner.others = others;
+        let how = self.manner;
         self.each(0..seats.len(), Drawer::default, |_, drawer, game, mut row| {
-            row.sit(u8::try_from(seats[game]).ok().map(Player), drawer, others);
+            row.sit(u8::try_from(seats[game]).ok().map(Player), drawer, how);
         });
     }
 
     /// Starts a new episode in the games of the mask, or in all: the first one of a new seed if
     /// seeds are given, else the next one of the seed they have.
     pub fn reset(&mut self, which: Mask<'_>, seeds: Option<&[u64]>) {
-        let chosen = |game: usize| which.is_none_or(|which| which[game]);
-        let others = self.others;
-        self.each(0..self.len(), Drawer::default, |rules, drawer, game, mut row| match seeds {
-            _ if !chosen(game) => {}
-            None => row.begin_next(rules, drawer, others),
-            Some(seeds) => {
-                (row.game.seed, row.game.episode) = (seeds[game], 0);
-                row.begin(rules, drawer, others);
+        self.reset_at(which, seeds, None);
+    }
+
+    /// The same; game i begins this one episode at position i, where one is given for each.
+    pub fn reset_at(
+        &mut self,
+        which: Mask<'_>,
+        seeds: Option<&[u64]>,
+        starts: Option<&[R::Position]>,
+    ) {
+        let how = self.manner;
+        self.each(0..self.len(), Drawer::default, |rules, drawer, game, row| {
+            if which.is_some_and(|which| !which[game]) {
+                return;
             }
+            let mut row = row;
+            row.game.turn_to(seeds.map(|seeds| seeds[game]));
+            row.game.once = starts.map(|starts| Box::new(starts[game].clone()));
+            row.begin(rules, drawer, how);
         });
     }
 
     /// Plays so many turns at random, or to the end, in some of the games.
     pub fn play_random(&mut self, games: Range<usize>, turns: Option<u32>) {
-        self.each(games, Drawer::default, |_, drawer, _, mut row| row.play_random(drawer, turns));
+        let keep = self.manner.keep;
+        self.each(games, Drawer::default, |_, drawer, _, mut row| {
+            row.play_random(drawer, turns, keep);
+        });
     }
 
     /// The same to the end; games that have not begun are played by the kernel, if there is one.
@@ -333,10 +364,11 @@ impl<R: Rules> Batch<R> {
     where
         R::Position: Follow,
     {
+        let keep = self.manner.keep;
         match self.kernel.clone() {
             None => self.play_random(games, None),
             Some(kernel) => self.in_pieces(None, games, |_, rows, widths| {
-                whole::play_out(&kernel, rows, widths);
+                whole::play_out(&kernel, rows, widths, keep);
             }),
         }
     }

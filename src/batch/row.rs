@@ -1,12 +1,35 @@
 //! One game of a batch: what a step, a reset or random play does to it and to its arrays.
 
+use serde::{Deserialize, Serialize};
+
 use super::OVER;
 use crate::kernels::{Course, Ending, Follow};
 use crate::playout::Drawer;
 use crate::position::{Action, Decider, GamePosition, Player, Rules, Termination};
 use crate::stream::{Stream, episode_seed};
 
+/// Which of the actions of an episode are kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Keep {
+    /// None.
+    #[default]
+    Nothing,
+    /// Those since the caller's last one: what others and dice did.
+    Replies,
+    /// All of them.
+    All,
+}
+
+/// How a batch plays.
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
+pub(super) struct Manner {
+    /// Seats that are not the caller's play at random.
+    pub(super) others: bool,
+    pub(super) keep: Keep,
+}
+
 /// One game: where it stands and where its chance comes from.
+#[derive(Clone)]
 pub(super) struct Game<P> {
     pub(super) position: P,
     pub(super) stream: Stream,
@@ -14,6 +37,12 @@ pub(super) struct Game<P> {
     pub(super) episode: u64,
     /// Where every episode begins; `None` for the start of the rules.
     pub(super) given: Option<Box<P>>,
+    /// Where this episode began instead.
+    pub(super) once: Option<Box<P>>,
+    /// What is kept of the actions of this episode.
+    pub(super) past: Vec<u16>,
+    /// How many of them were played up to the caller's last one.
+    pub(super) own: usize,
     /// The seat of the caller, if the others are somebody else's.
     pub(super) seat: Option<Player>,
     /// The seat that decided last: whose view is shown after the end.
@@ -28,7 +57,43 @@ impl<P: GamePosition> Game<P> {
 
     /// Has nobody decided anything yet? `player` is who is to.
     pub(super) fn is_at_start(&self, player: i8) -> bool {
-        player != OVER && self.given.is_none() && self.position.turns() == 0
+        player != OVER && self.start().is_none() && self.position.turns() == 0
+    }
+
+    /// Where this episode began, unless at the start of the rules.
+    pub(super) fn start(&self) -> Option<&P> {
+        self.once.as_deref().or(self.given.as_deref())
+    }
+
+    /// Turns to the first episode of a seed, or to the next one.
+    pub(super) fn turn_to(&mut self, seed: Option<u64>) {
+        (self.seed, self.episode) = match seed {
+            Some(seed) => (seed, 0),
+            None => (self.seed, self.episode + 1),
+        };
+        self.once = None;
+    }
+
+    /// Notes an action that the caller did not choose.
+    fn note(&mut self, action: Action, keep: Keep) {
+        if keep != Keep::Nothing {
+            self.past.push(action.0);
+        }
+    }
+
+    /// Notes an action that was chosen: by the caller, or for somebody else.
+    fn note_chosen(&mut self, action: Action, by_caller: bool, keep: Keep) {
+        match keep {
+            Keep::Nothing => {}
+            Keep::Replies if by_caller => self.past.clear(),
+            Keep::Replies => self.past.push(action.0),
+            Keep::All => {
+                self.past.push(action.0);
+                if by_caller {
+                    self.own = self.past.len();
+                }
+            }
+        }
     }
 }
 
@@ -48,17 +113,19 @@ pub(super) struct Row<'a, P> {
 impl<P: GamePosition> Row<'_, P> {
     /// Draws while a die is due, and for the other seats if they play at random; then says who
     /// decides and what it came to.
-    pub(super) fn settle(&mut self, drawer: &mut Drawer, others: bool) {
-        let Game { position, stream, seat, .. } = &mut *self.game;
+    pub(super) fn settle(&mut self, drawer: &mut Drawer, how: Manner) {
+        let seat = self.game.seat;
         let drawn = |decider| match decider {
-            Decider::Player(player) => others && seat.is_some_and(|seat| seat != player),
+            Decider::Player(player) => how.others && seat.is_some_and(|seat| seat != player),
             Decider::Chance => true,
             Decider::Over => false,
         };
-        while drawn(position.decider()) {
+        while drawn(self.game.position.decider()) {
+            let Game { position, stream, .. } = &mut *self.game;
             drawer.reset();
             let action = drawer.step(position, stream);
             position.refresh(action, self.board, self.mask);
+            self.game.note(action, how.keep);
         }
         self.judge();
     }
@@ -84,9 +151,10 @@ impl<P: GamePosition> Row<'_, P> {
         }
     }
 
-    pub(super) fn sit(&mut self, seat: Option<Player>, drawer: &mut Drawer, others: bool) {
+    pub(super) fn sit(&mut self, seat: Option<Player>, drawer: &mut Drawer, how: Manner) {
         // After random play a game may wait for somebody else.
-        let waits = |seat: Player| others && *self.player != OVER && *self.player != seat.0 as i8;
+        let waits =
+            |seat: Player| how.others && *self.player != OVER && *self.player != seat.0 as i8;
         if seat == self.game.seat && !seat.is_some_and(waits) {
             return;
         }
@@ -94,7 +162,7 @@ impl<P: GamePosition> Row<'_, P> {
         if *self.player == OVER {
             self.look();
         } else {
-            self.settle(drawer, others);
+            self.settle(drawer, how);
         }
     }
 
@@ -107,38 +175,42 @@ impl<P: GamePosition> Row<'_, P> {
         &mut self,
         rules: &R,
         drawer: &mut Drawer,
-        others: bool,
+        how: Manner,
     ) {
         let game = &mut *self.game;
         game.stream = Stream::new(game.episode_seed());
-        game.position = match &game.given {
-            Some(given) => P::clone(given),
+        game.position = match game.start() {
+            Some(start) => start.clone(),
             None => rules.start(&mut game.stream),
         };
+        game.past.clear();
+        game.own = 0;
         self.rewards.fill(0.0);
         (*self.terminated, *self.truncated) = (false, false);
         self.fill();
-        self.settle(drawer, others);
+        self.settle(drawer, how);
     }
 
-    pub(super) fn begin_next<R>(&mut self, rules: &R, drawer: &mut Drawer, others: bool)
+    pub(super) fn begin_next<R>(&mut self, rules: &R, drawer: &mut Drawer, how: Manner)
     where
         R: Rules<Position = P>,
     {
-        self.game.episode += 1;
-        self.begin(rules, drawer, others);
+        self.game.turn_to(None);
+        self.begin(rules, drawer, how);
     }
 
     /// Plays an action of a game that is not over.
-    pub(super) fn step(&mut self, action: i32, drawer: &mut Drawer, others: bool) {
+    pub(super) fn step(&mut self, action: i32, drawer: &mut Drawer, how: Manner) {
         self.rewards.fill(0.0);
         let action = Action(action as u16);
+        let by_caller = self.game.seat.is_none_or(|seat| seat.0 as i8 == *self.player);
+        self.game.note_chosen(action, by_caller, how.keep);
         self.game.position.play_unchecked(action);
         self.game.position.refresh(action, self.board, self.mask);
-        self.settle(drawer, others);
+        self.settle(drawer, how);
     }
 
-    pub(super) fn play_random(&mut self, drawer: &mut Drawer, turns: Option<u32>) {
+    pub(super) fn play_random(&mut self, drawer: &mut Drawer, turns: Option<u32>, keep: Keep) {
         self.rewards.fill(0.0);
         if *self.player == OVER {
             return;
@@ -147,32 +219,48 @@ impl<P: GamePosition> Row<'_, P> {
         let (begun, mut whole) = (game.position.turns(), Vec::new());
         let until = turns.map_or(u32::MAX, |turns| begun.saturating_add(turns));
         // From the start to the end it is the game of the playouts, which some rules draw whole.
-        let playout = begun == 0 && game.given.is_none() && turns.is_none();
+        let playout = begun == 0 && game.start().is_none() && turns.is_none();
         if playout && game.position.draw_whole(&mut game.stream, &mut whole) {
             for action in whole {
                 game.position.play_unchecked(action);
+                game.note(action, keep);
             }
         }
         drawer.reset();
         while game.position.decider() != Decider::Over && game.position.turns() < until {
-            drawer.step(&mut game.position, &mut game.stream);
+            let action = drawer.step(&mut game.position, &mut game.stream);
+            game.note(action, keep);
         }
         self.fill();
-        self.settle(drawer, false);
+        self.settle(drawer, Manner { others: false, keep });
     }
 
     /// Goes from the start to the end of the game that a kernel has played.
-    pub(super) fn follow(&mut self, ending: Ending, course: &dyn Course)
+    pub(super) fn follow(&mut self, ending: Ending, course: &dyn Course, keep: Keep)
     where
         P: Follow,
     {
         self.game.position.follow(ending.turns, course);
+        if keep != Keep::Nothing {
+            self.game.past.resize(usize::from(ending.turns), 0);
+            course.first(&mut self.game.past);
+        }
         self.game.position.fill_board(self.board);
         self.mask.fill(false);
         *self.player = OVER;
         self.rewards.copy_from_slice(&ending.returns());
         let limit = ending.termination.is_truncation();
         (*self.truncated, *self.terminated) = (limit, !limit);
+        self.look();
+    }
+
+    /// Fills the arrays of a game that was put in the place of another; not the rewards.
+    pub(super) fn show(&mut self) {
+        let actor = self.game.actor;
+        self.fill();
+        (*self.terminated, *self.truncated) = (false, false);
+        self.judge();
+        self.game.actor = actor;
         self.look();
     }
 

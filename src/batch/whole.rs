@@ -1,6 +1,6 @@
 //! Games of a batch from their start to their end, played by a kernel.
 
-use super::row::Row;
+use super::row::{Keep, Row};
 use super::rows::{Rows, Widths};
 use crate::kernels::{Follow, Kernel};
 use crate::playout::Drawer;
@@ -9,7 +9,7 @@ use crate::playout::Drawer;
 const FEW: usize = 256;
 
 /// Plays all games to their end: by the kernel those that have not begun, move by move the others.
-pub(super) fn play_out<P: Follow>(kernel: &Kernel, rows: Rows<'_, P>, widths: Widths) {
+pub(super) fn play_out<P: Follow>(kernel: &Kernel, rows: Rows<'_, P>, widths: Widths, keep: Keep) {
     let (mut drawer, mut seeds) = (Drawer::default(), Vec::new());
     let mut left = rows;
     while !left.games.is_empty() {
@@ -21,11 +21,11 @@ pub(super) fn play_out<P: Follow>(kernel: &Kernel, rows: Rows<'_, P>, widths: Wi
         seeds.clear();
         seeds.extend(unbegun.map(|(game, _)| game.episode_seed()));
         let mut rows = rows.each(widths);
-        let mut go_on = |mut row: Row<'_, P>| row.play_random(&mut drawer, None);
+        let mut go_on = |mut row: Row<'_, P>| row.play_random(&mut drawer, None, keep);
         kernel.play_telling(&seeds, |ending, course| {
             for mut row in rows.by_ref() {
                 if row.game.is_at_start(*row.player) {
-                    return row.follow(ending, course);
+                    return row.follow(ending, course, keep);
                 }
                 go_on(row);
             }

@@ -5,6 +5,7 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyString, PyTuple};
 
+use super::arrays;
 use super::errors::bad_value;
 
 /// A value as it stands in a message: its repr, cut short.
@@ -123,7 +124,8 @@ pub fn pair(value: Option<&Bound<'_, PyAny>>, name: &str) -> PyResult<Option<[u1
     Ok(Some(pair))
 }
 
-/// A run of whole numbers: an array of one dimension and any integer dtype, or a list or tuple.
+/// A run of whole numbers: an array of one dimension and any integer dtype (numpy's, or one that
+/// numpy can read: torch's, JAX's), or a list or tuple.
 /// Bools and floats are refused, and so is any other shape; `check` hears each number with its
 /// place.
 pub fn integers(
@@ -158,6 +160,7 @@ pub fn integers(
     } else {
         value.clone()
     };
+    let array = arrays::of(&array).map_err(|why| refuse(&why))?;
     let Ok(untyped) = array.cast::<PyUntypedArray>() else {
         return Err(refuse(&format!("{} is no array", shown(&array))));
     };

@@ -1,6 +1,6 @@
 //! Arrays that callers own: made for them, or filled in their memory.
 
-use numpy::{IxDyn, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
+use numpy::{IxDyn, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
@@ -18,6 +18,44 @@ pub fn new_u8<'py>(
     Ok(array.into_any())
 }
 
+/// The numpy array of what is none itself but can be read as one (`__array__`, `__dlpack__`): a
+/// tensor of torch, an array of JAX. Anything else comes back as it is; why not, where the reading
+/// fails.
+pub fn of<'py>(value: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>, String> {
+    let has = |name: &str| value.hasattr(name).unwrap_or(false);
+    if value.is_instance_of::<PyUntypedArray>() {
+        return Ok(value.clone());
+    }
+    let ways = [("__array__", "asarray"), ("__dlpack__", "from_dlpack")];
+    let mut failed = None;
+    for (_, way) in ways.into_iter().filter(|(name, _)| has(name)) {
+        let numpy = value.py().import("numpy").map_err(|error| error.to_string())?;
+        match numpy.call_method1(way, (value,)) {
+            Ok(array) => return Ok(array),
+            Err(error) => failed = Some(error),
+        }
+    }
+    match failed {
+        None => Ok(value.clone()),
+        Some(error) => Err(format!("{} cannot be read as an array ({error})", shown(value))),
+    }
+}
+
+/// The array of `out` that shares its memory: what is read anew each time would be filled in vain.
+fn shared<'py>(out: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>, String> {
+    let (one, other) = (of(out)?, of(out)?);
+    let place = |array: &Bound<'py, PyAny>| {
+        let interface = array.getattr("__array_interface__").ok()?;
+        let data = interface.get_item("data").ok()?;
+        data.get_item(0).ok()?.extract::<usize>().ok()
+    };
+    if one.is(out) || place(&one) == place(&other) {
+        Ok(one)
+    } else {
+        Err(format!("{} gives a copy of its memory", shown(out)))
+    }
+}
+
 /// Fills a caller's array, refused unless it is uint8, writeable, of the shape and in one piece.
 pub fn fill_u8<T>(
     out: &Bound<'_, PyAny>,
@@ -29,7 +67,8 @@ pub fn fill_u8<T>(
             "out is refused: {what}; it takes a writeable uint8 array of shape {shape:?} in one piece"
         ))
     };
-    let array = out
+    let memory = shared(out).map_err(refuse)?;
+    let array = memory
         .cast::<PyArrayDyn<u8>>()
         .map_err(|_| refuse(format!("{} is no uint8 array", shown(out))))?;
     if array.shape() != shape {
@@ -47,6 +86,7 @@ pub fn fill_u8<T>(
 pub fn mask(value: &Bound<'_, PyAny>, length: usize) -> PyResult<Vec<bool>> {
     let refuse =
         |what: String| bad_value(format!("mask is refused: {what}; it takes {length} bools"));
+    let value = &of(value).map_err(refuse)?;
     if let Ok(array) = value.cast::<PyArrayDyn<bool>>() {
         if array.shape() != [length] {
             return Err(refuse(format!("its shape is {:?}", array.shape())));

@@ -3,17 +3,20 @@
 use std::sync::{Arc, Mutex, TryLockError};
 use std::time::{Duration, Instant};
 
-use numpy::PyArray1;
+use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::types::{PyBool, PyType};
 
 use super::arguments::{self, Given, Text, between, integers, shown};
-use super::errors::{bad_value, refused_move};
+use super::batch_arguments::{self, no_memory, read_seeds, seeds_for};
+use super::errors::{bad_value, refused_move, refused_setup};
+use super::history::{History, Step};
 use super::position::{self, Position};
+use super::record::Record;
 use super::rules::Rules;
 use super::views::{BatchViews, SharedBatch};
-use crate::batch::{self, AnyBatch};
-use crate::stream::game_seed;
+use crate::batch::{self, AnyBatch, Keep};
+use crate::position::Action;
 
 /// n games of one rules object, stepped together; its arrays are views, updated in place.
 #[pyclass(frozen, module = "fivefold")]
@@ -21,14 +24,23 @@ pub struct Batch {
     rules: Py<Rules>,
     games: SharedBatch,
     length: usize,
+    keep: Keep,
     views: BatchViews,
 }
 
 impl Batch {
-    fn of(py: Python<'_>, rules: Py<Rules>, made: Box<dyn AnyBatch>) -> PyResult<Self> {
+    fn of(
+        py: Python<'_>,
+        rules: Py<Rules>,
+        mut made: Box<dyn AnyBatch>,
+        keep: Keep,
+    ) -> PyResult<Self> {
+        if keep != Keep::Nothing {
+            py.detach(|| made.keep(keep));
+        }
         let (length, games) = (made.len(), Arc::new(Mutex::new(made)));
         let views = BatchViews::new(py, &games)?;
-        Ok(Self { rules, games, length, views })
+        Ok(Self { rules, games, length, keep, views })
     }
 
     /// Works on the games without Python, unless another thread is at work on them. The lock is free
@@ -49,6 +61,33 @@ impl Batch {
         done.map_err(bad_value)
     }
 
+    /// The number of a game, from either end.
+    fn game(&self, index: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let length = self.length as i64;
+        let number = arguments::integer(index)
+            .ok_or_else(|| bad_value(format!("{} is no number of a game", shown(index))))?;
+        if !(-length..length).contains(&number) {
+            // Python's own loops end on this very error.
+            return Err(pyo3::exceptions::PyIndexError::new_err(format!(
+                "there is no game {number}: they are 0 to {}",
+                length - 1
+            )));
+        }
+        Ok(if number < 0 { number + length } else { number } as usize)
+    }
+
+    /// Refuses a question about actions that are not kept.
+    fn need(&self, what: &str, all: bool) -> PyResult<()> {
+        match self.keep {
+            Keep::All => Ok(()),
+            Keep::Replies if !all => Ok(()),
+            _ => Err(bad_value(format!(
+                "{what} is refused: this batch was made without history={}",
+                if all { "True" } else { "True or 'replies'" }
+            ))),
+        }
+    }
+
     fn observation_shape(&self) -> Vec<usize> {
         [&[self.length], &self.rules.get().info.observation_shape[..]].concat()
     }
@@ -65,49 +104,26 @@ impl Batch {
     }
 }
 
-fn read_seeds(list: &Bound<'_, PyAny>, length: usize, seeds: &mut Vec<u64>) -> PyResult<()> {
-    integers(list, "seeds", length, |game, number| {
-        let seed = u64::try_from(number).map_err(|_| {
-            bad_value(format!("seed {number} of game {game} is refused: 0 to 2^64-1"))
-        })?;
-        seeds.push(seed);
-        Ok(())
-    })
-}
-
-fn no_memory(length: usize) -> PyErr {
-    bad_value(format!("n={length} is refused: there is no memory for so many games"))
-}
-
-/// A seed for each game: from one for all, or as they are given; from the system without.
-fn seeds_for(seed: Option<&Bound<'_, PyAny>>, length: usize) -> PyResult<Vec<u64>> {
-    let mut seeds = Vec::new();
-    seeds.try_reserve_exact(length).map_err(|_| no_memory(length))?;
-    let one = match seed.filter(|seed| !seed.is_none()) {
-        None => arguments::any_seed(),
-        Some(seed) if arguments::integer(seed).is_some() => arguments::seed(seed)?,
-        Some(list) => {
-            read_seeds(list, length, &mut seeds)?;
-            return Ok(seeds);
-        }
-    };
-    seeds.extend((0..length as u64).map(|game| game_seed(one, game)));
-    Ok(seeds)
-}
-
 /// Gains, terminated, truncated, how many are over.
 type Results<'py> =
     (Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<bool>>, usize);
 
+/// How many replies in each game, and all of them.
+type Replies<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>);
+
 #[pymethods]
 impl Batch {
     #[new]
-    #[pyo3(signature = (rules, n, seed = None))]
+    #[pyo3(
+        signature = (rules, n, seed = None, history = None),
+        text_signature = "(rules, n, seed=None, history=False)"
+    )]
     fn new(
         py: Python<'_>,
         rules: &Bound<'_, PyAny>,
         n: &Bound<'_, PyAny>,
         seed: Option<&Bound<'_, PyAny>>,
+        history: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let Ok(rules) = rules.cast::<Rules>() else {
             return Err(bad_value(format!("{} is refused: a batch takes Rules", shown(rules))));
@@ -115,20 +131,22 @@ impl Batch {
         let length = between(n, "n", 0, i64::from(u32::MAX))? as usize;
         let seeds = seeds_for(seed, length)?;
         let game = &rules.get().game.rules;
+        let keep = batch_arguments::history(history)?;
         let made = py.detach(|| batch::any(game, &seeds)).map_err(|_| no_memory(length))?;
-        Self::of(py, rules.clone().unbind(), made)
+        Self::of(py, rules.clone().unbind(), made, keep)
     }
 
     /// Games that begin at given positions of the same rules, every episode anew.
     #[classmethod]
     #[pyo3(
-        signature = (positions, seed = Given(None)),
-        text_signature = "($cls, positions, seed=0)"
+        signature = (positions, seed = Given(None), history = None),
+        text_signature = "($cls, positions, seed=0, history=False)"
     )]
     fn from_positions(
         _class: &Bound<'_, PyType>,
         positions: &Bound<'_, PyAny>,
         seed: Given,
+        history: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let py = positions.py();
         let Some((rules, starts)) = position::list(positions)? else {
@@ -143,7 +161,7 @@ impl Batch {
         let game = &rules.get().game.rules;
         let made = py.detach(|| batch::any_from(game, &seeds, &starts));
         let made = made.map_err(|_| no_memory(starts.len()))?;
-        Self::of(py, rules, made)
+        Self::of(py, rules, made, batch_arguments::history(history)?)
     }
 
     /// The positions of all games, each set up anew: without the moves that led there.
@@ -277,18 +295,148 @@ impl Batch {
         })
     }
 
-    /// Starts a new episode in the games of the mask, or in all; with seeds, the first of each.
-    #[pyo3(signature = (mask = None, seeds = None))]
+    /// Starts a new episode in the games of the mask, or in all; with seeds, the first of each;
+    /// with positions, this one episode begins there.
+    #[pyo3(signature = (mask = None, seeds = None, positions = None))]
     fn reset(
         &self,
         py: Python<'_>,
         mask: Option<&Bound<'_, PyAny>>,
         seeds: Option<&Bound<'_, PyAny>>,
+        positions: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         let mask = self.mask(mask)?;
         let given = seeds.filter(|seeds| !seeds.is_none());
         let seeds = given.map(|list| self.seeds(list)).transpose()?;
-        self.work(py, |games| games.reset(mask.as_deref(), seeds.as_deref()))
+        let starts = positions.filter(|positions| !positions.is_none());
+        let starts = starts
+            .map(|starts| batch_arguments::starts(starts, &self.rules, self.length))
+            .transpose()?;
+        let (mask, seeds) = (mask.as_deref(), seeds.as_deref());
+        self.work(py, |games| match &starts {
+            None => games.reset(mask, seeds),
+            Some(starts) => games.reset_at(mask, seeds, starts),
+        })
+    }
+
+    /// The returns of the games that are over, 0 while a game runs: float32 `[n, players]`.
+    #[getter]
+    fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let players = self.rules.get().facts.num_players;
+        let mut returns = vec![0.0_f32; self.length * players];
+        self.work(py, |games| games.returns(&mut returns))?;
+        Ok(PyArray1::from_vec(py, returns).reshape([self.length, players])?.into_any())
+    }
+
+    /// Who won each game: uint8 `[n]`, bit k is set where seat k is among the winners.
+    #[getter]
+    fn winners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        Ok(PyArray1::from_vec(py, self.work(py, |games| games.winners())?))
+    }
+
+    /// Turns finished so far: uint16 `[n]`.
+    #[getter]
+    fn turns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u16>>> {
+        Ok(PyArray1::from_vec(py, self.work(py, |games| games.turns())?))
+    }
+
+    /// The game `index` so far, written down from the start of its episode.
+    fn record(&self, py: Python<'_>, index: &Bound<'_, PyAny>) -> PyResult<Record> {
+        self.need("record", true)?;
+        let game = self.game(index)?;
+        let (start, actions) =
+            self.work(py, |games| (games.start(game), games.past(game).to_vec()))?;
+        let (past, step) = (History::new(start), |action| Step::Action(Action(action)));
+        let past = actions.into_iter().fold(past, |past, action| past.then(step(action)));
+        Record::from_history(py, &self.rules, &past)
+    }
+
+    /// The actions of game `index` so far, from the one numbered `first` on.
+    #[pyo3(signature = (index, first = None), text_signature = "($self, index, first=0)")]
+    fn actions(
+        &self,
+        py: Python<'_>,
+        index: &Bound<'_, PyAny>,
+        first: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<u16>> {
+        self.need("actions", true)?;
+        let game = self.game(index)?;
+        let first = match first {
+            Some(first) => between(first, "first", 0, i64::from(u32::MAX))? as usize,
+            None => 0,
+        };
+        self.work(py, |games| games.past(game).get(first..).unwrap_or_default().to_vec())
+    }
+
+    /// The actions of game `index` since the last one of the seat that is taken.
+    fn replies(&self, py: Python<'_>, index: &Bound<'_, PyAny>) -> PyResult<Vec<u16>> {
+        self.need("replies", false)?;
+        let game = self.game(index)?;
+        self.work(py, |games| games.replies(game).to_vec())
+    }
+
+    /// The replies of all games: how many in each, and one after the other.
+    fn all_replies<'py>(&self, py: Python<'py>) -> PyResult<Replies<'py>> {
+        self.need("all_replies", false)?;
+        let (counts, actions) = self.work(py, |games| {
+            let (mut counts, mut actions) = (Vec::with_capacity(games.len()), Vec::new());
+            for game in 0..games.len() {
+                let replies = games.replies(game);
+                counts.push(replies.len() as i64);
+                actions.extend(replies.iter().map(|&action| i64::from(action)));
+            }
+            (counts, actions)
+        })?;
+        Ok((PyArray1::from_vec(py, counts), PyArray1::from_vec(py, actions)))
+    }
+
+    /// Notes how every game stands.
+    fn mark(&self, py: Python<'_>) -> PyResult<()> {
+        self.work(py, |games| games.mark())
+    }
+
+    /// Goes back to the last mark.
+    fn take_back(&self, py: Python<'_>) -> PyResult<()> {
+        if self.work(py, |games| games.take_back())? {
+            return Ok(());
+        }
+        Err(bad_value("take_back is refused: there is no mark, or it was taken back already"))
+    }
+
+    /// Which actions are kept: False, True or 'replies'.
+    #[getter]
+    fn history<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(match self.keep {
+            Keep::Replies => "replies".into_pyobject(py)?.into_any(),
+            keep => PyBool::new(py, keep == Keep::All).to_owned().into_any(),
+        })
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, this) = (slf.py(), slf.get());
+        let text = this.work(py, |games| games.save())?;
+        let text = text.map_err(|refusal| refused_setup(&refusal))?;
+        let make = slf.get_type().getattr("_restore")?;
+        let parts = (this.rules.clone_ref(py), this.length, text);
+        Ok((make, parts).into_pyobject(py)?.into_any())
+    }
+
+    #[classmethod]
+    fn _restore(
+        class: &Bound<'_, PyType>,
+        rules: Py<Rules>,
+        length: usize,
+        text: &str,
+    ) -> PyResult<Self> {
+        let py = class.py();
+        let seeds = seeds_for(Some(&0_u64.into_pyobject(py)?.into_any()), length)?;
+        let game = &rules.get().game.rules;
+        let mut made = py.detach(|| batch::any(game, &seeds)).map_err(|_| no_memory(length))?;
+        let loaded = py.detach(|| made.load(text));
+        loaded.map_err(|refusal| refused_setup(&refusal))?;
+        let keep = made.kept();
+        let batch = Self::of(py, rules, made, Keep::Nothing)?;
+        Ok(Self { keep, ..batch })
     }
 
     /// Gives the caller one seat in each game (-1: all of them); the others may play at random.
@@ -344,17 +492,7 @@ impl Batch {
 
     /// The position of game `index`, set up anew: without the moves that led there.
     fn __getitem__(&self, py: Python<'_>, index: &Bound<'_, PyAny>) -> PyResult<Position> {
-        let length = self.length as i64;
-        let number = arguments::integer(index)
-            .ok_or_else(|| bad_value(format!("{} is no number of a game", shown(index))))?;
-        if !(-length..length).contains(&number) {
-            // Python's own loops end on this very error.
-            return Err(pyo3::exceptions::PyIndexError::new_err(format!(
-                "there is no game {number}: they are 0 to {}",
-                length - 1
-            )));
-        }
-        let game = if number < 0 { number + length } else { number } as usize;
+        let game = self.game(index)?;
         let position = self.work(py, |games| games.position(game))?;
         Ok(Position::at_start(self.rules.clone_ref(py), position))
     }

@@ -4,6 +4,7 @@
 mod arguments;
 mod arrays;
 mod batch;
+mod batch_arguments;
 mod errors;
 mod evaluation;
 mod gomoku;
@@ -17,6 +18,7 @@ mod pagoda;
 mod pah_tum;
 mod pentagame;
 mod playouts;
+mod playouts_saved;
 mod position;
 mod progress;
 mod questions;

@@ -4,18 +4,19 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyType};
 
 use super::arguments::{self, Seed, between, shown};
 use super::errors::bad_value;
 use super::history::{History, Step};
+use super::playouts_saved;
 use super::position::{self, Position};
 use super::progress::Pulse;
 use super::record::Record;
 use super::rules::Rules;
 use super::views::View;
 use crate::perft::Unit;
-use crate::playout::{Sequence, Source};
+use crate::playout::{Results, Sequence, Source};
 use crate::pool;
 use crate::position::Termination;
 
@@ -27,9 +28,16 @@ const MOST_KEPT: i64 = 64;
 /// What random games came to, game by game.
 #[pyclass(frozen, module = "fivefold")]
 pub struct Playouts {
-    rules: Py<Rules>,
-    sequence: Sequence,
-    first: u64,
+    pub rules: Py<Rules>,
+    pub sequence: Sequence,
+    pub first: u64,
+    pub games: usize,
+    pub columns: Columns,
+    results: OnceLock<Summary>,
+}
+
+/// The results as arrays.
+pub struct Columns {
     returns: View,
     turns: View,
     actions: View,
@@ -37,8 +45,46 @@ pub struct Playouts {
     winners: View,
     first_actions: View,
     seeds: View,
-    games: usize,
-    results: OnceLock<Summary>,
+}
+
+impl Columns {
+    /// Of results of so many games and players, so many first actions of each kept.
+    pub fn new(
+        py: Python<'_>,
+        results: Results,
+        games: usize,
+        players: usize,
+        kept: usize,
+    ) -> PyResult<Self> {
+        Ok(Self {
+            returns: View::frozen(py, results.returns, &[games, players])?,
+            turns: View::frozen(py, results.turns, &[games])?,
+            actions: View::frozen(py, results.actions, &[games])?,
+            termination: View::frozen(py, results.termination, &[games])?,
+            winners: View::frozen(py, results.winners, &[games])?,
+            first_actions: View::frozen(py, results.first_actions, &[games, kept])?,
+            seeds: View::frozen(py, results.seeds, &[games])?,
+        })
+    }
+
+    /// All of them, in the order of [`Results`].
+    pub fn views(&self) -> [&View; 7] {
+        let Self { returns, turns, actions, termination, winners, first_actions, seeds } = self;
+        [returns, turns, actions, termination, winners, first_actions, seeds]
+    }
+}
+
+impl Playouts {
+    /// Playouts that came to these columns.
+    pub fn new(
+        rules: Py<Rules>,
+        sequence: Sequence,
+        first: u64,
+        games: usize,
+        columns: Columns,
+    ) -> Self {
+        Self { rules, sequence, first, games, columns, results: OnceLock::new() }
+    }
 }
 
 /// What `summary` tells, counted once, when it is asked for first.
@@ -58,7 +104,7 @@ impl Summary {
         let players = rules.get().info.num_players;
         let teams = rules.get().info.team_bits();
         let (mut wins, mut draws, mut sums) = (vec![0; players], 0, vec![0.0_f64; players]);
-        for (winners, &count) in (0..=u8::MAX).zip(&counts_of(playouts.winners.values())) {
+        for (winners, &count) in (0..=u8::MAX).zip(&counts_of(playouts.columns.winners.values())) {
             // Several winners that are no team draw (N15).
             if winners.is_power_of_two() || teams.contains(&winners) {
                 for (seat, wins) in wins.iter_mut().enumerate() {
@@ -68,7 +114,7 @@ impl Summary {
                 draws += count;
             }
         }
-        let returns = playouts.returns.values::<f32>();
+        let returns = playouts.columns.returns.values::<f32>();
         if let [first, second] = &mut sums[..] {
             for &[one, other] in returns.as_chunks::<2>().0 {
                 *first += f64::from(one);
@@ -91,15 +137,15 @@ impl Summary {
             // Without games nothing is least.
             (sum as f64 / *games.max(&1) as f64, least.min(most), most)
         };
-        let counts = counts_of(playouts.termination.values());
+        let counts = counts_of(playouts.columns.termination.values());
         let terminations =
             Termination::ALL.into_iter().map(|why| (why, counts[usize::from(why as u8)]));
         Self {
             wins,
             draws,
             mean_returns: sums.into_iter().map(|sum| sum / *games.max(&1) as f64).collect(),
-            turns: spread(playouts.turns.values()),
-            actions: spread(playouts.actions.values()),
+            turns: spread(playouts.columns.turns.values()),
+            actions: spread(playouts.columns.actions.values()),
             terminations: terminations.filter(|(_, count)| *count > 0).collect(),
         }
     }
@@ -143,43 +189,43 @@ impl Playouts {
     /// Returns by seat: float32 `[n, players]`.
     #[getter]
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.returns.array(py)
+        self.columns.returns.array(py)
     }
 
     /// Turns at the end: uint16 `[n]`.
     #[getter]
     fn turns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.turns.array(py)
+        self.columns.turns.array(py)
     }
 
     /// Actions of each playout: uint16 `[n]`.
     #[getter]
     fn actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.actions.array(py)
+        self.columns.actions.array(py)
     }
 
     /// Why each game ended, as a number of `Termination`: uint8 `[n]`.
     #[getter]
     fn termination<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.termination.array(py)
+        self.columns.termination.array(py)
     }
 
     /// Who won each game: uint8 `[n]`, bit k is set where seat k is among the winners.
     #[getter]
     fn winners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.winners.array(py)
+        self.columns.winners.array(py)
     }
 
     /// The first actions of each game: uint16 `[n, first_actions]`, 65535 after its end.
     #[getter]
     fn first_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.first_actions.array(py)
+        self.columns.first_actions.array(py)
     }
 
     /// The seed of each game: uint64 `[n]`.
     #[getter]
     fn seeds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.seeds.array(py)
+        self.columns.seeds.array(py)
     }
 
     fn __len__(&self) -> usize {
@@ -222,6 +268,31 @@ impl Playouts {
         }
         dict.set_item("terminations", endings)?;
         Ok(dict)
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let make = slf.get_type().getattr("_restore")?;
+        let parts = playouts_saved::pickled(slf.py(), slf.get())?;
+        Ok((make, parts).into_pyobject(slf.py())?.into_any())
+    }
+
+    #[classmethod]
+    fn _restore(
+        class: &Bound<'_, PyType>,
+        rules: Py<Rules>,
+        start: (Option<Vec<String>>, Option<usize>),
+        numbers: (u64, u64, usize),
+        columns: Vec<Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        playouts_saved::restored(class.py(), rules, start, numbers, &columns)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -304,20 +375,8 @@ pub fn playouts(
         py.detach(|| sequence.play_keeping(kept, first, n, threads, |done| pulse.beat(done)));
     pulse.finish(py)?;
     let results = results.ok_or_else(|| bad_value("the playouts were stopped"))?;
-    Ok(Playouts {
-        rules,
-        sequence,
-        first,
-        games: n,
-        results: OnceLock::new(),
-        returns: View::frozen(py, results.returns, &[n, players])?,
-        turns: View::frozen(py, results.turns, &[n])?,
-        actions: View::frozen(py, results.actions, &[n])?,
-        termination: View::frozen(py, results.termination, &[n])?,
-        winners: View::frozen(py, results.winners, &[n])?,
-        first_actions: View::frozen(py, results.first_actions, &[n, kept])?,
-        seeds: View::frozen(py, results.seeds, &[n])?,
-    })
+    let columns = Columns::new(py, results, n, players, kept)?;
+    Ok(Playouts::new(rules, sequence, first, n, columns))
 }
 
 /// How many sequences of `depth` actions (or whole turns) the position has.

@@ -1,0 +1,82 @@
+//! What a batch takes from Python: seeds, positions, which actions to keep.
+
+use pyo3::prelude::*;
+use pyo3::types::PyBool;
+
+use super::arguments::{self, integers, shown};
+use super::errors::bad_value;
+use super::position::{self, Position};
+use super::rules::Rules;
+use crate::batch::Keep;
+use crate::games::AnyPosition;
+use crate::stream::game_seed;
+
+/// A seed for each game, 0 to 2^64-1.
+pub fn read_seeds(list: &Bound<'_, PyAny>, length: usize, seeds: &mut Vec<u64>) -> PyResult<()> {
+    integers(list, "seeds", length, |game, number| {
+        let seed = u64::try_from(number).map_err(|_| {
+            bad_value(format!("seed {number} of game {game} is refused: 0 to 2^64-1"))
+        })?;
+        seeds.push(seed);
+        Ok(())
+    })
+}
+
+pub fn no_memory(length: usize) -> PyErr {
+    bad_value(format!("n={length} is refused: there is no memory for so many games"))
+}
+
+/// A seed for each game: from one for all, or as they are given; from the system without.
+pub fn seeds_for(seed: Option<&Bound<'_, PyAny>>, length: usize) -> PyResult<Vec<u64>> {
+    let mut seeds = Vec::new();
+    seeds.try_reserve_exact(length).map_err(|_| no_memory(length))?;
+    let one = match seed.filter(|seed| !seed.is_none()) {
+        None => arguments::any_seed(),
+        Some(seed) if arguments::integer(seed).is_some() => arguments::seed(seed)?,
+        Some(list) => {
+            read_seeds(list, length, &mut seeds)?;
+            return Ok(seeds);
+        }
+    };
+    seeds.extend((0..length as u64).map(|game| game_seed(one, game)));
+    Ok(seeds)
+}
+
+/// Which actions are kept: False, True or "replies".
+pub fn history(value: Option<&Bound<'_, PyAny>>) -> PyResult<Keep> {
+    let Some(value) = value else { return Ok(Keep::Nothing) };
+    match (value.cast::<PyBool>(), value.extract::<String>()) {
+        (Ok(flag), _) => Ok(if flag.is_true() { Keep::All } else { Keep::Nothing }),
+        (_, Ok(text)) if text == "replies" => Ok(Keep::Replies),
+        _ => Err(bad_value(format!(
+            "history={} is refused: it takes True, False or 'replies'",
+            shown(value)
+        ))),
+    }
+}
+
+/// A position of these rules for each game, out of a list, or one for all.
+pub fn starts(
+    value: &Bound<'_, PyAny>,
+    rules: &Py<Rules>,
+    length: usize,
+) -> PyResult<Vec<AnyPosition>> {
+    let refuse = |why: &str| {
+        bad_value(format!(
+            "positions are refused: {why}; they take a Position of the batch's rules, or {length} of them"
+        ))
+    };
+    let (of, list) = if let Ok(position) = value.cast::<Position>() {
+        let position = position.get();
+        (position.rules.clone_ref(value.py()), vec![position.inner.clone(); length])
+    } else {
+        position::list(value)?.ok_or_else(|| refuse(&format!("{} is no list", shown(value))))?
+    };
+    if of.get().game.rules != rules.get().game.rules {
+        return Err(refuse("they are of other rules"));
+    }
+    if list.len() != length {
+        return Err(refuse(&format!("there are {}", list.len())));
+    }
+    Ok(list)
+}
