@@ -570,6 +570,10 @@ class Batch:
     seed : int or sequence of int, optional
         One seed for all (game i is then game i of `playouts` with that seed), or one for each
         game; None takes one from the system.
+    history : bool or "replies"
+        True keeps the actions of each episode, for `record` and `actions`; "replies" those since
+        the last action of the seat that is taken (`sit`), for `replies`. A copy or a pickle of a
+        batch goes on with the same games.
 
     Raises
     ------
@@ -586,13 +590,18 @@ class Batch:
     """
 
     def __new__(
-        cls, rules: Rules, n: SupportsIndex, seed: SupportsIndex | _Integers | None = None
+        cls,
+        rules: Rules,
+        n: SupportsIndex,
+        seed: SupportsIndex | _Integers | None = None,
+        history: bool | Literal["replies"] = False,
     ) -> Batch: ...
     @classmethod
     def from_positions(
         cls,
         positions: list[Position] | tuple[Position, ...],
         seed: SupportsIndex | _Integers | None = 0,
+        history: bool | Literal["replies"] = False,
     ) -> Batch:
         """Make a batch of games that begin at given positions of the same rules.
 
@@ -606,6 +615,8 @@ class Batch:
             At least one, all of equal rules. A game whose position is over is over.
         seed : int or sequence of int, optional
             One seed for all, or one for each game; None takes one from the system.
+        history : bool or "replies"
+            As for `Batch`.
 
         Returns
         -------
@@ -642,6 +653,22 @@ class Batch:
     @property
     def rewards(self) -> npt.NDArray[np.float32]:
         """The returns on the step that ended a game, else 0: float32 ``[n, players]``."""
+    @property
+    def returns(self) -> npt.NDArray[np.float32]:
+        """The returns of the games that are over: float32 ``[n, players]``, 0 while one runs.
+
+        A new array. Unlike `rewards`, which hold what the last step brought, they stay until the
+        game is begun again.
+        """
+    @property
+    def winners(self) -> npt.NDArray[np.uint8]:
+        """Who won each game: uint8 ``[n]``, a new array; bit k is set where seat k won."""
+    @property
+    def turns(self) -> npt.NDArray[np.uint16]:
+        """Turns finished so far: uint16 ``[n]``, a new array."""
+    @property
+    def history(self) -> bool | Literal["replies"]:
+        """Which actions are kept, as the batch was made."""
     @property
     def terminated(self) -> npt.NDArray[np.bool_]:
         """Which games are over by the rules: bool ``[n]``."""
@@ -724,7 +751,8 @@ class Batch:
         ----------
         actions : ndarray or sequence of int
             ``[n]``, of any integer dtype (int32 is read where it lies). What stands for a finished
-            game is ignored; -1 by custom.
+            game is ignored; -1 by custom. Tensors of torch, arrays of JAX and whatever else has
+            ``__array__`` or ``__dlpack__`` are taken here and for ``mask`` and ``out``.
         mask : ndarray or sequence of bool, optional
             bool ``[n]``: only these games are played, the others stand still without rewards.
         autoreset : bool
@@ -747,6 +775,7 @@ class Batch:
         self,
         mask: npt.NDArray[np.bool_] | Sequence[bool] | None = None,
         seeds: _Integers | None = None,
+        positions: Position | list[Position] | tuple[Position, ...] | None = None,
     ) -> None:
         """Begin an episode anew in the games of the mask, or in all.
 
@@ -757,11 +786,14 @@ class Batch:
         seeds : ndarray or sequence of int, optional
             ``[n]``: the games of the mask begin the first episode of these seeds; without, the next
             episode of the seed they have.
+        positions : Position or list of Position, optional
+            Where the games of the mask begin this one episode: one position for all, or ``n`` of
+            them (those of other games are not looked at). The episode after it begins as ever.
 
         Raises
         ------
         FivefoldError
-            An array has another shape or dtype.
+            An array has another shape or dtype; a position is of other rules.
         """
     def sit(self, seats: _Integers, others: Literal["random"] | None = None) -> None:
         """Take one seat in each game, for environments with opponents.
@@ -796,6 +828,89 @@ class Batch:
         Drawn as `playouts` draws: a batch of seed s played from the start to the end is
         ``playouts(rules, n, s)``. Ctrl-C stops between games.
         """
+    def record(self, index: SupportsIndex) -> Record:
+        """Write down a game from the start of its episode; needs ``history=True``.
+
+        Parameters
+        ----------
+        index : int
+            Which game, from either end.
+
+        Returns
+        -------
+        Record
+            The game so far.
+
+        Raises
+        ------
+        FivefoldError
+            The batch keeps no history.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 2, seed=0, history=True)
+        >>> batch.step([0, 1])
+        >>> batch.record(1).moves
+        ['b1']
+        """
+    def actions(self, index: SupportsIndex, first: SupportsIndex = 0) -> list[int]:
+        """List the actions of a game, those before ``first`` left out; needs ``history=True``.
+
+        Raises
+        ------
+        FivefoldError
+            The batch keeps no history.
+        """
+    def replies(self, index: SupportsIndex) -> list[int]:
+        """List what was played in a game since the last action of the seat that is taken.
+
+        The actions of other seats and of dice; after a reset, those before the first decision of
+        that seat. Where every seat is taken, dice alone. Needs ``history=True`` or ``"replies"``.
+
+        Raises
+        ------
+        FivefoldError
+            The batch keeps no history.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 1, seed=0, history="replies")
+        >>> batch.sit([0], "random")
+        >>> batch.step([0])
+        >>> len(batch.replies(0))
+        1
+        """
+    def all_replies(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """Give the replies of all games: how many in each, int64 ``[n]``, and all in a row.
+
+        Raises
+        ------
+        FivefoldError
+            The batch keeps no history.
+        """
+    def mark(self) -> None:
+        """Note how every game stands, for `take_back`; an earlier mark is forgotten."""
+    def take_back(self) -> None:
+        """Go back to the last `mark`: positions, streams, rewards and all arrays.
+
+        Raises
+        ------
+        FivefoldError
+            There is no mark, or it was taken back already.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 1, seed=0)
+        >>> batch.mark()
+        >>> batch.step([0])
+        >>> batch.take_back()
+        >>> batch.turns
+        array([0], dtype=uint16)
+        """
+    def __reduce__(self) -> tuple[Any, ...]: ...
     def positions(self) -> list[Position]:
         """Give the positions of all games; each begins a history of its own."""
     def __len__(self) -> int: ...
@@ -860,6 +975,9 @@ class Playouts:
             ``games``; ``wins`` by seat; ``draws``; ``mean_returns`` by seat; ``turns`` and
             ``actions``, each with mean, min and max; ``terminations``, name to count.
         """
+    def __copy__(self) -> Playouts: ...
+    def __deepcopy__(self, _memo: object) -> Playouts: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...
 
 @final

@@ -48,7 +48,7 @@ impl<R: Rules> Batch<R> {
 
     /// Notes how every game stands, to be able to take back what follows.
     pub fn mark(&mut self) {
-        let players = self.facts.num_players;
+        let players = self.info.num_players;
         let rewards = self.rewards.chunks_exact(players);
         self.before.clear();
         self.before.extend(
@@ -86,7 +86,7 @@ impl<R: Rules> Batch<R> {
 
     /// The returns by seat, all 0 while a game runs: `players` numbers a game.
     pub fn returns(&self, out: &mut [f32]) {
-        let players = self.facts.num_players;
+        let players = self.info.num_players;
         for (game, returns) in self.games.iter().zip(out.chunks_exact_mut(players)) {
             game.position.returns(returns);
         }

@@ -36,7 +36,7 @@ fn broken(why: impl std::fmt::Display) -> Refusal {
 impl<R: Rules> Batch<R> {
     /// All that the games hold, as JSON.
     pub fn save(&self) -> Result<String, Refusal> {
-        let rewards = self.rewards.chunks_exact(self.facts.num_players);
+        let rewards = self.rewards.chunks_exact(self.info.num_players);
         let games = self.games.iter().zip(rewards).map(|(game, rewards)| SavedGame {
             position: game.position.clone(),
             given: game.given.clone(),
@@ -89,10 +89,10 @@ impl<R: Rules> Batch<R> {
 
     /// Refuses numbers that are out of range, and actions that do not lead to the position.
     fn check_past(&self, game: &SavedGame<R::Position>) -> Result<(), Refusal> {
-        let players = self.facts.num_players;
+        let players = self.info.num_players;
         let seats = [Some(game.actor), game.seat];
         let seated = seats.into_iter().flatten().all(|seat| usize::from(seat) < players);
-        let in_range = |&action: &u16| usize::from(action) < self.facts.num_actions;
+        let in_range = |&action: &u16| usize::from(action) < self.info.num_actions;
         let kept = game.own <= game.past.len() && game.past.iter().all(in_range);
         let fits = game.rewards.len() == players && game.position.turns() <= 65535;
         if seated && kept && fits { Ok(()) } else { Err(broken("a number is out of range")) }

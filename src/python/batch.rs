@@ -322,7 +322,7 @@ impl Batch {
     /// The returns of the games that are over, 0 while a game runs: float32 `[n, players]`.
     #[getter]
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let players = self.rules.get().facts.num_players;
+        let players = self.rules.get().info.num_players;
         let mut returns = vec![0.0_f32; self.length * players];
         self.work(py, |games| games.returns(&mut returns))?;
         Ok(PyArray1::from_vec(py, returns).reshape([self.length, players])?.into_any())

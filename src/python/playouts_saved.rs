@@ -70,7 +70,7 @@ pub fn restored(
         first_actions: column(first_actions).ok_or_else(broken)?,
         seeds: column(seeds).ok_or_else(broken)?,
     };
-    let players = rules.get().facts.num_players;
+    let players = rules.get().info.num_players;
     let kept = first_actions.getattr("shape")?.get_item(1)?.extract::<usize>()?;
     let lengths = [
         (results.returns.len(), games.checked_mul(players)),

@@ -1,8 +1,10 @@
-"""Doors to the interfaces that people train agents with; needs ``pip install fivefold[envs]``.
+"""Environments for the libraries that people train agents with: Gymnasium, PettingZoo, OpenSpiel.
 
 Importing this module registers every preset with Gymnasium (``fivefold/Pagoda-v0``) and with
-PettingZoo (``fivefold/pagoda-v0``); importing it twice is harmless. `aec` makes a PettingZoo
-environment, `register_openspiel` opens the door to OpenSpiel (``pip install fivefold[openspiel]``).
+PettingZoo (``fivefold/pagoda-v0``), as far as they are installed; importing it twice is harmless.
+Each of the three works without the others: ``pip install fivefold[envs]`` brings Gymnasium and
+PettingZoo, ``pip install fivefold[openspiel]`` OpenSpiel. `aec` makes a PettingZoo environment,
+`register_openspiel` tells OpenSpiel of every preset.
 
 Examples
 --------
@@ -16,27 +18,58 @@ Examples
 
 from __future__ import annotations
 
-try:
-    import gymnasium as _gymnasium  # noqa: F401
-    import pettingzoo as _pettingzoo  # noqa: F401
-except ImportError as _missing:
-    raise ImportError(f"fivefold.envs needs {_missing.name}: pip install 'fivefold[envs]'") from _missing
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
-from ._table import Opponent
+from ._opponents import Opponent
 from .openspiel import register_openspiel
-from .single import FivefoldEnv
-from .turns import FivefoldAEC, aec
-from .vector import FivefoldVectorEnv
+from .openspiel_extras import PlayoutEvaluator, openspiel_game
+
+if TYPE_CHECKING:
+    from .single import FivefoldEnv
+    from .turns import FivefoldAEC, aec
+    from .vector import FivefoldVectorEnv
 
 __all__ = [
     "FivefoldAEC",
     "FivefoldEnv",
     "FivefoldVectorEnv",
     "Opponent",
+    "PlayoutEvaluator",
     "aec",
     "gymnasium_id",
+    "openspiel_game",
     "register_openspiel",
 ]
+
+# What is looked up when it is first asked for: the module, and the package that it needs.
+_LATER = {
+    "FivefoldAEC": ("turns", "pettingzoo"),
+    "FivefoldEnv": ("single", "gymnasium"),
+    "FivefoldVectorEnv": ("vector", "gymnasium"),
+    "aec": ("turns", "pettingzoo"),
+}
+
+if not any(map(find_spec, ("gymnasium", "pettingzoo", "pyspiel"))):
+    raise ImportError("fivefold.envs needs gymnasium, pettingzoo or open_spiel: pip install 'fivefold[envs]'")
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, package = _LATER[name]
+    try:
+        value = getattr(import_module(f"{__name__}.{module}"), name)
+    except ImportError as missing:
+        hint = f"fivefold.envs.{name} needs {package}: pip install 'fivefold[envs]'"
+        raise ImportError(f"{hint} ({missing})") from missing
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def gymnasium_id(preset: str) -> str:
@@ -51,11 +84,11 @@ def gymnasium_id(preset: str) -> str:
     return f"fivefold/{camel}-v0"
 
 
-def _register() -> None:
-    import gymnasium
-    from pettingzoo.env_registry.registration import aec_registry
-    from pettingzoo.env_registry.registration import register as register_aec
-
+def _register_gymnasium() -> None:
+    try:
+        import gymnasium
+    except ImportError:
+        return
     import fivefold
 
     for preset in fivefold.presets():
@@ -67,9 +100,25 @@ def _register() -> None:
                 vector_entry_point="fivefold.envs.vector:FivefoldVectorEnv",
                 kwargs={"preset": preset},
             )
+
+
+def _register_pettingzoo() -> None:
+    # PettingZoo has a registry since 1.27; `aec` makes environments without one too.
+    try:
+        from pettingzoo.env_registry.registration import aec_registry, register
+    except ImportError:
+        return
+    import fivefold
+
+    for preset in fivefold.presets():
         name = f"fivefold/{preset}-v0"
         if name not in aec_registry:
-            register_aec("aec", name, "fivefold.envs.turns:aec", kwargs={"game": preset})
+            register("aec", name, "fivefold.envs.turns:aec", kwargs={"game": preset})
+
+
+def _register() -> None:
+    _register_gymnasium()
+    _register_pettingzoo()
 
 
 _register()

@@ -1,4 +1,4 @@
-"""OpenSpiel's door: every preset a game that `pyspiel.load_game` knows.
+"""OpenSpiel: every preset a game that `pyspiel.load_game` knows.
 
 OpenSpiel's own C++ bots crash on any game written in Python; its Python algorithms run.
 """
@@ -12,15 +12,19 @@ import numpy as np
 import fivefold
 from fivefold import CHANCE, FivefoldError, Position, Rules
 
+from . import openspiel_extras as extras
+
 _registered: list[str] = []
 
 
 def register_openspiel() -> list[str]:
     """Register every preset with OpenSpiel; a second call is harmless.
 
-    Every option of `fivefold.rules` that is a number or a word can be given, and ``seed`` (default
-    0) for the set-up: ``pyspiel.load_game("fivefold_gomoku(size=9,five=or_more)")``. A die is a
-    chance node. A state's ``position`` is the `fivefold.Position`.
+    Every option of `fivefold.rules` that is a number or a word can be given, ``seed`` (default 0)
+    for the set-up, and ``moves`` that are played before the game begins, joined by "_":
+    ``pyspiel.load_game("fivefold_gomoku(size=9,five=or_more,moves=e5_d4)")``. `openspiel_game`
+    begins at any position. A die is a chance node. A state's ``position`` is the
+    `fivefold.Position`. Games and states can be pickled.
 
     Returns
     -------
@@ -35,7 +39,9 @@ def register_openspiel() -> list[str]:
     try:
         import pyspiel
     except ImportError as missing:
-        raise ImportError("this door needs open_spiel: pip install 'fivefold[openspiel]'") from missing
+        raise ImportError(
+            "fivefold.envs needs open_spiel for this: pip install 'fivefold[openspiel]'"
+        ) from missing
     if not _registered:
         for preset in fivefold.presets():
             game_class = _game_class(pyspiel, preset)
@@ -50,7 +56,7 @@ def _parameters(preset: str) -> dict[str, Any]:
     OpenSpiel's parameters have one type and no None: where an option's default is neither a number
     nor a word, "" or 0 stands for it.
     """
-    parameters: dict[str, Any] = {"seed": 0}
+    parameters: dict[str, Any] = dict(extras.PARAMETERS)
     for name, option in fivefold.options(preset).items():
         if isinstance(option.default, (bool, int, str)):
             parameters[name] = option.default
@@ -107,19 +113,26 @@ def _game_class(pyspiel: Any, preset: str) -> Any:
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             given = dict(params or {})
-            self.seed = int(given.pop("seed", 0))
+            self._given = dict(given)
+            start = {name: given.pop(name, usual) for name, usual in extras.PARAMETERS.items()}
             self.rules = fivefold.rules(preset, **_given(preset, given))
             rules = self.rules
+            self.start = extras.start_of(rules, **start)
+            game_type = _game_type(pyspiel, rules, parameters)
+            zero_sum = game_type.utility == pyspiel.GameType.Utility.ZERO_SUM
             info = pyspiel.GameInfo(
                 num_distinct_actions=rules.num_actions,
                 max_chance_outcomes=rules.num_actions if rules.options.get("dice") else 0,
                 num_players=rules.num_players,
                 min_utility=rules.min_return,
                 max_utility=rules.max_return,
-                utility_sum=0.0,
+                utility_sum=0.0 if zero_sum else None,
                 max_game_length=rules.max_actions,
             )
-            super().__init__(_game_type(pyspiel, rules, parameters), info, given)
+            super().__init__(game_type, info, self._given)
+
+        def __reduce__(self) -> tuple[Any, ...]:
+            return extras.load, (f"fivefold_{preset}", self._given)
 
         def new_initial_state(self) -> Any:
             return State(self)
@@ -132,7 +145,10 @@ def _game_class(pyspiel: Any, preset: str) -> Any:
     class State(pyspiel.State):  # type: ignore[misc]
         def __init__(self, game: Any) -> None:
             super().__init__(game)
-            self.position: Position = game.rules.start(game.seed)
+            self.position: Position = game.start
+
+        def __reduce__(self) -> tuple[Any, ...]:
+            return extras.load_state, (self.get_game(), self.history())
 
         def current_player(self) -> int:
             player = self.position.player

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from fivefold import FivefoldError, Position
 
 MODES = ["ansi", "rgb_array", "svg"]
+# Where whoever sits before the screen is told of each move.
+MODES_OF_TURNS = [*MODES, "human"]
 
 
-def check_mode(mode: str | None) -> None:
-    """Refuse a render mode that no environment has."""
-    if mode is not None and mode not in MODES:
-        raise FivefoldError(f"render_mode={mode!r:.60} is refused: None, {', '.join(MODES)}")
+def check_mode(mode: str | None, modes: list[str] = MODES) -> None:
+    """Refuse a render mode that an environment has not."""
+    if mode is not None and mode not in modes:
+        raise FivefoldError(f"render_mode={mode!r:.60} is refused: None, {', '.join(modes)}")
 
 
 def render(position: Position, mode: str | None) -> Any:
@@ -24,5 +29,13 @@ def render(position: Position, mode: str | None) -> Any:
     if mode == "rgb_array":
         from fivefold import plot
 
-        return plot.rgb_array(position)
+        return even(plot.rgb_array(position))
+    if mode == "human":
+        print(position)
     return None
+
+
+def even(picture: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Repeat the last row and column of a picture of odd height or width: films want even sides."""
+    height, width = picture.shape[:2]
+    return np.pad(picture, ((0, height % 2), (0, width % 2), (0, 0)), mode="edge")

@@ -1,4 +1,4 @@
-"""Gymnasium's door for one game."""
+"""Gymnasium's environment of one game."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from fivefold import Position, Rules
+from fivefold import Position, Record, Rules
 
 from ._one import OneGame
-from ._table import Illegal, Opponent, make_rules, over_error
+from ._opponents import Opponents
+from ._seeds import folded, options_of, seed_of, start_of
+from ._table import Illegal, make_rules, over_error
 from .rendering import MODES, check_mode, render
 
 
@@ -27,9 +29,11 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
     ----------
     preset : str or Rules
         A preset's name, or rules.
-    opponent : "random", callable or None
-        Who plays the other seats: at random; ``(position, rng) -> action``; or nobody, and the
-        caller plays every seat.
+    opponent : "random", callable, player, mapping, list or None
+        Who plays the other seats: at random; a callable ``(position, rng) -> action`` or
+        ``(observations, masks, which) -> actions``; a player, which has ``choose(positions,
+        seeds)``, or its text; one of these by seat, ``{1: .., 2: ..}``; one drawn at each reset from
+        a list of these; or None, and the caller plays every seat.
     seat : int or "random"
         The caller's seat, or one drawn at each reset. With ``opponent=None`` it follows the player
         to move.
@@ -38,6 +42,8 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         or is replaced by a legal one. The last two put it into ``info["illegal_action"]``.
     render_mode : None, "ansi", "rgb_array" or "svg"
         "rgb_array" needs the plot extra.
+    max_episode_steps : int, optional
+        After so many steps of the caller the episode is truncated, as by Gymnasium's `TimeLimit`.
     **options
         Options of the rules.
 
@@ -54,19 +60,24 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
     def __init__(
         self,
         preset: str | Rules = "gomoku",
-        opponent: Opponent | Literal["random"] | None = "random",
+        opponent: Opponents | None = "random",
         seat: int | Literal["random"] = 0,
         illegal: Illegal = "raise",
         render_mode: str | None = None,
+        max_episode_steps: int | None = None,
         **options: Any,
     ) -> None:
         check_mode(render_mode)
         self.render_mode = render_mode
         rules = make_rules(preset, options)
-        self._table = OneGame(rules, opponent, seat, illegal, lambda: self.np_random)
+        self._table = OneGame(rules, opponent, seat, illegal, self._generator, max_episode_steps)
+        self._began = False
         self.observation_space = spaces.Box(0, 255, rules.observation_shape, np.uint8)
         self.action_space = spaces.Discrete(rules.num_actions)
         self._all = np.ones(1, np.bool_)
+
+    def _generator(self, _game: int) -> np.random.Generator:
+        return self.np_random
 
     @property
     def rules(self) -> Rules:
@@ -83,6 +94,33 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         """The caller's seat; without an opponent that of the player to move."""
         return int(self._table.viewers[0])
 
+    @property
+    def opponent(self) -> Any:
+        """Who plays the other seats, as it was given."""
+        return self._table.opponent
+
+    def set_opponent(self, opponent: Opponents | None) -> None:
+        """Let somebody else play the other seats, from the next decision of theirs on.
+
+        From a list one is drawn now, and again at each reset. After a change from or to None a
+        step is refused until the next reset.
+
+        Parameters
+        ----------
+        opponent : "random", callable, player, mapping, list or None
+            As the environment takes it.
+
+        Raises
+        ------
+        FivefoldError
+            It is no opponent.
+        """
+        self._table.set_opponent(opponent)
+
+    def record(self) -> Record:
+        """Give the game so far as a record, the opponents' moves and dice included."""
+        return self._table.batch.record(0)
+
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Give the legal actions: bool [num_actions], a copy (MaskablePPO's method)."""
         mask: npt.NDArray[np.bool_] = self._table.mask().view(np.bool_)
@@ -91,9 +129,33 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
-        """Begin a game: the first one of a seed, or the next one."""
-        super().reset(seed=seed)
-        self._table.reset(self._all, [seed])
+        """Begin a game: the first one of a seed, or the next one.
+
+        Parameters
+        ----------
+        seed : int, optional
+            From 0 on; `np_random_seed` can be given back. Without one the first game is that of a
+            seed from the system.
+        options : dict, optional
+            ``{"position": position}`` begins this game at a position of the same rules.
+
+        Raises
+        ------
+        FivefoldError
+            Another option or no such position; nothing has changed.
+        """
+        start = options_of(options, ("position",)).get("position")
+        start = None if start is None else start_of(start, self.rules)
+        before = self._np_random, self._np_random_seed
+        try:
+            super().reset(seed=None if seed is None else seed_of(seed))
+            if seed is None and not self._began:
+                seed = self.np_random_seed
+            self._table.reset(self._all, [None if seed is None else folded(seed_of(seed))], start)
+        except BaseException:
+            self._np_random, self._np_random_seed = before
+            raise
+        self._began = True
         return self._table.observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[npt.NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
@@ -105,7 +167,8 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
             The action is illegal and the environment raises (its rule in ``error.rule``), or the
             game is over (E6).
         NotationError, FivefoldError
-            It is no number of an action.
+            It is no number of an action, or an opponent's is none. An error of an opponent, of
+            whatever kind, undoes the caller's action too.
         """
         table = self._table
         if table.is_over:
@@ -115,7 +178,7 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         return table.observation(), table.rewards.item(), terminated, truncated, self._info()
 
     def _info(self) -> dict[str, Any]:
-        info: dict[str, Any] = {"action_mask": self._table.mask()}
+        info: dict[str, Any] = {"action_mask": self._table.mask(), "actions": self._table.replies()}
         if self._table.refused:
             info["illegal_action"] = self._table.refused[0]
         return info

@@ -1,4 +1,4 @@
-"""PettingZoo's door: every seat an agent, one decision after the other."""
+"""PettingZoo's environment: every seat an agent, one decision after the other."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 
-from fivefold import Position, Rules
+from fivefold import Position, Record, Rules
 
 from ._one import OneGame
+from ._seeds import folded, options_of, seed_of, start_of
 from ._table import Illegal, make_rules
-from .rendering import MODES, check_mode, render
+from .rendering import MODES_OF_TURNS, check_mode, render
 
 
 def aec(
     game: str | Rules,
     illegal: Illegal = "raise",
     render_mode: str | None = None,
+    max_episode_steps: int | None = None,
     **options: Any,
 ) -> FivefoldAEC:
     """Make a PettingZoo environment (AEC) of a preset or of rules.
@@ -34,8 +35,10 @@ def aec(
         An illegal action raises `IllegalMoveError` and changes nothing; ends the game, -1 for the
         offender and 0 for the others; or is replaced by a legal one. The last two put it into the
         offender's ``infos["illegal_action"]``.
-    render_mode : None, "ansi", "rgb_array" or "svg"
-        "rgb_array" needs the plot extra.
+    render_mode : None, "ansi", "rgb_array", "svg" or "human"
+        "rgb_array" needs the plot extra; "human" prints the board after each step.
+    max_episode_steps : int, optional
+        After so many steps of all agents together the game is truncated.
     **options
         Options of the rules.
 
@@ -50,20 +53,21 @@ def aec(
     >>> env.agent_selection
     'player_0'
     """
-    return FivefoldAEC(game, illegal, render_mode, **options)
+    return FivefoldAEC(game, illegal, render_mode, max_episode_steps, **options)
 
 
-class FivefoldAEC(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
+class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
     """A game of fivefold as a PettingZoo environment; made by `aec`.
 
     Agents are ``"player_0"``, ``"player_1"`` ... by seat. An observation is a dict of
     ``"observation"``, uint8 of ``rules.observation_shape`` from the agent's view, and
     ``"action_mask"``, int8 [num_actions], all zero for who is not to move. Rewards are 0 until the
-    end, then ``position.returns``.
+    end, then ``position.returns``. ``infos[agent]["actions"]`` of the agent that is selected (after
+    the end of every agent) holds what was played since its own last action, dice included.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
-        "render_modes": MODES,
+        "render_modes": MODES_OF_TURNS,
         "name": "fivefold_v0",
         "is_parallelizable": False,
         "render_fps": 2,
@@ -74,15 +78,16 @@ class FivefoldAEC(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         game: str | Rules,
         illegal: Illegal = "raise",
         render_mode: str | None = None,
+        max_episode_steps: int | None = None,
         **options: Any,
     ) -> None:
-        EzPickle.__init__(self, game, illegal, render_mode, **options)
         super().__init__()
-        check_mode(render_mode)
+        check_mode(render_mode, MODES_OF_TURNS)
         self.render_mode = render_mode
         rules = make_rules(game, options)
+        self.np_random_seed: int | None = None
         self._random = np.random.default_rng()
-        self._table = OneGame(rules, None, 0, illegal, lambda: self._random)
+        self._table = OneGame(rules, None, 0, illegal, self._generator, max_episode_steps)
         self._all = np.ones(1, np.bool_)
         self.metadata = {**type(self).metadata, "name": f"fivefold_{rules.name}_v0"}
         self.possible_agents = [f"player_{seat}" for seat in range(rules.num_players)]
@@ -99,6 +104,9 @@ class FivefoldAEC(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         self.action_spaces: dict[str, gymnasium.Space[Any]] = {
             agent: spaces.Discrete(rules.num_actions) for agent in self.agents
         }
+
+    def _generator(self, _game: int) -> np.random.Generator:
+        return self._random
 
     @property
     def rules(self) -> Rules:
@@ -119,10 +127,33 @@ class FivefoldAEC(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game: the first one of a seed, or the next one."""
+        """Begin a game: the first one of a seed, or the next one.
+
+        Parameters
+        ----------
+        seed : int, optional
+            From 0 on; `np_random_seed` can be given back. Without one the first game is that of a
+            seed from the system.
+        options : dict, optional
+            ``{"position": position}`` begins this game at a position of the same rules.
+
+        Raises
+        ------
+        FivefoldError
+            Another option or no such position; nothing has changed.
+        """
+        # PettingZoo's own api_test gives {"options": 1}, which says nothing.
+        options = {} if options == {"options": 1} else options
+        start = options_of(options, ("position",)).get("position")
+        start = None if start is None else start_of(start, self.rules)
+        if seed is None and self.np_random_seed is None:
+            seed = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
         if seed is not None:
+            seed = self.np_random_seed = seed_of(seed)
             self._random = np.random.default_rng(seed)
-        self._table.reset(self._all, [seed])
+        self._table.reset(self._all, [None if seed is None else folded(seed)], start)
+        self._log = list(self._table.replies())
+        self._since = dict.fromkeys(self.possible_agents, 0)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -130,6 +161,13 @@ class FivefoldAEC(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._table.player]
+        self.infos[self.agent_selection] = {"actions": tuple(self._log)}
+        if self.render_mode == "human":
+            self.render()
+
+    def record(self) -> Record:
+        """Give the game so far as a record, dice included."""
+        return self._table.batch.record(0)
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
         """Give an agent's observation: arrays of its own."""
@@ -160,20 +198,38 @@ class FivefoldAEC(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         table.play(action)
         # Before the end all rewards are 0, and stay so.
         self._cumulative_rewards[agent] = 0.0
-        self.infos[agent] = {"illegal_action": table.refused[0]} if table.refused else {}
+        log = self._log
+        if table.refused:
+            self.infos[agent] = {"illegal_action": table.refused[0]}
+            log[:] = table.batch.actions(0)
+            self._since[agent] = len(log) - len(table.replies())
+        else:
+            self.infos[agent] = {}
+            log.append(int(action))  # type: ignore[arg-type]
+            self._since[agent] = len(log)
+            log += table.replies()
         if not table.is_over:
-            self.agent_selection = self.possible_agents[table.player]
-            return
+            agent = self.agent_selection = self.possible_agents[table.player]
+            self.infos[agent]["actions"] = tuple(log[self._since[agent] :])
+        else:
+            self._end(agent)
+        if self.render_mode == "human":
+            self.render()
+
+    def _end(self, agent: str) -> None:
+        """Hand out what the game came to after an agent's last action."""
+        table = self._table
         if table.forfeited[0]:
             self.rewards[agent] = -1.0
         else:
             self.rewards = dict(zip(self.possible_agents, table.returns(), strict=True))
-        terminated, _ = table.end()
-        ended = dict.fromkeys(self.agents, True)
+        terminated, truncated = table.end()
         if terminated:
-            self.terminations = ended
-        else:
-            self.truncations = ended
+            self.terminations = dict.fromkeys(self.agents, True)
+        if truncated:
+            self.truncations = dict.fromkeys(self.agents, True)
+        for one in self.agents:
+            self.infos[one]["actions"] = tuple(self._log[self._since[one] :])
         self.agent_selection = self.agents[0]
         self._accumulate_rewards()
 

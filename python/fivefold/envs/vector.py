@@ -1,4 +1,4 @@
-"""Gymnasium's door for many games at once, over one `Batch`."""
+"""Gymnasium's environment of many games at once, over one `Batch`."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from fivefold import FivefoldError, Position, Rules
+from fivefold import FivefoldError, Position, Record, Rules
 
-from ._table import Bools, Illegal, Opponent, Table, make_rules, over_error
+from ._opponents import Opponents, array_of
+from ._seeds import folded, options_of, seed_of, start_of
+from ._table import Bools, Illegal, Table, make_rules, over_error
 from .rendering import MODES, check_mode, render
 
 Array = npt.NDArray[Any]
@@ -31,14 +33,17 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
     ----------
     num_envs : int
         How many games.
-    preset, opponent, seat, illegal, render_mode, **options
-        As `FivefoldEnv`. With ``illegal="raise"`` a step with one illegal action changes no game.
+    preset, opponent, seat, illegal, render_mode, max_episode_steps, **options
+        As `FivefoldEnv`. With ``illegal="raise"`` a step with one illegal action changes no game,
+        nor does a step in which an opponent fails.
     autoreset_mode : AutoresetMode
         NEXT_STEP, SAME_STEP (``final_obs`` and ``final_info`` among the infos) or DISABLED (then
         ``reset(options={"reset_mask": bool [n]})``; stepping a finished game is an error).
     copy : bool
         False returns observations and action masks as read-only views of the games' own memory: the
         next step changes them under whoever kept them.
+    history : bool
+        True keeps the games for `record`.
 
     Examples
     --------
@@ -52,12 +57,14 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         self,
         num_envs: int = 1,
         preset: str | Rules = "gomoku",
-        opponent: Opponent | Literal["random"] | None = "random",
+        opponent: Opponents | None = "random",
         seat: int | Literal["random"] = 0,
         illegal: Illegal = "raise",
         render_mode: str | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
+        max_episode_steps: int | None = None,
+        history: bool = False,
         **options: Any,
     ) -> None:
         check_mode(render_mode)
@@ -65,7 +72,8 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         self.num_envs = num_envs
         self.copy = copy
         self.autoreset_mode = AutoresetMode(autoreset_mode)
-        self.metadata = {"render_modes": MODES, "autoreset_mode": self.autoreset_mode}
+        mode = self.autoreset_mode
+        self.metadata = {"render_modes": MODES, "render_fps": 2, "autoreset_mode": mode}
         rules = make_rules(preset, options)
         self.single_observation_space = spaces.Box(0, 255, rules.observation_shape, np.uint8)
         self.single_action_space = spaces.Discrete(rules.num_actions)
@@ -73,7 +81,18 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._seeds: list[int | None] = [None] * num_envs
         self._generators: dict[int, np.random.Generator] = {}
-        self._table = Table(rules, num_envs, opponent, seat, illegal, self._generator)
+        self._table = Table(
+            rules,
+            num_envs,
+            opponent,
+            seat,
+            illegal,
+            self._generator,
+            max_episode_steps,
+            history=True if history else "replies",
+        )
+        self._single = np.empty(rules.num_actions, object)
+        self._single[:] = [(action,) for action in range(rules.num_actions)]
         self._over: Bools = np.zeros(num_envs, np.bool_)
         self._any_over = False
         self._all: Bools = np.ones(num_envs, np.bool_)
@@ -99,6 +118,38 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         """The caller's seat in each game; without an opponent that of the player to move."""
         return self._table.viewers.copy()
 
+    @property
+    def np_random_seed(self) -> tuple[int | None, ...]:  # type: ignore[override]
+        """The seed of each game, which `reset` takes; None before the first reset."""
+        return tuple(self._seeds)
+
+    @property
+    def opponent(self) -> Any:
+        """Who plays the other seats, as it was given."""
+        return self._table.opponent
+
+    def set_opponent(self, opponent: Opponents | None) -> None:
+        """Let somebody else play the other seats, from the next decision of theirs on.
+
+        From a list one is drawn for each game now, and again as each begins anew. After a change
+        from or to None a step is refused until all games are reset.
+
+        Parameters
+        ----------
+        opponent : "random", callable, player, mapping, list or None
+            As the environment takes it.
+
+        Raises
+        ------
+        FivefoldError
+            It is no opponent.
+        """
+        self._table.set_opponent(opponent)
+
+    def record(self, game: int) -> Record:
+        """Give a game so far as a record; the environment was made with ``history=True``."""
+        return self._table.batch.record(game)
+
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Give the legal actions: bool [n, num_actions], a copy."""
         masks: npt.NDArray[np.bool_] = self._table.action_masks().view(np.bool_)
@@ -110,20 +161,44 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Array, dict[str, Any]]:
-        """Begin games: all, or those of ``options["reset_mask"]``.
+        """Begin games: all, or those of a mask.
+
+        Parameters
+        ----------
+        seed : int or sequence of int, optional
+            One for all, or one for each game (None: its next game); `np_random_seed` can be given
+            back. Without seeds the first games are those of seeds from the system.
+        options : dict, optional
+            ``{"reset_mask": bool [n]}`` begins these games only; ``{"position": ..}`` begins them at
+            a position of the same rules, or at one for each game.
 
         Raises
         ------
         FivefoldError
-            As many seeds as games are wanted, and a mask of bool [n].
+            As many seeds as games are wanted, a mask of bool [n], positions of the same rules, and
+            no other option; nothing has changed.
         """
-        which = self._reset_mask(options)
+        given = options_of(options, ("reset_mask", "position"))
+        which = self._reset_mask(given)
+        starts = self._starts_of(given.get("position"))
         seeds = self._seeds_of(seed)
+        if seeds is None and None in self._seeds:
+            # Games that never began do so with seeds that can be given back.
+            drawn = int(np.random.SeedSequence().generate_state(1, np.uint32)[0])
+            new = [drawn + game if one is None else None for game, one in enumerate(self._seeds)]
+            seeds = new if any(one is not None and which[game] for game, one in enumerate(new)) else None
+        before = self._seeds, self._generators
+        self._seeds, self._generators = self._seeds.copy(), self._generators.copy()
         for game, one in enumerate(seeds or ()):
             if one is not None and which[game]:
                 self._seeds[game] = one
                 self._generators.pop(game, None)
-        self._table.reset(which, seeds)
+        small = None if seeds is None else [None if one is None else folded(one) for one in seeds]
+        try:
+            self._table.reset(which, small, starts)
+        except BaseException:
+            self._seeds, self._generators = before
+            raise
         self._over[which] = False
         self._any_over = bool(self._over.any())
         batch, room = self._table.batch, self._room()
@@ -134,13 +209,25 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         if seed is None:
             return None
         if isinstance(seed, (int, np.integer)):
-            return [int(seed) + game for game in range(self.num_envs)]
+            first = seed_of(seed)
+            return [first + game for game in range(self.num_envs)]
         if len(seed) != self.num_envs:
             raise FivefoldError(f"{len(seed)} seeds are refused: there are {self.num_envs} games")
-        return list(seed)
+        return [None if one is None else seed_of(one) for one in seed]
 
-    def _reset_mask(self, options: dict[str, Any] | None) -> Bools:
-        mask = (options or {}).get("reset_mask")
+    def _starts_of(self, positions: Any) -> Position | list[Position] | None:
+        if positions is None:
+            return None
+        if isinstance(positions, (list, tuple)):
+            if len(positions) != self.num_envs:
+                raise FivefoldError(
+                    f"{len(positions)} positions are refused: there are {self.num_envs} games"
+                )
+            return [start_of(position, self.rules) for position in positions]
+        return start_of(positions, self.rules)
+
+    def _reset_mask(self, options: dict[str, Any]) -> Bools:
+        mask = options.get("reset_mask")
         if mask is None:
             return self._all
         fits = isinstance(mask, np.ndarray) and mask.dtype == np.bool_
@@ -158,14 +245,18 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
             An action is illegal and the environment raises; or, with autoreset disabled, a game is
             over (E6). The message names the game and the action; no game has changed.
         NotationError, FivefoldError
-            The array is no list of action numbers.
+            The array is no list of action numbers, or an opponent's answer is none. After an error
+            of an opponent, of whatever kind, no game has changed.
         """
+        return self._table.attempt(lambda: self._step(actions))
+
+    def _step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         table, over, room = self._table, self._over, self._room()
         if not self._any_over:
             table.step(actions, out=room)
         elif self.autoreset_mode == AutoresetMode.DISABLED:
             game = int(np.flatnonzero(over)[0])
-            raise over_error(game, np.asarray(actions)[game])
+            raise over_error(game, array_of(actions)[game])
         else:
             table.step_or_begin(actions, over, room)
         rewards, refused = table.rewards, table.refused
@@ -197,7 +288,12 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         masks = self._table.action_masks(copy=self.copy or not whole)
         if not whole:
             masks[~which] = 0
-        infos: dict[str, Any] = {"action_mask": masks, "_action_mask": which.copy()}
+        infos: dict[str, Any] = {
+            "action_mask": masks,
+            "_action_mask": which.copy(),
+            "actions": self._actions(which),
+            "_actions": which.copy(),
+        }
         if refused:
             games = list(refused)
             infos["illegal_action"] = np.zeros(self.num_envs, np.int64)
@@ -205,6 +301,27 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
             infos["_illegal_action"] = np.zeros(self.num_envs, np.bool_)
             infos["_illegal_action"][games] = True
         return infos
+
+    def _actions(self, which: Bools) -> Array:
+        """Give what was played since the caller's last action in some games: tuples by game."""
+        table = self._table
+        actions = np.empty(self.num_envs, object)
+        if not table.pool and not table.has_chance:
+            actions.fill(())
+        else:
+            counts, flat = table.batch.all_replies()
+            if len(flat) == self.num_envs and (counts == 1).all():
+                actions = self._single[flat]
+            else:
+                ends = np.cumsum(counts).tolist()
+                all_of_them = flat.tolist()
+                begins = [0, *ends[:-1]]
+                actions[:] = [tuple(all_of_them[begin:end]) for begin, end in zip(begins, ends, strict=True)]
+            for game in np.flatnonzero(table.forfeited).tolist():
+                actions[game] = ()
+        if which is not self._all:
+            actions[~which] = None
+        return actions
 
     def _final(self, over: Bools, refused: dict[int, int]) -> dict[str, Any]:
         observations = np.full(self.num_envs, None, dtype=object)

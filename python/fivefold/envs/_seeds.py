@@ -1,0 +1,46 @@
+"""Seeds and options as environments are given them at a reset."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from fivefold import FivefoldError, Position, Rules
+
+
+def seed_of(seed: Any) -> int:
+    """Give a seed as a plain number, refused unless it is a whole number from 0 on."""
+    if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool) and seed >= 0:
+        return int(seed)
+    raise FivefoldError(f"seed={seed!r:.60} is refused: it takes a whole number from 0 on, or None")
+
+
+def folded(seed: int) -> int:
+    """Give the seed of a batch: itself below 2^64, else 64 bits drawn from it.
+
+    Gymnasium makes seeds of 128 bits, and they can be given back.
+    """
+    if seed < 2**64:
+        return seed
+    return int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0])
+
+
+def options_of(options: dict[str, Any] | None, known: tuple[str, ...]) -> dict[str, Any]:
+    """Give the options of a reset, refused if one is unknown."""
+    given = dict(options or {})
+    for name in given:
+        if name not in known:
+            raise FivefoldError(f"option {name!r:.60} of reset is refused: it takes {' and '.join(known)}")
+    return given
+
+
+def start_of(position: Any, rules: Rules) -> Position:
+    """Give a position to begin at, refused unless it is one of these rules that is not over."""
+    if not isinstance(position, Position):
+        raise FivefoldError(f"position={position!r:.60} is refused: it takes a Position")
+    if position.rules != rules:
+        raise FivefoldError("the position is refused: it is of other rules than the environment")
+    if position.is_over:
+        raise FivefoldError("the position is refused: its game is over (E6)")
+    return position
