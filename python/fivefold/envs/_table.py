@@ -89,7 +89,9 @@ class Table:
             raise FivefoldError(f"seat={seat!r:.60} is refused: 0 to {rules.num_players - 1}, or 'random'")
         limit = max_episode_steps
         if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 1):
-            raise FivefoldError(f"max_episode_steps={limit!r:.60} is refused: a whole number from 1 on, or None")
+            raise FivefoldError(
+                f"max_episode_steps={limit!r:.60} is refused: a whole number from 1 on, or None"
+            )
         pool = _opponents.pool(opponent, rules.num_players, seat)
         self.rules = rules
         self.n = n

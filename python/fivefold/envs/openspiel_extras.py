@@ -89,7 +89,9 @@ def openspiel_game(start: Rules | Position, seed: int = 0) -> Any:
         value = rules.options[name]
         if value != option.default:
             if not isinstance(value, (bool, int, str)):
-                raise FivefoldError(f"{name}={value!r:.60} is refused: OpenSpiel takes numbers and words only")
+                raise FivefoldError(
+                    f"{name}={value!r:.60} is refused: OpenSpiel takes numbers and words only"
+                )
             parameters[name] = value
     if isinstance(start, Position):
         parameters["start"] = written(start)
