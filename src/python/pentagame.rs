@@ -34,7 +34,7 @@ fn law_of(rules: &Bound<'_, PyAny>, asked: &str) -> PyResult<Law> {
     }
 }
 
-/// A seat: as asked, else the one to move, else seat 0.
+/// A seat: as asked, else the one to decide (N21).
 fn seat(position: &Pentagame, player: Option<&Bound<'_, PyAny>>) -> PyResult<u8> {
     match (player.filter(|player| !player.is_none()), position.decider()) {
         (Some(player), _) => {
@@ -42,7 +42,7 @@ fn seat(position: &Pentagame, player: Option<&Bound<'_, PyAny>>) -> PyResult<u8>
             Ok(between(player, "player", 0, last)? as u8)
         }
         (None, Decider::Player(Player(seat))) => Ok(seat),
-        (None, _) => Ok(0),
+        (None, _) => Err(bad_value("nobody is to decide here: name the seat (N21)".into())),
     }
 }
 
@@ -150,13 +150,13 @@ pub fn pentagame_cards(position: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     Ok((0..game.law().options.players).map(|seat| game.hand(seat)).collect())
 }
 
-/// The colour of each seat's die.
+/// The colours of each seat's dice.
 #[pyfunction]
 pub fn pentagame_dice(position: &Bound<'_, PyAny>) -> PyResult<Vec<Option<String>>> {
     let position = of_game::<Pentagame>(position, "pentagame.dice", GAME)?;
     let game = position.get();
-    let letter = |die: u8| game.law().star.name(game.law().star.crossing(die)).to_owned();
-    Ok((0..game.law().options.players).map(|seat| game.die(seat).map(letter)).collect())
+    let shown = |seat| Some(game.dice_text(seat)).filter(|dice| !dice.is_empty());
+    Ok((0..game.law().options.players).map(shown).collect())
 }
 
 /// Piece, stop, moves and stops to the goal.
@@ -259,6 +259,9 @@ pub fn pentagame_first_turns(
     let count = between(count, "count", 1, i64::from(u32::MAX))? as usize;
     let asked = of_game::<Pentagame>(position, "pentagame.opening_type", GAME)?;
     let player = seat(asked.get(), Some(player))?;
+    if asked.get().is_set_up() {
+        return Ok(Vec::new()); // its opening is over (E8)
+    }
     let (start, steps) = position.cast::<Position>()?.get().past.unrolled();
     let mut at: AnyPosition = start.clone();
     let (mut turns, mut parts) = (Vec::new(), Vec::new());

@@ -11,6 +11,8 @@ from house import ROOT, text
 
 GOLDEN = ROOT / "tests" / "data" / "golden"
 GRID = "fivefold-grid-cases-1"
+# Cases of rules that are still to be written; one that is written leaves the list.
+AWAITED = json.loads(text(ROOT / "tests" / "data" / "pentagame" / "awaited.json"))
 
 
 def cases() -> list[Any]:
@@ -19,7 +21,7 @@ def cases() -> list[Any]:
     for path in sorted(GOLDEN.glob("*.json")):
         data = json.loads(text(path))
         for case in data.get("cases", []):
-            if case["preset"] in ff.presets():
+            if case["preset"] in ff.presets() and case["id"] not in AWAITED:
                 found.append(pytest.param(case, data["schema"] == GRID, id=case["id"]))
     return found
 
@@ -36,9 +38,7 @@ def start(case: dict[str, Any]) -> ff.Position:
     rules = ff.rules(case["preset"], **options(case))
     if "setup" in case:
         setup = case["setup"]
-        if not hasattr(ff, "pentagame"):
-            pytest.skip("set-ups of Pentagame need its module")
-        return ff.pentagame.position(setup["board"], rules, player=setup["player"], points=setup["points"])  # type: ignore[attr-defined, no-any-return]
+        return ff.pentagame.position(setup["board"], rules, player=setup["player"], points=setup["points"])
     return rules.start(seed=0)
 
 
@@ -57,6 +57,8 @@ def check(position: ff.Position, facts: dict[str, Any], grid: bool) -> None:
         seen["player"] = position.player
     if "turns" in facts:
         seen["turns"] = position.turns
+    if not grid:
+        seen |= star_facts(position)
     if "turn_count" in facts:
         assert len(position.turn_moves()) == facts["turn_count"]
     if "legal" in facts:
@@ -74,6 +76,36 @@ def check(position: ff.Position, facts: dict[str, Any], grid: bool) -> None:
         assert position.colour == facts["colour"]
     if "board" in facts and grid:
         assert stones(position) == facts["board"]
+
+
+def star_facts(position: ff.Position) -> dict[str, Any]:
+    """Tell what only positions of Pentagame have."""
+    star = ff.pentagame
+    return {
+        "board": star.board(position),
+        "dice": list(star.dice(position)),
+        "hands": list(star.cards(position)),
+        "phase": star.due(position),
+        "points": list(star.points(position)),
+        "stage": star.phase(position),
+        "supply": star.supply(position),
+        "truncated": bool(position.outcome and position.outcome.termination == ff.Termination.MAX_TURNS),
+    }
+
+
+def plain(answer: Any) -> Any:
+    """Tuples as lists, as in JSON."""
+    if isinstance(answer, dict):
+        return {key: plain(value) for key, value in answer.items()}
+    return [plain(value) for value in answer] if isinstance(answer, (tuple, list)) else answer
+
+
+def ask(position: ff.Position, question: str, arguments: list[Any]) -> Any:
+    """Put a question of N21 to the position, its rules, or the arguments alone."""
+    asked = getattr(ff.pentagame, question)
+    if question in ("shape", "superior", "constellations", "nickname", "openings"):
+        return plain(asked(*arguments))
+    return plain(asked(position.rules if question == "ways" else position, *arguments))
 
 
 def stones(position: ff.Position) -> dict[str, str]:
@@ -142,7 +174,7 @@ def play_record(case: dict[str, Any]) -> None:
 def test_golden_case(case: dict[str, Any], grid: bool) -> None:
     if "error" in case:
         with pytest.raises(ff.SetupError) as refused:
-            ff.rules(case["preset"], **options(case))
+            start(case)
         assert refused.value.rule in rules_of(case["error"])
         return
     if "record" in case:
@@ -165,3 +197,9 @@ def test_golden_case(case: dict[str, Any], grid: bool) -> None:
         else:
             assert position.move(position.action(attempt["move"])) == attempt["plays"], attempt
             check(position.play(attempt["move"]), attempt, grid)
+    for question, arguments, answer in case.get("ask", []):
+        assert ask(position, question, arguments) == answer, (question, arguments)
+    if "same_as" in case:
+        same = start(case).play_all(case["same_as"])
+        assert same == position
+        assert same.key == position.key

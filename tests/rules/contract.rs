@@ -47,6 +47,14 @@ fn option_sets(game: &str) -> Vec<Value> {
             json!({"size": 9, "opening": "taraguchi10"}),
             json!({"size": 9, "opening": "swap2"}),
         ],
+        "pentagame" => vec![
+            json!({}),
+            json!({"players": 5, "five_players": "ordinary", "max_turns": 100}),
+            json!({"exit_block": "black", "last_round": false, "max_turns": 100}),
+            json!({"dice": "before", "dice_count": 2, "max_turns": 100}),
+            json!({"dice": "after", "dice_count": 2, "cards": true, "hand": "JNN", "must_play": true,
+                   "max_turns": 100}),
+        ],
         _ => vec![json!({})],
     }
 }

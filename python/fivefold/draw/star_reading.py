@@ -99,7 +99,7 @@ def _seats(position: Position) -> tuple[str, ...]:
     for seat, points in enumerate(pentagame.points(position)):
         parts = [f"{points} point{'' if points == 1 else 's'}"]
         if dice is not None and dice[seat]:
-            parts.append(f"die {dice[seat]}")
+            parts.append(f"die {' '.join(dice[seat])}")
         if cards is not None:
             parts.append(" ".join(cards[seat]) or "no cards")
         words.append(", ".join(parts))

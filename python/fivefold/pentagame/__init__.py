@@ -8,23 +8,24 @@ N1, N2
     six. A stop on a line is ``A-1-B``, counted from its first node; legs are named corner first.
 N4, N5, N6
     With 1 to 4 ``players`` each has a piece of every colour, on the corner of that colour. Five
-    players have three pieces of one colour each. A black block lies on every crossing. ``target``
-    points end the game; with ``teams=True`` those of a team count together.
+    players have three pieces of one colour each, or with ``five_players="ordinary"`` a piece of every
+    colour, too. A black block lies on every crossing. ``target`` points end the game; with
+    ``teams=True`` those of a team count together.
 N7
     A piece runs along lines through empty stops and turns at empty nodes. It ends on an empty stop,
     on a block (a black one is then set anew), or on a piece, which goes to the stop it came from.
 N8, N10
-    On the crossing of its colour a piece leaves: a point, and a grey block to set. A piece that
-    another's swap brought there waits for its owner's turn, which is then the exit alone
+    On the crossing of its colour a piece leaves: a point, and a grey block to set
+    (``exit_block="black"``: a black one). A piece that another's swap brought there waits for its owner's turn, which is then the exit alone
     (``double_exit``: an own swap takes it off at once).
 N11
     ``ko`` bars swaps with other players' pieces that were made before.
 N12, N13, N14
-    ``pass`` only if nothing else is legal; ``dice`` and ``cards`` are house rules; a timeout loses
-    the turn.
+    ``pass`` only if nothing else is legal; ``dice`` (``dice_count``) and ``cards`` (``hand``,
+    ``must_play``) are house rules; a timeout loses the turn.
 N15, N17, N18
-    Once a player (team) has the target the round is completed; the most points win. ``scoring``
-    says what returns are, ``tie_break="superior"`` who wins a 3:3.
+    Once a player (team) has the target the round is completed, or with ``last_round=False`` the turn
+    alone; the most points win. ``scoring`` says what returns are, ``tie_break="superior"`` who wins a 3:3.
 N19
     ``points`` 5, 7 or 9, ``leg`` and ``arm`` 1 to 9 make other stars.
 N20
@@ -39,7 +40,7 @@ numbered corners, crossings, arcs, arms, legs, as `stops` lists them.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from fivefold import _core
 
@@ -71,6 +72,9 @@ from ._board import (
     stops,
     supply,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = [
     "Options",
@@ -106,14 +110,20 @@ def rules(
     *,
     players: int | None = None,
     target: int | None = None,
+    five_players: Literal["three", "ordinary"] | None = None,
     teams: bool | None = None,
     ko: Literal["repeat", "immediate", "position", "undo", "none"] | None = None,
+    exit_block: Literal["grey", "black"] | None = None,
     double_exit: bool | None = None,
     scoring: Literal["points", "zero_sum", "constant_sum"] | None = None,
     tie_break: Literal["superior"] | None = None,
+    last_round: bool | None = None,
     max_turns: int | None = None,
     dice: Literal["before", "after"] | None = None,
+    dice_count: Literal[1, 2] | None = None,
     cards: bool | None = None,
+    hand: str | Sequence[str] | None = None,
+    must_play: bool | None = None,
     points: Literal[5, 7, 9] | None = None,
     leg: int | None = None,
     arm: int | None = None,
@@ -127,23 +137,36 @@ def rules(
     players : int, optional
         Seats, 1 to 5 (N4, N5).
     target : int, optional
-        Points that end the game, 1 to 5; 3 unless five play (2) or teams (5) (N4 to N6).
+        Points that end the game, 1 to 5; 3, but 2 where five players have one colour each, and 5 in
+        teams (N4 to N6).
+    five_players : {"three", "ordinary"}, optional
+        Three pieces of one colour each, or a piece of every colour as with fewer players (N5).
     teams : bool, optional
         Seats 0 and 2 against 1 and 3 (N6).
     ko : {"repeat", "immediate", "position", "undo", "none"}, optional
         Which swaps are barred (N11).
+    exit_block : {"grey", "black"}, optional
+        The block that a piece brings which leaves: grey from the supply, or a new black one (N8).
     double_exit : bool, optional
         An own swap takes off the swapped piece too, if it is home (N10).
     scoring : {"points", "zero_sum", "constant_sum"}, optional
         What returns are (N17).
     tie_break : {"superior"}, optional
         Break a 3:3 of two players (N18).
+    last_round : bool, optional
+        The round in which the target is reached is completed; if not, that turn is the last (N15).
     max_turns : int, optional
         The game is cut off after so many turns, 1 to 10000 (N16).
     dice : {"before", "after"}, optional
         A colour die binds the mover (N13).
+    dice_count : {1, 2}, optional
+        Two dice: the mover may be of either colour (N13).
     cards : bool, optional
         Each seat holds J, Q, K and A once (N13).
+    hand : str or sequence of str, optional
+        Another hand, for all seats or one for each: ``"JJKN"``; N is a card without effect (N13).
+    must_play : bool, optional
+        A card is played whenever one can be (N13).
     points, leg, arm : int, optional
         Another star (N19).
 
@@ -164,18 +187,26 @@ def rules(
     3
     >>> ff.pentagame.rules("pentagame_teams").options["target"]
     5
+    >>> ff.pentagame.rules(cards=True, hand=["NNA", "JK"]).options["hand"]
+    ('ANN', 'JK')
     """
     given = {
         "players": players,
         "target": target,
+        "five_players": five_players,
         "teams": teams,
         "ko": ko,
+        "exit_block": exit_block,
         "double_exit": double_exit,
         "scoring": scoring,
         "tie_break": tie_break,
+        "last_round": last_round,
         "max_turns": max_turns,
         "dice": dice,
+        "dice_count": dice_count,
         "cards": cards,
+        "hand": hand,
+        "must_play": must_play,
         "points": points,
         "leg": leg,
         "arm": arm,

@@ -159,7 +159,7 @@ def points(position: _core.Position) -> tuple[int, ...]:
 
 
 def supply(position: _core.Position) -> int:
-    """Count the grey blocks that are not on the board (N4); one in hand counts as in the supply.
+    """Count the grey blocks that are not on the board (N4), one in hand among them.
 
     Parameters
     ----------
@@ -169,7 +169,7 @@ def supply(position: _core.Position) -> int:
     Returns
     -------
     int
-        0 to the number of letters of the star.
+        0 to the number of letters of the star; 0 with ``exit_block="black"`` (N8).
 
     Raises
     ------
@@ -224,7 +224,7 @@ def cards(position: _core.Position) -> tuple[str, ...]:
     Returns
     -------
     tuple of str
-        By seat, letters of ``"JQKA"``; empty without cards.
+        By seat, letters in the order ``"JQKAN"``; empty without cards.
 
     Raises
     ------
@@ -241,7 +241,7 @@ def cards(position: _core.Position) -> tuple[str, ...]:
 
 
 def dice(position: _core.Position) -> tuple[str | None, ...]:
-    """Name the colour that each seat's die shows (N13).
+    """Name the colours that each seat's dice show (N13).
 
     Parameters
     ----------
@@ -251,7 +251,7 @@ def dice(position: _core.Position) -> tuple[str | None, ...]:
     Returns
     -------
     tuple of str or None
-        By seat; None where no die is rolled.
+        By seat, a letter for each die, sorted: ``"c"``, ``"ad"``; None where nothing is rolled.
 
     Raises
     ------

@@ -1,8 +1,9 @@
 //! What lies on the board: pieces and blocks, and what a piece's run does to them (N7 to N10).
 
+use super::law::Law;
 use super::mask::Mask;
 use super::occupied::Occupied;
-use super::options::{Law, MAX_PIECES};
+use super::options::MAX_PIECES;
 use super::star::{OFF, Star, Stop};
 
 /// Pieces and blocks.

@@ -13,11 +13,13 @@
 
 use std::collections::VecDeque;
 
+use super::dice::Shown;
+use super::hand::Hand;
 use super::mask::Mask;
 use super::moves::touched;
 use super::numbering::Step;
 use super::occupied::Occupied;
-use super::position::{NO_DIE, Pentagame, Phase};
+use super::position::{Pentagame, Phase};
 use super::star::{OFF, Stop};
 use crate::position::Position as _;
 
@@ -149,8 +151,8 @@ impl Pentagame {
         to_move.start = None;
         to_move.ended = None;
         to_move.turns = 0;
-        to_move.dice = to_move.dice.map(|_| NO_DIE);
-        to_move.cards = to_move.cards.map(|_| 0);
+        to_move.dice = to_move.dice.map(|_| Shown::NOTHING);
+        to_move.cards = to_move.cards.map(|_| Hand::default());
         let mut actions = Vec::new();
         to_move.list(&mut actions);
         let mut choices = Choices::default();
@@ -267,22 +269,22 @@ impl Pentagame {
         pinned
     }
 
-    /// The phase of the game: `opening` during the first two turns of each seat, `early` until a
-    /// piece is out or no black block is left on a crossing, `end` once a seat (team) lacks one
-    /// point to the target, `middle` in between, `over`.
+    /// The phase of the game: `opening` during the first two turns of each seat, but never of a
+    /// position that was set up (E8), `early` until a piece is out or every black block has been
+    /// lifted from the crossing where it lay at first, `end` once a piece is out and a seat (team)
+    /// lacks one point to the target, `middle` in between, `over`.
     pub fn stage(&self) -> &'static str {
         let law = &self.law;
         let most = (0..law.players()).map(|seat| self.total(seat)).max().unwrap_or(0);
-        let crossings = (0..law.star.points).map(|letter| law.star.crossing(letter));
-        let unmoved = crossings.filter(|&crossing| self.board.black.has(crossing)).count();
+        let all_moved = u32::from(self.moved[0]) == (1 << law.star.points) - 1;
         let out = self.points.iter().any(|&points| points > 0);
         if self.ended.is_some() {
             "over"
         } else if out && most + 1 >= i32::from(law.options.target()) {
             "end"
-        } else if out || unmoved == 0 {
+        } else if out || all_moved {
             "middle"
-        } else if self.turns < 2 * u32::from(law.options.players) {
+        } else if !self.set_up && self.turns < 2 * u32::from(law.options.players) {
             "opening"
         } else {
             "early"

@@ -4,7 +4,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::board::Board;
-use super::options::{Ko, Law};
+use super::law::Law;
+use super::options::Ko;
 use super::star::Stop;
 
 /// A swap with another player's piece, in one word: who, which kind, from, to, with which kind.

@@ -88,14 +88,19 @@ impl Pentagame {
                 stops(Step::Lift(0), &self.board.grey);
             }
             Phase::Card => {
-                if !note(number(Step::Done), 1) {
-                    for card in Card::ALL {
-                        let first = number(Step::Play(card, 0));
-                        let playable = self.playable(card);
-                        if (0..words).any(|word| note(first + word as u16 * 64, playable.0[word])) {
-                            return;
-                        }
+                let done = !self.law.options.must_play || !self.can_play();
+                if note(number(Step::Done), u64::from(done)) {
+                    return;
+                }
+                for card in self.law.numbering.cards() {
+                    let first = number(Step::Play(card, 0));
+                    let playable = self.playable(card);
+                    if (0..words).any(|word| note(first + word as u16 * 64, playable.0[word])) {
+                        return;
                     }
+                }
+                if self.cards[usize::from(self.seat)].has_number() {
+                    note(number(Step::Number), 1);
                 }
             }
             _ => {
@@ -151,15 +156,23 @@ impl Pentagame {
         self.memory.bars(law, &self.board, swap, piece, other)
     }
 
+    /// Can any card of the hand be played (N13)?
+    pub(super) fn can_play(&self) -> bool {
+        let mut cards = self.law.numbering.cards().into_iter();
+        self.cards[usize::from(self.seat)].has_number()
+            || cards.any(|card| !self.playable(card).is_empty())
+    }
+
     /// The stops at which a card can be played (N13).
     pub(super) fn playable(&self, card: Card) -> Mask {
-        if self.cards[usize::from(self.seat)] & card.bit() == 0 {
+        if !self.cards[usize::from(self.seat)].holds(card) {
             return Mask::default();
         }
         let blocks = if card.is_grey() { &self.board.grey } else { &self.board.black };
         match card {
             Card::King if self.supply() == 0 => Mask::default(),
-            Card::King => self.free(),
+            Card::KingBlack if !self.law.black_exits() => Mask::default(),
+            Card::King | Card::KingBlack => self.free(),
             Card::AceBlack | Card::AceGrey => *blocks,
             Card::QueenBlack | Card::QueenGrey => {
                 if self.free().is_empty() {

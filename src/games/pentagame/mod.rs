@@ -10,7 +10,8 @@
 //! - N8-N10 A piece on the crossing of its colour leaves and gives a grey block to set; a piece
 //!   brought home by a swap waits for its owner's turn (`turn.rs`).
 //! - N11 The ko bars swaps with others' pieces (`ko.rs`).
-//! - N12-N14 Passing, dice, cards, turns lost by the clock (`turn.rs`).
+//! - N12-N14 Passing, dice (`dice.rs`), cards (`hand.rs`), turns lost by the
+//!   clock (`turn.rs`).
 //! - N15-N18 The end, what it is worth, the tie-break (`scoring.rs`).
 //! - N20 The notation (`notation.rs`, `read.rs`). N21 What analysts ask (`features.rs`).
 //! - E8 Positions set up, E11 identity and symmetry (`setup.rs`, `saved.rs`, `position.rs`, `symmetry.rs`).
@@ -18,9 +19,12 @@
 //! One action is one decision; their numbers are in `numbering.rs`.
 
 mod board;
+mod dice;
 mod display;
 pub mod features;
+mod hand;
 mod ko;
+mod law;
 pub mod layout;
 mod legal;
 mod mask;
@@ -45,10 +49,12 @@ mod targets;
 mod turn;
 
 pub use board::Board;
+pub use hand::{Hand, Hands};
 pub use ko::{Memory, Swap};
+pub use law::Law;
 pub use mask::Mask;
 pub use numbering::{Card, Numbering, Step};
-pub use options::{Dice, Ko, Law, Options, Scoring, TieBreak};
+pub use options::{Dice, ExitBlock, FivePlayers, Ko, Options, Scoring, TieBreak};
 pub use planes::feature_names;
 pub use position::{Due, Pentagame, Phase};
 pub use setup::position_from;
@@ -85,7 +91,7 @@ impl Rules for Options {
     }
 
     fn spelled_out(&self) -> Self {
-        Self { target: Some(self.target()), ..*self }
+        Self { target: Some(self.target()), hand: self.hand.spelled_out(), ..*self }
     }
 
     fn info(&self) -> GameInfo {
@@ -93,7 +99,8 @@ impl Rules for Options {
         let turns = self.max_turns as usize;
         // A turn: a move and a black block, a card and its block, a roll; and for every piece that
         // ever leaves, a grey block lifted and set.
-        let a_turn = 2 + if self.cards { 2 } else { 0 } + usize::from(self.dice.is_some());
+        let rolls = if self.dice.is_some() { usize::from(self.dice_count) } else { 0 };
+        let a_turn = 2 + if self.cards { 2 } else { 0 } + rolls;
         let (min_return, max_return) = law.range();
         let planes: Vec<_> = feature_names(&law).into_iter().map(Cow::Owned).collect();
         let players = self.players;
@@ -106,7 +113,7 @@ impl Rules for Options {
             scored: true,
             num_actions: law.numbering.num_actions(),
             max_turns: turns,
-            max_actions: turns * a_turn + 2 * law.pieces() + law.players(),
+            max_actions: turns * a_turn + 2 * law.pieces() + rolls.max(1) * law.players(),
             min_return,
             max_return,
             board: BoardInfo::Star(StarInfo {

@@ -3,8 +3,8 @@
 //! Reading is done in two parts: `read.rs` takes a text apart without a position; here the parts
 //! are matched with what stands on the board.
 
-use super::numbering::Step;
-use super::options::Law;
+use super::law::Law;
+use super::numbering::{Card, Step};
 use super::position::Pentagame;
 use super::read::{Arrow, Said, said};
 use super::star::{OFF, Stop, crossing_letter};
@@ -46,6 +46,7 @@ impl Pentagame {
             Step::Pass => "pass".into(),
             Step::Roll(colour) => format!("roll {}", crossing_letter(colour)),
             Step::Done => "done".into(),
+            Step::Number => "N".into(),
             Step::Play(card, stop) => {
                 let arrow = if card.lifts() { "->" } else { "" };
                 let (letter, name) = (card.letter(), name(stop));
@@ -118,15 +119,28 @@ impl Pentagame {
             }
             Said::Step(step) => step,
         };
-        if matches!(step, Step::Roll(_)) && self.law.options.dice.is_none()
-            || matches!(step, Step::Done | Step::Play(..)) && !self.law.options.cards
-        {
-            return Err(Refusal::new(
-                "N13",
-                format!("{} is refused: these rules have no dice or cards for it", text.trim()),
-            ));
+        if let Some(why) = self.not_in_these_rules(step) {
+            return Err(Refusal::new("N13", format!("{} is refused: {why}", text.trim())));
         }
         Ok(self.action(step))
+    }
+
+    /// Why these rules have no number for a step at all.
+    fn not_in_these_rules(&self, step: Step) -> Option<&'static str> {
+        let options = &self.law.options;
+        let black = self.law.black_exits();
+        match step {
+            Step::Roll(_) if options.dice.is_none() => Some("these rules have no dice"),
+            Step::Done | Step::Number | Step::Play(..) if !options.cards => {
+                Some("these rules have no cards")
+            }
+            Step::Number if !self.law.numbering.has_number_cards() => {
+                Some("no hand of these rules holds a number card")
+            }
+            Step::Play(Card::King, _) if black => Some("a king sets a black block here: K[x]"),
+            Step::Play(Card::KingBlack, _) if !black => Some("a king sets a grey block: K{x}"),
+            _ => None,
+        }
     }
 
     #[allow(clippy::too_many_arguments)]

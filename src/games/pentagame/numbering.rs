@@ -12,6 +12,9 @@
 //! | rolls | colours, with dice | `roll a` |
 //! | done | 1, with cards | `done` |
 //! | cards | 7 x stops, with cards | `J[x->]` `J{x->}` `Q[x->]` `Q{x->}` `K{x}` `A[x]` `A{x}` |
+//! | number card | 1, with such cards in a hand | `N` |
+//!
+//! Where all blocks are black (N8) `K[x]` stands in the place of `K{x}`.
 //!
 //! A *slot* is the colour of the mover; with five players, whose pieces are alike, the rank (0-2)
 //! of its stop among the stops of the seat's pieces. A *target* below the number of stops is that
@@ -38,11 +41,13 @@ pub enum Card {
     AceBlack,
     /// Takes a grey block back to the supply.
     AceGrey,
+    /// Sets a black block, where all blocks are black (N8).
+    KingBlack,
 }
 
 impl Card {
-    /// All, in the order of their actions.
-    pub const ALL: [Self; 7] = [
+    /// All.
+    pub const ALL: [Self; 8] = [
         Self::JackBlack,
         Self::JackGrey,
         Self::QueenBlack,
@@ -50,6 +55,7 @@ impl Card {
         Self::King,
         Self::AceBlack,
         Self::AceGrey,
+        Self::KingBlack,
     ];
 
     /// The card's letter.
@@ -57,18 +63,18 @@ impl Card {
         match self {
             Self::JackBlack | Self::JackGrey => 'J',
             Self::QueenBlack | Self::QueenGrey => 'Q',
-            Self::King => 'K',
+            Self::King | Self::KingBlack => 'K',
             Self::AceBlack | Self::AceGrey => 'A',
         }
     }
 
-    /// The card's bit in a hand: J 1, Q 2, K 4, A 8.
-    pub fn bit(self) -> u8 {
-        match self.letter() {
-            'J' => 1,
-            'Q' => 2,
-            'K' => 4,
-            _ => 8,
+    /// The card's place in a hand: J 0, Q 1, K 2, A 3.
+    pub fn place(self) -> usize {
+        match self {
+            Self::JackBlack | Self::JackGrey => 0,
+            Self::QueenBlack | Self::QueenGrey => 1,
+            Self::King | Self::KingBlack => 2,
+            Self::AceBlack | Self::AceGrey => 3,
         }
     }
 
@@ -104,6 +110,8 @@ pub enum Step {
     Done,
     /// A card is played.
     Play(Card, Stop),
+    /// A number card is played: nothing happens.
+    Number,
 }
 
 /// Where each block of actions begins.
@@ -117,19 +125,65 @@ pub struct Numbering {
     pass: u16,
     cards: u16,
     end: u16,
+    black_kings: bool,
+    number_cards: bool,
+}
+
+/// What the options say of the numbering.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    /// Slots of a seat.
+    pub slots: u16,
+    /// Kinds of pieces.
+    pub kinds: u16,
+    /// Forced exits that are told apart.
+    pub exits: u16,
+    /// Dice are rolled.
+    pub dice: bool,
+    /// Cards are played.
+    pub cards: bool,
+    /// Kings set black blocks.
+    pub black_kings: bool,
+    /// A hand holds number cards.
+    pub number_cards: bool,
 }
 
 impl Numbering {
-    /// The numbering of a star with so many slots of a seat and kinds of pieces.
-    pub fn new(star: &Star, slots: u16, kinds: u16, exits: u16, dice: bool, cards: bool) -> Self {
+    /// The numbering of a star.
+    pub fn new(star: &Star, extent: Extent) -> Self {
+        let Extent { slots, kinds, exits, dice, cards, black_kings, number_cards } = extent;
         let (stops, colours) = (star.stops as u16, u16::from(star.points));
         let targets = stops + colours * kinds;
         let moves = slots * targets;
         let first_exit = moves + 3 * stops;
         let pass = first_exit + exits;
         let first_card = pass + 1 + if dice { colours } else { 0 };
-        let end = first_card + if cards { 1 + 7 * stops } else { 0 };
-        Self { stops, kinds, targets, moves, exits: first_exit, pass, cards: first_card, end }
+        let end = first_card + if cards { 1 + 7 * stops + u16::from(number_cards) } else { 0 };
+        Self {
+            stops,
+            kinds,
+            targets,
+            moves,
+            exits: first_exit,
+            pass,
+            cards: first_card,
+            end,
+            black_kings,
+            number_cards,
+        }
+    }
+
+    /// What cards do, in the order of their actions.
+    pub fn cards(&self) -> [Card; 7] {
+        let king = if self.black_kings { Card::KingBlack } else { Card::King };
+        std::array::from_fn(
+            |index| if index == Card::King as usize { king } else { Card::ALL[index] },
+        )
+    }
+
+    /// Has a hand number cards?
+    pub fn has_number_cards(&self) -> bool {
+        self.number_cards
     }
 
     /// Size of the action space.
@@ -156,7 +210,11 @@ impl Numbering {
             Step::Pass => self.pass,
             Step::Roll(colour) => self.pass + 1 + u16::from(colour),
             Step::Done => self.cards,
-            Step::Play(card, stop) => self.cards + 1 + card as u16 * self.stops + stop,
+            Step::Play(card, stop) => {
+                let card = if card == Card::KingBlack { Card::King } else { card };
+                self.cards + 1 + card as u16 * self.stops + stop
+            }
+            Step::Number => self.end - 1,
         }
     }
 
@@ -191,7 +249,10 @@ impl Numbering {
             Step::Done
         } else {
             let rest = number - self.cards - 1;
-            Step::Play(Card::ALL[usize::from(rest / self.stops)], rest % self.stops)
+            match self.cards().get(usize::from(rest / self.stops)) {
+                Some(&card) => Step::Play(card, rest % self.stops),
+                None => Step::Number,
+            }
         })
     }
 }

@@ -3,7 +3,8 @@
 //! Types are told up to turning and mirroring, and by what the turns do, not by how they are
 //! written; where the blocks are set does not matter.
 
-use super::options::{Law, Options};
+use super::law::Law;
+use super::options::Options;
 use super::read::{Said, said};
 use super::star::Stop;
 use super::symmetry::symmetries;

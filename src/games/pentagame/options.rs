@@ -1,13 +1,15 @@
-//! The options of Pentagame, and what they fix for every position ([`Law`]).
+//! The options of Pentagame; what they fix for every position: `law.rs`.
 
-use serde::{Deserialize, Serialize};
+use serde::ser::Error as _;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Map, Value};
 
-use super::numbering::Numbering;
-use super::star::{Star, Stop};
-use crate::position::{OptionInfo, Piece, Refusal};
+use super::hand::{Hand, Hands};
+use super::star::Star;
+use crate::position::{OptionInfo, Refusal};
 
-/// Most pieces on a board: four seats, nine colours.
-pub const MAX_PIECES: usize = 36;
+/// Most pieces on a board: five seats, nine colours.
+pub const MAX_PIECES: usize = 45;
 /// Most seats (N4).
 pub const MAX_PLAYERS: usize = 5;
 
@@ -49,6 +51,26 @@ pub enum Dice {
     After,
 }
 
+/// Which block a piece that leaves gives its owner to set (N8).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ExitBlock {
+    /// A grey one from the supply, or one that is moved.
+    Grey,
+    /// A new black one: there are no grey blocks.
+    Black,
+}
+
+/// What five players play with (N5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FivePlayers {
+    /// Three pieces of one colour each.
+    Three,
+    /// A piece of every colour each, as with fewer players.
+    Ordinary,
+}
+
 /// How a draw is broken (N18).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -65,22 +87,34 @@ pub struct Options {
     pub players: u8,
     /// N4 to N6; none: 3, with five players 2, with teams 5.
     pub target: Option<u8>,
+    /// N5.
+    pub five_players: FivePlayers,
     /// N6.
     pub teams: bool,
     /// N11.
     pub ko: Ko,
+    /// N8.
+    pub exit_block: ExitBlock,
     /// N10.
     pub double_exit: bool,
     /// N17.
     pub scoring: Scoring,
     /// N18.
     pub tie_break: Option<TieBreak>,
+    /// N15.
+    pub last_round: bool,
     /// N16.
     pub max_turns: u32,
     /// N13.
     pub dice: Option<Dice>,
     /// N13.
+    pub dice_count: u8,
+    /// N13.
     pub cards: bool,
+    /// N13.
+    pub hand: Hands,
+    /// N13.
+    pub must_play: bool,
     /// N19.
     pub points: u8,
     /// N19.
@@ -94,14 +128,20 @@ impl Default for Options {
         Self {
             players: 2,
             target: None,
+            five_players: FivePlayers::Three,
             teams: false,
             ko: Ko::Repeat,
+            exit_block: ExitBlock::Grey,
             double_exit: false,
             scoring: Scoring::ZeroSum,
             tie_break: None,
+            last_round: true,
             max_turns: 1000,
             dice: None,
+            dice_count: 1,
             cards: false,
+            hand: Hands::same(Hand::USUAL),
+            must_play: false,
             points: 5,
             leg: 6,
             arm: 3,
@@ -121,7 +161,12 @@ impl Options {
         OptionInfo {
             name: "target",
             rule: "N4",
-            range: "1 to 5 (five players 1 to 3, teams 2 to 5); None: 3 (five players 2, teams 5)",
+            range: "1 to 5 (five players of one colour each 1 to 3, teams 2 to 5); None: 3 (2, 5)",
+        },
+        OptionInfo {
+            name: "five_players",
+            rule: "N5",
+            range: "'three', 'ordinary'; 'ordinary' needs five players",
         },
         OptionInfo { name: "teams", rule: "N6", range: "True, False; True needs four players" },
         OptionInfo {
@@ -129,26 +174,73 @@ impl Options {
             rule: "N11",
             range: "'repeat', 'immediate', 'position', 'undo', 'none'",
         },
+        OptionInfo { name: "exit_block", rule: "N8", range: "'grey', 'black'" },
         OptionInfo { name: "double_exit", rule: "N10", range: "True, False" },
         OptionInfo { name: "scoring", rule: "N17", range: "'points', 'zero_sum', 'constant_sum'" },
         OptionInfo {
             name: "tie_break",
             rule: "N18",
-            range: "None, 'superior' (two players, target 3, five points, no double exit)",
+            range: "None, 'superior' (two players, target 3, five points, the last round, no double \
+                    exit)",
         },
+        OptionInfo { name: "last_round", rule: "N15", range: "True, False" },
         OptionInfo { name: "max_turns", rule: "N16", range: "1 to 10000" },
-        OptionInfo { name: "dice", rule: "N13", range: "None, 'before', 'after' (1 to 4 players)" },
+        OptionInfo {
+            name: "dice",
+            rule: "N13",
+            range: "None, 'before', 'after' (not with five players of one colour each)",
+        },
+        OptionInfo { name: "dice_count", rule: "N13", range: "1, 2; 2 needs dice" },
         OptionInfo { name: "cards", rule: "N13", range: "True, False" },
+        OptionInfo {
+            name: "hand",
+            rule: "N13",
+            range: "a text such as 'JQKA', or one for each seat: J Q K A up to four times each, N up \
+                    to nine, at least one card; another than 'JQKA' needs cards",
+        },
+        OptionInfo { name: "must_play", rule: "N13", range: "True, False; True needs cards" },
         OptionInfo { name: "points", rule: "N19", range: "5, 7, 9" },
         OptionInfo { name: "leg", rule: "N19", range: "1 to 9" },
         OptionInfo { name: "arm", rule: "N19", range: "1 to 9" },
     ];
 
+    /// Takes the options that came after 0.1.0 out of rules as data, where they are as they always
+    /// were: records are then written as they were read.
+    pub fn leave_out_defaults(data: &mut Map<String, Value>) {
+        let later = [
+            ("five_players", Value::from("three")),
+            ("exit_block", Value::from("grey")),
+            ("last_round", Value::from(true)),
+            ("dice_count", Value::from(1)),
+            ("hand", Value::from("JQKA")),
+            ("must_play", Value::from(false)),
+        ];
+        for (name, value) in later {
+            if data.get(name) == Some(&value) {
+                data.shift_remove(name);
+            }
+        }
+    }
+
+    /// Writes the options without those that [`Self::leave_out_defaults`] takes out.
+    pub(super) fn write_as_before<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut data = serde_json::to_value(self).map_err(S::Error::custom)?;
+        if let Value::Object(data) = &mut data {
+            Self::leave_out_defaults(data);
+        }
+        data.serialize(to)
+    }
+
+    /// Do five players have three pieces of one colour each (N5)?
+    pub fn one_colour_each(&self) -> bool {
+        self.players == 5 && self.five_players == FivePlayers::Three
+    }
+
     /// The points that end the game (N4 to N6).
     pub fn target(&self) -> u8 {
         self.target.unwrap_or(if self.teams {
             5
-        } else if self.players == 5 {
+        } else if self.one_colour_each() {
             2
         } else {
             3
@@ -162,42 +254,74 @@ impl Options {
             return refuse("N4", format!("{} players are refused: 1 to 5", self.players));
         }
         Star::check(self.points, self.leg, self.arm)?;
+        if self.five_players == FivePlayers::Ordinary && self.players != 5 {
+            let players = self.players;
+            return refuse(
+                "N5",
+                format!("five_players 'ordinary' is refused: {players} players, not five"),
+            );
+        }
         if self.teams && self.players != 4 {
             let players = self.players;
             return refuse("N6", format!("teams with {players} players are refused: four play"));
         }
-        if self.points != 5 && (self.teams || self.players == 5) {
+        if self.points != 5 && (self.teams || self.one_colour_each()) {
             return refuse(
                 "N19",
                 format!(
-                    "a star of {} points is refused: teams and five players belong to the \
-                     five-pointed star",
+                    "a star of {} points is refused: teams and five players of one colour each \
+                     belong to the five-pointed star",
                     self.points
                 ),
             );
         }
         let target = self.target();
         let (rule, least, most) = match self.players {
-            5 => ("N5", 1, 3),
+            5 if self.one_colour_each() => ("N5", 1, 3),
+            5 => ("N5", 1, 5),
             _ if self.teams => ("N6", 2, 5),
             _ => ("N4", 1, 5),
         };
         if !(least..=most).contains(&target) {
             return refuse(rule, format!("target {target} is refused: {least} to {most}"));
         }
-        if self.dice.is_some() && self.players == 5 {
+        if self.dice.is_some() && self.one_colour_each() {
             return refuse(
                 "N13",
                 "dice with five players are refused: each seat has one colour".into(),
             );
         }
+        let count = self.dice_count;
+        if !(1..=2).contains(&count) || (count == 2 && self.dice.is_none()) {
+            return refuse(
+                "N13",
+                format!("dice_count {count} is refused: 1, or 2 with dice 'before' or 'after'"),
+            );
+        }
+        if !self.hand.are_for(self.players) {
+            let players = self.players;
+            return refuse(
+                "N13",
+                format!(
+                    "the hands are refused: {players} players need a text each, or one for all"
+                ),
+            );
+        }
+        let usual = self.hand.spelled_out() == Hands::same(Hand::USUAL);
+        if !self.cards && (!usual || self.must_play) {
+            return refuse("N13", "hand and must_play are refused without cards".into());
+        }
         if self.tie_break.is_some()
-            && (self.players != 2 || target != 3 || self.points != 5 || self.double_exit)
+            && (self.players != 2
+                || target != 3
+                || self.points != 5
+                || self.double_exit
+                || !self.last_round)
         {
             return refuse(
                 "N18",
-                "tie_break 'superior' is refused: it needs two players, target 3, five points and \
-                 no double exit"
+                "tie_break 'superior' is refused: it needs two players, target 3, five points, the \
+                 last round and no double exit"
                     .into(),
             );
         }
@@ -205,95 +329,5 @@ impl Options {
             return refuse("N16", format!("max_turns {} is refused: 1 to 10000", self.max_turns));
         }
         Ok(())
-    }
-}
-
-/// What the options fix, worked out once: carried by every position, cheap to copy.
-#[derive(Clone, Copy, Debug)]
-pub struct Law {
-    /// The options; they have passed [`Options::check`].
-    pub options: Options,
-    /// The board.
-    pub star: &'static Star,
-    /// The numbering of actions.
-    pub numbering: Numbering,
-    /// Pieces of a seat: one of each colour, or three of one (N4, N5).
-    pub each: u8,
-    /// With five players the three pieces of a seat are alike (N5).
-    pub alike: bool,
-}
-
-impl Law {
-    /// The law of options that have passed [`Options::check`].
-    pub fn new(options: Options) -> Self {
-        let star = Star::of(options.points, options.leg, options.arm);
-        let alike = options.players == 5;
-        let each = if alike { 3 } else { options.points };
-        let kinds = if alike { 5 } else { u16::from(options.players) * u16::from(each) };
-        let exits = if alike { 1 } else { u16::from(each) };
-        let (dice, cards) = (options.dice.is_some(), options.cards);
-        let numbering = Numbering::new(star, u16::from(each), kinds, exits, dice, cards);
-        Self { options, star, numbering, each, alike }
-    }
-
-    /// Seats.
-    pub fn players(&self) -> usize {
-        usize::from(self.options.players)
-    }
-
-    /// Pieces at the start, of all seats.
-    pub fn pieces(&self) -> usize {
-        self.players() * usize::from(self.each)
-    }
-
-    /// Kinds of pieces: owner and colour.
-    pub fn kinds(&self) -> usize {
-        if self.alike { 5 } else { self.pieces() }
-    }
-
-    /// Whose piece it is.
-    pub fn owner(&self, piece: usize) -> u8 {
-        piece as u8 / self.each
-    }
-
-    /// The kind of a piece.
-    pub fn kind(&self, piece: usize) -> u8 {
-        if self.alike { piece as u8 / self.each } else { piece as u8 }
-    }
-
-    /// Whose kind it is.
-    pub fn kind_owner(&self, kind: u8) -> u8 {
-        if self.alike { kind } else { kind / self.each }
-    }
-
-    /// The colour of a kind.
-    pub fn kind_colour(&self, kind: u8) -> u8 {
-        if self.alike { kind } else { kind % self.each }
-    }
-
-    /// Whose kind it is, and its colour.
-    pub fn piece_of(&self, kind: u8) -> Piece {
-        Piece { seat: self.kind_owner(kind), colour: self.kind_colour(kind) }
-    }
-
-    /// The colour of a piece.
-    pub fn colour(&self, piece: usize) -> u8 {
-        self.kind_colour(self.kind(piece))
-    }
-
-    /// The crossing where a piece leaves (N8).
-    pub fn goal(&self, piece: usize) -> Stop {
-        self.star.crossing(self.colour(piece))
-    }
-
-    /// The pieces of a seat.
-    pub fn own(&self, seat: u8) -> std::ops::Range<usize> {
-        let first = usize::from(seat) * usize::from(self.each);
-        first..first + usize::from(self.each)
-    }
-
-    /// Do two seats play together (N6)?
-    pub fn partners(&self, one: u8, other: u8) -> bool {
-        self.options.teams && one != other && one % 2 == other % 2
     }
 }

@@ -3,7 +3,8 @@
 //! Every feature is a row of one value for each stop; constant rows repeat a number for all stops.
 //! Seats are counted from the viewer: 0 is the viewer, 1 the seat after it.
 
-use super::options::Law;
+use super::hand::LETTERS;
+use super::law::Law;
 use super::position::{Pentagame, Phase};
 use super::star::{OFF, Place, crossing_letter};
 
@@ -30,8 +31,9 @@ pub fn feature_names(law: &Law) -> Vec<String> {
     }
     let due = ["move", "black", "grey", "lift", "card", "roll"];
     names.extend(due.map(|phase| format!("due: {phase}")));
+    let to_set = if law.black_exits() { "black blocks to set" } else { "grey blocks to set" };
     names.extend(
-        ["lifted from here", "grey blocks to set", "barred by the ko", "passes in a row", "supply"]
+        ["lifted from here", to_set, "barred by the ko", "passes in a row", "supply"]
             .map(String::from),
     );
     names.extend((0..players).map(|seat| format!("seat +{seat} decides")));
@@ -46,10 +48,16 @@ pub fn feature_names(law: &Law) -> Vec<String> {
     }
     if law.options.cards {
         for seat in 0..players {
-            names.extend(['J', 'Q', 'K', 'A'].map(|card| format!("seat +{seat} holds {card}")));
+            let letters = &LETTERS[..cards_of(law)];
+            names.extend(letters.iter().map(|card| format!("seat +{seat} holds {card}")));
         }
     }
     names
+}
+
+/// How many kinds of cards there are: number cards only where a hand has them.
+fn cards_of(law: &Law) -> usize {
+    if law.numbering.has_number_cards() { 5 } else { 4 }
 }
 
 impl Pentagame {
@@ -118,6 +126,8 @@ impl Pentagame {
         };
         rows.marks(lifted);
         rows.constant(match self.phase {
+            // The block in hand is one of those to be set.
+            Phase::Black(due) if law.black_exits() => due.greys + 1,
             Phase::Black(due) | Phase::Grey(due) | Phase::Lift(due) | Phase::Lifted(_, due) => {
                 due.greys
             }
@@ -134,15 +144,16 @@ impl Pentagame {
         }
         if law.options.dice.is_some() {
             for seat in seats.clone() {
+                let dice = self.dice[usize::from(seat)];
                 for colour in 0..law.star.points {
-                    rows.constant(u8::from(self.dice[usize::from(seat)] == colour));
+                    rows.constant(dice.colours().filter(|&shown| shown == colour).count() as u8);
                 }
             }
         }
         if law.options.cards {
             for seat in seats {
-                for bit in 0..4 {
-                    rows.constant(self.cards[usize::from(seat)] >> bit & 1);
+                for card in 0..cards_of(law) {
+                    rows.constant(self.cards[usize::from(seat)].count(card) as u8);
                 }
             }
         }

@@ -6,19 +6,20 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
+use super::dice::Shown;
+use super::hand::Hand;
 use super::ko::Memory;
+use super::law::Law;
 use super::occupied::Occupied;
-use super::options::{Dice, Law, MAX_PLAYERS, Options};
-use super::star::{OFF, Stop};
+use super::options::{Dice, MAX_PLAYERS, Options};
+use super::star::{OFF, Stop, crossing_letter};
 use crate::position::Termination;
-
-/// No die is rolled.
-pub const NO_DIE: u8 = u8::MAX;
 
 /// Blocks still to be set in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Due {
-    /// Grey blocks still to be set.
+    /// Blocks of pieces that left, still to be set after the one in hand: grey, or black where all
+    /// blocks are (N8).
     pub greys: u8,
     /// The turn is a forced exit (N10): no card follows (N13).
     pub exit: bool,
@@ -34,7 +35,7 @@ pub enum Phase {
     Roll,
     /// A move, a forced exit or a pass.
     Move,
-    /// The black block in hand is set (N7).
+    /// The black block in hand is set (N7, N8).
     Black(Due),
     /// A grey block from the supply is set (N8).
     Grey(Due),
@@ -56,7 +57,7 @@ pub struct Held {
     pub(super) board: Board,
     pub(super) points: [u8; MAX_PLAYERS],
     pub(super) firsts: [u16; 2],
-    pub(super) cards: [u8; MAX_PLAYERS],
+    pub(super) cards: [Hand; MAX_PLAYERS],
     pub(super) memory: Memory,
 }
 
@@ -71,10 +72,10 @@ pub struct Pentagame {
     pub(super) points: [u8; MAX_PLAYERS],
     /// With a tie-break the colours of each seat's first two pieces out (N18), else 0.
     pub(super) firsts: [u16; 2],
-    /// Cards in hand, by seat: J 1, Q 2, K 4, A 8.
-    pub(super) cards: [u8; MAX_PLAYERS],
-    /// The die of each seat, [`NO_DIE`] if none is rolled.
-    pub(super) dice: [u8; MAX_PLAYERS],
+    /// Cards in hand, by seat.
+    pub(super) cards: [Hand; MAX_PLAYERS],
+    /// The dice of each seat.
+    pub(super) dice: [Shown; MAX_PLAYERS],
     pub(super) memory: Memory,
     /// Inside a turn: how it began.
     pub(super) start: Option<Arc<Held>>,
@@ -84,6 +85,11 @@ pub struct Pentagame {
     pub(super) passes: u8,
     pub(super) turns: u32,
     pub(super) ended: Option<Termination>,
+    /// Crossings whose first black block has been lifted, a bit each: now, and when the turn began.
+    /// For `stage` (N21) alone, so no part of the identity (E11).
+    pub(super) moved: [u16; 2],
+    /// It was set up directly (E8), or came about from such a position.
+    pub(super) set_up: bool,
 }
 
 impl Pentagame {
@@ -97,9 +103,7 @@ impl Pentagame {
 
     /// Nothing but a board and a seat.
     pub(super) fn on(law: Law, board: Board, seat: u8) -> Self {
-        let hand = if law.options.cards { 15 } else { 0 };
-        let mut cards = [0; MAX_PLAYERS];
-        cards[..law.players()].fill(hand);
+        let cards = std::array::from_fn(|seat| law.first_hand(seat));
         Self {
             occupied: board.occupied(law.star),
             law,
@@ -107,7 +111,7 @@ impl Pentagame {
             points: [0; MAX_PLAYERS],
             firsts: [0; 2],
             cards,
-            dice: [NO_DIE; MAX_PLAYERS],
+            dice: [Shown::NOTHING; MAX_PLAYERS],
             memory: Memory::Nothing,
             start: None,
             phase: Phase::Move,
@@ -115,6 +119,8 @@ impl Pentagame {
             passes: 0,
             turns: 0,
             ended: None,
+            moved: [0; 2],
+            set_up: false,
         }
     }
 
@@ -170,6 +176,11 @@ impl Pentagame {
         }
     }
 
+    /// Was it set up directly, or did it come about from such a position (E8)?
+    pub fn is_set_up(&self) -> bool {
+        self.set_up
+    }
+
     /// The seat whose turn it is, or was when the game ended.
     pub fn seat(&self) -> u8 {
         self.seat
@@ -180,25 +191,23 @@ impl Pentagame {
         &self.points[..self.law.players()]
     }
 
-    /// Grey blocks that are not on the board; one in hand counts as in the supply.
+    /// Grey blocks that are not on the board; one in hand counts as in the supply. None where all
+    /// blocks are black (N8).
     pub fn supply(&self) -> usize {
+        if self.law.black_exits() {
+            return 0;
+        }
         usize::from(self.law.star.points) - self.board.grey.len()
     }
 
-    /// The colour that a seat's die shows.
-    pub fn die(&self, seat: u8) -> Option<u8> {
-        Some(self.dice[usize::from(seat)]).filter(|&die| die != NO_DIE)
+    /// The colours that a seat's dice show, as letters; empty if none is rolled.
+    pub fn dice_text(&self, seat: u8) -> String {
+        self.dice[usize::from(seat)].colours().map(crossing_letter).collect()
     }
 
     /// The cards that a seat holds, as letters.
     pub fn hand(&self, seat: u8) -> String {
-        let held = self.cards[usize::from(seat)];
-        ['J', 'Q', 'K', 'A']
-            .iter()
-            .enumerate()
-            .filter(|(bit, _)| held >> bit & 1 == 1)
-            .map(|(_, card)| card)
-            .collect()
+        self.cards[usize::from(seat)].to_string()
     }
 
     /// The piece of a seat that a slot of the numbering names, if it is on the board.
@@ -245,7 +254,8 @@ impl Pentagame {
 
     fn identity(
         &self,
-    ) -> (&Options, &Board, [u8; MAX_PLAYERS], [u16; 2], [u8; MAX_PLAYERS], [u8; MAX_PLAYERS]) {
+    ) -> (&Options, &Board, [u8; MAX_PLAYERS], [u16; 2], [Hand; MAX_PLAYERS], [Shown; MAX_PLAYERS])
+    {
         (&self.law.options, &self.board, self.points, self.firsts, self.cards, self.dice)
     }
 }

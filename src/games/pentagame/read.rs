@@ -88,6 +88,9 @@ pub fn said(star: &Star, text: &str) -> Result<Said, Refusal> {
     if plain.eq_ignore_ascii_case("done") {
         return Ok(Said::Step(Step::Done));
     }
+    if plain == "N" {
+        return Ok(Said::Step(Step::Number));
+    }
     if plain.is_char_boundary(4) && plain[..plain.len().min(4)].eq_ignore_ascii_case("roll") {
         let colour = piece(star, &plain[4..]).ok_or_else(|| unreadable("roll names a colour"))?;
         return Ok(Said::Step(Step::Roll(colour)));

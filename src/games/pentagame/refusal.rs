@@ -43,7 +43,19 @@ impl Pentagame {
                 }
                 ("N12", format!("{} other actions are legal", legal.len()))
             }
-            Step::Roll(_) | Step::Done => return None,
+            Step::Roll(_) => return None,
+            Step::Done => {
+                if !self.law.options.must_play || !self.can_play() {
+                    return None;
+                }
+                ("N13", "a card of the hand can be played, and must be".into())
+            }
+            Step::Number => {
+                if self.cards[usize::from(self.seat)].has_number() {
+                    return None;
+                }
+                ("N13", format!("seat {} holds no N", self.seat))
+            }
             Step::Play(card, stop) => self.card_objection(card, stop)?,
         };
         refuse(rule, why)
@@ -65,7 +77,7 @@ impl Pentagame {
                 matches!(step, Step::SetGrey(_))
             }
             Phase::Lift(_) => matches!(step, Step::Lift(_)),
-            Phase::Card => matches!(step, Step::Done | Step::Play(..)),
+            Phase::Card => matches!(step, Step::Done | Step::Number | Step::Play(..)),
         };
         if fits {
             return None;
@@ -73,7 +85,7 @@ impl Pentagame {
         let rule = match step {
             Step::Pass => "N12",
             Step::Exit(_) => "N10",
-            Step::Roll(_) | Step::Done | Step::Play(..) => "N13",
+            Step::Roll(_) | Step::Done | Step::Number | Step::Play(..) => "N13",
             Step::Move(..) if self.phase == Phase::Card => "N13",
             Step::Move(..) if matches!(self.phase, Phase::FirstRoll(_) | Phase::Roll) => "N13",
             _ => "N8",
@@ -85,7 +97,7 @@ impl Pentagame {
             Phase::Grey(_) => "a grey block is to be set",
             Phase::Lift(_) => "all grey blocks are on the board: one of them is to be lifted",
             Phase::Lifted(..) => "the grey block lifted is to be set on another stop",
-            Phase::Card => "a card is to be played, or done to be said",
+            Phase::Card => "a card is due, or done",
             Phase::Jack(..) => "the block lifted is to be slid",
             Phase::Queen(..) => "the block lifted is to be set on another stop",
         };
@@ -119,11 +131,13 @@ impl Pentagame {
         let (letter, name) = (card.letter(), self.name(stop));
         let colour = if card.is_grey() { "grey" } else { "black" };
         let blocks = if card.is_grey() { &self.board.grey } else { &self.board.black };
-        let why = if self.cards[usize::from(self.seat)] & card.bit() == 0 {
-            format!("seat {} no longer holds the {letter}", self.seat)
+        let why = if !self.cards[usize::from(self.seat)].holds(card) {
+            let first = self.law.first_hand(usize::from(self.seat));
+            let ever = if first.holds(card) { "no longer holds the" } else { "never held a" };
+            format!("seat {} {ever} {letter}", self.seat)
         } else if card == Card::King && self.supply() == 0 {
             "no grey block is in the supply".into()
-        } else if card == Card::King {
+        } else if letter == 'K' {
             return Some(("N9", format!("{name} holds {}", self.contents(stop))));
         } else if !blocks.has(stop) {
             format!("there is no {colour} block on {name}")
@@ -145,10 +159,10 @@ impl Pentagame {
         let Some(piece) = self.slot_piece(slot) else {
             return refuse("N7", format!("seat {} has no such piece on the board", self.seat));
         };
-        if let Some(die) = self.die(self.seat)
-            && die != law.colour(piece)
-        {
-            return refuse("N13", format!("the die shows {}", crossing_letter(die)));
+        if !self.dice[usize::from(self.seat)].allows(law.colour(piece)) {
+            let shown: Vec<_> = self.dice_text(self.seat).chars().map(String::from).collect();
+            let dice = if shown.len() == 1 { "die shows" } else { "dice show" };
+            return refuse("N13", format!("the {dice} {}", shown.join(" and ")));
         }
         let from = self.board.pieces[piece];
         if from == to {

@@ -5,11 +5,49 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
+use super::dice::Shown;
+use super::hand::{Hand, LETTERS};
 use super::ko::{Memory, Swap};
-use super::options::{Law, MAX_PIECES, MAX_PLAYERS, Options};
+use super::law::Law;
+use super::options::{MAX_PIECES, MAX_PLAYERS, Options};
 use super::position::{Held, Pentagame, Phase};
 use super::star::{OFF, Stop};
 use crate::position::Termination;
+
+/// A hand of at most one each of J, Q, K, A as a number (J 1, Q 2, K 4, A 8), as in 0.1.0; others as
+/// their cards.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum SavedHand {
+    Cards(String),
+    Bits(u8),
+}
+
+impl SavedHand {
+    fn of(hand: Hand) -> Self {
+        let usual = hand.is_within(Hand::USUAL);
+        let bits = (0..4).map(|card| (hand.count(card) as u8) << card).sum();
+        if usual { Self::Bits(bits) } else { Self::Cards(hand.to_string()) }
+    }
+
+    fn hand(&self) -> Result<Hand, String> {
+        let cards = match self {
+            Self::Cards(cards) => cards.clone(),
+            Self::Bits(bits) => {
+                (0..4).filter(|bit| bits >> bit & 1 == 1).map(|bit| LETTERS[bit]).collect()
+            }
+        };
+        Hand::read(&cards).ok_or(format!("{cards:?} is no hand of cards"))
+    }
+}
+
+fn hands(saved: &[SavedHand; MAX_PLAYERS]) -> Result<[Hand; MAX_PLAYERS], String> {
+    let mut hands = [Hand::default(); MAX_PLAYERS];
+    for (hand, saved) in hands.iter_mut().zip(saved) {
+        *hand = saved.hand()?;
+    }
+    Ok(hands)
+}
 
 #[derive(Serialize, Deserialize)]
 struct SavedBoard {
@@ -32,18 +70,19 @@ struct SavedStart {
     board: SavedBoard,
     points: [u8; MAX_PLAYERS],
     firsts: [u16; 2],
-    cards: [u8; MAX_PLAYERS],
+    cards: [SavedHand; MAX_PLAYERS],
     memory: SavedMemory,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Saved {
+    #[serde(serialize_with = "Options::write_as_before")]
     options: Options,
     board: SavedBoard,
     points: [u8; MAX_PLAYERS],
     firsts: [u16; 2],
-    cards: [u8; MAX_PLAYERS],
+    cards: [SavedHand; MAX_PLAYERS],
     dice: [u8; MAX_PLAYERS],
     memory: SavedMemory,
     start: Option<SavedStart>,
@@ -52,6 +91,13 @@ struct Saved {
     passes: u8,
     turns: u32,
     ended: Option<Termination>,
+    /// Positions of 0.1.0 lack these two. They are written only where they are not as supposed: that
+    /// blocks have moved from the crossings that hold no black one now, and that a position without
+    /// turns that is not the start was set up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    moved: Option<[u16; 2]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    set_up: Option<bool>,
 }
 
 impl SavedBoard {
@@ -125,19 +171,20 @@ impl SavedMemory {
 impl From<&Pentagame> for Saved {
     fn from(position: &Pentagame) -> Self {
         let law = &position.law;
+        let supposed = [moved_from(law, &position.board); 2];
         Self {
             options: law.options,
             board: SavedBoard::of(law, &position.board),
             points: position.points,
             firsts: position.firsts,
-            cards: position.cards,
-            dice: position.dice,
+            cards: position.cards.map(SavedHand::of),
+            dice: position.dice.map(Shown::number),
             memory: SavedMemory::of(law, &position.memory),
             start: position.start.as_ref().map(|held| SavedStart {
                 board: SavedBoard::of(law, &held.board),
                 points: held.points,
                 firsts: held.firsts,
-                cards: held.cards,
+                cards: held.cards.map(SavedHand::of),
                 memory: SavedMemory::of(law, &held.memory),
             }),
             phase: position.phase,
@@ -145,6 +192,9 @@ impl From<&Pentagame> for Saved {
             passes: position.passes,
             turns: position.turns,
             ended: position.ended,
+            moved: Some(position.moved).filter(|moved| *moved != supposed),
+            set_up: Some(position.set_up)
+                .filter(|&set_up| set_up != seems_set_up(law, position.turns, &position.board)),
         }
     }
 }
@@ -161,17 +211,28 @@ impl TryFrom<Saved> for Pentagame {
                 board: start.board.board(&law)?,
                 points: start.points,
                 firsts: start.firsts,
-                cards: start.cards,
+                cards: hands(&start.cards)?,
                 memory: start.memory.memory(&law)?,
             }))
         };
+        let mut dice = [Shown::NOTHING; MAX_PLAYERS];
+        let count = if law.options.dice.is_some() { law.options.dice_count } else { 0 };
+        for (shown, &number) in dice.iter_mut().zip(&saved.dice) {
+            *shown = Shown::from_number(number, count, law.star.points)
+                .ok_or("a die that is not in this game")?;
+        }
+        let moved = saved.moved.unwrap_or([moved_from(&law, &board); 2]);
+        if moved.iter().any(|crossings| crossings >> law.star.points != 0) {
+            return Err("a crossing that this star has not".into());
+        }
+        let set_up = seems_set_up(&law, saved.turns, &board);
         let position = Self {
             occupied: board.occupied(law.star),
             board,
             points: saved.points,
             firsts: saved.firsts,
-            cards: saved.cards,
-            dice: saved.dice,
+            cards: hands(&saved.cards)?,
+            dice,
             memory: saved.memory.memory(&law)?,
             start: saved.start.as_ref().map(held).transpose()?,
             phase: saved.phase,
@@ -179,11 +240,25 @@ impl TryFrom<Saved> for Pentagame {
             passes: saved.passes,
             turns: saved.turns,
             ended: saved.ended,
+            moved,
+            set_up: saved.set_up.unwrap_or(set_up),
             law,
         };
         position.sound()?;
         Ok(position)
     }
+}
+
+/// Crossings without a black block, a bit each: what was there has been lifted (E8).
+pub(super) fn moved_from(law: &Law, board: &Board) -> u16 {
+    (0..law.star.points)
+        .filter(|&letter| !board.black.has(law.star.crossing(letter)))
+        .map(|letter| 1 << letter)
+        .sum()
+}
+
+fn seems_set_up(law: &Law, turns: u32, board: &Board) -> bool {
+    turns == 0 && *board != Board::start(law)
 }
 
 impl Serialize for Pentagame {

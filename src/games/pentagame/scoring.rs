@@ -144,14 +144,15 @@ fn turned(letters: u16) -> u16 {
     (letters << 1 | letters >> 4) & 31
 }
 
-impl super::options::Law {
+impl super::law::Law {
     /// The least and the greatest return (N17).
     pub(super) fn range(&self) -> (f32, f32) {
         let options = &self.options;
         let target = f32::from(options.target());
         // The last turn of a round may bring one point more to a team, or by a double exit (N10).
         let double = f32::from(u8::from(options.double_exit));
-        let most = if options.teams { target + 1.0 + 2.0 * double } else { target + double };
+        let partner = if options.teams && options.last_round { 1.0 + double } else { 0.0 };
+        let most = target + double + partner;
         match options.scoring {
             _ if options.players == 1 => (0.0, most),
             Scoring::Points => (0.0, most),

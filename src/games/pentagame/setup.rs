@@ -2,10 +2,12 @@
 
 use super::board::Board;
 use super::ko::{Memory, Swap};
+use super::law::Law;
 use super::mask::Mask;
-use super::options::{Dice, Ko, Law, MAX_PIECES, Options};
-use super::position::{Due, NO_DIE, Pentagame, Phase};
+use super::options::{Dice, Ko, MAX_PIECES, Options};
+use super::position::{Due, Pentagame, Phase};
 use super::read;
+use super::saved::moved_from;
 use super::star::{OFF, Stop};
 use crate::position::Refusal;
 
@@ -69,6 +71,8 @@ pub fn position_from<S: AsRef<str>>(
             && out.count_ones() <= 2;
         position.firsts[usize::from(seat)] = if known { out } else { 0 };
     }
+    position.set_up = true;
+    position.moved = [moved_from(&law, &position.board); 2];
     position.begin();
     position.sound().map_err(refuse)?;
     Ok(position)
@@ -115,17 +119,8 @@ impl Pentagame {
         {
             return Err("points or passes of more seats than there are".into());
         }
-        let hand = if law.options.cards { 15 } else { 0 };
-        if self.cards.iter().any(|&held| held & !hand != 0) {
+        if (0..).zip(&self.cards).any(|(seat, held)| !held.is_within(law.first_hand(seat))) {
             return Err("cards that are not in this game".into());
-        }
-        let no_die = |die: &u8| *die == NO_DIE;
-        if self
-            .dice
-            .iter()
-            .any(|die| !no_die(die) && (*die >= law.star.points || law.options.dice.is_none()))
-        {
-            return Err("a die that is not in this game".into());
         }
         sound_memory(law, &self.memory)?;
         if self.start.is_some() {
@@ -139,34 +134,53 @@ impl Pentagame {
 
     /// Can a seat, or its partner, have reached the target since this round began?
     fn reached_now(&self, seat: usize) -> bool {
-        let in_turn = self.start.is_some() || self.phase == Phase::Roll;
-        (0..self.law.options.players).any(|member| {
+        let options = &self.law.options;
+        let after = options.dice == Some(Dice::After) && self.phase == Phase::Roll;
+        let in_turn = self.start.is_some() || (after && options.last_round);
+        (0..options.players).any(|member| {
             let counts = usize::from(member) == seat || self.law.partners(member, seat as u8);
-            counts && (member < self.seat || (member == self.seat && in_turn))
+            let before = member < self.seat && options.last_round;
+            counts && (before || (member == self.seat && in_turn))
         })
+    }
+
+    /// Is a grey block due, to be set or lifted?
+    fn grey_due(&self) -> bool {
+        matches!(self.phase, Phase::Grey(_) | Phase::Lift(_) | Phase::Lifted(..))
+            || matches!(self.phase, Phase::Jack(_, true) | Phase::Queen(_, true))
     }
 
     fn sound_phase(&self) -> Result<(), String> {
         let stops = self.law.star.stops;
         let (options, board) = (&self.law.options, &self.board);
         let free = |stop: Stop| usize::from(stop) < stops && !board.holds(stop);
-        let letters = u32::from(self.law.star.points);
-        let lacks_black = board.black.len() < letters as usize;
+        let black_exits = self.law.black_exits();
+        let lacks =
+            |black: u8| board.black.len() + usize::from(black) <= self.law.most_black(board);
+        // A die is still to be rolled.
+        let rolls = |seat: u8| self.dice[usize::from(seat)].count() < options.dice_count;
         let in_turn = self.start.is_some();
         let greys = |due: Due| (1..=2).contains(&due.greys);
         let fits = match self.phase {
             Phase::FirstRoll(seat) => {
-                !in_turn && options.dice == Some(Dice::After) && seat < options.players
+                !in_turn
+                    && options.dice == Some(Dice::After)
+                    && seat < options.players
+                    && rolls(seat)
             }
-            Phase::Roll => !in_turn && options.dice.is_some(),
+            Phase::Roll => !in_turn && options.dice.is_some() && rolls(self.seat),
             Phase::Move => !in_turn,
-            Phase::Black(due) => in_turn && lacks_black && due.greys <= 2,
+            Phase::Black(due) => {
+                let more = if black_exits { due.greys } else { 0 };
+                in_turn && due.greys <= 2 && lacks(1 + more)
+            }
+            _ if black_exits && self.grey_due() => false,
             Phase::Grey(due) => in_turn && greys(due) && self.supply() > 0,
             Phase::Lift(due) => in_turn && greys(due) && self.supply() == 0,
             Phase::Lifted(from, due) => in_turn && greys(due) && self.supply() > 0 && free(from),
             Phase::Card => in_turn && options.cards,
             Phase::Jack(from, grey) | Phase::Queen(from, grey) => {
-                let lifted = if grey { self.supply() > 0 } else { lacks_black };
+                let lifted = if grey { self.supply() > 0 } else { lacks(1) };
                 in_turn && options.cards && lifted && free(from)
             }
         };
@@ -184,11 +198,13 @@ impl Pentagame {
 
 fn sound_board(law: &Law, board: &Board) -> Result<(), String> {
     let star = law.star;
-    let letters = usize::from(star.points);
     let all = Mask::first(star.stops);
-    for (name, blocks) in [("black", &board.black), ("grey", &board.grey)] {
-        if blocks.len() > letters {
-            return Err(format!("{} {name} blocks, of {letters}", blocks.len()));
+    let most_grey = if law.black_exits() { 0 } else { usize::from(star.points) };
+    let most = [law.most_black(board), most_grey];
+    for ((name, blocks), most) in [("black", &board.black), ("grey", &board.grey)].iter().zip(most)
+    {
+        if blocks.len() > most {
+            return Err(format!("{} {name} blocks, of {most}", blocks.len()));
         }
         if !blocks.minus(&all).is_empty() {
             return Err(format!("a {name} block off the board"));

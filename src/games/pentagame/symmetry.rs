@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use super::board::Board;
 use super::ko::{Memory, Swap};
+use super::law::Law;
 use super::mask::Mask;
 use super::numbering::Step;
-use super::options::Law;
-use super::position::{Held, NO_DIE, Pentagame, Phase};
+use super::position::{Held, Pentagame, Phase};
 use super::star::{OFF, Place, Stop, corner_letter};
 use crate::position::Symmetry;
 
@@ -99,7 +99,7 @@ impl<'a> Motion<'a> {
             Step::Exit(colour) => Step::Exit(self.colour(law, colour)),
             Step::Roll(colour) => Step::Roll(self.letter(colour)),
             Step::Play(card, stop) => Step::Play(card, self.stop(stop)),
-            Step::Pass | Step::Done => step,
+            Step::Pass | Step::Done | Step::Number => step,
         }
     }
 
@@ -183,10 +183,11 @@ impl Pentagame {
             occupied: board.occupied(law.star),
             board,
             firsts: self.firsts.map(|colours| motion.colours(colours)),
-            dice: self.dice.map(|die| if die == NO_DIE { NO_DIE } else { motion.letter(die) }),
+            dice: self.dice.map(|shown| shown.mapped(|colour| motion.letter(colour))),
             memory: motion.memory(law, &self.memory),
             start,
             phase: motion.phase(self.phase),
+            moved: self.moved.map(|crossings| motion.colours(crossings)),
             ..self.clone()
         }
     }

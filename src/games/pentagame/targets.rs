@@ -100,7 +100,7 @@ impl Pentagame {
     fn targets<S: Stops>(&self, ways: &Ways<S>, corners: &Corners, slot: u8) -> Option<Targets<S>> {
         let law = &self.law;
         let piece = self.slot_piece(slot)?;
-        if self.die(self.seat).is_some_and(|die| die != law.colour(piece)) {
+        if !self.dice[usize::from(self.seat)].allows(law.colour(piece)) {
             return None; // N13
         }
         let stop = self.board.pieces[piece];

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use super::dice::Shown;
 use super::ko::Swap;
 use super::numbering::{Card, Step};
 use super::options::{Dice, Ko};
-use super::position::{Due, Held, NO_DIE, Pentagame, Phase};
+use super::position::{Due, Held, Pentagame, Phase};
 use super::star::{OFF, Stop};
 use crate::position::{Refusal, Termination};
 
@@ -22,7 +23,9 @@ impl Pentagame {
     pub(super) fn step(&mut self, step: Step) {
         match (self.phase, step) {
             (Phase::FirstRoll(seat), Step::Roll(colour)) => {
-                self.dice[usize::from(seat)] = colour;
+                if self.roll(seat, colour) {
+                    return;
+                }
                 if usize::from(seat) + 1 < self.law.players() {
                     self.phase = Phase::FirstRoll(seat + 1);
                 } else {
@@ -30,7 +33,9 @@ impl Pentagame {
                 }
             }
             (Phase::Roll, Step::Roll(colour)) => {
-                self.dice[usize::from(self.seat)] = colour;
+                if self.roll(self.seat, colour) {
+                    return;
+                }
                 if self.law.options.dice == Some(Dice::After) {
                     self.next_seat();
                 } else {
@@ -56,6 +61,10 @@ impl Pentagame {
                 self.phase = Phase::Lifted(stop, due);
             }
             (Phase::Card, Step::Done) => self.finish(Turn::Played),
+            (Phase::Card, Step::Number) => {
+                self.spend(4);
+                self.finish(Turn::Played);
+            }
             (Phase::Card, Step::Play(card, stop)) => self.play_card(card, stop),
             (Phase::Jack(_, false) | Phase::Queen(_, false), Step::SetBlack(stop)) => {
                 self.put_black(stop);
@@ -67,6 +76,13 @@ impl Pentagame {
             }
             _ => {}
         }
+    }
+
+    /// A die is rolled for a seat; is another one to be rolled for it?
+    fn roll(&mut self, seat: u8, colour: u8) -> bool {
+        let shown = &mut self.dice[usize::from(seat)];
+        *shown = shown.with(colour);
+        shown.count() < self.law.options.dice_count
     }
 
     /// N7: a piece runs to a stop; what is home leaves (N8).
@@ -82,7 +98,7 @@ impl Pentagame {
         let goes_on = self.board.black.has(to)
             || to == goal
             || (law.options.double_exit && other.is_some())
-            || self.cards[usize::from(seat)] != 0
+            || !self.cards[usize::from(seat)].is_empty()
             || law.options.ko == Ko::Undo;
         if goes_on {
             self.hold();
@@ -111,6 +127,10 @@ impl Pentagame {
         }
         let due = Due { greys: landing.left.count_ones() as u8, exit: false };
         if landing.black {
+            self.note_lifted(to);
+        }
+        // On a board without a free stop the block is out of the game.
+        if landing.black && !self.is_full() {
             self.phase = Phase::Black(due);
         } else {
             self.go_on(due);
@@ -144,24 +164,35 @@ impl Pentagame {
 
     /// The next grey block, or the card, or the end of the turn.
     fn go_on(&mut self, due: Due) {
-        if due.greys > 0 {
-            // N8: a block from the supply, else one of those on the board is moved.
-            self.phase = if self.supply() > 0 { Phase::Grey(due) } else { Phase::Lift(due) };
-        } else if self.cards[usize::from(self.seat)] != 0 && !due.exit {
+        if due.greys > 0 && !self.is_full() {
+            // N8: a block from the supply, else one of those on the board is moved; or a black one.
+            self.phase = if self.law.black_exits() {
+                Phase::Black(Due { greys: due.greys - 1, ..due })
+            } else if self.supply() > 0 {
+                Phase::Grey(due)
+            } else {
+                Phase::Lift(due)
+            };
+        } else if !self.cards[usize::from(self.seat)].is_empty() && !due.exit {
             self.phase = Phase::Card; // N13
         } else {
             self.finish(Turn::Played);
         }
     }
 
+    /// A card is gone.
+    fn spend(&mut self, place: usize) {
+        let hand = &mut self.cards[usize::from(self.seat)];
+        *hand = hand.without(place);
+    }
+
     fn play_card(&mut self, card: Card, stop: Stop) {
-        self.cards[usize::from(self.seat)] &= !card.bit();
-        if card == Card::King {
-            self.put_grey(stop);
-            self.finish(Turn::Played);
-            return;
+        self.spend(card.place());
+        match card {
+            Card::King => self.put_grey(stop),
+            Card::KingBlack => self.put_black(stop),
+            _ => self.take_off(stop),
         }
-        self.take_off(stop);
         match card.letter() {
             'J' => self.phase = Phase::Jack(stop, card.is_grey()),
             'Q' => self.phase = Phase::Queen(stop, card.is_grey()),
@@ -179,8 +210,26 @@ impl Pentagame {
         self.occupied.set(self.law.star, stop, true);
     }
 
+    /// Is no stop free? Only small stars with many pieces can be so full.
+    fn is_full(&self) -> bool {
+        self.occupied.stops == self.law.star.routes.all
+    }
+
+    /// A black block has been lifted from a stop: where it is a crossing, its first one has moved
+    /// by now (N21).
+    fn note_lifted(&mut self, stop: Stop) {
+        if let Some(letter) = stop.checked_sub(self.law.star.crossing(0))
+            && letter < Stop::from(self.law.star.points)
+        {
+            self.moved[0] |= 1 << letter;
+        }
+    }
+
     /// Takes a block off the board.
     fn take_off(&mut self, stop: Stop) {
+        if self.board.black.has(stop) {
+            self.note_lifted(stop);
+        }
         self.board.black.remove(stop);
         self.board.grey.remove(stop);
         self.occupied.set(self.law.star, stop, false);
@@ -205,9 +254,11 @@ impl Pentagame {
         let before = start.as_ref().map_or(&self.board, |held| &held.board);
         self.memory.turn_over(&self.law, before);
         self.turns += 1;
+        self.moved[1] = self.moved[0];
         let counts = turn == Turn::Passed && self.law.options.dice.is_none();
         self.passes = if counts { self.passes + 1 } else { 0 };
-        let round_over = usize::from(self.seat) + 1 == self.law.players();
+        let last = usize::from(self.seat) + 1 == self.law.players();
+        let round_over = last || !self.law.options.last_round;
         if round_over && self.target_reached() {
             self.ended = Some(Termination::Target); // N15
         } else if usize::from(self.passes) == self.law.players() {
@@ -218,7 +269,7 @@ impl Pentagame {
         if self.ended.is_some() {
             self.phase = Phase::Move;
         } else if self.law.options.dice == Some(Dice::After) && turn != Turn::Lost {
-            self.dice[usize::from(self.seat)] = NO_DIE;
+            self.dice[usize::from(self.seat)] = Shown::NOTHING;
             self.phase = Phase::Roll;
         } else {
             self.next_seat();
@@ -227,7 +278,7 @@ impl Pentagame {
 
     fn next_seat(&mut self) {
         if self.law.options.dice == Some(Dice::Before) {
-            self.dice[usize::from(self.seat)] = NO_DIE;
+            self.dice[usize::from(self.seat)] = Shown::NOTHING;
         }
         self.seat =
             if usize::from(self.seat) + 1 == self.law.players() { 0 } else { self.seat + 1 };
@@ -270,5 +321,6 @@ impl Pentagame {
             self.cards = held.cards;
             self.memory = held.memory;
         }
+        self.moved[0] = self.moved[1];
     }
 }

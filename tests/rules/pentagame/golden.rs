@@ -36,9 +36,9 @@ pub fn make(preset: &str, options: &Value) -> Result<Game, Refusal> {
     games::build(preset, options.as_object().unwrap_or(&Map::new()))
 }
 
-fn start(game: &Game, set_up: &Value) -> AnyPosition {
+fn start(game: &Game, set_up: &Value) -> Result<AnyPosition, Refusal> {
     if set_up.is_null() {
-        return game.rules.start(0);
+        return Ok(game.rules.start(0));
     }
     let Rules::Pentagame(options) = &game.rules else { unreachable!("rules of Pentagame") };
     let stops: Vec<_> = set_up["board"]
@@ -50,7 +50,7 @@ fn start(game: &Game, set_up: &Value) -> AnyPosition {
     let player = set_up["player"].as_u64().expect("a seat") as u8;
     let points: Vec<_> =
         list(&set_up["points"]).iter().map(|p| p.as_u64().expect("points") as u8).collect();
-    position_from(options, &stops, player, Some(&points)).expect("a position set up").into()
+    position_from(options, &stops, player, Some(&points)).map(Into::into)
 }
 
 pub fn legal(position: &AnyPosition) -> Vec<String> {
@@ -125,22 +125,19 @@ fn fact(position: &AnyPosition, name: &str, expected: &Value) -> Value {
                     .collect::<Vec<_>>()
             )
         }
-        "dice" => by_seat(game, |seat| dice(game, seat)),
+        "dice" => by_seat(game, |seat| {
+            let dice = game.dice_text(seat);
+            if dice.is_empty() { Value::Null } else { json!(dice) }
+        }),
         "hands" => by_seat(game, |seat| json!(game.hand(seat))),
-        "turn_count" => {
-            json!(turn_moves(position).len())
-        }
+        "stage" => json!(game.stage()),
+        "turn_count" => json!(turn_moves(position).len()),
         _ => panic!("an unknown fact: {name}"),
     }
 }
 
 fn by_seat(game: &Pentagame, what: impl Fn(u8) -> Value) -> Value {
     (0..game.points().len() as u8).map(what).collect()
-}
-
-/// What a seat's dice show, as colours.
-fn dice(game: &Pentagame, seat: u8) -> Value {
-    game.die(seat).map_or(Value::Null, |die| json!(char::from(b'a' + die).to_string()))
 }
 
 fn compare(position: &AnyPosition, facts: &Value, place: &str) {
@@ -247,11 +244,13 @@ fn golden_cases() {
         let id = case["id"].as_str().expect("an id");
         let game = make(case["preset"].as_str().expect("a preset"), &case["options"]);
         if let Some(error) = case.get("error") {
-            assert_rule(&game.expect_err(id), error, id);
+            let refused = game.and_then(|game| start(&game, &case["setup"]));
+            assert_rule(&refused.expect_err(id), error, id);
             continue;
         }
         let game = game.unwrap_or_else(|why| panic!("{id}: {why}"));
-        let mut position = start(&game, &case["setup"]);
+        let first = start(&game, &case["setup"]).unwrap_or_else(|why| panic!("{id}: {why}"));
+        let mut position = first.clone();
         if case.get("record").is_some() {
             check_record(case, position, game, id);
             continue;
@@ -265,6 +264,12 @@ fn golden_cases() {
         for tried in list(&case["try"]) {
             attempt(&position, tried, id);
         }
+        if let Some(other) = case.get("same_as") {
+            let mut same = first;
+            texts(other).for_each(|text| play(&mut same, text, id));
+            assert_eq!(same, position, "{id}: the same position (E11)");
+            assert_eq!(same.key(), position.key(), "{id}: the same key");
+        }
     }
 }
 
@@ -272,7 +277,7 @@ fn golden_cases() {
 fn golden_games() {
     for game in list(&data()["games"]) {
         let id = game["id"].as_str().expect("an id");
-        let mut position = start(&make("pentagame", &game["options"]).expect(id), &Value::Null);
+        let mut position = make("pentagame", &game["options"]).expect(id).rules.start(0);
         let hashes: Vec<_> = texts(&game["hashes"]).collect();
         let players = game["players"].as_str().expect("players").as_bytes();
         for (ply, text) in texts(&game["moves"]).enumerate() {

@@ -35,8 +35,11 @@ pub struct Naive {
     target: usize,
     ko: String,
     double_exit: bool,
+    black_exits: bool,
     scoring: String,
+    last_round: bool,
     dice: String,
+    dice_count: usize,
     max_turns: usize,
     near: BTreeMap<String, Vec<String>>,
     board: Board,
@@ -45,7 +48,8 @@ pub struct Naive {
     due: Vec<Due>,
     points: Vec<usize>,
     hands: Vec<String>,
-    die: Vec<Option<char>>,
+    must_play: bool,
+    die: Vec<String>,
     turns: usize,
     passes: usize,
     over: &'static str,
@@ -82,9 +86,10 @@ impl Naive {
         let flag = |key: &str| options[key].as_bool().unwrap_or(false);
         let (n, players, teams) = (number("points", 5), number("players", 2), flag("teams"));
         let (leg, arm) = (number("leg", 6), number("arm", 3));
+        let one_colour = players == 5 && word("five_players", "three") == "three";
         let default_target = if teams {
             5
-        } else if players == 5 {
+        } else if one_colour {
             2
         } else {
             3
@@ -103,7 +108,7 @@ impl Naive {
         for i in 0..n {
             board.insert(lower(i), vec!["black".into()]);
             let mut pieces = Vec::new();
-            if players == 5 {
+            if one_colour {
                 pieces = vec![format!("{i}{}", lower(i)); 3];
             } else {
                 pieces.extend((0..players).map(|seat| format!("{seat}{}", lower(i))));
@@ -117,16 +122,26 @@ impl Naive {
             target: number("target", default_target),
             ko: word("ko", "repeat"),
             double_exit: flag("double_exit"),
+            black_exits: word("exit_block", "grey") == "black",
             scoring: word("scoring", "zero_sum"),
+            last_round: options["last_round"].as_bool().unwrap_or(true),
             dice: word("dice", ""),
+            dice_count: number("dice_count", 1),
             max_turns: number("max_turns", 1000),
             near,
             board,
             seat: 0,
             due: Vec::new(),
             points: vec![0; players],
-            hands: vec![if flag("cards") { "JQKA".into() } else { String::new() }; players],
-            die: vec![None; players],
+            hands: (0..players)
+                .map(|seat| match &options["hand"] {
+                    _ if !flag("cards") => String::new(),
+                    Value::Array(each) => each[seat].as_str().expect("a hand").to_owned(),
+                    hand => hand.as_str().unwrap_or("JQKA").to_owned(),
+                })
+                .collect(),
+            must_play: flag("must_play"),
+            die: vec![String::new(); players],
             turns: 0,
             passes: 0,
             over: "",
@@ -137,7 +152,8 @@ impl Naive {
         };
         game.open();
         if game.dice == "after" {
-            game.due.extend((0..players).rev().map(Due::Roll));
+            let count = game.dice_count;
+            game.due.extend((0..players).rev().flat_map(|seat| vec![Due::Roll(seat); count]));
         }
         game
     }
@@ -151,7 +167,7 @@ impl Naive {
     }
 
     pub fn supply(&self) -> usize {
-        self.letters - self.count("grey")
+        if self.black_exits { 0 } else { self.letters - self.count("grey") }
     }
 
     fn put(board: &mut Board, stop: &str, thing: &str) {
@@ -273,9 +289,11 @@ impl Naive {
                 legal.extend(empty.map(|stop| set(block, &stop)));
             }
             Due::Card => {
-                legal.push("done".into());
                 for card in self.hands[self.seat].chars() {
                     self.card_moves(card, &mut legal);
+                }
+                if legal.is_empty() || !self.must_play {
+                    legal.push("done".into());
                 }
             }
         }
@@ -289,8 +307,12 @@ impl Naive {
     }
 
     fn card_moves(&self, card: char, legal: &mut Vec<String>) {
-        if card == 'K' && self.supply() > 0 {
+        if card == 'K' && self.black_exits {
+            legal.extend(self.free().iter().map(|stop| format!("K[{stop}]")));
+        } else if card == 'K' && self.supply() > 0 {
             legal.extend(self.free().iter().map(|stop| format!("K{{{stop}}}")));
+        } else if card == 'N' {
+            legal.push("N".into());
         }
         for block in ["black", "grey"] {
             for stop in self.holding(block) {
@@ -316,7 +338,7 @@ impl Naive {
         let mut moves = Vec::new();
         for (piece, from) in self.own() {
             let colour = &piece[1..];
-            if self.die[self.seat].is_some_and(|die| colour != die.to_string()) {
+            if !self.die[self.seat].is_empty() && !self.die[self.seat].contains(colour) {
                 continue;
             }
             for to in self.reach(&from) {
@@ -357,7 +379,12 @@ impl Naive {
             || text.trim_start_matches(['J', 'Q', 'K', 'A']).trim_matches(['[', ']', '{', '}']);
         let block = if text.contains('{') { "grey" } else { "black" };
         match due {
-            Due::Roll(seat) => self.die[seat] = text.chars().last(),
+            Due::Roll(seat) => {
+                if self.die[seat].len() == self.dice_count {
+                    self.die[seat].clear();
+                }
+                self.die[seat].extend(text.chars().last());
+            }
             Due::Move => {
                 self.before =
                     Some(Box::new(Self { due: vec![Due::Move], before: None, ..self.clone() }));
@@ -373,11 +400,12 @@ impl Naive {
             }
             Due::Card if text != "done" => {
                 let card = text.chars().next().expect("a card");
-                self.hands[self.seat].retain(|held| held != card);
+                let place = self.hands[self.seat].find(card).expect("a card that is held");
+                self.hands[self.seat].remove(place);
                 let stop = inner().trim_end_matches("->").to_owned();
                 if card == 'K' {
-                    Self::put(&mut self.board, &stop, "grey");
-                } else {
+                    Self::put(&mut self.board, &stop, block);
+                } else if card != 'N' {
                     Self::take(&mut self.board, &stop, block);
                 }
                 if card == 'J' {
@@ -388,9 +416,26 @@ impl Naive {
             }
             Due::Card => {}
         }
+        // A block that nobody can set is out of the game.
+        while matches!(self.due.last(), Some(Due::Black | Due::Grey)) && self.free().is_empty() {
+            self.due.pop();
+        }
         if self.due.is_empty() {
             self.close(text == "pass", false);
         }
+    }
+
+    /// What the dice of a seat show.
+    pub fn dice(&self, seat: usize) -> String {
+        let mut colours: Vec<_> = self.die[seat].chars().collect();
+        colours.sort_unstable();
+        colours.into_iter().collect()
+    }
+
+    /// The cards of a seat, as they are shown.
+    pub fn hand(&self, seat: usize) -> String {
+        let cards = "JQKAN".chars();
+        cards.flat_map(|card| self.hands[seat].chars().filter(move |&held| held == card)).collect()
     }
 
     fn go(&mut self, text: &str) {
@@ -432,7 +477,7 @@ impl Naive {
             self.exit = true;
         }
         self.points[self.seat] += out;
-        due.extend(vec![Due::Grey; out]);
+        due.extend(vec![if self.black_exits { Due::Black } else { Due::Grey }; out]);
         if !self.exit && !self.hands[self.seat].is_empty() {
             due.push(Due::Card);
         }
@@ -457,7 +502,7 @@ impl Naive {
         self.turns += 1;
         self.passes = if passed && self.dice.is_empty() { self.passes + 1 } else { 0 };
         let reached = (0..self.players).any(|seat| self.total(seat) >= self.target as i64);
-        if self.seat + 1 == self.players && reached {
+        if (self.seat + 1 == self.players || !self.last_round) && reached {
             self.over = "target";
         } else if self.passes == self.players {
             self.over = "passes";
@@ -468,20 +513,21 @@ impl Naive {
             return;
         }
         if self.dice == "before" {
-            self.die[self.seat] = None;
+            self.die[self.seat].clear();
         }
         let seat = self.seat;
         self.seat = (self.seat + 1) % self.players;
         self.open();
         if self.dice == "after" && !lost {
-            self.due.push(Due::Roll(seat));
+            self.die[seat].clear();
+            self.due.extend(vec![Due::Roll(seat); self.dice_count]);
         }
     }
 
     fn open(&mut self) {
         self.due = vec![Due::Move];
         if self.dice == "before" && self.waiting().is_empty() {
-            self.due.push(Due::Roll(self.seat));
+            self.due.extend(vec![Due::Roll(self.seat); self.dice_count]);
         }
     }
 

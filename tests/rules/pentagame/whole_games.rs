@@ -42,6 +42,44 @@ fn all_options() -> Vec<Value> {
     all.push(
         json!({"players": 2, "points": 9, "leg": 1, "arm": 2, "dice": "after", "max_turns": 60}),
     );
+    all.extend(new_options());
+    all
+}
+
+/// The options that came after the first version.
+fn new_options() -> Vec<Value> {
+    let mut all = Vec::new();
+    for players in [1, 2, 3, 5] {
+        all.push(json!({"players": players, "exit_block": "black", "max_turns": 80}));
+        all.push(json!({"players": players, "last_round": false, "target": 1}));
+    }
+    for ko in ["repeat", "undo", "position"] {
+        all.push(
+            json!({"players": 5, "five_players": "ordinary", "leg": 2, "ko": ko, "max_turns": 80}),
+        );
+    }
+    all.push(json!({"players": 4, "teams": true, "target": 2, "last_round": false}));
+    all.push(json!({
+        "players": 5, "five_players": "ordinary", "leg": 1, "arm": 1, "exit_block": "black",
+        "double_exit": true, "dice": "after", "max_turns": 120,
+    }));
+    all.push(json!({"players": 5, "five_players": "ordinary", "points": 9, "max_turns": 40}));
+    let hands = [json!("NNN"), json!("KJJ"), json!(["A", "NK"]), json!(["AAQQ", "JJJJ"])];
+    for (hand, must_play) in hands.iter().zip([true, false, true, true]) {
+        for exit_block in ["grey", "black"] {
+            all.push(json!({
+                "cards": true, "hand": hand, "must_play": must_play, "exit_block": exit_block,
+                "leg": 1, "max_turns": 80,
+            }));
+        }
+    }
+    for dice in ["before", "after"] {
+        all.push(json!({"players": 2, "dice": dice, "dice_count": 2, "max_turns": 60}));
+        all.push(json!({
+            "players": 3, "dice": dice, "dice_count": 2, "cards": true, "leg": 2, "arm": 1,
+            "exit_block": "black", "double_exit": true, "max_turns": 80,
+        }));
+    }
     all
 }
 
@@ -69,6 +107,10 @@ fn agree(position: &AnyPosition, naive: &Naive, place: &str) {
     let points: Vec<_> = game.points().iter().map(|&points| usize::from(points)).collect();
     assert_eq!(points, naive.points(), "{place}: points");
     assert_eq!(game.supply(), naive.supply(), "{place}: supply");
+    for seat in 0..points.len() {
+        assert_eq!(game.hand(seat as u8), naive.hand(seat), "{place}: hand of seat {seat}");
+        assert_eq!(game.dice_text(seat as u8), naive.dice(seat), "{place}: dice of seat {seat}");
+    }
     assert_eq!(board(game), naive.board(), "{place}: board");
     let mut returns = vec![0.0; points.len()];
     position.returns(&mut returns);
@@ -176,7 +218,8 @@ fn a_turned_or_mirrored_game_has_turned_or_mirrored_legal_actions() {
         let rules = make("pentagame", options).expect("a game").rules;
         let motions = rules.symmetries();
         let letters = options["points"].as_u64().unwrap_or(5) as usize;
-        let expected = if options["players"] == 5 { 1 } else { 2 * letters };
+        let one_colour = options["players"] == 5 && options["five_players"] != "ordinary";
+        let expected = if one_colour { 1 } else { 2 * letters };
         assert_eq!(motions.len(), expected, "{options}");
         let motion = &motions[index % motions.len()];
         let mut stream = Stream::new(index as u64);
@@ -210,7 +253,7 @@ fn pieces_and_blocks_always_add_up_and_positions_survive_saving() {
         let mut stream = Stream::new(index as u64);
         let mut position = rules.start(0);
         let mut actions = Vec::new();
-        let (mut aces, mut steps) = (0, 0);
+        let (mut aces, mut kings, mut steps) = (0, 0, 0);
         loop {
             let game: &Pentagame = inside(&position);
             let law = game.law();
@@ -218,12 +261,15 @@ fn pieces_and_blocks_always_add_up_and_positions_survive_saving() {
                 game.board().pieces.iter().filter(|&&stop| usize::from(stop) < law.star.stops);
             let out: usize = game.points().iter().map(|&points| usize::from(points)).sum();
             assert_eq!(on_board.count() + out, law.pieces(), "{options}");
-            let black_in_hand = matches!(
-                game.phase(),
-                Phase::Black(_) | Phase::Jack(_, false) | Phase::Queen(_, false)
-            );
-            let black = game.board().black.len() + usize::from(black_in_hand);
-            assert_eq!(black + aces, letters, "{options}\n{position}");
+            let black_exits = options["exit_block"] == "black";
+            let black_in_hand = match game.phase() {
+                Phase::Black(due) if black_exits => 1 + usize::from(due.greys),
+                Phase::Black(_) | Phase::Jack(_, false) | Phase::Queen(_, false) => 1,
+                _ => 0,
+            };
+            let brought = if black_exits { out + kings } else { 0 };
+            let black = game.board().black.len() + black_in_hand;
+            assert_eq!(black + aces, letters + brought, "{options}\n{position}");
             assert!(game.board().grey.len() <= letters);
 
             let mut counts = vec![0; info.board_shape()[0] * info.board_shape()[1]];
@@ -251,6 +297,7 @@ fn pieces_and_blocks_always_add_up_and_positions_survive_saving() {
             }
             let action = draw(&position, &actions, &mut stream);
             aces += usize::from(position.move_text(action).starts_with("A["));
+            kings += usize::from(position.move_text(action).starts_with("K["));
             position.play_unchecked(action);
             steps += 1;
         }

@@ -1,0 +1,160 @@
+//! Hands of playing cards (N13): how many of each, J Q K A up to four times, N up to nine.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::numbering::Card;
+use super::options::MAX_PLAYERS;
+
+/// The cards as letters, in the order in which a hand is shown.
+pub const LETTERS: [char; 5] = ['J', 'Q', 'K', 'A', 'N'];
+/// Most of each in a hand.
+const MOST: [u16; 5] = [4, 4, 4, 4, 9];
+
+/// How many of each card a seat holds: three bits each for J, Q, K, A, four for N.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Hand(u16);
+
+impl Hand {
+    /// One each of J, Q, K, A.
+    pub const USUAL: Self = Self(0o1111);
+
+    /// The hand of a text such as `JQKA` or `NNA`; none if it names another card, or too many of one.
+    pub fn read(text: &str) -> Option<Self> {
+        let mut hand = Self::default();
+        for letter in text.chars() {
+            let card = LETTERS.iter().position(|&known| known == letter)?;
+            if hand.count(card) == MOST[card] {
+                return None;
+            }
+            hand.0 += 1 << (3 * card);
+        }
+        Some(hand)
+    }
+
+    /// How many of a card, by its place among [`LETTERS`].
+    pub fn count(self, card: usize) -> u16 {
+        self.0 >> (3 * card) & if card == 4 { 15 } else { 7 }
+    }
+
+    /// No card at all?
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Is there a number card?
+    pub fn has_number(self) -> bool {
+        self.count(4) > 0
+    }
+
+    /// Is there a card that does this?
+    pub fn holds(self, card: Card) -> bool {
+        self.count(card.place()) > 0
+    }
+
+    /// The hand after such a card is played.
+    #[must_use]
+    pub fn without(self, place: usize) -> Self {
+        if self.count(place) == 0 { self } else { Self(self.0 - (1 << (3 * place))) }
+    }
+
+    /// Are all these cards among those of the other hand?
+    pub fn is_within(self, other: Self) -> bool {
+        (0..5).all(|card| self.count(card) <= other.count(card))
+    }
+}
+
+impl fmt::Display for Hand {
+    /// The cards as letters, `JQKA` first, then `N`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        LETTERS.iter().enumerate().try_for_each(|(card, letter)| {
+            f.write_str(&letter.to_string().repeat(self.count(card).into()))
+        })
+    }
+}
+
+/// The hands that a game begins with: one text for all seats, or one for each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Hands {
+    each: [Hand; MAX_PLAYERS],
+    /// Texts that were given; 0 for one that holds for all seats.
+    given: u8,
+}
+
+impl Hands {
+    /// One hand for all seats.
+    pub const fn same(hand: Hand) -> Self {
+        Self { each: [hand; MAX_PLAYERS], given: 0 }
+    }
+
+    /// The hand of a seat.
+    pub fn of(&self, seat: usize) -> Hand {
+        self.each[seat]
+    }
+
+    /// Are these hands for so many seats?
+    pub fn are_for(&self, players: u8) -> bool {
+        self.given == 0 || self.given == players
+    }
+
+    /// Is there a number card in a hand of so many seats?
+    pub fn have_number(&self, players: usize) -> bool {
+        self.each[..players].iter().any(|hand| hand.has_number())
+    }
+
+    /// All kings in the hands of so many seats.
+    pub fn kings(&self, players: usize) -> usize {
+        let kings = |hand: &Hand| usize::from(hand.count(Card::King.place()));
+        self.each[..players].iter().map(kings).sum()
+    }
+
+    /// The same hands, as one text if all are alike.
+    #[must_use]
+    pub fn spelled_out(self) -> Self {
+        let first = self.each[0];
+        let alike = self.each[..usize::from(self.given)].iter().all(|&hand| hand == first);
+        if alike { Self::same(first) } else { self }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Same(String),
+    Each(Vec<String>),
+}
+
+impl Serialize for Hands {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let written = if self.given == 0 {
+            Written::Same(self.each[0].to_string())
+        } else {
+            Written::Each(self.each[..self.given.into()].iter().map(Hand::to_string).collect())
+        };
+        written.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Hands {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let hand = |text: &String| {
+            Hand::read(text)
+                .filter(|hand| !hand.is_empty())
+                .ok_or_else(|| serde::de::Error::custom(format!("'{text}' is no hand of cards")))
+        };
+        match Written::deserialize(deserializer)? {
+            Written::Same(text) => Ok(Self::same(hand(&text)?)),
+            Written::Each(texts) if (1..=MAX_PLAYERS).contains(&texts.len()) => {
+                let mut hands =
+                    Self { each: [Hand::default(); MAX_PLAYERS], given: texts.len() as u8 };
+                for (held, text) in hands.each.iter_mut().zip(&texts) {
+                    *held = hand(text)?;
+                }
+                Ok(hands)
+            }
+            Written::Each(_) => Err(serde::de::Error::custom("a hand for each seat, 1 to 5")),
+        }
+    }
+}
