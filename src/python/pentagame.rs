@@ -42,7 +42,7 @@ fn seat(position: &Pentagame, player: Option<&Bound<'_, PyAny>>) -> PyResult<u8>
             Ok(between(player, "player", 0, last)? as u8)
         }
         (None, Decider::Player(Player(seat))) => Ok(seat),
-        (None, _) => Err(bad_value("nobody is to decide here: name the seat (N21)".into())),
+        (None, _) => Err(bad_value("nobody is to decide here: name the seat (N21)")),
     }
 }
 

@@ -56,7 +56,7 @@ pub enum Phase {
 pub struct Held {
     pub(super) board: Board,
     pub(super) points: [u8; MAX_PLAYERS],
-    pub(super) firsts: [u16; 2],
+    pub(super) firsts: [u8; 2],
     pub(super) cards: [Hand; MAX_PLAYERS],
     pub(super) memory: Memory,
 }
@@ -71,7 +71,7 @@ pub struct Pentagame {
     /// Pieces out, by seat.
     pub(super) points: [u8; MAX_PLAYERS],
     /// With a tie-break the colours of each seat's first two pieces out (N18), else 0.
-    pub(super) firsts: [u16; 2],
+    pub(super) firsts: [u8; 2],
     /// Cards in hand, by seat.
     pub(super) cards: [Hand; MAX_PLAYERS],
     /// The dice of each seat.
@@ -254,7 +254,7 @@ impl Pentagame {
 
     fn identity(
         &self,
-    ) -> (&Options, &Board, [u8; MAX_PLAYERS], [u16; 2], [Hand; MAX_PLAYERS], [Shown; MAX_PLAYERS])
+    ) -> (&Options, &Board, [u8; MAX_PLAYERS], [u8; 2], [Hand; MAX_PLAYERS], [Shown; MAX_PLAYERS])
     {
         (&self.law.options, &self.board, self.points, self.firsts, self.cards, self.dice)
     }

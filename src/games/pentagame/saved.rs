@@ -69,7 +69,7 @@ enum SavedMemory {
 struct SavedStart {
     board: SavedBoard,
     points: [u8; MAX_PLAYERS],
-    firsts: [u16; 2],
+    firsts: [u8; 2],
     cards: [SavedHand; MAX_PLAYERS],
     memory: SavedMemory,
 }
@@ -81,7 +81,7 @@ struct Saved {
     options: Options,
     board: SavedBoard,
     points: [u8; MAX_PLAYERS],
-    firsts: [u16; 2],
+    firsts: [u8; 2],
     cards: [SavedHand; MAX_PLAYERS],
     dice: [u8; MAX_PLAYERS],
     memory: SavedMemory,

@@ -48,7 +48,7 @@ impl Pentagame {
 
     /// Is a seat's win superior (N18)? `None` if its first two pieces are not known (set up).
     fn superior(&self, seat: u8) -> Option<bool> {
-        let firsts = self.firsts[usize::from(seat)];
+        let firsts = u16::from(self.firsts[usize::from(seat)]);
         let out: u16 = self
             .law
             .own(seat)

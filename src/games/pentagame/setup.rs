@@ -69,7 +69,7 @@ pub fn position_from<S: AsRef<str>>(
         // Which two of three or more came first is not known (N18).
         let known = out.count_ones() == u32::from(position.points[usize::from(seat)])
             && out.count_ones() <= 2;
-        position.firsts[usize::from(seat)] = if known { out } else { 0 };
+        position.firsts[usize::from(seat)] = if known { out as u8 } else { 0 };
     }
     position.set_up = true;
     position.moved = [moved_from(&law, &position.board); 2];

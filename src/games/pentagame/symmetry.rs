@@ -174,7 +174,7 @@ impl Pentagame {
             Arc::new(Held {
                 board: motion.board(law, &held.board),
                 points: held.points,
-                firsts: held.firsts.map(|colours| motion.colours(colours)),
+                firsts: held.firsts.map(|colours| motion.colours(colours.into()) as u8),
                 cards: held.cards,
                 memory: motion.memory(law, &held.memory),
             })
@@ -182,7 +182,7 @@ impl Pentagame {
         Self {
             occupied: board.occupied(law.star),
             board,
-            firsts: self.firsts.map(|colours| motion.colours(colours)),
+            firsts: self.firsts.map(|colours| motion.colours(colours.into()) as u8),
             dice: self.dice.map(|shown| shown.mapped(|colour| motion.letter(colour))),
             memory: motion.memory(law, &self.memory),
             start,
