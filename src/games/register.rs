@@ -89,7 +89,7 @@ impl Game {
         data.insert("name".to_owned(), Value::from(self.name));
         data.extend(self.rules.to_map());
         if matches!(self.rules, Rules::Pentagame(_)) {
-            pentagame::Options::leave_out_defaults(&mut data);
+            super::pentagame::Options::leave_out_defaults(&mut data);
         }
         Value::Object(data)
     }

@@ -6,7 +6,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::board::Board;
 use super::hand::Hand;
-use super::numbering::{Extent, Numbering};
+use super::numbering::{Cards, Extent, Numbering};
 use super::options::{ExitBlock, Options};
 use super::star::{OFF, Star, Stop};
 use crate::position::Piece;
@@ -47,13 +47,14 @@ impl Frame {
     }
 
     fn new(options: &Options, flags: [u8; 5]) -> Self {
-        let [alike, dice, cards, black_kings, number_cards] = flags.map(|flag| flag != 0);
+        let [alike, dice, cards, black_kings, numbers] = flags.map(|flag| flag != 0);
         let star = Star::of(options.points, options.leg, options.arm);
         let each = if alike { 3 } else { options.points };
         let kinds = if alike { 5 } else { u16::from(options.players) * u16::from(each) };
         let exits = if alike { 1 } else { u16::from(each) };
         let slots = u16::from(each);
-        let extent = Extent { slots, kinds, exits, dice, cards, black_kings, number_cards };
+        let cards = cards.then_some(Cards { black_kings, numbers });
+        let extent = Extent { slots, kinds, exits, dice, cards };
         Self { star, numbering: Numbering::new(star, extent), each, alike }
     }
 }

@@ -141,24 +141,32 @@ pub struct Extent {
     /// Dice are rolled.
     pub dice: bool,
     /// Cards are played.
-    pub cards: bool,
+    pub cards: Option<Cards>,
+}
+
+/// What cards there are.
+#[derive(Clone, Copy, Debug)]
+pub struct Cards {
     /// Kings set black blocks.
     pub black_kings: bool,
     /// A hand holds number cards.
-    pub number_cards: bool,
+    pub numbers: bool,
 }
 
 impl Numbering {
     /// The numbering of a star.
     pub fn new(star: &Star, extent: Extent) -> Self {
-        let Extent { slots, kinds, exits, dice, cards, black_kings, number_cards } = extent;
+        let Extent { slots, kinds, exits, dice, cards } = extent;
         let (stops, colours) = (star.stops as u16, u16::from(star.points));
         let targets = stops + colours * kinds;
         let moves = slots * targets;
         let first_exit = moves + 3 * stops;
         let pass = first_exit + exits;
         let first_card = pass + 1 + if dice { colours } else { 0 };
-        let end = first_card + if cards { 1 + 7 * stops + u16::from(number_cards) } else { 0 };
+        let number_cards = cards.is_some_and(|cards| cards.numbers);
+        let of_cards = if cards.is_some() { 1 + 7 * stops + u16::from(number_cards) } else { 0 };
+        let end = first_card + of_cards;
+        let black_kings = cards.is_some_and(|cards| cards.black_kings);
         Self {
             stops,
             kinds,
