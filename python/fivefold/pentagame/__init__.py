@@ -16,8 +16,8 @@ N7
     on a block (a black one is then set anew), or on a piece, which goes to the stop it came from.
 N8, N10
     On the crossing of its colour a piece leaves: a point, and a grey block to set
-    (``exit_block="black"``: a black one). A piece that another's swap brought there waits for its owner's turn, which is then the exit alone
-    (``double_exit``: an own swap takes it off at once).
+    (``exit_block="black"``: a black one). A piece that another's swap brought there waits for its
+    owner's turn, which is then the exit alone (``double_exit``: an own swap takes it off at once).
 N11
     ``ko`` bars swaps with other players' pieces that were made before.
 N12, N13, N14
