@@ -98,8 +98,9 @@ def _seats(position: Position) -> tuple[str, ...]:
     cards = pentagame.cards(position) if options["cards"] else None
     for seat, points in enumerate(pentagame.points(position)):
         parts = [f"{points} point{'' if points == 1 else 's'}"]
-        if dice is not None and dice[seat]:
-            parts.append(f"die {' '.join(dice[seat])}")
+        shown = dice[seat] if dice is not None else None
+        if shown:
+            parts.append(f"die {' '.join(shown)}")
         if cards is not None:
             parts.append(" ".join(cards[seat]) or "no cards")
         words.append(", ".join(parts))
