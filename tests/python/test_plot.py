@@ -189,6 +189,29 @@ def test_wilson_gives_the_known_interval():
             plot.wilson(*wrong)
 
 
+def test_teams_win_together():
+    """N6: what a team won is no draw; nor is a tie that was broken (N18), or a player's goal alone (N15)."""
+    teams = ff.playouts(ff.rules("pentagame_teams", max_turns=300), 60, seed=4)
+    axes = plot.outcomes(teams, ax())
+    assert [label.get_text() for label in axes.get_xticklabels()] == [
+        "seats 0 and 2",
+        "seats 1 and 3",
+        "draw",
+    ]
+    told = teams.summary()
+    shares = [bar.get_height() for bar in axes.patches]
+    assert shares == pytest.approx([told["wins"][0] / 60, told["wins"][1] / 60, told["draws"] / 60])
+    assert min(shares[:2]) > 0.2
+    with pytest.raises(ff.FivefoldError, match="differ"):
+        plot.outcomes({"a": teams, "b": teams.returns}, ax())
+    alone = ff.playouts(ff.rules("pentagame", players=1, max_turns=60), 40, seed=1)
+    reached = np.count_nonzero(alone.winners) / 40
+    assert 0 < reached < 1
+    assert [bar.get_height() for bar in plot.outcomes(alone, ax()).patches] == pytest.approx(
+        [reached, 1 - reached]
+    )
+
+
 def test_outcomes_are_shares_with_their_intervals():
     returns = np.array([[1, -1]] * 6 + [[-1, 1]] * 3 + [[0, 0]])
     axes = plot.outcomes(returns, ax(), seats=["Black", "White"])

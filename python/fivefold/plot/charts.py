@@ -68,8 +68,22 @@ def lengths(results: Any, ax: Axes | None = None, *, bins: int = 40) -> Axes:
     return ax
 
 
+def _sides(results: Any) -> list[tuple[int, ...]] | None:
+    """List the seats that win together; None if nothing but returns is known."""
+    if not isinstance(results, Playouts):
+        return None
+    if results.rules.options.get("teams"):  # N6
+        return [(0, 2), (1, 3)]
+    return [(seat,) for seat in range(results.rules.num_players)]
+
+
 def _wins(results: Any) -> tuple[NDArray[np.int64], int]:
-    """Count the games that each seat won alone, then those without one winner."""
+    """Count the games that each side won alone, then those without one winner."""
+    sides = _sides(results)
+    if sides is not None and len(results):
+        bits = [sum(1 << seat for seat in side) for side in sides]
+        wins = np.array([np.count_nonzero(results.winners == side) for side in bits])
+        return np.append(wins, len(results) - wins.sum()), len(results)
     returns = np.asarray(results.returns if isinstance(results, Playouts) else results, dtype=np.float64)
     if returns.ndim != 2 or not returns.size:
         raise FivefoldError("outcomes are refused: they take playouts, or returns [n, players]")
@@ -79,11 +93,17 @@ def _wins(results: Any) -> tuple[NDArray[np.int64], int]:
     return np.append(wins, len(returns) - wins.sum()), len(returns)
 
 
+def _side_names(results: Any, sides: int) -> list[str]:
+    known = _sides(results) or [(seat,) for seat in range(sides)]
+    return [f"seat{'s' * (len(side) > 1)} {' and '.join(map(str, side))}" for side in known]
+
+
 def outcomes(results: Any, ax: Axes | None = None, *, seats: Sequence[str] | None = None) -> Axes:
     """Draw who wins how often, with Wilson's 95 % intervals.
 
-    A game counts for the seat that has the highest return alone, else as a draw (so teams of Pentagame,
-    whose members share a return, and the tie-break of N18, which changes no return, show as draws).
+    A playout counts for the seat or the team that won it alone (N6), else as a draw. Of returns alone nobody
+    can tell teams, nor a tie that was broken (N18): there a game counts for the seat that has the highest one
+    alone.
 
     Parameters
     ----------
@@ -92,7 +112,8 @@ def outcomes(results: Any, ax: Axes | None = None, *, seats: Sequence[str] | Non
     ax : matplotlib.axes.Axes, optional
         Where; the current axes by default.
     seats : sequence of str, optional
-        What the seats are called; `seat 0`, `seat 1` ... by default.
+        What the seats, or the teams, are called; `seat 0`, `seat 1` ..., of teams `seats 0 and 2` and
+        `seats 1 and 3` by default.
 
     Returns
     -------
@@ -102,15 +123,17 @@ def outcomes(results: Any, ax: Axes | None = None, *, seats: Sequence[str] | Non
     Raises
     ------
     FivefoldError
-        If the returns are no array of games by players, or the sets differ in players.
+        If the returns are no array of games by players, or the sets differ in players or teams.
     """
     ax = axes(ax)
-    named = {name: _wins(result) for name, result in _named(results).items()}
+    sets = _named(results)
+    named = {name: _wins(result) for name, result in sets.items()}
     sizes = {len(counts) for counts, _ in named.values()}
     if len(sizes) != 1:
         raise FivefoldError("outcomes are refused: the sets of games differ in their number of players")
     players = sizes.pop() - 1
-    words = [f"seat {seat}" for seat in range(players)] if seats is None else [str(word) for word in seats]
+    default = _side_names(next(iter(sets.values())), players)
+    words = default if seats is None else [str(word) for word in seats]
     if len(words) != players:
         raise FivefoldError(f"{len(words)} seats are refused: the games have {players}")
     words.append("draw" if players > 1 else "not reached")
