@@ -411,3 +411,18 @@ def test_no_colour_is_written_but_as_six_digits():
     for theme in draw.THEMES.values():
         text = draw.svg(GOMOKU.play("h8"), theme=theme)
         assert set(re.findall(r'fill="([^"]*)"', text)) <= {"none"} | set(re.findall(r"#[0-9a-f]{6}", text))
+
+
+@pytest.mark.parametrize(("points", "leg", "arm"), [(5, 2, 1), (5, 9, 9), (7, 6, 3), (9, 1, 9)])
+def test_stars_of_every_size_are_drawn_as_large_and_apart(points, leg, arm):
+    """N19: no circle of a stop overlaps another one; a block stays inside its own."""
+    start = ff.rules("pentagame", points=points, leg=leg, arm=arm).start()
+    drawn = draw.scene(start)
+    x, y, r = np.array(drawn.spots).T
+    apart = np.hypot(x[:, None] - x, y[:, None] - y) - r[:, None] - r
+    np.fill_diagonal(apart, 1.0)
+    assert apart.min() > -0.02  # spots are rounded to 0.01
+    assert drawn.width == pytest.approx(draw.scene(ff.rules("pentagame").start()).width, abs=0.01)
+    for block in (shape for layer in drawn.layers for shape in layer if type(shape).__name__ == "Rect"):
+        spot = np.argmin(np.hypot(x - block.x - block.width / 2, y - block.y - block.height / 2))
+        assert block.width <= 2 * 0.73 * r[spot] + 0.02

@@ -15,6 +15,7 @@ from .shapes import BELOW, GROUND, MARKS, STONES, TEXTS, TOP, Circle, Line, Rect
 from .theme import Stone, Theme
 
 UNIT = 10.0  # of the picture for the radius of a star stop (N3)
+BOARD = 24.617401  # radius of the board of 100 stops (N3); other boards are drawn as large
 MARGIN = 30.0
 
 
@@ -66,20 +67,21 @@ def scene_of(view: StarView, theme: Theme, coordinates: bool = True, caption: bo
         The picture.
     """
     reach = max(math.hypot(x, y) + r for (x, y), r in zip(view.centres, view.radii, strict=True))
-    middle = UNIT * reach + (MARGIN if coordinates else 12)
+    unit = UNIT * round(BOARD / reach, 6)
+    middle = unit * reach + (MARGIN if coordinates else 12)
     spots = [
-        (round(middle + UNIT * x, 2), round(middle - UNIT * y, 2), round(UNIT * r, 2))
+        (round(middle + unit * x, 2), round(middle - unit * y, 2), round(unit * r, 2))
         for (x, y), r in zip(view.centres, view.radii, strict=True)
     ]
     shape = (len(spots),)
     scene = Scene(
         2 * middle, 2 * middle, theme.page, view.title, view.description, spots, view.names, shape, False
     )
-    scene.add(GROUND, Circle(middle, middle, UNIT * reach + 5, Style(theme.board, theme.edge, 2.5)))
+    scene.add(GROUND, Circle(middle, middle, unit * reach + 5, Style(theme.board, theme.edge, 2.5)))
     _paths(scene, view, theme, middle)
     _stops(scene, view, theme)
     if coordinates:
-        _letters(scene, view, theme, middle, UNIT * reach + 18)
+        _letters(scene, view, theme, middle, unit * reach + 18)
     _ways(scene, view, theme)
     _pieces(scene, view, theme)
     _last(scene, view, theme)
@@ -155,19 +157,20 @@ def _place(scene: Scene, stone: Stone, seat: int, letter: str, x: float, y: floa
 
 
 def _pieces(scene: Scene, view: StarView, theme: Theme) -> None:
+    unit = scene.spots[-1][2]  # a stop on a leg: on other stars all circles shrink alike (N19)
     standing: dict[int, list[tuple[int, int]]] = {}
     for seat, colour, stop in view.pieces:
         standing.setdefault(stop, []).append((seat, colour))
     for stop, group in standing.items():
         x, y, r = scene.spots[stop]
-        for (seat, colour), (dx, dy, size) in zip(group, _fan(len(group), r), strict=True):
+        for (seat, colour), (dx, dy, size) in zip(group, _fan(len(group), r, unit), strict=True):
             stone = theme.pieces[colour]
             _place(scene, stone, seat, "abcdefghi"[colour], round(x + dx, 2), round(y + dy, 2), size)
         if len(group) == 1:
             scene.inks[stop] = theme.pieces[group[0][1]].text
     for stop, grey in view.blocks:
         x, y, r = scene.spots[stop]
-        half = 0.72 * min(r, 1.3 * UNIT)
+        half = 0.72 * min(r, 1.3 * unit)
         stone = theme.blocks[grey]
         body = Rect(
             round(x - half, 2),
@@ -181,10 +184,10 @@ def _pieces(scene: Scene, view: StarView, theme: Theme) -> None:
         scene.inks[stop] = stone.text
 
 
-def _fan(count: int, radius: float) -> list[tuple[float, float, float]]:
+def _fan(count: int, radius: float, unit: float) -> list[tuple[float, float, float]]:
     """Spread pieces over a stop: how far each lies from the middle, and its size."""
     if count == 1:
-        return [(0.0, 0.0, min(0.88 * radius, 1.2 * UNIT))]
+        return [(0.0, 0.0, min(0.88 * radius, 1.2 * unit))]
     size = {2: 0.47, 3: 0.46, 4: 0.43}.get(count, 0.4) * radius
     away = {2: 0.49, 3: 0.58, 4: 0.66}.get(count, 0.75) * radius
     turn = 0.25 if count == 2 else 0.5 if count == 4 else 0.0
