@@ -36,7 +36,19 @@ from ._core import (
     presets,
     rules,
 )
-from ._types import Illegal, OptionInfo, Symmetry, Termination
+from ._types import (
+    GameInfo,
+    GridInfo,
+    Illegal,
+    Marks,
+    Move,
+    OptionInfo,
+    Piece,
+    ScoringRow,
+    StarInfo,
+    Symmetry,
+    Termination,
+)
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -46,17 +58,24 @@ __all__ = [
     "OVER",
     "Batch",
     "FivefoldError",
+    "GameInfo",
+    "GridInfo",
     "Illegal",
     "IllegalMoveError",
+    "Marks",
+    "Move",
     "NotationError",
     "OptionInfo",
     "Outcome",
+    "Piece",
     "Playouts",
     "Position",
     "Record",
     "RecordError",
     "Rules",
+    "ScoringRow",
     "SetupError",
+    "StarInfo",
     "Symmetry",
     "Termination",
     "WrongGameError",

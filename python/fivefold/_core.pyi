@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, SupportsFloat, SupportsIndex, TypeAlias,
 import numpy as np
 import numpy.typing as npt
 
-from ._types import Illegal, OptionInfo, Symmetry, Termination
+from ._types import GameInfo, Illegal, Marks, Move, OptionInfo, Symmetry, Termination
 
 __all__ = [
     "CHANCE",
@@ -125,6 +125,19 @@ class Rules:
     @property
     def name(self) -> str:
         """Name of the preset that the rules were made from."""
+    @property
+    def info(self) -> GameInfo:
+        """What kind of game it is: seats and teams, chance, board, planes of an observation.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> info = ff.rules("pah_tum").info
+        >>> info.title, info.chance, info.scored
+        ('Pah-Tum', 'set_up', True)
+        >>> info.board.colours, info.planes[:3]
+        (('yellow', 'blue'), ('own stones', "the other player's stones", 'black stones'))
+        """
     @property
     def options(self) -> dict[str, Any]:
         """Every option with its value; pairs and sets are tuples. A new dict each time."""
@@ -411,6 +424,55 @@ class Position:
         >>> import fivefold as ff
         >>> ff.rules("freestyle").start().action(" H8 ")
         112
+        """
+    def describe(self, action: _Move) -> Move:
+        """Say what an action is, legal or not: a move as data.
+
+        Parameters
+        ----------
+        action : int or str
+            The number of an action, or the text of one move.
+
+        Returns
+        -------
+        Move
+
+        Raises
+        ------
+        NotationError
+            It is no move (E7), or no number of an action.
+        IllegalMoveError
+            The text names no action of these rules, such as a point off the board (E5).
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> pente = ff.rules("pente").start().play_all("k10 k11 a1 k12")
+        >>> move = pente.describe("k13")
+        >>> move.kind, move.point, move.captured, move.text
+        ('place', 238, (200, 219), 'k13X')
+        >>> run = ff.rules("pentagame").start().describe("a(A->d)")
+        >>> run.kind, run.origin, run.point, run.piece, run.block
+        ('run', 0, 8, Piece(seat=0, colour=0), 'black')
+        """
+    def describe_legal(self) -> list[Move]:
+        """Say what each legal action is, in the order of their numbers.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> swap2 = ff.rules("gomoku", opening="swap2").start().play_all("h8 i9 a1")
+        >>> [(move.kind, move.word) for move in swap2.describe_legal()]
+        [('choose', 'swap'), ('choose', 'keep'), ('choose', 'place2')]
+        """
+    def marks(self) -> Marks:
+        """Give what a picture shows beside what lies on the board: fouls, offers, rows that score, tallies.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.rules("pente").start().play_all("k10 k11 a1 k12 k13").marks().tallies
+        ('1 pair', '0 pairs')
         """
     def why_illegal(self, action: _Move) -> Illegal | None:
         """Say why a move is refused here; None if it is legal.
@@ -1062,6 +1124,16 @@ class Record:
     @property
     def moves(self) -> list[str]:
         """The moves in notation, one by one."""
+    def describe(self) -> list[Move]:
+        """Say what each move is: the moves as data, as `Position.describe` gives them.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> record = ff.rules("freestyle").start().play_all("h8 i9").record()
+        >>> [(move.kind, move.point) for move in record.describe()]
+        [('place', 112), ('place', 128)]
+        """
     @property
     def actions(self) -> list[int]:
         """The moves as actions."""

@@ -3,13 +3,40 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["Illegal", "OptionInfo", "Symmetry", "Termination"]
+__all__ = [
+    "GameInfo",
+    "GridInfo",
+    "Illegal",
+    "Marks",
+    "Move",
+    "OptionInfo",
+    "Piece",
+    "ScoringRow",
+    "StarInfo",
+    "Symmetry",
+    "Termination",
+]
+
+Kind: TypeAlias = Literal[
+    "place",
+    "offer",
+    "pick",
+    "choose",
+    "pass",
+    "run",
+    "set_block",
+    "lift_block",
+    "exit",
+    "roll",
+    "card",
+    "beyond",
+]
 
 
 class Termination(IntEnum):
@@ -100,3 +127,213 @@ class Symmetry(NamedTuple):
     name: str
     points: npt.NDArray[np.int32]
     actions: npt.NDArray[np.int32]
+
+
+class Piece(NamedTuple):
+    """A piece of Pentagame, or a kind of pieces.
+
+    Attributes
+    ----------
+    seat : int
+        Whose it is.
+    colour : int
+        Its colour, from 0: the letters a, b, c ... of the notation.
+    """
+
+    seat: int
+    colour: int
+
+
+class GridInfo(NamedTuple):
+    """A board of rows and columns; ``position.board`` is int8 ``[rows, columns]``.
+
+    Attributes
+    ----------
+    rows, columns : int
+        Its size.
+    colours : tuple of str
+        The two colours of stones, cells 1 and 2 of the board: ``("black", "white")``.
+    neutral : str or None
+        Neutral stones, cell -1; None where the game has none.
+    squares : bool
+        Stones lie in squares, not on the crossings of lines.
+    fouls : tuple of str
+        Colours for which a point can be a foul (R8).
+    """
+
+    rows: int
+    columns: int
+    colours: tuple[str, str]
+    neutral: str | None
+    squares: bool
+    fouls: tuple[str, ...]
+
+
+class StarInfo(NamedTuple):
+    """A star (N1, N19); ``position.board`` is uint8 ``[kinds + 2, stops]`` and counts what lies there.
+
+    Attributes
+    ----------
+    stops : int
+        How many stops it has.
+    points : int
+        How many corners, and as many crossings: stops ``0 .. points - 1`` are the corners, the next
+        ``points`` the crossings.
+    kinds : tuple of Piece
+        The kinds of pieces, in the order of the board's rows; the last two rows are black and grey
+        blocks.
+    """
+
+    stops: int
+    points: int
+    kinds: tuple[Piece, ...]
+
+
+class GameInfo(NamedTuple):
+    """What kind of game some rules are: whatever holds for every position (`Rules.info`).
+
+    Attributes
+    ----------
+    title : str
+        The preset in words, for headings and pictures.
+    num_players : int
+        How many seats there are.
+    teams : tuple of int
+        The team of each seat: ``(0, 1, 0, 1)`` with teams; seats that play for themselves are teams of
+        one, ``(0, 1)``.
+    chance : str
+        ``"none"``; ``"set_up"`` where the start depends on the seed and the game has no chance;
+        ``"dice"`` where a die is rolled in the game (E10).
+    zero_sum : bool
+        The returns of a game that ends by its rules add up to nothing.
+    scored : bool
+        Points decide: ``outcome.scores`` has them by seat.
+    num_actions : int
+        Size of the action space.
+    max_turns, max_actions : int
+        Most turns and most actions, rolls of a die among them, that one game can have.
+    min_return, max_return : float
+        Least and greatest return of a player.
+    board : GridInfo or StarInfo
+        What is played on.
+    board_shape : tuple of int
+        Shape of `Position.board`.
+    observation_shape : tuple of int
+        Shape of `Position.observation`, planes first.
+    planes : tuple of str
+        What each plane of an observation shows.
+    formats : tuple of str
+        Foreign formats that can hold the game (X4): ``"sgf"``, ``"psq"``, ``"notes"``.
+    """
+
+    title: str
+    num_players: int
+    teams: tuple[int, ...]
+    chance: Literal["none", "set_up", "dice"]
+    zero_sum: bool
+    scored: bool
+    num_actions: int
+    max_turns: int
+    max_actions: int
+    min_return: float
+    max_return: float
+    board: GridInfo | StarInfo
+    board_shape: tuple[int, int]
+    observation_shape: tuple[int, ...]
+    planes: tuple[str, ...]
+    formats: tuple[str, ...]
+
+
+class Move(NamedTuple):
+    """What an action is: a move as data (`Position.describe`). Points and stops are numbers.
+
+    Attributes
+    ----------
+    action : int
+        The number of the action.
+    text : str
+        The move in notation.
+    kind : str
+        ``"place"`` (a stone is put), ``"offer"`` and ``"pick"`` (R10), ``"choose"`` (a word such as
+        ``swap``), ``"pass"``; of Pentagame ``"run"``, ``"set_block"``, ``"lift_block"``, ``"exit"``,
+        ``"roll"``, ``"card"``; ``"beyond"``: a capture that would lie off the board, which is never legal
+        (T4).
+    point : int or None
+        Where the stone or block comes to lie, the piece goes, the block is lifted.
+    origin : int or None
+        Where the piece stands that runs.
+    captured : tuple of int
+        Points whose stones are captured, ascending.
+    word : str or None
+        What is chosen: ``swap``, ``keep``, ``place2``, ``ten``, ``count``, ``yellow``, ``blue``, ``done``; of
+        ``"beyond"`` the direction.
+    number : int or None
+        The number after ``count``; of a roll the colour, from 0.
+    piece, swapped : Piece or None
+        The piece that runs or leaves, and the one that it swaps with.
+    block : str or None
+        ``"black"`` or ``"grey"``: the block that is set or lifted, or that a run ends on.
+    leaving : int
+        How many pieces leave the board (N8, N10).
+    card : str or None
+        The card played: ``J``, ``Q``, ``K``, ``A`` or ``N`` (N13).
+    """
+
+    action: int
+    text: str
+    kind: Kind
+    point: int | None = None
+    origin: int | None = None
+    captured: tuple[int, ...] = ()
+    word: str | None = None
+    number: int | None = None
+    piece: Piece | None = None
+    swapped: Piece | None = None
+    block: Literal["black", "grey"] | None = None
+    leaving: int = 0
+    card: str | None = None
+
+    @property
+    def stone(self) -> int | None:
+        """The point on which it puts a stone; None for all other moves."""
+        return self.point if self.kind in ("place", "pick") else None
+
+
+class ScoringRow(NamedTuple):
+    """A row that scores as the board stands (T2).
+
+    Attributes
+    ----------
+    colour : int
+        Its colour, from 0.
+    points : tuple of int
+        Its points, ascending.
+    worth : int
+        What it is worth.
+    """
+
+    colour: int
+    points: tuple[int, ...]
+    worth: int
+
+
+class Marks(NamedTuple):
+    """What a picture of a position shows beside what lies on the board (`Position.marks`).
+
+    Attributes
+    ----------
+    fouls : dict from int to str
+        Points that are fouls with a sign for the foul, ``"33"``, ``"44"`` or ``"6+"``: for the colour of the
+        next stone if fouls bind it, else for the other (R8, R11).
+    offers : tuple of int
+        Points on offer for the fifth stone (R10), ascending.
+    rows : tuple of ScoringRow
+        Rows that score (T2).
+    tallies : tuple of str
+        What each colour has, in words: stones captured, points. On a star: what each seat has.
+    """
+
+    fouls: dict[int, str]
+    offers: tuple[int, ...]
+    rows: tuple[ScoringRow, ...]
+    tallies: tuple[str, ...]

@@ -8,8 +8,8 @@ use std::fmt;
 
 use super::AnyPosition;
 use crate::position::{
-    Action, Arrays, Decider, EarlyEnd, Notation, Outcome, Player, Position, RandomPlay, Refusal,
-    Symmetry, Termination,
+    Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position,
+    RandomPlay, Refusal, Symmetry, Termination,
 };
 use crate::stream::Stream;
 
@@ -37,6 +37,9 @@ games! { @forward
         fn termination(&self) -> Option<Termination>;
     }
     Notation {
+        fn describe(&self, action: Action) -> Move;
+        fn write_move(&self, described: &Move) -> String;
+        fn marks(&self) -> Marks;
         fn move_text(&self, action: Action) -> String;
         fn parse_move(&self, text: &str) -> Result<Action, Refusal>;
         fn split_moves(&self, text: &str) -> Vec<String>;

@@ -100,11 +100,13 @@ impl Rules for Options {
     const PRESETS: &'static [Preset<Self>] = &[
         Preset {
             name: "gomoku",
+            title: "Gomoku",
             summary: "Gomoku 15x15: exactly five, first stone in the centre",
             rules: Self::default,
         },
         Preset {
             name: "freestyle",
+            title: "Freestyle",
             summary: "Freestyle Gomoku 15x15: five or more, first stone anywhere",
             rules: Self::freestyle,
         },

@@ -44,13 +44,14 @@ macro_rules! games {
         /// Every preset (G7), in the order of the list of games.
         pub const PRESETS: &[PresetInfo] = &{
             const COUNT: usize = 0 $(+ <$game::Options as position::Rules>::PRESETS.len())+;
-            let mut all = [PresetInfo { name: "", summary: "" }; COUNT];
+            let mut all = [PresetInfo { name: "", title: "", summary: "" }; COUNT];
             let mut place = 0;
             $(
                 let mut index = 0;
                 while index < <$game::Options as position::Rules>::PRESETS.len() {
                     let preset = &<$game::Options as position::Rules>::PRESETS[index];
-                    all[place] = PresetInfo { name: preset.name, summary: preset.summary };
+                    let (name, title, summary) = (preset.name, preset.title, preset.summary);
+                    all[place] = PresetInfo { name, title, summary };
                     index += 1;
                     place += 1;
                 }

@@ -12,6 +12,8 @@ use crate::stream::Stream;
 pub struct PresetInfo {
     /// Its name.
     pub name: &'static str,
+    /// Its name in words, for headings.
+    pub title: &'static str,
     /// What it is, in a line.
     pub summary: &'static str,
 }
@@ -83,6 +85,12 @@ pub fn from_value(value: &Value) -> Result<Game, Refusal> {
 }
 
 impl Game {
+    /// The preset in words: "Custodial Pah-Tum".
+    pub fn title(&self) -> &'static str {
+        let own = PRESETS.iter().find(|preset| preset.name == self.name);
+        own.map_or(self.name, |preset| preset.title)
+    }
+
     /// The rules as data: the preset's name, the game and every option.
     pub fn to_value(&self) -> Value {
         let mut data = Map::new();

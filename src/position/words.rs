@@ -193,6 +193,8 @@ pub struct Symmetry {
 pub struct Preset<R> {
     /// Its name, unlike that of any other preset of any game.
     pub name: &'static str,
+    /// Its name in words, for headings.
+    pub title: &'static str,
     /// What it is, in a line.
     pub summary: &'static str,
     /// Its rules.

@@ -45,7 +45,7 @@ pub fn pah_tum_scores(position: &Bound<'_, PyAny>) -> PyResult<(i32, i32)> {
 pub fn pah_tum_rows(position: &Bound<'_, PyAny>) -> PyResult<Vec<Row>> {
     let game = asked(position, "rows")?;
     let position = game.get();
-    let row = |row: crate::games::pah_tum::questions::Row| {
+    let row = |row: crate::position::ScoringRow| {
         (["yellow", "blue"][row.colour], names(position, &row.points), row.worth)
     };
     Ok(position.rows().into_iter().map(row).collect())

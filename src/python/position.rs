@@ -218,6 +218,28 @@ impl Position {
         Ok(self.inner.move_text(action.map_err(|refusal| refused_move(&refusal))?))
     }
 
+    /// What a move or an action is, legal or not.
+    fn describe<'py>(
+        &self,
+        py: Python<'py>,
+        action: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let action = moves::single(&self.inner, &self.rules.get().info, action);
+        let action = action.map_err(|refusal| refused_move(&refusal))?;
+        super::described::describe(py, &self.inner, action)
+    }
+
+    /// What each legal action is, in the order of their numbers.
+    fn describe_legal<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let describe = |action| super::described::describe(py, &self.inner, action);
+        self.legal().into_iter().map(describe).collect()
+    }
+
+    /// What a picture shows beside what lies on the board.
+    fn marks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        super::described::marks(py, &self.inner)
+    }
+
     /// The action that a text names, legal or not.
     fn action(&self, r#move: &Bound<'_, PyAny>) -> PyResult<u16> {
         let action = moves::single(&self.inner, &self.rules.get().info, r#move);

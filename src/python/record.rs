@@ -147,6 +147,17 @@ impl Record {
         self.inner.moves()
     }
 
+    /// What each move is.
+    fn describe<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let mut moves = Vec::new();
+        self.inner.replay(|position, entry| {
+            if let Entry::Move(action) = entry {
+                moves.push(super::described::describe(py, position, *action));
+            }
+        });
+        moves.into_iter().collect()
+    }
+
     /// The actions, one by one.
     #[getter]
     fn actions(&self) -> Vec<u16> {

@@ -20,12 +20,19 @@ pub struct Rules {
     pub info: GameInfo,
     motions: OnceLock<Vec<Symmetry>>,
     symmetries: PyOnceLock<Py<PyTuple>>,
+    shown: PyOnceLock<Py<PyAny>>,
 }
 
 impl Rules {
     pub fn new(game: Game) -> Self {
         let info = game.rules.info();
-        Self { game, info, motions: OnceLock::new(), symmetries: PyOnceLock::new() }
+        Self {
+            game,
+            info,
+            motions: OnceLock::new(),
+            symmetries: PyOnceLock::new(),
+            shown: PyOnceLock::new(),
+        }
     }
 
     /// Every motion that keeps the rules, worked out once.
@@ -74,6 +81,13 @@ impl Rules {
     #[getter]
     fn name(&self) -> &'static str {
         self.game.name
+    }
+
+    /// What kind of game it is.
+    #[getter]
+    fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let made = || super::info::info(py, &self.game, &self.info).map(Bound::unbind);
+        Ok(self.shown.get_or_try_init(py, made)?.bind(py).clone())
     }
 
     /// Every option with its value; pairs and sets are tuples.

@@ -102,11 +102,6 @@ fn preset_of(name: &str) -> Option<(String, Map<String, Value>)> {
     Some((preset, options))
 }
 
-/// The point of a move that is one (`h8`, `i13X`); `None` for `pass`, `swap`, `offer h8` ...
-pub fn point_of(text: &str, size: Size) -> Option<Point> {
-    size.parse(text.trim_end_matches('X')).ok()
-}
-
 /// A point by column and row from the top, both from 0.
 pub fn from_top(size: Size, column: usize, row: usize) -> Result<Point, Refusal> {
     let point = (column < usize::from(size.columns) && row < usize::from(size.rows))

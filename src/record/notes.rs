@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::foreign::{Given, board_of};
 use super::{Entry, Event, Record, RecordError, start};
 use crate::board::Size;
-use crate::position::{Format, Notation, Player, Refusal};
+use crate::position::{Format, Move, Notation, Player, Refusal};
 
 const FORMAT: Format = Format::Numbered;
 
@@ -64,7 +64,12 @@ impl Record {
                 }
                 moves += 1;
                 let name = position.move_text(*action);
-                if name.contains(' ') {
+                // What takes two words has no place among words that blanks part.
+                let word = matches!(
+                    position.describe(*action),
+                    Move::Place { .. } | Move::Pass | Move::Choose { number: None, .. }
+                );
+                if !word {
                     refused = refused.take().or(Some(name.clone()));
                 }
                 let _ = write!(text, "{name} ");

@@ -4,10 +4,10 @@
 
 use std::fmt::Write;
 
-use super::foreign::{Given, board_of, from_top, point_of};
+use super::foreign::{Given, board_of, from_top};
 use super::{Entry, Record, RecordError, start};
-use crate::board::Size;
-use crate::position::{Format, Notation};
+use crate::board::{Point, Size};
+use crate::position::{Format, Move, Notation};
 
 const FORMAT: Format = Format::Psq;
 
@@ -23,13 +23,11 @@ impl Record {
         self.replay(|position, entry| match entry {
             Entry::Move(action) => {
                 number += 1;
-                let name = position.move_text(*action);
-                match point_of(&name, size) {
-                    Some(point) => {
-                        let (x, y) = size.xy(point);
-                        let _ = writeln!(text, "{},{},0", x + 1, i32::from(size.rows) - y);
-                    }
-                    None => refused = refused.take().or(Some((number, name))),
+                if let Move::Place { point, .. } = position.describe(*action) {
+                    let (x, y) = size.xy(Point(point));
+                    let _ = writeln!(text, "{},{},0", x + 1, i32::from(size.rows) - y);
+                } else {
+                    refused = refused.take().or(Some((number, position.move_text(*action))));
                 }
             }
             Entry::Event(event) => refused = refused.take().or(Some((number, event.to_string()))),

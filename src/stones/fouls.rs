@@ -47,6 +47,15 @@ impl FoulKind {
         }
     }
 
+    /// As it is written on a board.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Overline => "6+",
+            Self::DoubleFour => "44",
+            Self::DoubleThree => "33",
+        }
+    }
+
     /// Its name as an identifier: "`double_four`".
     pub fn name(self) -> &'static str {
         match self {

@@ -11,7 +11,7 @@ mod rows;
 
 pub use captures::{Capture, LONGEST_GROUP, Take};
 pub use fouls::{Foul, FoulKind, Fouls, NoFouls, Rows};
-pub use grid::{STONE_FORMATS, stone_grid};
+pub use grid::{STONE_FORMATS, stone_grid, write_stone};
 pub use opening::{Opening, Task, Word};
 pub use options::{BoardSize, FirstMove, PerColour};
 pub use placing::{FullBoard, Law, Passing, Placing};

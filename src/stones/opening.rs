@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Colour, Point, Size};
+use crate::position::Move;
 
 /// How a game opens (G6, R10).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -44,15 +45,21 @@ pub enum Word {
 }
 
 impl Word {
+    /// As a move.
+    pub fn choice(self) -> Move {
+        let (word, number) = match self {
+            Self::Swap => ("swap", None),
+            Self::Keep => ("keep", None),
+            Self::Place2 => ("place2", None),
+            Self::Ten => ("ten", None),
+            Self::Count(count) => ("count", Some(count)),
+        };
+        Move::Choose { word, number }
+    }
+
     /// The text of the move.
     pub fn text(self) -> String {
-        match self {
-            Self::Swap => "swap".to_owned(),
-            Self::Keep => "keep".to_owned(),
-            Self::Place2 => "place2".to_owned(),
-            Self::Ten => "ten".to_owned(),
-            Self::Count(n) => format!("count {n}"),
-        }
+        self.choice().words().unwrap_or_default()
     }
 }
 

@@ -13,6 +13,7 @@ mod batch;
 mod batch_memory;
 mod batch_whole;
 mod contract;
+mod describe;
 mod golden;
 mod gomoku;
 mod info;

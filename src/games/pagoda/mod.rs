@@ -35,10 +35,10 @@ pub use questions::Threats;
 
 use crate::board::{Colour, Grid, Point, draw, flags, refill, write_plane, write_rows};
 use crate::position::{
-    Action, Arrays, Decider, EarlyEnd, Notation, Outcome, Player, Position, RandomPlay, Refusal,
-    Symmetry, Termination,
+    Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position,
+    RandomPlay, Refusal, Symmetry, Termination,
 };
-use crate::stones::{Capture, Five, PerColour, Take, winning_lines, wins};
+use crate::stones::{Capture, Five, PerColour, Take, winning_lines, wins, write_stone};
 
 /// What of the options every move needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -285,10 +285,36 @@ impl Position for Pagoda {
 }
 
 impl Notation for Pagoda {
-    fn move_text(&self, action: Action) -> String {
+    fn describe(&self, action: Action) -> Move {
         let point = Point(action.0);
-        let crosses = usize::from(self.capture_at(point).groups());
-        self.grid.size().name(point) + &"X".repeat(crosses) // P7
+        let capture = self.capture_at(point);
+        if capture.is_none() {
+            return Move::place(point.0);
+        }
+        let captured = capture.points(self.grid.size(), point);
+        Move::Place {
+            point: point.0,
+            captured: captured.into_iter().map(|stone| stone.0).collect(),
+            groups: capture.groups() as u8,
+        }
+    }
+
+    fn write_move(&self, described: &Move) -> String {
+        write_stone(self.grid.size(), described)
+    }
+
+    fn marks(&self) -> Marks {
+        // Pairs are counted where nothing else is taken; in Keryo-Pente threes are as well (P9).
+        let pairs = self.law.take == Take::new(&[2]);
+        let words = |colour: Colour| {
+            let count = if pairs { self.groups } else { self.taken }[colour.index()];
+            match (pairs, count) {
+                (false, count) => format!("{count} taken"),
+                (true, 1) => "1 pair".to_owned(),
+                (true, count) => format!("{count} pairs"),
+            }
+        };
+        Marks { tallies: Colour::BOTH.map(words).into(), ..Marks::default() }
     }
 
     fn parse_move(&self, text: &str) -> Result<Action, Refusal> {

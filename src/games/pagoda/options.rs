@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::Pagoda;
 use super::planes::PLANES;
 use crate::board::{Colour, Point, Size, motions};
-use crate::position::{GameInfo, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry};
+use crate::position::{GameInfo, GridInfo, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry};
 use crate::stones::{BoardSize, Five, PerColour, STONE_FORMATS, Take, stone_grid};
 use crate::stream::Stream;
 
@@ -218,21 +218,25 @@ impl Rules for Options {
     const PRESETS: &'static [Preset<Self>] = &[
         Preset {
             name: "pagoda",
+            title: "Pagoda",
             summary: "Pagoda 17x17: exactly five, or five pairs captured; 40 stones each",
             rules: Self::pagoda,
         },
         Preset {
             name: "pente",
+            title: "Pente",
             summary: "Pente 19x19: five or more, or five pairs captured",
             rules: Self::pente,
         },
         Preset {
             name: "keryo_pente",
+            title: "Keryo pente",
             summary: "Keryo-Pente 19x19: threes are captured too, 15 captured stones win",
             rules: Self::keryo_pente,
         },
         Preset {
             name: "ninuki_renju",
+            title: "Ninuki-Renju",
             summary: "Ninuki-Renju 15x15, simplified: exactly five, or five pairs captured; no fouls",
             rules: Self::ninuki_renju,
         },
@@ -276,7 +280,9 @@ impl Rules for Options {
 
     fn info(&self) -> GameInfo {
         let size = self.size.size();
-        let info = GameInfo::of_two(stone_grid(size), size.points(), self.most_turns());
+        // Pagoda is played in squares; its kin, with as many stones as are needed, on points.
+        let grid = GridInfo { squares: self.stones.is_some(), ..stone_grid(size) };
+        let info = GameInfo::of_two(grid, size.points(), self.most_turns());
         GameInfo { formats: STONE_FORMATS, ..info.with_planes(&PLANES) }
     }
 

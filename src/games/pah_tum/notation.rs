@@ -1,9 +1,11 @@
 //! Squares and moves as text, and why a move is refused (T6, E3, E4).
 
+use smallvec::smallvec;
+
 use super::position::{COLOURS, PahTum, Phase};
 use super::squares::CAPTURES;
 use crate::board::Point;
-use crate::position::{Action, Refusal};
+use crate::position::{Action, Move, Notation, Refusal};
 
 /// Written for the target of a capture that would lie off the board: such an action is never
 /// legal, but every action has a text.
@@ -39,19 +41,31 @@ impl PahTum {
         self.setup == super::Setup::Cut
     }
 
-    pub(super) fn text_of(&self, action: Action) -> String {
+    /// What an action is (T3, T4, T6).
+    pub(super) fn described(&self, action: Action) -> Move {
         let points = self.points() as u16;
-        let (plane, square) = (action.0 / points, action.0 % points);
+        let (plane, point) = (action.0 / points, action.0 % points);
         if usize::from(plane) >= self.square_planes() {
-            return COLOURS[usize::from(square & 1)].to_owned();
+            return Move::Choose { word: COLOURS[usize::from(point & 1)], number: None };
         }
-        let name = self.grid().name(Point(square));
         if plane == 0 {
-            return name;
+            return Move::place(point);
         }
-        match self.target(plane, square) {
-            Some(target) => format!("{name}x{}", self.grid().name(Point(target))),
-            None => format!("{name}x{}", BEYOND[usize::from(plane) - 1]),
+        match self.target(plane, point) {
+            Some(target) => Move::Place { point, captured: smallvec![target], groups: 1 },
+            None => Move::Beyond { point, direction: BEYOND[usize::from(plane) - 1] },
+        }
+    }
+
+    pub(super) fn write(&self, described: &Move) -> String {
+        let name = |square| self.grid().name(Point(square));
+        match described {
+            Move::Place { point, captured, .. } => match captured.first() {
+                Some(target) => format!("{}x{}", name(*point), name(*target)),
+                None => name(*point),
+            },
+            Move::Beyond { point, direction } => format!("{}x{direction}", name(*point)),
+            other => other.words().unwrap_or_default(),
         }
     }
 
@@ -100,7 +114,7 @@ impl PahTum {
     }
 
     pub(super) fn refused(&self, action: Action) -> Option<Refusal> {
-        let text = self.text_of(action);
+        let text = self.move_text(action);
         let points = self.points() as u16;
         let (plane, square) = (action.0 / points, action.0 % points);
         let takes_colour = usize::from(plane) >= self.square_planes();
@@ -132,7 +146,7 @@ impl PahTum {
         if plane == 0 {
             let moves: Vec<String> = captures
                 .iter()
-                .map(|plane| self.text_of(Action(plane * points + square)))
+                .map(|plane| self.move_text(Action(plane * points + square)))
                 .collect();
             let message = format!("{text} is refused: it must capture, {}", moves.join(" or "));
             return (!captures.is_empty()).then(|| Refusal::new("T4", message));

@@ -153,11 +153,13 @@ impl Rules for Options {
     const PRESETS: &'static [Preset<Self>] = &[
         Preset {
             name: "pah_tum",
+            title: "Pah-Tum",
             summary: "Pah-Tum 7x7: fill the board around five random black stones, longest rows win",
             rules: Self::default,
         },
         Preset {
             name: "custodial_pah_tum",
+            title: "Custodial Pah-Tum",
             summary: "Custodial Pah-Tum 7x7: the same with captures, black stones put by the players",
             rules: Self::custodial,
         },

@@ -10,8 +10,8 @@ use super::saved::Data;
 use super::squares::{CAPTURES, Squares, Word};
 use crate::board::{Point, Size, draw};
 use crate::position::{
-    Action, Arrays, Decider, EarlyEnd, Notation, Outcome, Player, Position, RandomPlay, Refusal,
-    Symmetry, Termination,
+    Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position,
+    RandomPlay, Refusal, Symmetry, Termination,
 };
 use crate::stream::Stream;
 
@@ -336,8 +336,17 @@ impl Position for PahTum {
 }
 
 impl Notation for PahTum {
-    fn move_text(&self, action: Action) -> String {
-        self.text_of(action)
+    fn describe(&self, action: Action) -> Move {
+        self.described(action)
+    }
+
+    fn write_move(&self, described: &Move) -> String {
+        self.write(described)
+    }
+
+    fn marks(&self) -> Marks {
+        let tallies = self.scores_by_colour().map(|score| score.to_string()).into();
+        Marks { rows: self.rows(), tallies, ..Marks::default() }
     }
 
     fn parse_move(&self, text: &str) -> Result<Action, Refusal> {

@@ -5,18 +5,7 @@ use std::cmp::Ordering;
 use super::position::PahTum;
 use super::squares::{Squares, worth};
 use crate::board::Point;
-use crate::position::{Action, Outcome, Player, Position, Refusal, Termination};
-
-/// A row that scores (T2).
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
-    /// Its colour: 0 Yellow, 1 Blue.
-    pub colour: usize,
-    /// Its squares, ascending.
-    pub points: Vec<u16>,
-    /// What it is worth.
-    pub worth: i32,
-}
+use crate::position::{Action, Outcome, Player, Position, Refusal, ScoringRow, Termination};
 
 impl PahTum {
     /// The points of both seats as the board stands (T2).
@@ -57,7 +46,7 @@ impl PahTum {
 
     /// Every row that scores: Yellow's first, of each colour rows from the bottom, then columns
     /// from the left (T2).
-    pub fn rows(&self) -> Vec<Row> {
+    pub fn rows(&self) -> Vec<ScoringRow> {
         let side = i32::from(self.size);
         let mut rows = Vec::new();
         for (colour, stones) in self.stones.into_iter().enumerate() {
@@ -71,7 +60,7 @@ impl PahTum {
                     for run in cells.split(|point| stones >> point.0 & 1 == 0) {
                         if run.len() >= 3 {
                             let points = run.iter().map(|point| point.0).collect();
-                            rows.push(Row { colour, points, worth: worth(run.len()) });
+                            rows.push(ScoringRow { colour, points, worth: worth(run.len()) });
                         }
                     }
                 }

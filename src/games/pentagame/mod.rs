@@ -63,8 +63,9 @@ pub use star::{Kind, Line, Place, Star, Stop};
 use std::borrow::Cow;
 
 use crate::position::{
-    Action, Arrays, BoardInfo, Chance, Decider, EarlyEnd, GameInfo, Notation, OptionInfo, Outcome,
-    Player, Position, Preset, RandomPlay, Refusal, Rules, SetUp, StarInfo, Symmetry, Termination,
+    Action, Arrays, BoardInfo, Chance, Decider, EarlyEnd, GameInfo, Marks, Move, Notation,
+    OptionInfo, Outcome, Player, Position, Preset, RandomPlay, Refusal, Rules, SetUp, StarInfo,
+    Symmetry, Termination,
 };
 use crate::stream::Stream;
 
@@ -74,11 +75,13 @@ impl Rules for Options {
     const PRESETS: &'static [Preset<Self>] = &[
         Preset {
             name: "pentagame",
+            title: "Pentagame",
             summary: "Pentagame for one to five players: bring pieces across the star to their goals",
             rules: Self::default,
         },
         Preset {
             name: "pentagame_teams",
+            title: "Pentagame teams",
             summary: "Pentagame for four players, two against two",
             rules: Self::pentagame_teams,
         },
@@ -202,8 +205,17 @@ impl Position for Pentagame {
 }
 
 impl Notation for Pentagame {
-    fn move_text(&self, action: Action) -> String {
-        self.law.numbering.step(action.0).map_or_else(String::new, |step| self.step_text(step))
+    fn describe(&self, action: Action) -> Move {
+        self.law.numbering.step(action.0).map_or(Move::Pass, |step| self.described(step))
+    }
+
+    fn write_move(&self, described: &Move) -> String {
+        self.write(described)
+    }
+
+    fn marks(&self) -> Marks {
+        let tallies = (0..self.law.options.players).map(|seat| self.tally(seat)).collect();
+        Marks { tallies, ..Marks::default() }
     }
 
     fn parse_move(&self, text: &str) -> Result<Action, Refusal> {

@@ -8,7 +8,7 @@ use super::numbering::{Card, Step};
 use super::position::Pentagame;
 use super::read::{Arrow, Said, said};
 use super::star::{OFF, Stop, crossing_letter};
-use crate::position::{Action, Notation, Refusal, cut_annotation};
+use crate::position::{Action, Block, Move, Notation, Piece, Refusal, cut_annotation};
 
 /// What stands between the two stops of a block that is moved.
 const ARROWS: [&str; 3] = ["->", "→", "⟶"];
@@ -31,53 +31,105 @@ impl Law {
 }
 
 impl Pentagame {
-    /// The canonical text of a step.
-    pub(super) fn step_text(&self, step: Step) -> String {
-        let name = |stop| self.law.star.name(stop);
+    /// What a step is.
+    pub(super) fn described(&self, step: Step) -> Move {
+        let law = &self.law;
+        let piece =
+            |slot| Piece { seat: self.seat, colour: if law.alike { self.seat } else { slot } };
         match step {
-            Step::Move(slot, to, kind) => self.move_words(slot, to, kind),
-            Step::SetBlack(stop) => format!("[{}]", name(stop)),
-            Step::SetGrey(stop) => format!("{{{}}}", name(stop)),
-            Step::Lift(stop) => format!("{{{}->}}", name(stop)),
+            Step::Move(slot, to, kind) => self.described_run(piece(slot), slot, to, kind),
+            Step::SetBlack(stop) => Move::SetBlock { block: Block::Black, stop },
+            Step::SetGrey(stop) => Move::SetBlock { block: Block::Grey, stop },
+            Step::Lift(stop) => Move::LiftBlock { block: Block::Grey, stop },
             Step::Exit(colour) => {
-                let letter = crossing_letter(if self.law.alike { self.seat } else { colour });
-                format!("{letter}({letter})+")
+                let piece = piece(colour);
+                Move::Exit { piece, stop: law.star.crossing(piece.colour) }
             }
-            Step::Pass => "pass".into(),
-            Step::Roll(colour) => format!("roll {}", crossing_letter(colour)),
-            Step::Done => "done".into(),
-            Step::Number => "N".into(),
+            Step::Pass => Move::Pass,
+            Step::Roll(colour) => Move::Roll { colour },
+            Step::Done => Move::Choose { word: "done", number: None },
+            Step::Number => Move::Card { card: 'N', target: None },
             Step::Play(card, stop) => {
-                let arrow = if card.lifts() { "->" } else { "" };
-                let (letter, name) = (card.letter(), name(stop));
-                if card.is_grey() {
-                    format!("{letter}{{{name}{arrow}}}")
-                } else {
-                    format!("{letter}[{name}{arrow}]")
-                }
+                let block = if card.is_grey() { Block::Grey } else { Block::Black };
+                Move::Card { card: card.letter(), target: Some((block, stop)) }
             }
         }
     }
 
-    fn move_words(&self, slot: u8, to: Stop, kind: Option<u8>) -> String {
+    fn described_run(&self, piece: Piece, slot: u8, to: Stop, kind: Option<u8>) -> Move {
         let law = &self.law;
-        let colour = if law.alike { self.seat } else { slot };
-        let piece = self.slot_piece(slot);
-        let from = piece.map_or(OFF, |piece| self.board.pieces[piece]);
-        let letter = crossing_letter(colour);
-        let (from_name, to_name) = (law.star.name(from), law.star.name(to));
+        let from = self.slot_piece(slot).map(|piece| self.board.pieces[piece]);
         let kind = kind.or_else(|| {
             let other = self.board.piece_on(to).filter(|_| !law.star.is_corner(to));
             other.map(|other| law.kind(other))
         });
-        let plus = "+".repeat(self.leaving(colour, from, to, kind));
-        let Some(kind) = kind else {
-            return format!("{letter}({from_name}->{to_name}){plus}");
+        let held = [(Block::Black, &self.board.black), (Block::Grey, &self.board.grey)];
+        Move::Run {
+            piece,
+            from,
+            to,
+            swapped: kind.map(|kind| law.piece_of(kind)),
+            block: held.into_iter().find(|(_, stops)| stops.has(to)).map(|(block, _)| block),
+            leaving: self.leaving(piece.colour, from.unwrap_or(OFF), to, kind) as u8,
+        }
+    }
+
+    /// The canonical text of a step.
+    pub(super) fn step_text(&self, step: Step) -> String {
+        self.write(&self.described(step))
+    }
+
+    /// The canonical text of a move (N20).
+    pub(super) fn write(&self, described: &Move) -> String {
+        let name = |stop: &Stop| self.law.star.name(*stop);
+        let bracket = |block: &Block, inside: &str| match block {
+            Block::Black => format!("[{inside}]"),
+            Block::Grey => format!("{{{inside}}}"),
         };
-        let (owner, other) = (law.kind_owner(kind), crossing_letter(law.kind_colour(kind)));
-        let owner_name = if owner == self.seat { String::new() } else { owner.to_string() };
-        let arrow = self.arrow_of(kind).text();
-        format!("{letter},{owner_name}{other}({from_name}{arrow}{to_name}){plus}")
+        match described {
+            Move::Run { piece, from, to, swapped, leaving, .. } => {
+                let ends = (name(&from.unwrap_or(OFF)), name(to));
+                self.write_run(*piece, ends, *swapped) + &"+".repeat(usize::from(*leaving))
+            }
+            Move::SetBlock { block, stop } => bracket(block, name(stop)),
+            Move::LiftBlock { block, stop } => bracket(block, &format!("{}->", name(stop))),
+            Move::Exit { piece, .. } => {
+                let letter = crossing_letter(piece.colour);
+                format!("{letter}({letter})+")
+            }
+            Move::Roll { colour } => format!("roll {}", crossing_letter(*colour)),
+            Move::Card { card, target: None } => card.to_string(),
+            Move::Card { card, target: Some((block, stop)) } => {
+                let arrow = if matches!(card, 'J' | 'Q') { "->" } else { "" };
+                format!("{card}{}", bracket(block, &format!("{}{arrow}", name(stop))))
+            }
+            other => other.words().unwrap_or_default(),
+        }
+    }
+
+    fn write_run(&self, piece: Piece, (from, to): (&str, &str), swapped: Option<Piece>) -> String {
+        let letter = crossing_letter(piece.colour);
+        let Some(other) = swapped else { return format!("{letter}({from}->{to})") };
+        let owner = if other.seat == piece.seat { String::new() } else { other.seat.to_string() };
+        let arrow = self.arrow_of(other.seat);
+        let (colour, arrow) = (crossing_letter(other.colour), arrow.text());
+        format!("{letter},{owner}{colour}({from}{arrow}{to})")
+    }
+
+    /// What a seat has, in words: its points, and die and cards where they are played (N13).
+    pub(super) fn tally(&self, seat: u8) -> String {
+        let points = self.points[usize::from(seat)];
+        let mut words = format!("{points} point{}", if points == 1 { "" } else { "s" });
+        let dice: Vec<String> = self.dice_text(seat).chars().map(String::from).collect();
+        if !dice.is_empty() {
+            words += &format!(", die {}", dice.join(" "));
+        }
+        if self.law.options.cards {
+            let cards: Vec<String> = self.hand(seat).chars().map(String::from).collect();
+            words += ", ";
+            words += &if cards.is_empty() { "no cards".to_owned() } else { cards.join(" ") };
+        }
+        words
     }
 
     /// How many pieces leave by a move (N8, N10): so many `+` are written.
@@ -200,7 +252,7 @@ impl Pentagame {
                 if usize::from(kind) >= law.kinds() || law.kind_colour(kind) != colour {
                     return refuse("N7", format!("there is no {owner}{}", crossing_letter(colour)));
                 }
-                let right = self.arrow_of(kind);
+                let right = self.arrow_of(law.kind_owner(kind));
                 if arrow != right {
                     return refuse("N20", format!("the arrow of such a swap is {}", right.text()));
                 }
@@ -248,7 +300,7 @@ impl Pentagame {
             let Some(piece) = self.slot_piece(slot) else { continue };
             let start = self.board.pieces[piece];
             let kind = kind.or_else(|| self.board.piece_on(end).map(|other| self.law.kind(other)));
-            let right = kind.map_or(Arrow::Run, |kind| self.arrow_of(kind));
+            let right = kind.map_or(Arrow::Run, |kind| self.arrow_of(self.law.kind_owner(kind)));
             if end == to && from.is_none_or(|from| from == start) && arrow == right {
                 fits.push((action, self.leaving(self.law.colour(piece), start, end, kind)));
             }
@@ -271,9 +323,9 @@ impl Pentagame {
         }
     }
 
-    /// The arrow of a swap with a piece of this kind.
-    fn arrow_of(&self, kind: u8) -> Arrow {
-        match self.law.kind_owner(kind) {
+    /// The arrow of a swap with a piece of this seat.
+    fn arrow_of(&self, owner: u8) -> Arrow {
+        match owner {
             owner if owner == self.seat => Arrow::Own,
             owner if self.law.partners(owner, self.seat) => Arrow::Partner,
             _ => Arrow::Other,

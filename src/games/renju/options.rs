@@ -140,36 +140,43 @@ impl Rules for Options {
     const PRESETS: &'static [Preset<Self>] = &[
         Preset {
             name: "renju",
+            title: "Renju",
             summary: "Renju 15x15: Black may not make overlines, double fours, double threes",
             rules: Self::default,
         },
         Preset {
             name: "renju_1899",
+            title: "Renju 1899",
             summary: "Renju of 1899, 19x19: no double three for either colour",
             rules: Self::of_1899,
         },
         Preset {
             name: "renju_1903",
+            title: "Renju 1903",
             summary: "Renju of 1903, 19x19: no double three for Black",
             rules: Self::of_1903,
         },
         Preset {
             name: "renju_1912",
+            title: "Renju 1912",
             summary: "Renju of 1912, 19x19: Black's double three loses",
             rules: Self::of_1912,
         },
         Preset {
             name: "renju_1916",
+            title: "Renju 1916",
             summary: "Renju of 1916, 19x19: Black's overline loses too",
             rules: Self::of_1916,
         },
         Preset {
             name: "renju_1918",
+            title: "Renju 1918",
             summary: "Renju of 1918, 19x19: Black's four-three-three loses too",
             rules: Self::of_1918,
         },
         Preset {
             name: "family",
+            title: "Family",
             summary: "Family Gomoku 15x15: no double threes for either colour, judged simply",
             rules: Self::family,
         },

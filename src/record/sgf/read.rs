@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::tree::{Node, main_line, value, values};
 use super::{ABOUT, FORMAT, LETTERS};
-use crate::board::{Point, Size};
+use crate::board::{Colour, Point, Size};
 use crate::games::{self, AnyPosition, Game};
 use crate::position::{Arrays, Decider, Player, Position, Refusal, SetUp};
 use crate::record::foreign::{Given, board_of, from_top};
@@ -114,7 +114,7 @@ impl Reader {
         if let Some(text) = value(node, "FV") {
             self.play(text)?;
         } else {
-            for (property, colour) in [("B", "black"), ("W", "white")] {
+            for (property, colour) in [("B", Colour::Black), ("W", Colour::White)] {
                 if let Some(text) = value(node, property) {
                     self.stone(text, colour)?;
                 }
@@ -136,17 +136,17 @@ impl Reader {
     }
 
     /// A stone or a pass of a colour; it must be that colour's turn.
-    fn stone(&mut self, text: &str, colour: &str) -> Result<(), RecordError> {
+    fn stone(&mut self, text: &str, colour: Colour) -> Result<(), RecordError> {
         let position = &self.record.position;
         let turn = position.colour();
         let Decider::Player(Player(seat)) = position.decider() else {
             return self.play(if text.is_empty() { "pass" } else { text });
         };
-        if turn.is_some_and(|turn| turn != colour) {
-            let refusal = Refusal::new("X4", format!("{colour} is to move out of turn"));
+        if turn.is_some_and(|turn| turn != colour.name()) {
+            let refusal = Refusal::new("X4", format!("{} is to move out of turn", colour.name()));
             return Err(RecordError::at(self.number + 1, &refusal));
         }
-        self.black = if colour == "black" { seat } else { 1 - seat };
+        self.black = if colour == Colour::Black { seat } else { 1 - seat };
         // On boards up to 19 old files write a pass as `tt`.
         let pass = text.trim().is_empty()
             || (text == "tt" && self.size.columns <= 19 && self.size.rows <= 19);

@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use super::tree::escaped;
 use super::{ABOUT, FORMAT, LETTERS};
-use crate::board::{Point, Size};
-use crate::games;
-use crate::position::{Arrays, Decider, Notation, Position, Termination};
-use crate::record::foreign::{board_of, point_of};
+use crate::board::{Colour, Point, Size};
+use crate::games::{self, AnyPosition};
+use crate::position::{Arrays, Decider, Move, Notation, Position, Termination};
+use crate::record::foreign::board_of;
 use crate::record::{Entry, Record, RecordError, start};
 
 impl Record {
@@ -25,21 +25,20 @@ impl Record {
         let mut black = 0;
         self.replay(|position, entry| match entry {
             Entry::Move(action) => {
-                let text = position.move_text(*action);
-                let colour = if position.colour() == Some("white") { 'W' } else { 'B' };
-                let point = point_of(&text, size);
-                // `pick h9` puts a stone, which other programs should see.
-                let seen = point.or_else(|| point_of(text.strip_prefix("pick ")?, size));
+                let described = position.describe(*action);
+                let first = side_of(position) == 0;
+                let colour = if first { 'B' } else { 'W' };
                 nodes.push_str("\n;");
-                if let Some(point) = seen {
-                    let _ = write!(nodes, "{colour}[{}]", letters(size, point));
-                } else if text == "pass" {
+                if let Some(point) = described.stone() {
+                    let _ = write!(nodes, "{colour}[{}]", letters(size, Point(point)));
+                } else if described == Move::Pass {
                     let _ = write!(nodes, "{colour}[]");
                 }
-                if point.is_none() && text != "pass" {
-                    let _ = write!(nodes, "FV[{text}]");
+                // SGF has words for a stone and a pass alone; that a stone was picked is one more.
+                if !matches!(described, Move::Place { .. } | Move::Pass) {
+                    let _ = write!(nodes, "FV[{}]", position.write_move(&described));
                 } else if let Decider::Player(player) = position.decider() {
-                    black = if colour == 'B' { player.0 } else { 1 - player.0 };
+                    black = if first { player.0 } else { 1 - player.0 };
                 }
             }
             Entry::Event(event) => {
@@ -122,7 +121,7 @@ impl Record {
             }
         }
         if begin.is_some() {
-            let white = self.start.colour() == Some("white");
+            let white = side_of(&self.start) == 1;
             text.push_str(if white { "PL[W]" } else { "PL[B]" });
         }
         Ok(())
@@ -141,6 +140,11 @@ impl Record {
         };
         Some(format!("{side}{why}"))
     }
+}
+
+/// The colour of the next stone, 0 or 1, as the game names its colours.
+fn side_of(position: &AnyPosition) -> usize {
+    usize::from(position.colour() == Some(Colour::White.name()))
 }
 
 /// A point by its letters from the top left.

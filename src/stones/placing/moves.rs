@@ -2,7 +2,7 @@
 
 use super::{Passing, Placing};
 use crate::board::Point;
-use crate::position::{Action, Refusal};
+use crate::position::{Action, Move, Refusal};
 use crate::stones::fouls::Fouls;
 use crate::stones::offers::equal_points;
 use crate::stones::opening::{Task, Word, in_zone};
@@ -44,13 +44,16 @@ impl<F: Fouls> Placing<F> {
         }
     }
 
-    pub(super) fn text(&self, action: Action) -> String {
+    /// What an action is in this phase.
+    pub(super) fn described(&self, action: Action) -> Move {
         match self.decision(action) {
-            Decision::Point(point) => {
-                format!("{}{}", self.point_word(), self.law.size.name(point))
-            }
-            Decision::Pass => "pass".to_owned(),
-            Decision::Word(word) => word.text(),
+            Decision::Point(Point(point)) => match self.task() {
+                Some(Task::Offer(_)) => Move::Offer { point },
+                Some(Task::Pick) => Move::Pick { point },
+                _ => Move::place(point),
+            },
+            Decision::Pass => Move::Pass,
+            Decision::Word(word) => word.choice(),
         }
     }
 

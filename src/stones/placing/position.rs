@@ -8,10 +8,11 @@ use super::moves::Decision;
 use super::{Foul, Placing};
 use crate::board::{self, Colour, Point};
 use crate::position::{
-    Action, Arrays, Decider, EarlyEnd, Notation, Outcome, Player, Position, RandomPlay, Refusal,
-    Symmetry, Termination,
+    Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position,
+    RandomPlay, Refusal, Symmetry, Termination,
 };
 use crate::stones::fouls::{Fouls, Rows};
+use crate::stones::grid::write_stone;
 use crate::stones::offers::equal_points;
 use crate::stones::opening::{Step, Task, Who, in_zone};
 use crate::stones::rows::winning_lines;
@@ -261,8 +262,24 @@ impl<F: Fouls> Position for Placing<F> {
 }
 
 impl<F: Fouls> Notation for Placing<F> {
-    fn move_text(&self, action: Action) -> String {
-        self.text(action)
+    fn describe(&self, action: Action) -> Move {
+        self.described(action)
+    }
+
+    fn write_move(&self, described: &Move) -> String {
+        write_stone(self.law.size, described)
+    }
+
+    fn marks(&self) -> Marks {
+        let fouls = &self.law.fouls;
+        let bound = [self.next, self.next.other()].into_iter().find(|&colour| fouls.bind(colour));
+        let mut points = Vec::new();
+        if let Some(colour) = bound {
+            let five = self.law.five[colour.index()];
+            fouls.each(&self.grid, colour, five, |point, kind| points.push((point.0, kind.sign())));
+        }
+        let offers = self.offers.iter().map(|offer| offer.0).collect();
+        Marks { fouls: points, offers, ..Marks::default() }
     }
 
     fn parse_move(&self, text: &str) -> Result<Action, Refusal> {
