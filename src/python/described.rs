@@ -5,7 +5,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
 use super::rules::python_type;
-use crate::position::{Action, Move, Notation, Piece};
+use crate::position::{Action, Block, Move, Notation, Piece};
 
 static MOVE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 static MARKS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
@@ -44,7 +44,7 @@ pub fn describe<'py>(
             if let Some(other) = swapped {
                 set("swapped", piece(py, *other)?)?;
             }
-            parts.set_item("block", block.map(|block| block.word()))?;
+            parts.set_item("block", block.map(Block::word))?;
             set("leaving", number(u16::from(*leaving))?)?;
         }
         Move::SetBlock { block, .. } | Move::LiftBlock { block, .. } => {

@@ -122,7 +122,8 @@ impl Pentagame {
         let mut words = format!("{points} point{}", if points == 1 { "" } else { "s" });
         let dice: Vec<String> = self.dice_text(seat).chars().map(String::from).collect();
         if !dice.is_empty() {
-            words += &format!(", die {}", dice.join(" "));
+            words += ", die ";
+            words += &dice.join(" ");
         }
         if self.law.options.cards {
             let cards: Vec<String> = self.hand(seat).chars().map(String::from).collect();
