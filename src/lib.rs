@@ -21,6 +21,7 @@ pub mod canonical;
 pub mod kernels;
 pub mod matching;
 pub mod perft;
+pub mod players;
 pub mod playout;
 pub mod pool;
 pub mod position;

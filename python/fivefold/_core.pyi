@@ -1491,6 +1491,82 @@ def perft(position: Position, depth: SupportsIndex, unit: Literal["action", "tur
     50400
     """
 
+def choose_actions(
+    spec: str, positions: Sequence[Position], seeds: npt.NDArray[np.uint64], /
+) -> npt.NDArray[np.int32]:
+    """Ask a player that runs in Rust for an action in each of several positions.
+
+    Parameters
+    ----------
+    spec : str
+        JSON such as ``{"kind": "mcts", "simulations": 400, "seconds": null}``.
+    positions : sequence of Position
+        Of the same rules; each waits for a player's decision.
+    seeds : ndarray
+        uint64 ``[n]``, one for each.
+
+    Returns
+    -------
+    ndarray
+        int32 ``[n]``.
+
+    Raises
+    ------
+    FivefoldError
+        There is no such player, or a position is refused.
+    """
+
+def play_games(
+    specs: Sequence[str],
+    starts: Sequence[Position],
+    seats: npt.NDArray[np.int64],
+    seeds: npt.NDArray[np.uint64],
+    /,
+    threads: SupportsIndex | None = None,
+    progress: bool | Callable[[int, int], object] | None = None,
+) -> tuple[list[npt.NDArray[np.int32]], npt.NDArray[np.uint8]]:
+    """Play games between players that run in Rust: in game i seat s is played by ``specs[seats[i, s]]``.
+
+    Parameters
+    ----------
+    specs : sequence of str
+        Players as JSON.
+    starts : sequence of Position
+        Where the games begin, of the same rules.
+    seats : ndarray
+        int64 ``[n, players]``.
+    seeds : ndarray
+        uint64 ``[n]``.
+    threads : int, optional
+        All cores by default.
+    progress : bool or callable, optional
+        Called with (done, total).
+
+    Returns
+    -------
+    tuple
+        The actions of each game, and uint8 ``[n]``: the seats that won, a bit each.
+
+    Raises
+    ------
+    FivefoldError
+        An argument does not fit.
+    """
+
+def decision_seed(game: SupportsIndex, seat: SupportsIndex, number: SupportsIndex, /) -> int:
+    """Give the seed of a decision: action `number` of a game, taken by `seat` (-1: by a die)."""
+
+def game_seed(seed: SupportsIndex, index: SupportsIndex, /) -> int:
+    """Give the seed of game `index` of a sequence, as in `playouts`.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> from fivefold._core import game_seed
+    >>> int(ff.playouts("freestyle", 2, seed=7).seeds[1]) == game_seed(7, 1)
+    True
+    """
+
 def first_least_pairing(weights: npt.NDArray[np.uint32], /) -> npt.NDArray[np.int32]:
     """Pair players so that least weight is spent, and of all such pairings the first.
 

@@ -20,6 +20,7 @@ mod notation;
 pub mod prelude;
 mod random;
 mod rules;
+mod tactics;
 mod words;
 
 pub use self::annotation::{cut_annotation, is_annotation};
@@ -33,6 +34,7 @@ pub use self::moves::{Block, Move, Points};
 pub use self::notation::Notation;
 pub use self::random::RandomPlay;
 pub use self::rules::Rules;
+pub use self::tactics::Tactics;
 pub use self::words::{
     Action, Decider, OptionInfo, Outcome, Player, Preset, Refusal, SetUp, Symmetry, Termination,
     shortened,

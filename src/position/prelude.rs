@@ -3,5 +3,5 @@
 
 pub use super::{
     Arrays as _, EarlyEnd as _, GamePosition as _, Notation as _, Position as _, RandomPlay as _,
-    Rules as _,
+    Rules as _, Tactics as _,
 };

@@ -19,6 +19,7 @@ mod outcome;
 mod pagoda;
 mod pah_tum;
 mod pentagame;
+mod players;
 mod playouts;
 mod playouts_saved;
 mod position;
@@ -71,6 +72,8 @@ mod _core {
         pentagame_pinned, pentagame_points, pentagame_position, pentagame_stops, pentagame_supply,
         pentagame_temperature,
     };
+    #[pymodule_export]
+    use super::players::{choose_actions, decision_seed, game_seed, play_games};
     #[pymodule_export]
     use super::playouts::{Playouts, perft, playouts};
     #[pymodule_export]

@@ -3,6 +3,7 @@
 mod captures;
 mod fouls;
 mod grid;
+pub mod near;
 mod offers;
 mod opening;
 mod options;

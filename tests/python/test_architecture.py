@@ -46,7 +46,7 @@ ARROWS = {
     **dict.fromkeys(["turns", "canonical", "perft", "record"], TOOL),
     "search": {"position", "playout", "stream", "pool"},
     "threats": {"position", "board", "stones"},
-    "players": {"position", "stream", "pool", "games", "search", "threats"},
+    "players": {"position", "stream", "pool", "games", "playout", "search", "threats"},
     "complexity": {"position", "stream", "pool", "games"},
 }
 OPTIONAL_ROOMS = {"envs", "plot", "study", "notebook"}

@@ -1,12 +1,30 @@
 """Matches between players, and how strong their results say they are.
 
 >>> import fivefold as ff
->>> value, low, high = ff.arena.elo((10, 20, 30))
+>>> m = ff.arena.match("greedy", "random", ff.rules("freestyle", size=9), games=10)
+>>> m.wins, m.draws, m.losses
+(10, 0, 0)
+>>> value, low, high = ff.arena.elo((10, 20, 30))  # losses, draws, wins
 >>> round(value)
 120
 """
 
+from .match import Match, Sprt, match
+from .play import Fault, Game
 from .ratings import Rating, ratings
 from .statistics import Value, elo, llr, los, normalized_elo
 
-__all__ = ["Rating", "Value", "elo", "llr", "los", "normalized_elo", "ratings"]
+__all__ = [
+    "Fault",
+    "Game",
+    "Match",
+    "Rating",
+    "Sprt",
+    "Value",
+    "elo",
+    "llr",
+    "los",
+    "match",
+    "normalized_elo",
+    "ratings",
+]

@@ -288,15 +288,23 @@ def with_ratio(points: NDArray[np.float64], share: NDArray[np.float64], wanted: 
     The constraint is linearised at the last distribution until nothing changes; where it is met the answer of
     the linear problem is the answer.
     """
-    found = share
-    for _ in range(500):
+    # Begin where the constraint is met: with wins and losses alone.
+    win = 0.5 + 0.5 * wanted / sqrt(1 + wanted**2)
+    start = np.zeros_like(share)
+    start[0], start[-1] = 1 - win, win
+    found, step = start, 1.0
+    for _ in range(5000):
         mean = float(found @ points)
         deviation = sqrt(float(found @ (points - mean) ** 2))
         bend = 0.5 * wanted * deviation * (1 + ((points - mean) / deviation) ** 2)
-        better = tilted(share, points - 0.5 - bend)
+        slope = points - 0.5 - bend
+        if not slope.min() < 0 < slope.max():
+            found, step = (found + start) / 2, step / 2
+            continue
+        better = found + step * (tilted(share, slope) - found)
         moved = float(np.abs(better - found).max())
         found = better
-        if moved < 1e-13:
+        if moved < 1e-14:
             break
     return found
 

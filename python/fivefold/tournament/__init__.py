@@ -18,6 +18,7 @@ from .journey import Journey
 from .knockout import Knockout
 from .league import League
 from .mixed import Mixed
+from .playing import play
 from .rounds import Entry, Round, Standing
 from .sheets import Sheet, sheet
 from .swiss import Swiss
@@ -36,6 +37,7 @@ __all__ = [
     "System",
     "games",
     "minutes",
+    "play",
     "sheet",
     "sitting_order",
 ]

@@ -24,6 +24,7 @@ mod options;
 mod planes;
 mod questions;
 mod setup;
+mod tactics;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

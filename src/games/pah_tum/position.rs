@@ -11,7 +11,7 @@ use super::squares::{CAPTURES, Squares, Word};
 use crate::board::{Point, Size, draw};
 use crate::position::{
     Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position,
-    RandomPlay, Refusal, Symmetry, Termination,
+    RandomPlay, Refusal, Symmetry, Tactics, Termination,
 };
 use crate::stream::Stream;
 
@@ -400,6 +400,9 @@ impl RandomPlay for PahTum {
         self.draw_all_plies(stream, out)
     }
 }
+
+// Only the last stone ends a game: the general answer is right, and quick where it matters.
+impl Tactics for PahTum {}
 
 impl EarlyEnd for PahTum {
     fn adjudicated(&self, out: &mut [f32]) -> Outcome {

@@ -65,7 +65,7 @@ use std::borrow::Cow;
 use crate::position::{
     Action, Arrays, BoardInfo, Chance, Decider, EarlyEnd, GameInfo, Marks, Move, Notation,
     OptionInfo, Outcome, Player, Position, Preset, RandomPlay, Refusal, Rules, SetUp, StarInfo,
-    Symmetry, Termination,
+    Symmetry, Tactics, Termination,
 };
 use crate::stream::Stream;
 
@@ -250,6 +250,8 @@ impl RandomPlay for Pentagame {
         self.draw(stream)
     }
 }
+
+impl Tactics for Pentagame {}
 
 impl EarlyEnd for Pentagame {
     fn conceded(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal> {

@@ -1,0 +1,319 @@
+"""Matches of two players: pairs of games with the same opening and seed, seats exchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from math import isfinite, log
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from fivefold import _core
+from fivefold._core import FivefoldError, Position, Record, Rules
+from fivefold.players import make
+
+from .play import Fault, Game, play_pairs
+from .statistics import Value, elo, llr, los, normalized_elo
+
+__all__ = ["Match", "Sprt", "match"]
+
+CHUNK = 32
+"""Pairs that are played before the sequential test is looked at again."""
+
+
+class Sprt(NamedTuple):
+    """A sequential test of two hypotheses (Wald 1945).
+
+    Attributes
+    ----------
+    elo0, elo1 : float
+        The hypotheses, `elo0` below `elo1`.
+    alpha, beta : float
+        Chances of accepting the wrong one.
+    model : {"normalized", "logistic"}
+        Unit of the hypotheses.
+    """
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+    model: Literal["normalized", "logistic"] = "normalized"
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The logarithm of the likelihood ratio at which `elo0`, `elo1` is accepted."""
+        return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
+
+
+@dataclass
+class Match:
+    """The result of a match.
+
+    Attributes
+    ----------
+    first, second : str
+        Names of the players.
+    rules : Rules
+        What was played.
+    games : list of Game
+        In order: games 2p and 2p+1 are a pair, in the second of them the seats are exchanged.
+    sprt : Sprt or None
+        The sequential test, if one was asked for.
+    decision : {None, "first", "second"}
+        "first": `elo1` was accepted; "second": `elo0`.
+    """
+
+    first: str
+    second: str
+    rules: Rules
+    games: list[Game] = field(default_factory=list, repr=False)
+    sprt: Sprt | None = None
+    decision: Literal["first", "second"] | None = None
+
+    @property
+    def wins(self) -> int:
+        """Games that the first player won."""
+        return sum(game.points == 1 for game in self.games)
+
+    @property
+    def draws(self) -> int:
+        """Games that nobody won."""
+        return sum(game.points == 0.5 for game in self.games)
+
+    @property
+    def losses(self) -> int:
+        """Games that the first player lost."""
+        return sum(game.points == 0 for game in self.games)
+
+    @property
+    def score(self) -> float:
+        """Mean points of the first player, 0 to 1."""
+        return sum(game.points for game in self.games) / len(self.games)
+
+    @property
+    def pairs(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+        """Pairs by the points of the first player, 0, 0.5, 1, 1.5, 2: int64 ``[5]``."""
+        counts = np.zeros(5, np.int64)
+        for even, odd in zip(self.games[::2], self.games[1::2], strict=True):
+            counts[round(2 * (even.points + odd.points))] += 1
+        return counts
+
+    @property
+    def elo(self) -> Value:
+        """Difference in Elo, with its interval, from pairs."""
+        return elo(self.pairs.tolist())
+
+    @property
+    def normalized_elo(self) -> Value:
+        """Difference in normalised Elo, with its interval, from pairs."""
+        return normalized_elo(self.pairs.tolist())
+
+    @property
+    def los(self) -> float:
+        """Likelihood that the first player is the stronger, from pairs."""
+        return los(self.pairs.tolist())
+
+    @property
+    def llr(self) -> float | None:
+        """Logarithm of the likelihood ratio of the sequential test, from pairs; None without a test."""
+        if self.sprt is None:
+            return None
+        return llr(self.pairs.tolist(), self.sprt.elo0, self.sprt.elo1, self.sprt.model)
+
+    @property
+    def faults(self) -> list[Fault]:
+        """Games that a player lost by an error: number of the game, name, reason."""
+        return [game.fault for game in self.games if game.fault is not None]
+
+    def records(self) -> list[Record]:
+        """Give the games as records: from the rules' start, the opening as moves, names by seat.
+
+        Returns
+        -------
+        list of Record
+            In the order of the games.
+        """
+        return [game.record((self.first, self.second)) for game in self.games]
+
+    def __str__(self) -> str:
+        value, low, high = self.elo
+        text = (
+            f"{self.first} against {self.second}: +{self.wins} ={self.draws} -{self.losses}, "
+            f"{100 * self.score:.1f} %, Elo {value:+.0f} [{low:+.0f}, {high:+.0f}]"
+        )
+        return text + (f", accepted: {self.decision}" if self.decision else "")
+
+    def _repr_html_(self) -> str:
+        value, low, high = self.elo
+        rows = [
+            ("players", f"{self.first} – {self.second}"),
+            ("games", f"{len(self.games)}: +{self.wins} ={self.draws} −{self.losses}"),
+            ("score", f"{100 * self.score:.1f} %"),
+            ("pairs", " ".join(map(str, self.pairs.tolist()))),
+            ("Elo", f"{value:+.0f} [{low:+.0f}, {high:+.0f}]"),
+            ("superiority", f"{100 * self.los:.1f} %"),
+        ]
+        body = "".join(f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in rows)
+        return f"<table>{body}</table>"
+
+
+def match(
+    first: Any,
+    second: Any,
+    rules: str | Rules,
+    games: int = 200,
+    *,
+    seed: int = 0,
+    openings: Iterable[str | Position] | None = None,
+    sprt: Sprt | Sequence[float] | Mapping[str, Any] | None = None,
+    faults: Literal["raise", "lose"] = "raise",
+    threads: int | None = None,
+    executor: Any = None,
+    progress: bool | Callable[[int, int], object] = False,
+) -> Match:
+    """Play a match in pairs of games: same opening and same seed, seats exchanged.
+
+    Parameters
+    ----------
+    first, second : str, Player or callable
+        What `fivefold.players.make` takes.
+    rules : str or Rules
+        What is played; two players.
+    games : int, optional
+        Even, 2 or more; with `sprt` the most that are played.
+    seed : int, optional
+        Game g depends on (seed, g // 2) and the players alone.
+    openings : iterable of str or Position, optional
+        One a pair, in turn: moves to play first, or positions.
+    sprt : (elo0, elo1) or mapping, optional
+        A sequential test, looked at after whole pairs: ``{"elo0", "elo1", "alpha", "beta", "model"}``.
+    faults : {"raise", "lose"}, optional
+        What happens when a player fails: an error that names player and game, or the game is lost and listed.
+    threads : int, optional
+        For players that run in Rust; all cores by default.
+    executor : concurrent.futures.Executor, optional
+        Where to play, in parts of whole pairs.
+    progress : bool or callable, optional
+        Show how many games are done, or call with (done, total).
+
+    Returns
+    -------
+    Match
+        The games and what they say.
+
+    Raises
+    ------
+    FivefoldError
+        An argument is out of range, or a player has failed.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> m = ff.arena.match("greedy", "random", ff.rules("freestyle", size=9), games=20)
+    >>> m.score
+    1.0
+    """
+    rules = _core.rules(rules) if isinstance(rules, str) else rules
+    check(rules, games, seed, faults, threads)
+    test = None if sprt is None else read_sprt(sprt)
+    sides = make(first), make(second)
+    starts = read_openings(rules, openings)
+    found = Match(sides[0].name, sides[1].name, rules, sprt=test)
+    pairs, step = games // 2, (games // 2 if test is None and executor is None else CHUNK)
+    report = progress_of(progress, games)
+    for begin in range(0, pairs, step):
+        numbers = range(begin, min(pairs, begin + step))
+        if executor is None:
+            parts = [play_pairs(sides, rules, starts, seed, numbers, faults, threads)]
+        else:
+            tasks = [
+                executor.submit(play_pairs, sides, rules, starts, seed, range(k, k + 1), faults, 1)
+                for k in numbers
+            ]
+            parts = [task.result() for task in tasks]
+        for game in (game for part in parts for game in part):
+            found.games.append(game)
+            if test is not None and len(found.games) % 2 == 0:
+                low, high = test.bounds
+                ratio = found.llr or 0.0
+                found.decision = "first" if ratio >= high else "second" if ratio <= low else None
+                if found.decision:
+                    report(games, games)
+                    return found
+        report(len(found.games), games)
+    return found
+
+
+def check(rules: Any, games: Any, seed: Any, faults: Any, threads: Any) -> None:
+    """Refuse arguments that are out of range."""
+    if not isinstance(rules, Rules):
+        raise FivefoldError(f"rules={rules!r:.80} are refused: a preset's name or Rules")
+    if rules.num_players != 2:
+        raise FivefoldError(
+            f"a match of {rules.name} is refused: it has {rules.num_players} players, not two"
+        )
+    if isinstance(games, bool) or not isinstance(games, int) or games < 2 or games % 2:
+        raise FivefoldError(f"games={games!r:.80} is refused: an even number from 2 on")
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
+        raise FivefoldError(f"seed={seed!r:.80} is refused: 0 to 2^64-1")
+    if faults not in ("raise", "lose"):
+        raise FivefoldError(f"faults={faults!r:.80} is refused: 'raise' or 'lose'")
+    if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
+        raise FivefoldError(f"threads={threads!r:.80} is refused: a whole number from 1 on")
+
+
+def read_sprt(sprt: Any) -> Sprt:
+    """Read a sequential test."""
+    try:
+        test = Sprt(**sprt) if isinstance(sprt, Mapping) else Sprt(*sprt)
+        numbers = [float(value) for value in test[:4]]
+    except (TypeError, ValueError):
+        raise FivefoldError(f"sprt={sprt!r:.120} is refused: (elo0, elo1) or a mapping") from None
+    elo0, elo1, alpha, beta = numbers
+    if not (isfinite(elo0) and isfinite(elo1) and elo0 < elo1):
+        raise FivefoldError(f"sprt={sprt!r:.120} is refused: elo0 must be below elo1, both finite")
+    if not (alpha > 0 and beta > 0 and alpha + beta < 1):
+        raise FivefoldError(f"sprt={sprt!r:.120} is refused: alpha and beta are above 0, their sum below 1")
+    if test.model not in ("normalized", "logistic"):
+        raise FivefoldError(f"sprt={sprt!r:.120} is refused: model is 'normalized' or 'logistic'")
+    return test
+
+
+def read_openings(rules: Rules, openings: Iterable[str | Position] | None) -> list[str | Position]:
+    """Read openings; each is tried, so that a bad one is refused before anything is played."""
+    if openings is None:
+        return [""]
+    if isinstance(openings, str):
+        raise FivefoldError("openings are refused: a list of texts or positions, not one text")
+    read = list(openings)
+    if not read:
+        raise FivefoldError("openings=[] is refused: at least one, or None")
+    for number, opening in enumerate(read, 1):
+        if isinstance(opening, Position):
+            if opening.rules != rules:
+                raise FivefoldError(f"opening {number} is refused: it is a position of other rules")
+            position = opening
+        elif isinstance(opening, str):
+            position = rules.start(seed=0).play_all(opening)
+        else:
+            raise FivefoldError(f"opening {number} is refused: {opening!r:.80} is no text and no Position")
+        if position.is_over:
+            raise FivefoldError(f"opening {number} is refused: the game is over after it")
+    return read
+
+
+def progress_of(progress: Any, total: int) -> Callable[[int, int], object]:
+    """Make of `progress=` something to call with (done, total)."""
+    if callable(progress):
+        return progress  # type: ignore[no-any-return]
+    if not progress:
+        return lambda done, total: None
+    import sys
+
+    def line(done: int, total: int) -> None:
+        print(f"\r{done} of {total} games", end="\n" if done == total else "", file=sys.stderr, flush=True)
+
+    return line

@@ -1,0 +1,227 @@
+"""Playing the games of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fivefold._core import (
+    CHANCE,
+    FivefoldError,
+    Position,
+    Record,
+    Rules,
+    decision_seed,
+    game_seed,
+    play_games,
+)
+from fivefold.players import NativePlayer, Player
+from fivefold.players.base import number_of
+
+__all__ = ["Fault", "Game", "Played", "play_pairs", "play_starts"]
+
+
+class Fault(NamedTuple):
+    """A game that a player lost by an error.
+
+    Attributes
+    ----------
+    game : int
+        Number of the game, from 0.
+    player : str
+        Who failed.
+    reason : str
+        What happened.
+    """
+
+    game: int
+    player: str
+    reason: str
+
+
+@dataclass
+class Game:
+    """One game of a match.
+
+    Attributes
+    ----------
+    number : int
+        From 0; in odd games the first player has seat 1.
+    opening : Position
+        Where the players began.
+    actions : ndarray
+        int32, what was played from there, rolls among them.
+    points : float
+        Of the first player: 1, 0.5 or 0.
+    fault : Fault or None
+        The error that lost the game.
+    """
+
+    number: int
+    opening: Position
+    actions: np.ndarray[Any, np.dtype[np.int32]]
+    points: float
+    fault: Fault | None = None
+
+    def record(self, names: tuple[str, str]) -> Record:
+        """Write the game down, from the start of the rules on."""
+        record = self.opening.record()
+        record.players = list(names if self.number % 2 == 0 else reversed(names))
+        for action in self.actions.tolist():
+            record.push(action)
+        if self.fault is not None:
+            seat = 0 if self.points == (self.number % 2) else 1
+            record.comment(len(record.moves), f"{self.fault.player}: {self.fault.reason}")
+            record.event(f"resign {seat}")
+        return record
+
+
+class Played(NamedTuple):
+    """What came of one start.
+
+    Attributes
+    ----------
+    actions : ndarray
+        int32, what was played, rolls among them.
+    winners : tuple of int
+        Seats; empty for a draw.
+    fault : (int, str) or None
+        The seat that failed, and why.
+    """
+
+    actions: np.ndarray[Any, np.dtype[np.int32]]
+    winners: tuple[int, ...]
+    fault: tuple[int, str] | None = None
+
+
+def play_pairs(
+    players: tuple[Player, Player],
+    rules: Rules,
+    openings: Sequence[str | Position],
+    seed: int,
+    pairs: range,
+    faults: str,
+    threads: int | None,
+) -> list[Game]:
+    """Play some pairs; everything depends on the seed and the number of the pair."""
+    starts, seeds = [], []
+    for pair in pairs:
+        own = game_seed(seed, pair)
+        opening = openings[pair % len(openings)]
+        start = opening if isinstance(opening, Position) else rules.start(seed=own).play_all(opening)
+        starts += [start, start]
+        seeds += [own, own]
+    numbers = range(2 * pairs.start, 2 * pairs.stop)
+    seats = [(number % 2, 1 - number % 2) for number in numbers]
+    played = play_starts(players, seats, starts, seeds, numbers, faults, threads)
+    games = []
+    for number, start, one in zip(numbers, starts, played, strict=True):
+        fault, own = None, number % 2
+        points = 0.5 if len(one.winners) != 1 else float(one.winners[0] == own)
+        if one.fault is not None:
+            seat, reason = one.fault
+            points = float(seat != own)
+            fault = Fault(number, players[seats[number - numbers.start][seat]].name, reason)
+        games.append(Game(number, start, one.actions, points, fault))
+    return games
+
+
+def play_starts(
+    players: Sequence[Player],
+    seats: Sequence[Sequence[int]],
+    starts: Sequence[Position],
+    seeds: Sequence[int],
+    numbers: Sequence[int],
+    faults: str = "raise",
+    threads: int | None = None,
+) -> list[Played]:
+    """Play on from each start; in game i seat s is played by ``players[seats[i][s]]``.
+
+    A decision draws from a seed of its own, made of the game's, the seat and the number of the action.
+    Players that run in Rust play whole games there; the moves are the same.
+    """
+    if not starts:
+        return []
+    native = [player.kind for player in players if isinstance(player, NativePlayer)]
+    if len(native) == len(players):
+        found, winners = play_games(
+            native, starts, np.array(seats, np.int64), np.array(seeds, np.uint64), threads
+        )
+        places = range(len(seats[0]))
+        return [
+            Played(actions, tuple(seat for seat in places if int(bits) >> seat & 1))
+            for actions, bits in zip(found, winners, strict=True)
+        ]
+    return play_in_python(players, seats, starts, seeds, numbers, faults)
+
+
+def play_in_python(
+    players: Sequence[Player],
+    seats: Sequence[Sequence[int]],
+    starts: Sequence[Position],
+    seeds: Sequence[int],
+    numbers: Sequence[int],
+    faults: str,
+) -> list[Played]:
+    """Play all games side by side, so that a player is asked for many moves at once."""
+    positions = list(starts)
+    actions: list[list[int]] = [[] for _ in starts]
+    lost: dict[int, tuple[int, str]] = {}
+    open_ = [index for index, position in enumerate(positions) if not position.is_over]
+    while open_:
+        asked: dict[int, list[int]] = {}
+        for index in open_:
+            while positions[index].player == CHANCE:
+                rolls = positions[index].legal_actions()
+                roll = int(rolls[decision_seed(seeds[index], -1, len(actions[index])) % len(rolls)])
+                positions[index] = positions[index].play(roll)
+                actions[index].append(roll)
+            if not positions[index].is_over:
+                asked.setdefault(seats[index][positions[index].player], []).append(index)
+        for who, games in sorted(asked.items()):
+            answers = ask(
+                players[who],
+                [positions[index] for index in games],
+                [
+                    decision_seed(seeds[index], positions[index].player, len(actions[index]))
+                    for index in games
+                ],
+                [numbers[index] for index in games],
+                faults,
+            )
+            for index, answer in zip(games, answers, strict=True):
+                if isinstance(answer, int):
+                    positions[index] = positions[index].play(answer)
+                    actions[index].append(answer)
+                else:
+                    lost[index] = (positions[index].player, answer)
+        open_ = [index for index in open_ if index not in lost and not positions[index].is_over]
+    done = []
+    for index, position in enumerate(positions):
+        outcome = position.outcome
+        winners = tuple(outcome.winners) if outcome else ()
+        done.append(Played(np.array(actions[index], np.int32), winners, lost.get(index)))
+    return done
+
+
+def ask(
+    player: Player, positions: list[Position], seeds: list[int], numbers: list[int], faults: str
+) -> list[int | str]:
+    """Ask a player for moves in several games: an action, or why it has none."""
+    try:
+        chosen = player.choose(positions, np.array(seeds, np.uint64))
+        if len(chosen) != len(positions):
+            raise FivefoldError(f"{len(chosen)} answers to {len(positions)} positions")
+        return [number_of(position, answer) for position, answer in zip(positions, chosen, strict=True)]
+    except Exception as error:
+        if len(positions) > 1:
+            # Find out in which game it fails: each game by itself.
+            parts = zip(positions, seeds, numbers, strict=True)
+            return [answer for p, s, n in parts for answer in ask(player, [p], [s], [n], faults)]
+        reason = str(error) if isinstance(error, FivefoldError) else f"{type(error).__name__}: {error}"
+        if faults == "raise":
+            raise FivefoldError(f"{player.name} has failed in game {numbers[0]}: {reason}") from error
+        return [reason]

@@ -1,0 +1,178 @@
+"""What a player is: something that names an action for a position, from a random generator or a seed."""
+
+from __future__ import annotations
+
+import json
+import operator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from fivefold._core import CHANCE, OVER, FivefoldError, Position, choose_actions
+
+__all__ = ["CallablePlayer", "NativePlayer", "Player"]
+
+
+class Player(ABC):
+    """A player: called with a position it gives the number of an action.
+
+    Attributes
+    ----------
+    name : str
+        Its text form: ``make(player.name)`` makes an equal player.
+
+    Notes
+    -----
+    An answer depends on the position and the generator (or the seed) alone, unless the player is limited by
+    time.
+    """
+
+    name: str
+
+    def __call__(self, position: Position, rng: np.random.Generator | None = None) -> int:
+        """Choose an action.
+
+        Parameters
+        ----------
+        position : Position
+            It waits for a player's decision.
+        rng : numpy.random.Generator, optional
+            Where randomness comes from; None draws from the system.
+
+        Returns
+        -------
+        int
+            The number of a legal action.
+
+        Raises
+        ------
+        WrongGameError
+            This player does not play the game.
+        FivefoldError
+            The game is over, or a die is due.
+        """
+        rng = np.random.default_rng() if rng is None else rng
+        seed = rng.integers(2**64, dtype=np.uint64)
+        return int(self.choose([position], [seed])[0])
+
+    @abstractmethod
+    def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
+        """Choose an action in each of several positions of the same rules.
+
+        Parameters
+        ----------
+        positions : sequence of Position
+            Each waits for a player's decision.
+        seeds : array_like
+            uint64 ``[n]``, one for each position.
+
+        Returns
+        -------
+        ndarray
+            int32 ``[n]``, the numbers of legal actions.
+
+        Raises
+        ------
+        WrongGameError
+            This player does not play the game.
+        FivefoldError
+            A game is over, a die is due, or the numbers of positions and seeds differ.
+        """
+
+    def __repr__(self) -> str:
+        return f"<player {self.name}>"
+
+
+class NativePlayer(Player):
+    """A player that runs in Rust, many games at once without Python.
+
+    Parameters
+    ----------
+    name : str
+        Its text form.
+    kind : mapping
+        What the library calls it, with all its options.
+    """
+
+    def __init__(self, name: str, kind: Mapping[str, Any]) -> None:
+        self.name = name
+        self.kind = json.dumps(dict(kind))
+
+    def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
+        """See `Player.choose`."""
+        check_decisions(self.name, positions)
+        return choose_actions(self.kind, list(positions), as_seeds(seeds))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, NativePlayer) and (self.name, self.kind) == (other.name, other.kind)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.kind))
+
+
+class CallablePlayer(Player):
+    """A function of the user's own, ``(position, rng) -> action``, as a player.
+
+    Parameters
+    ----------
+    function : callable
+        Given a `Position` and a `numpy.random.Generator`; gives the number of an action, or its text.
+    """
+
+    def __init__(self, function: Callable[[Position, np.random.Generator], int | str]) -> None:
+        self.function = function
+        self.name = str(
+            getattr(function, "name", None) or getattr(function, "__name__", None) or type(function).__name__
+        )
+
+    def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
+        """See `Player.choose`."""
+        check_decisions(self.name, positions)
+        numbers = as_seeds(seeds)
+        if len(numbers) != len(positions):
+            raise FivefoldError(f"{len(positions)} positions and {len(numbers)} seeds are refused")
+        chosen = [
+            number_of(position, self.function(position, np.random.default_rng(int(seed))))
+            for position, seed in zip(positions, numbers, strict=True)
+        ]
+        return np.array(chosen, np.int32)
+
+
+def number_of(position: Position, answer: Any) -> int:
+    """Read the answer of a user's function: the number of a legal action, or its text."""
+    if isinstance(answer, str):
+        action = position.action(answer)
+    else:
+        try:
+            action = operator.index(np.asarray(answer).item())
+        except (TypeError, ValueError):
+            raise FivefoldError(f"{answer!r:.80} is no action") from None
+    refusal = position.why_illegal(action)
+    if refusal is not None:
+        raise FivefoldError(f"{refusal.message} ({refusal.rule})")
+    return action
+
+
+def check_decisions(name: str, positions: Sequence[Position]) -> None:
+    """Refuse positions in which no player is to decide."""
+    for position in positions:
+        if not isinstance(position, Position):
+            raise FivefoldError(f"{name} is asked for a move in {position!r:.80}, which is no Position")
+        if position.player == OVER:
+            raise FivefoldError(f"{name} is asked for a move, but the game is over")
+        if position.player == CHANCE:
+            raise FivefoldError(f"{name} is asked for a move, but a die is due")
+
+
+def as_seeds(seeds: ArrayLike) -> NDArray[np.uint64]:
+    """Read seeds as uint64 ``[n]``."""
+    try:
+        array = np.asarray(seeds)
+        if array.dtype != np.uint64:
+            array = np.array([int(seed) for seed in array.ravel()], np.uint64)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise FivefoldError(f"seeds={seeds!r:.80} are refused: whole numbers from 0 to 2^64-1") from error
+    return np.ascontiguousarray(array.ravel())

@@ -1,0 +1,50 @@
+//! Wins and blocks of Pagoda and its kin: rows and the last captures (P2, P4).
+
+use super::Pagoda;
+use crate::board::{Colour, Point};
+use crate::position::{Action, Position, RandomPlay, Tactics};
+use crate::stones::near::for_each_near;
+use crate::stones::{Capture, wins};
+
+impl Pagoda {
+    /// Would the next stone of `colour` on an empty point win, whoever is to move?
+    fn would_win(&self, point: Point, colour: Colour) -> bool {
+        let missing = self.law.target - self.taken[colour.index()];
+        wins(&self.grid, point, colour, self.law.five.of(colour))
+            || Capture::by(&self.grid, colour, point, self.law.take).stones() >= missing
+    }
+
+    fn winning_points(&self, colour: Colour, out: &mut Vec<Action>) {
+        out.clear();
+        if self.is_free() {
+            self.grid.for_each_empty(|point| {
+                if self.would_win(point, colour) {
+                    out.push(Action(point.0));
+                }
+            });
+        }
+    }
+}
+
+impl Tactics for Pagoda {
+    fn winning_actions(&self, out: &mut Vec<Action>) {
+        self.winning_points(self.next, out);
+    }
+
+    // A point taken stops a row and a capture alike, since both need it empty.
+    fn blocking_actions(&self, out: &mut Vec<Action>) {
+        self.winning_points(self.next.other(), out);
+    }
+
+    fn near_actions(&self, out: &mut Vec<Action>) {
+        if !self.is_free() {
+            self.legal_actions(out);
+            return;
+        }
+        out.clear();
+        for_each_near(&self.grid, |point| out.push(Action(point.0)));
+        if out.is_empty() {
+            self.legal_actions(out);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Whole games between players, many at once.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::time::Duration;
+
+use super::kinds::{Kind, Pulse};
+use crate::pool;
+use crate::position::{Action, Decider, GameInfo, GamePosition, Tactics};
+use crate::stream::game_seed;
+
+/// The stream of the dice, beside those of the seats.
+const DICE: u64 = u64::MAX;
+/// How long the calling thread sleeps while others play.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
+
+/// The seed of a decision: the `number`-th action of the game, taken by `seat` (`None`: by a die).
+pub fn decision_seed(game: u64, seat: Option<usize>, number: u64) -> u64 {
+    game_seed(game_seed(game, seat.map_or(DICE, |seat| seat as u64)), number)
+}
+
+/// A game as it was played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    /// Its actions after the start, rolls among them.
+    pub actions: Vec<Action>,
+    /// The seats that won, a bit each; 0 for a draw.
+    pub winners: u8,
+}
+
+/// Plays on from each of `starts`; in game i seat s is played by `players[seats[i][s]]`, and every
+/// decision draws from a seed of its own below `seeds[i]`. `pulse` hears how many games are done and
+/// may break off, which gives `None`.
+pub fn play_games<P>(
+    starts: &[P],
+    info: &GameInfo,
+    players: &[Kind],
+    seats: &[Vec<usize>],
+    seeds: &[u64],
+    threads: usize,
+    mut pulse: impl FnMut(usize) -> ControlFlow<()>,
+) -> Option<Vec<Played>>
+where
+    P: GamePosition + Tactics + 'static,
+{
+    let game = |index: usize, pulse: Pulse<'_>| {
+        play_game(&starts[index], info, players, &seats[index], seeds[index], pulse)
+    };
+    let Some(pool) = pool::get(threads) else {
+        let mut played = Vec::with_capacity(starts.len());
+        for index in 0..starts.len() {
+            played.push(game(index, &mut || pulse(index))?);
+        }
+        return pulse(starts.len()).is_continue().then_some(played);
+    };
+    // The calling thread looks for interrupts while the others play.
+    let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let mut played = vec![None; starts.len()];
+    pool.in_place_scope(|scope| {
+        let (stop, done, game) = (&stop, &done, &game);
+        for (index, place) in played.iter_mut().enumerate() {
+            scope.spawn(move |_| {
+                let mut look = || match stop.load(Relaxed) {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                };
+                if look().is_continue() {
+                    *place = game(index, &mut look);
+                }
+                done.fetch_add(1, Relaxed);
+            });
+        }
+        while done.load(Relaxed) < starts.len() {
+            std::thread::sleep(BETWEEN_LOOKS);
+            if pulse(done.load(Relaxed)).is_break() {
+                stop.store(true, Relaxed);
+                break;
+            }
+        }
+    });
+    let played: Option<Vec<_>> = played.into_iter().collect();
+    (!stop.into_inner()).then_some(played).flatten()
+}
+
+fn play_game<P>(
+    start: &P,
+    info: &GameInfo,
+    players: &[Kind],
+    seats: &[usize],
+    seed: u64,
+    pulse: Pulse<'_>,
+) -> Option<Played>
+where
+    P: GamePosition + Tactics + 'static,
+{
+    let (mut position, mut actions, mut rolls) = (start.clone(), Vec::new(), Vec::new());
+    loop {
+        let number = actions.len() as u64;
+        let action = match position.decider() {
+            Decider::Over => break,
+            Decider::Chance => {
+                position.legal_actions(&mut rolls);
+                rolls[(decision_seed(seed, None, number) % rolls.len() as u64) as usize]
+            }
+            Decider::Player(player) => {
+                let seat = player.index();
+                let seed = decision_seed(seed, Some(seat), number);
+                players[seats[seat]].choose(&position, info, seed, pulse)?
+            }
+        };
+        position.play_unchecked(action);
+        actions.push(action);
+    }
+    let winners = position
+        .outcome()
+        .map_or(0, |outcome| outcome.winners.iter().fold(0, |bits, winner| bits | 1 << winner.0));
+    Some(Played { actions, winners })
+}

@@ -1,0 +1,15 @@
+//! What plays by itself: each player names an action for a position, from a seed.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `kinds.rs` | the players and how each chooses |
+//! | `games.rs` | whole games between players, many at once |
+//!
+//! A choice depends on the position and the seed alone. Players know games and search; nothing
+//! here knows Python.
+
+mod games;
+mod kinds;
+
+pub use games::{Played, decision_seed, play_games};
+pub use kinds::Kind;

@@ -1,0 +1,152 @@
+//! Players and whole games between them: what `fivefold.players` and `fivefold.arena` are built on.
+
+use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
+use pyo3::prelude::*;
+
+use super::arguments::between;
+use super::errors::bad_value;
+use super::position::Position;
+use super::progress::Pulse;
+use super::rules::Rules;
+use crate::games::{AnyPosition, Registered};
+use crate::players::{self, Kind, Played};
+use crate::pool;
+use crate::position::{Decider, GameInfo, Position as _, Tactics};
+
+const MOST_THREADS: i64 = 512;
+
+/// Actions of each game, and the seats that won it, a bit each.
+type Games<'py> = (Vec<Bound<'py, PyArray1<i32>>>, Bound<'py, PyArray1<u8>>);
+
+/// Reads a player that runs in Rust, from JSON such as `{"kind": "mcts", "simulations": 400}`.
+fn kind_of(spec: &str) -> PyResult<Kind> {
+    serde_json::from_str(spec).map_err(|error| bad_value(format!("no player: {error}")))
+}
+
+/// The positions' rules, which must be the same for all.
+fn rules_of(positions: &[PyRef<'_, Position>], seeds: usize) -> PyResult<Py<Rules>> {
+    let first = positions.first().ok_or_else(|| bad_value("no positions are given"))?;
+    if positions.len() != seeds {
+        return Err(bad_value(format!(
+            "{} positions and {seeds} seeds are refused: it takes a seed for each",
+            positions.len()
+        )));
+    }
+    if positions.iter().any(|position| !position.is_of(&first.rules)) {
+        return Err(bad_value("positions of different rules are refused"));
+    }
+    Ok(first.rules.clone_ref(first.py()))
+}
+
+/// The positions as those of one game.
+fn inner<P: Registered>(_game: &P, positions: &[AnyPosition]) -> Vec<P> {
+    let inside = |any| P::inside(any).expect("positions of the same rules are of the same game");
+    positions.iter().map(|any| inside(any).clone()).collect()
+}
+
+/// The action of a player in each of several positions, each with a seed of its own.
+#[pyfunction]
+#[pyo3(signature = (spec, positions, seeds, /))]
+pub fn choose_actions<'py>(
+    py: Python<'py>,
+    spec: &str,
+    positions: Vec<PyRef<'py, Position>>,
+    seeds: PyReadonlyArray1<'py, u64>,
+) -> PyResult<Bound<'py, PyArray1<i32>>> {
+    let (kind, seeds) = (kind_of(spec)?, seeds.as_array().to_vec());
+    if positions.is_empty() {
+        return Ok(PyArray1::from_vec(py, Vec::new()));
+    }
+    let rules = rules_of(&positions, seeds.len())?;
+    if positions.iter().any(|position| !matches!(position.inner.decider(), Decider::Player(_))) {
+        return Err(bad_value("a position is refused: nobody is to decide in it"));
+    }
+    let all: Vec<_> = positions.iter().map(|position| position.inner.clone()).collect();
+    let info = &rules.get().info;
+    let mut pulse = Pulse::new(py, None, usize::MAX)?;
+    let chosen = py.detach(|| {
+        let mut chosen = Vec::with_capacity(all.len());
+        for (any, &seed) in all.iter().zip(&seeds) {
+            let mut look = || pulse.beat(0);
+            let action = with_game!(AnyPosition, any, position => {
+                kind.choose(position, info, seed, &mut look)
+            })?;
+            chosen.push(i32::from(action.0));
+        }
+        Some(chosen)
+    });
+    pulse.finish(py)?;
+    Ok(PyArray1::from_vec(py, chosen.unwrap_or_default()))
+}
+
+fn play<P: Registered + Tactics + 'static>(
+    starts: &[P],
+    info: &GameInfo,
+    kinds: &[Kind],
+    seats: &[Vec<usize>],
+    seeds: &[u64],
+    threads: usize,
+    pulse: &mut Pulse,
+) -> Option<Vec<Played>> {
+    players::play_games(starts, info, kinds, seats, seeds, threads, |done| pulse.beat(done))
+}
+
+/// Whole games: in game i seat s is played by `specs[seats[i, s]]`.
+#[pyfunction]
+#[pyo3(signature = (specs, starts, seats, seeds, /, threads = None, progress = None))]
+pub fn play_games<'py>(
+    py: Python<'py>,
+    specs: Vec<String>,
+    starts: Vec<PyRef<'py, Position>>,
+    seats: PyReadonlyArray2<'py, i64>,
+    seeds: PyReadonlyArray1<'py, u64>,
+    threads: Option<&Bound<'py, PyAny>>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Games<'py>> {
+    let kinds = specs.iter().map(|spec| kind_of(spec)).collect::<PyResult<Vec<_>>>()?;
+    let seeds = seeds.as_array().to_vec();
+    let rules = rules_of(&starts, seeds.len())?;
+    let info = &rules.get().info;
+    let seats: Vec<Vec<usize>> = (seats.as_array().rows().into_iter())
+        .map(|row| row.iter().map(|&player| player as usize).collect())
+        .collect();
+    let fits = |row: &Vec<usize>| {
+        row.len() == info.num_players && row.iter().all(|&player| player < kinds.len())
+    };
+    if seats.len() != starts.len() || !seats.iter().all(fits) {
+        return Err(bad_value("seats are refused: it takes the number of a player for each seat"));
+    }
+    let threads = match threads.filter(|threads| !threads.is_none()) {
+        Some(threads) => Some(between(threads, "threads", 1, MOST_THREADS)? as usize),
+        None => None,
+    };
+    let threads = pool::thread_count(threads).min(MOST_THREADS as usize);
+    let mut pulse = Pulse::new(py, progress, starts.len())?;
+    let all: Vec<_> = starts.iter().map(|start| start.inner.clone()).collect();
+    let played = py.detach(|| {
+        with_game!(AnyPosition, &all[0], first => {
+            play(&inner(first, &all), info, &kinds, &seats, &seeds, threads, &mut pulse)
+        })
+    });
+    pulse.finish(py)?;
+    let played = played.unwrap_or_default();
+    let winners = PyArray1::from_iter(py, played.iter().map(|game| game.winners));
+    let actions = played
+        .iter()
+        .map(|game| PyArray1::from_iter(py, game.actions.iter().map(|action| i32::from(action.0))));
+    Ok((actions.collect(), winners))
+}
+
+/// The seed of a decision in a game: the `number`-th action, taken by `seat` (-1: by a die).
+#[pyfunction]
+#[pyo3(signature = (game, seat, number, /))]
+pub fn decision_seed(game: u64, seat: i8, number: u64) -> u64 {
+    players::decision_seed(game, usize::try_from(seat).ok(), number)
+}
+
+/// The seed of a game of a sequence, as playouts have it.
+#[pyfunction]
+#[pyo3(signature = (seed, index, /))]
+pub fn game_seed(seed: u64, index: u64) -> u64 {
+    crate::stream::game_seed(seed, index)
+}

@@ -1,0 +1,28 @@
+//! Points near stones: where something happens on a board that is mostly empty.
+
+use crate::board::{Grid, Point};
+
+/// How far a point may lie from a stone to be near it, in steps of a king.
+const NEAR: u32 = 2;
+
+/// Calls `visit` for each empty point within two steps of a stone, ascending.
+pub fn for_each_near(grid: &Grid, mut visit: impl FnMut(Point)) {
+    let size = grid.size();
+    let (rows, full) = (usize::from(size.rows), size.full_row());
+    let spread: Vec<u64> = (0..rows)
+        .map(|y| {
+            let stones = grid.row_of_both(y);
+            (1..=NEAR).fold(stones, |wide, step| wide | stones << step | stones >> step)
+        })
+        .collect();
+    for y in 0..rows {
+        let around = y.saturating_sub(NEAR as usize)..=(y + NEAR as usize).min(rows - 1);
+        let near = spread[around].iter().fold(0, |wide, row| wide | row);
+        let mut open = near & full & !grid.row_of_both(y);
+        while open != 0 {
+            let x = open.trailing_zeros() as usize;
+            visit(Point((y * usize::from(size.columns) + x) as u16));
+            open &= open - 1;
+        }
+    }
+}

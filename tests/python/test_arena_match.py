@@ -1,0 +1,189 @@
+"""Matches: pairs, seeds, openings, sequential tests, faults, records."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+import fivefold as ff
+from fivefold.arena import llr, match
+
+RULES = ff.rules("freestyle", size=9)
+
+
+def lowest(position, rng):
+    """Always the first legal action."""
+    return int(position.legal_actions()[0])
+
+
+def drawn(position, rng):
+    """A legal action from the generator."""
+    return int(rng.choice(position.legal_actions()))
+
+
+def games_of(found):
+    return [(game.points, game.actions.tolist()) for game in found.games]
+
+
+def test_random_loses_to_greedy_loses_to_search():
+    assert match("greedy", "random", RULES, games=40, seed=1).score > 0.95
+    assert match("mcts(simulations=300)", "random", RULES, games=10, seed=1).score > 0.95
+
+
+@pytest.mark.parametrize("players", [("greedy", "random"), (drawn, "greedy"), (drawn, lowest)])
+def test_a_game_depends_on_seed_and_pair_alone(players):
+    """The same for any number of threads, of games, and through an executor."""
+    whole = match(*players, RULES, games=12, seed=5)
+    assert games_of(match(*players, RULES, games=12, seed=5, threads=2)) == games_of(whole)
+    assert games_of(match(*players, RULES, games=6, seed=5)) == games_of(whole)[:6]
+    with ThreadPoolExecutor(2) as executor:
+        assert games_of(match(*players, RULES, games=12, seed=5, executor=executor)) == games_of(whole)
+    assert games_of(match(*players, RULES, games=12, seed=6)) != games_of(whole)
+
+
+def test_a_player_against_itself_scores_a_half():
+    """Both games of a pair draw from the same streams by seat, so each pair is level."""
+    for player in ("random", "greedy", "mcts(simulations=10)", drawn):
+        found = match(player, player, RULES, games=10, seed=2)
+        assert found.pairs.tolist() == [0, 0, 5, 0, 0]
+        assert found.score == 0.5
+
+
+def test_native_and_wrapped_players_play_the_same_games():
+    """What runs in Rust and what Python drives agree move by move."""
+    rust, wrapped = ff.players.make("greedy"), ff.players.make("greedy")
+
+    class Asked:
+        name = "greedy"
+
+        def choose(self, positions, seeds):
+            return wrapped.choose(positions, seeds)
+
+        def __call__(self, position, rng=None):
+            return wrapped(position, rng)
+
+    for rules in (RULES, ff.rules("pah_tum"), ff.rules("pentagame", dice="before", target=1)):
+        inside = match(rust, "random", rules, games=6, seed=3)
+        outside = match(Asked(), "random", rules, games=6, seed=3)
+        assert games_of(inside) == games_of(outside)
+
+
+def test_records_begin_at_the_start_and_recount_the_match():
+    openings = ["e5 e6", RULES.start().play_all("a1 b1 c1")]
+    found = match("greedy", "random", RULES, games=8, seed=4, openings=openings)
+    points = 0.0
+    for number, record in enumerate(found.records()):
+        assert record.start == RULES.start()
+        assert record.players == (("greedy", "random") if number % 2 == 0 else ("random", "greedy"))
+        opening = ["e5", "e6"] if number // 2 % 2 == 0 else ["a1", "b1", "c1"]
+        assert record.moves[: len(opening)] == opening
+        assert record.is_over
+        outcome = record.outcome
+        won = [record.players[seat] for seat in outcome.winners]
+        points += 1 if won == ["greedy"] else 0.5 if not won else 0
+        assert ff.Record.from_json(record.to_json()).moves == record.moves
+    assert points == found.wins + found.draws / 2
+    assert found.score == points / 8
+    assert found.wins + found.draws + found.losses == 8
+    assert found.pairs.sum() == 4
+
+
+def test_both_games_of_a_pair_have_the_same_layout():
+    """T1: chance of the set-up comes from the seed of the pair."""
+    found = match("random", "random", "pah_tum", games=6, seed=1)
+    starts = [str(record.start) for record in found.records()]
+    assert starts[0::2] == starts[1::2]
+    assert len(set(starts)) == 3
+
+
+def test_a_sequential_test_ends_where_a_plain_count_says():
+    test = {"elo0": 0, "elo1": 300, "alpha": 0.05, "beta": 0.05}
+    found = match("greedy", "random", RULES, games=400, seed=1, sprt=test)
+    assert found.decision == "first"
+    high = np.log(0.95 / 0.05)
+    counts = np.zeros(5, int)
+    for pair in range(len(found.games) // 2):
+        assert llr(counts.tolist(), 0, 300) < high
+        counts[round(2 * sum(game.points for game in found.games[2 * pair : 2 * pair + 2]))] += 1
+    assert llr(counts.tolist(), 0, 300) == found.llr >= high
+    other = match("random", "greedy", RULES, games=400, seed=1, sprt=(0, 300))
+    assert other.decision == "second"
+    level = match("random", "random", RULES, games=4, seed=1, sprt=(0, 300, 0.05, 0.05, "logistic"))
+    assert level.decision is None
+    assert len(level.games) == 4
+
+
+def failing(position, rng):
+    """Plays, and fails at the fifth turn."""
+    if position.turns >= 4:
+        raise ZeroDivisionError("no idea")
+    return int(rng.choice(position.legal_actions()))
+
+
+def test_a_failing_player_is_named_with_its_game():
+    with pytest.raises(
+        ff.FivefoldError, match=r"failing has failed in game 0: ZeroDivisionError: no idea"
+    ) as info:
+        match(failing, "random", RULES, games=4)
+    assert isinstance(info.value.__cause__, ZeroDivisionError)
+    with pytest.raises(ff.FivefoldError, match="has failed in game"):
+        match(lambda position, rng: -5, "random", RULES, games=2)
+
+
+def test_faults_may_lose_the_game_instead():
+    found = match("random", failing, RULES, games=4, seed=1, faults="lose")
+    assert found.score == 1
+    assert [fault.game for fault in found.faults] == [0, 1, 2, 3]
+    for number, record in enumerate(found.records()):
+        assert record.events == [f"resign {1 - number % 2}"]
+        assert "no idea" in record.comments[-1][1]
+        assert record.outcome.winners == (number % 2,)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"games": 3},
+        {"games": 0},
+        {"games": 2.0},
+        {"openings": []},
+        {"openings": "e5 e6"},
+        {"openings": ["e5 e5"]},
+        {"openings": [ff.rules("renju").start()]},
+        {"openings": ["e5 a1 e6 a2 e7 a3 e8 a4 e9"]},
+        {"threads": 0},
+        {"seed": -1},
+        {"faults": "ignore"},
+        {"sprt": (5, 5)},
+        {"sprt": (0, float("inf"))},
+        {"sprt": (0, 5, 0.5, 0.5)},
+        {"sprt": (0, 5, 0, 0.5)},
+        {"sprt": {"elo0": 0}},
+        {"sprt": {"elo0": 0, "elo1": 5, "model": "x"}},
+        {"sprt": 5},
+    ],
+)
+def test_bad_arguments_are_refused(options):
+    with pytest.raises(ff.FivefoldError):
+        match("random", "random", RULES, **{"games": 2, **options})
+
+
+def test_a_match_is_for_two():
+    for rules in (ff.rules("pentagame", players=3), "pentagame_teams", 5):
+        with pytest.raises(ff.FivefoldError):
+            match("random", "random", rules, games=2)
+
+
+def test_progress_is_told():
+    told = []
+    match("random", "random", RULES, games=8, progress=lambda done, total: told.append((done, total)))
+    assert told[-1] == (8, 8)
+
+
+def test_names_are_escaped():
+    found = match(lowest, "random", RULES, games=2)
+    found.first = "<b>"
+    assert "<b>" not in found._repr_html_()
+    assert "lowest" in str(match(lowest, "random", RULES, games=2))
