@@ -61,9 +61,9 @@ where
         let (stop, done, game) = (&stop, &done, &game);
         for (index, place) in played.iter_mut().enumerate() {
             scope.spawn(move |_| {
-                let mut look = || match stop.load(Relaxed) {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                let mut look = || {
+                    let stopped = stop.load(Relaxed);
+                    if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 };
                 if look().is_continue() {
                     *place = game(index, &mut look);
