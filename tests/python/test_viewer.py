@@ -54,6 +54,15 @@ def test_a_turn_lost_to_the_clock_has_a_frame():
     assert data(draw.html(record))["moves"] == held["moves"]
 
 
+def test_annotations_stand_behind_their_moves():
+    """N20, X1: in the list of moves of the viewer, whatever turns were lost between them."""
+    record = ff.Record(ff.rules("pentagame"))
+    record.push("a(A->d)! & [A-1-d] △ b(b+)")
+    record.event("timeout 1")
+    record.push("a(d->d-1-e)?")
+    assert data(draw.html(record))["moves"] == ["a(A->d)!", "[A-1-d] △ b(b+)", "timeout 1", "a(d->d-1-e)?"]
+
+
 def test_it_asks_for_nothing_outside():
     text = draw.html(record_of("gomoku"), page=True)
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "")

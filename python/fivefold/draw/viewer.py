@@ -155,10 +155,10 @@ def _steps(record: Record) -> list[str]:
     if record.is_over and not record.position.is_over:
         events.pop()  # it ended the game and led to no other position
     steps = []
-    for number, move in enumerate([*record.moves, None]):
+    moves = record.moves
+    for number in range(len(moves) + 1):
         steps += [mark["event"] for mark in events if mark["after"] == number]
-        if move is not None:
-            steps.append(move)
+        steps += moves[number : number + 1]
     return steps
 
 
@@ -182,6 +182,15 @@ def _frames(scenes: list[Scene]) -> dict[str, Any]:
     }
 
 
+def _annotated(record: Record, steps: list[str]) -> list[str]:
+    """Put the annotations of moves (N20) behind them."""
+    moves = [place for place, step in enumerate(steps) if not step.startswith("timeout ")]
+    texts = list(steps)
+    for number, note in record.annotations.items():
+        texts[moves[number - 1]] += note if note[0] in "!?" else f" {note}"
+    return texts
+
+
 def _words(record: Record) -> dict[str, Any]:
     """Collect the moves, the comments by frame, and the record as text."""
     turns = [position.turns for position in record.positions()]
@@ -190,4 +199,9 @@ def _words(record: Record) -> dict[str, Any]:
         # A comment belongs to the first frame in which its turn is complete.
         place = next((number for number, done in enumerate(turns) if done >= turn), len(turns) - 1)
         comments.setdefault(place, []).append(text)
-    return {"moves": _steps(record), "turns": turns, "comments": comments, "text": record.to_text()}
+    return {
+        "moves": _annotated(record, _steps(record)),
+        "turns": turns,
+        "comments": comments,
+        "text": record.to_text(),
+    }
