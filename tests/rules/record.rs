@@ -1,8 +1,10 @@
 //! Records: what they keep and what they refuse (X1-X3).
 
+use std::collections::BTreeMap;
+
 use fivefold::games;
 use fivefold::playout::{Sequence, Source};
-use fivefold::position::{Player, Termination};
+use fivefold::position::{Decider, Player, Position, Termination};
 use fivefold::record::{Event, Record};
 
 fn game(moves: &str) -> Record {
@@ -58,4 +60,66 @@ fn a_run_is_pushed_whole_or_not_at_all() {
     assert_eq!(record, game("h8"));
     record.push_text("i9 & i10").unwrap();
     assert_eq!(record.moves(), ["h8", "i9", "i10"]);
+}
+
+/// N14, X2: each turn lost to the clock is a position of the record, in which the next seat decides.
+#[test]
+fn a_turn_lost_to_the_clock_is_a_position() {
+    let game = games::preset("pentagame").unwrap();
+    let start = game.rules.start(0);
+    let mut record = Record::new(game, start);
+    record.push_text("a,b(A<->B)").unwrap();
+    record.event(Event::Timeout(Player(1))).unwrap();
+    record.push_text("a(B->e)").unwrap();
+    record.event(Event::Timeout(Player(0))).unwrap();
+    let (mut deciders, mut last) = (Vec::new(), None);
+    record.positions(|position, _| {
+        deciders.push(position.decider());
+        last = Some(position.clone());
+    });
+    assert_eq!(deciders, [0, 1, 0, 0, 1].map(|seat| Decider::Player(Player(seat))));
+    assert_eq!(last.as_ref(), Some(record.position()));
+    assert_eq!(record.legal_counts().len(), 5);
+    assert_eq!(Record::from_text(&record.to_text()).as_ref(), Ok(&record));
+    assert_eq!(record.pop().as_deref(), Some("timeout 0"));
+    assert_eq!(record.pop().as_deref(), Some("a(B->e)"));
+}
+
+/// X3: an event that ends a game of stones is no position, and nothing was decided after it.
+#[test]
+fn an_ending_event_is_no_position() {
+    for event in [Event::Timeout(Player(0)), Event::DrawAgreed, Event::Adjudicated] {
+        let mut record = game("h8 i9");
+        record.event(event).unwrap();
+        let mut count = 0;
+        record.positions(|_, _| count += 1);
+        assert_eq!((count, record.legal_counts().len()), (3, 3), "{event}");
+        let winners = record.outcome().unwrap().winners;
+        let expected = if event == Event::Timeout(Player(0)) { vec![Player(1)] } else { vec![] };
+        assert_eq!(winners, expected, "{event}");
+    }
+}
+
+/// X1: annotations and the time left are of actions that are played, and of nothing else.
+#[test]
+fn remarks_stand_with_actions_that_are_played() {
+    let mut record = game("h8 i9");
+    let annotations = BTreeMap::from([(2, "!? △ h10".to_owned())]);
+    record.set_annotations(annotations.clone()).unwrap();
+    record.set_time_left(BTreeMap::from([(1, 0.0), (2, 1.5)])).unwrap();
+    for bad in [(0, "!"), (3, "!"), (1, "good"), (1, "! & ?")] {
+        let error =
+            record.set_annotations(BTreeMap::from([(bad.0, bad.1.to_owned())])).unwrap_err();
+        assert!(error.message.contains(&format!("move {}", bad.0)), "{error}");
+    }
+    for bad in [(0, 1.0), (3, 1.0), (1, -0.5), (1, f64::INFINITY), (1, f64::NAN)] {
+        assert!(record.set_time_left(BTreeMap::from([bad])).is_err(), "{bad:?}");
+    }
+    assert_eq!(record.annotations(), &annotations, "a refusal changes nothing");
+    assert_eq!(Record::from_json(&record.to_json()).as_ref(), Ok(&record));
+    let text = record.to_text();
+    assert!(text.contains("1. h8 @0\n2. i9 @1.5!? △ h10\n"), "{text}");
+    assert_eq!(Record::from_text(&text).as_ref(), Ok(&record));
+    record.pop();
+    assert_eq!((record.annotations().len(), record.time_left().len()), (0, 1));
 }
