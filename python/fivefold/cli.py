@@ -28,6 +28,8 @@ COMMANDS = {
     "convert": "records from one format to another",
     "show": "a position or a record in the terminal or as a picture",
     "tournament": "a tournament by hand: pair, enter results, print tables",
+    "gomocup": "an engine that speaks the Gomocup protocol",
+    "engine": "an engine for every game, in lines of JSON",
     "perft": "count the sequences of moves of a position",
     "presets": "the games, and the options of one",
 }

@@ -186,6 +186,8 @@ def test_default_players_answer_in_time():
     """Within 50 ms on 9x9; a loaded machine is given ten times as much."""
     position = ff.rules("freestyle", size=9).start().play_all("e5 e6 d5 f5")
     for name in ff.players.names():
+        if name in ("engine", "gomocup"):  # programs of others
+            continue
         took = []
         for _ in range(3):
             began = time.perf_counter()

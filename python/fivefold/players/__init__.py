@@ -7,7 +7,7 @@
 >>> position.move(player(position, rng)) in ("e4", "e9")
 True
 >>> ff.players.names()
-['greedy', 'mcts', 'random']
+['engine', 'gomocup', 'greedy', 'mcts', 'random']
 """
 
 from __future__ import annotations
@@ -19,9 +19,21 @@ from typing import Any
 from fivefold._core import FivefoldError
 
 from .base import CallablePlayer, NativePlayer, Player
+from .engine import EnginePlayer
+from .gomocup import GomocupPlayer
+from .process import read_command
 from .spec import parse, written
 
-__all__ = ["CallablePlayer", "NativePlayer", "Player", "make", "names"]
+__all__ = [
+    "CallablePlayer",
+    "EnginePlayer",
+    "GomocupPlayer",
+    "NativePlayer",
+    "Player",
+    "make",
+    "names",
+    "timed",
+]
 
 Check = Callable[[Any], bool]
 
@@ -36,6 +48,20 @@ def duration(value: Any) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and isfinite(value) and value >= 0
 
 
+def positive(value: Any) -> bool:
+    """Tell whether it is a number of seconds above 0."""
+    return duration(value) and value > 0
+
+
+def command(value: Any) -> bool:
+    """Tell whether it is a command."""
+    try:
+        read_command(value)
+    except FivefoldError:
+        return False
+    return True
+
+
 # Each player: its options, each with what it takes in words and a check.
 OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
     "random": {},
@@ -44,6 +70,21 @@ OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
         "simulations": ("a whole number from 1 on", whole),
         "seconds": ("a number of seconds", duration),
     },
+    "gomocup": {
+        "command": ("a command, as text or list", command),
+        "seconds": ("a number of seconds above 0", positive),
+        "nodes": ("a whole number from 1 on", whole),
+    },
+    "engine": {
+        "command": ("a command, as text or list", command),
+        "simulations": ("a whole number from 1 on", whole),
+        "seconds": ("a number of seconds above 0", positive),
+    },
+}
+# Players that are programs of others: they cannot be made without a command.
+PROGRAMS: dict[str, type[GomocupPlayer | EnginePlayer]] = {
+    "gomocup": GomocupPlayer,
+    "engine": EnginePlayer,
 }
 SIMULATIONS = 400
 """Simulations of `mcts` where neither simulations nor seconds are named."""
@@ -109,7 +150,39 @@ def make(spec: str | Player | Callable[..., Any], **options: Any) -> Player:
         words, fits = OPTIONS[name][key]
         if not fits(value):
             raise FivefoldError(f"{key}={value!r:.80} is refused: {name} takes {words}")
+    if name in PROGRAMS:
+        if "command" not in found:
+            raise FivefoldError(f"{name} is refused without command=")
+        return PROGRAMS[name](written(name, found), **found)
     return NativePlayer(written(name, found), kind_of(name, found))
+
+
+def timed(player: Player, seconds: float) -> Player:
+    """Give the same player with a limit of time, if it can have one.
+
+    Parameters
+    ----------
+    player : Player
+        Any player.
+    seconds : float
+        For a move.
+
+    Returns
+    -------
+    Player
+        The player itself where it knows no limit of time.
+
+    Examples
+    --------
+    >>> timed(make("mcts(simulations=400)"), 0.5).name
+    'mcts(simulations=400, seconds=0.5)'
+    """
+    if not isinstance(player, NativePlayer):
+        return player
+    name, options = parse(player.name)
+    if "seconds" not in OPTIONS.get(name, {}):
+        return player
+    return make(name, **{**options, "seconds": min(seconds, options.get("seconds", seconds))})
 
 
 def kind_of(name: str, options: dict[str, Any]) -> dict[str, Any]:
