@@ -44,22 +44,36 @@ __all__ = [
     "pentagame_area",
     "pentagame_board",
     "pentagame_cards",
+    "pentagame_chirality",
+    "pentagame_constellations",
     "pentagame_dice",
     "pentagame_due",
     "pentagame_features",
     "pentagame_first_turns",
+    "pentagame_groups",
+    "pentagame_heat_of",
+    "pentagame_impasse",
     "pentagame_layout",
+    "pentagame_leaving",
     "pentagame_links",
+    "pentagame_looming",
+    "pentagame_nickname",
     "pentagame_opening_type",
+    "pentagame_openings",
     "pentagame_options",
     "pentagame_path_kinds",
     "pentagame_phase",
     "pentagame_pinned",
     "pentagame_points",
     "pentagame_position",
+    "pentagame_relative",
+    "pentagame_shape",
     "pentagame_stops",
+    "pentagame_superior",
     "pentagame_supply",
     "pentagame_temperature",
+    "pentagame_tied",
+    "pentagame_ways",
     "perft",
     "playouts",
     "presets",
@@ -1695,6 +1709,48 @@ def pentagame_opening_type(first: str, second: str) -> str:
 
 def pentagame_first_turns(position: Position, player: SupportsIndex, count: SupportsIndex) -> list[str]:
     """List a seat's first turns as the position remembers them."""
+
+def pentagame_ways(rules: Rules, stop: str, colour: str) -> int:
+    """Count shortest ways to a goal; see `fivefold.pentagame.ways`."""
+
+def pentagame_heat_of(position: Position, seat: SupportsIndex | None = None) -> tuple[int, int]:
+    """Sum the temperatures of a seat; see `fivefold.pentagame.heat_of`."""
+
+def pentagame_relative(position: Position) -> dict[str, list[int]]:
+    """Name the seats that are ahead; see `fivefold.pentagame.relative`."""
+
+def pentagame_leaving(position: Position, seat: SupportsIndex | None = None) -> list[tuple[str, str]]:
+    """Name the pieces that would leave; see `fivefold.pentagame.leaving`."""
+
+def pentagame_looming(position: Position, seat: SupportsIndex | None = None) -> list[tuple[str, str]]:
+    """Name those that would lift a black block; see `fivefold.pentagame.looming`."""
+
+def pentagame_tied(position: Position) -> list[tuple[str, str, str]]:
+    """Name tied pieces; see `fivefold.pentagame.tied`."""
+
+def pentagame_chirality(position: Position) -> list[tuple[str, str, Literal["left", "right"] | None]]:
+    """Tell the side of every piece; see `fivefold.pentagame.chirality`."""
+
+def pentagame_groups(position: Position, seat: SupportsIndex | None = None) -> list[list[tuple[str, str]]]:
+    """Sort a seat's pieces into groups; see `fivefold.pentagame.groups`."""
+
+def pentagame_impasse(position: Position, seat: SupportsIndex | None = None) -> bool:
+    """Tell whether a seat is shut off; see `fivefold.pentagame.impasse`."""
+
+def pentagame_shape(goals: str) -> Literal["adjacent", "across", "obtuse", "acute"]:
+    """Name the shape of goals; see `fivefold.pentagame.shape`."""
+
+def pentagame_superior(goals: str) -> bool:
+    """Tell whether goals are superior; see `fivefold.pentagame.superior`."""
+
+def pentagame_constellations() -> dict[str, int]:
+    """Count end constellations; see `fivefold.pentagame.constellations`."""
+
+def pentagame_nickname(kind: str) -> str | None:
+    """Give a type's nickname; see `fivefold.pentagame.nickname`."""
+
+def pentagame_openings() -> list[tuple[str, str, str | None, bool, str, str, int]]:
+    """List the types of openings; see `fivefold.pentagame.openings`."""
 
 def pentagame_stops(rules: Rules) -> list[str]:
     """Name the stops by number; see `fivefold.pentagame.stops`."""

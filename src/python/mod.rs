@@ -19,6 +19,7 @@ mod outcome;
 mod pagoda;
 mod pah_tum;
 mod pentagame;
+mod pentagame_tactics;
 mod players;
 mod playouts;
 mod playouts_saved;
@@ -71,6 +72,13 @@ mod _core {
         pentagame_opening_type, pentagame_options, pentagame_path_kinds, pentagame_phase,
         pentagame_pinned, pentagame_points, pentagame_position, pentagame_stops, pentagame_supply,
         pentagame_temperature,
+    };
+    #[pymodule_export]
+    use super::pentagame_tactics::{
+        pentagame_chirality, pentagame_constellations, pentagame_groups, pentagame_heat_of,
+        pentagame_impasse, pentagame_leaving, pentagame_looming, pentagame_nickname,
+        pentagame_openings, pentagame_relative, pentagame_shape, pentagame_superior,
+        pentagame_tied, pentagame_ways,
     };
     #[pymodule_export]
     use super::players::{choose_actions, decision_seed, game_seed, play_games};

@@ -17,10 +17,10 @@ use crate::games::pentagame::{self as game, Law, Pentagame, Stop};
 use crate::games::{AnyPosition, Rules as AnyRules};
 use crate::position::{Decider, EarlyEnd as _, Notation as _, Player, Position as _};
 
-const GAME: &str = "Pentagame";
+pub(super) const GAME: &str = "Pentagame";
 
 /// The law of rules, refused if they are of another game.
-fn law_of(rules: &Bound<'_, PyAny>, asked: &str) -> PyResult<Law> {
+pub(super) fn law_of(rules: &Bound<'_, PyAny>, asked: &str) -> PyResult<Law> {
     let Ok(rules) = rules.cast::<Rules>() else {
         let shown = shown(rules);
         return Err(bad_value(format!("{shown} is refused: pentagame.{asked} takes Rules")));
@@ -35,7 +35,7 @@ fn law_of(rules: &Bound<'_, PyAny>, asked: &str) -> PyResult<Law> {
 }
 
 /// A seat: as asked, else the one to decide (N21).
-fn seat(position: &Pentagame, player: Option<&Bound<'_, PyAny>>) -> PyResult<u8> {
+pub(super) fn seat(position: &Pentagame, player: Option<&Bound<'_, PyAny>>) -> PyResult<u8> {
     match (player.filter(|player| !player.is_none()), position.decider()) {
         (Some(player), _) => {
             let last = position.law().players() as i64 - 1;
@@ -46,11 +46,11 @@ fn seat(position: &Pentagame, player: Option<&Bound<'_, PyAny>>) -> PyResult<u8>
     }
 }
 
-fn piece_name(law: &Law, piece: usize) -> String {
+pub(super) fn piece_name(law: &Law, piece: usize) -> String {
     law.kind_name(law.kind(piece))
 }
 
-fn stop_name(position: &Pentagame, piece: usize) -> &str {
+pub(super) fn stop_name(position: &Pentagame, piece: usize) -> &str {
     position.law().star.name(position.board().pieces[piece])
 }
 

@@ -148,7 +148,7 @@ def area(position: _core.Position, player: int | None = None) -> tuple[str, ...]
     position : Position
         Of Pentagame.
     player : int, optional
-        The seat; the one to move if left out.
+        The seat; the one to decide if left out.
 
     Returns
     -------
@@ -177,7 +177,7 @@ def options(position: _core.Position, player: int | None = None) -> Options:
     position : Position
         Of Pentagame; in the middle of a turn the board as it stands is taken.
     player : int, optional
-        The seat; the one to move if left out.
+        The seat; the one to decide if left out.
 
     Returns
     -------
@@ -206,7 +206,7 @@ def path_kinds(position: _core.Position, player: int | None = None) -> tuple[Pat
     position : Position
         Of Pentagame.
     player : int, optional
-        The seat; the one to move if left out.
+        The seat; the one to decide if left out.
 
     Returns
     -------
@@ -266,8 +266,9 @@ def phase(position: _core.Position) -> str:
     Returns
     -------
     str
-        ``"opening"`` during the first two turns of each seat, then ``"early"``; ``"middle"`` once a
-        piece is out or no black block is left on a crossing; ``"end"`` once a seat (team) lacks one
+        ``"opening"`` during the first two turns of each seat, but never of a position that was set up;
+        then ``"early"``; ``"middle"`` once a piece is out or every black block has been lifted from
+        the crossing where it lay; ``"end"`` once a piece is out and a seat (team) lacks at most one
         point; ``"over"``.
 
     Raises
@@ -298,7 +299,8 @@ def opening_type(game: _core.Position | Sequence[str], player: int = 0) -> str:
     -------
     str
         ``"1a"`` (running rabbit), ``"1b"`` (fork), ``"2a"`` to ``"2e"``, ``"3a"`` to ``"3d"``,
-        ``"4a"`` to ``"4i"``, or ``"other"``; also ``"other"`` before the second turn.
+        ``"4a"`` to ``"4i"``, or ``"other"``; also ``"other"`` before the second turn and after a
+        set-up (E8).
 
     Raises
     ------

@@ -13,7 +13,8 @@
 //! - N12-N14 Passing, dice (`dice.rs`), cards (`hand.rs`), turns lost by the
 //!   clock (`turn.rs`).
 //! - N15-N18 The end, what it is worth, the tie-break (`scoring.rs`).
-//! - N20 The notation (`notation.rs`, `read.rs`). N21 What analysts ask (`features.rs`).
+//! - N20 The notation (`notation.rs`, `read.rs`). N21 What analysts ask (`features.rs`,
+//!   `tactics.rs`, `opening.rs`, `shapes.rs`).
 //! - E8 Positions set up, E11 identity and symmetry (`setup.rs`, `saved.rs`, `position.rs`, `symmetry.rs`).
 //!
 //! One action is one decision; their numbers are in `numbering.rs`.
@@ -42,9 +43,11 @@ mod routes;
 mod saved;
 mod scoring;
 mod setup;
+pub mod shapes;
 mod star;
 mod stops;
 mod symmetry;
+pub mod tactics;
 mod targets;
 mod turn;
 

@@ -3,12 +3,14 @@
 //! Types are told up to turning and mirroring, and by what the turns do, not by how they are
 //! written; where the blocks are set does not matter.
 
+use std::collections::BTreeSet;
+
 use super::law::Law;
 use super::options::Options;
 use super::read::{Said, said};
 use super::star::Stop;
 use super::symmetry::symmetries;
-use crate::position::Refusal;
+use crate::position::{Refusal, Symmetry};
 
 /// The types: name, first turn, second turn.
 pub const TYPES: [(&str, &str, &str); 20] = [
@@ -39,13 +41,39 @@ pub fn nickname(kind: &str) -> Option<&'static str> {
     Some(match kind {
         "1a" => "running rabbit",
         "1b" => "fork",
+        "2a" | "2b" | "2c" | "2d" => "mixed",
         "2e" => "little rabbit",
+        "3a" | "3b" | "3c" | "3d" => "inverse mixed",
         "4a" | "4b" | "4c" | "4d" => "clockwork",
         "4e" | "4f" | "4g" => "bi-directional",
         "4h" => "rocket",
         "4i" => "zig-zag",
         _ => return None,
     })
+}
+
+/// What two turns of a type are: swaps (S) or replaces (R).
+pub fn pattern(kind: &str) -> &'static str {
+    match kind.as_bytes().first() {
+        Some(b'1') => "SxS",
+        Some(b'2') => "SxR",
+        Some(b'3') => "RxS",
+        _ => "RxR",
+    }
+}
+
+/// Does the source recommend a type? It prints the others in brackets.
+pub fn is_recommended(kind: &str) -> bool {
+    !matches!(kind, "3a" | "3b" | "3c" | "3d" | "4e" | "4f" | "4g" | "4i")
+}
+
+/// In how many ways two turns of a type can be played: all different images of the ones given.
+pub fn sequences(first: &str, second: &str) -> Result<usize, Refusal> {
+    let law = Law::new(Options::default());
+    let model = [deed(&law, first)?, deed(&law, second)?];
+    let images = symmetries(&law);
+    let images = images.iter().map(|motion| model.each_ref().map(|turn| image(turn, motion)));
+    Ok(images.collect::<BTreeSet<_>>().len())
 }
 
 /// What a turn does: each piece with the stop it left and the stop it reached, in order.
@@ -58,25 +86,25 @@ pub fn opening_type(first: &str, second: &str) -> Result<&'static str, Refusal> 
     let motions = symmetries(&law);
     for (name, first, second) in TYPES {
         let model = [deed(&law, first)?, deed(&law, second)?];
-        let fits = motions.iter().any(|motion| {
-            let image = |deed: &Deed| {
-                let mut image: Deed = deed
-                    .iter()
-                    .map(|&(colour, from, to)| {
-                        let go = |stop: Stop| motion.points[usize::from(stop)];
-                        (go(Stop::from(colour)) as u8, go(from), go(to))
-                    })
-                    .collect();
-                image.sort_unstable();
-                image
-            };
-            model.iter().map(image).eq(turns.iter().cloned())
-        });
+        let fits = motions
+            .iter()
+            .any(|motion| model.iter().map(|turn| image(turn, motion)).eq(turns.iter().cloned()));
         if fits {
             return Ok(name);
         }
     }
     Ok("other")
+}
+
+/// A turn under a motion of the star.
+fn image(deed: &Deed, motion: &Symmetry) -> Deed {
+    let go = |stop: Stop| motion.points[usize::from(stop)];
+    let mut image: Deed = deed
+        .iter()
+        .map(|&(colour, from, to)| (go(Stop::from(colour)) as u8, go(from), go(to)))
+        .collect();
+    image.sort_unstable();
+    image
 }
 
 /// What the move that a turn begins with does; nothing for a turn of another kind.

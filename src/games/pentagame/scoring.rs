@@ -2,6 +2,7 @@
 
 use super::options::{MAX_PLAYERS, Options, Scoring};
 use super::position::Pentagame;
+use super::shapes::is_superior;
 use super::star::OFF;
 use crate::position::{Outcome, Player, Refusal, Termination};
 
@@ -55,8 +56,7 @@ impl Pentagame {
             .filter(|&piece| self.board.pieces[piece] == OFF)
             .map(|piece| 1 << self.law.colour(piece))
             .sum();
-        (firsts.count_ones() == 2 && out.count_ones() == 3)
-            .then(|| is_adjacent(firsts) != is_obtuse(out))
+        (firsts.count_ones() == 2 && out.count_ones() == 3).then(|| is_superior(firsts, out))
     }
 
     /// The returns by seat as if the points stood so (N17).
@@ -127,21 +127,6 @@ fn total(options: &Options, points: &[u8], seat: usize) -> i32 {
     } else {
         i32::from(points[seat])
     }
-}
-
-/// Two of five letters: neighbours, a and e too.
-pub(super) fn is_adjacent(letters: u16) -> bool {
-    letters & turned(letters) != 0
-}
-
-/// Three of five letters: one after the other (a b c).
-pub(super) fn is_obtuse(letters: u16) -> bool {
-    letters & turned(letters) & turned(turned(letters)) != 0
-}
-
-/// The letters one further round the star of five.
-fn turned(letters: u16) -> u16 {
-    (letters << 1 | letters >> 4) & 31
 }
 
 impl super::law::Law {

@@ -5,4 +5,5 @@ mod golden;
 mod laws;
 mod lines;
 mod naive;
+mod questions;
 mod whole_games;

@@ -1,0 +1,355 @@
+"""Who is ahead, who can leave, who holds whom in a position of Pentagame (N21).
+
+"Reaches" means in one move (N7). What a seat could do is asked of the board as it stands, as if the
+seat began a turn; die, cards and ko are left aside. Every function raises WrongGameError for a
+position of another game, and FivefoldError where a seat is left out and nobody is to decide.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from fivefold import _core
+
+__all__ = [
+    "Heat",
+    "Side",
+    "Standing",
+    "Tie",
+    "chirality",
+    "fork",
+    "groups",
+    "heat",
+    "heat_of",
+    "impasse",
+    "leaving",
+    "looming",
+    "relative",
+    "tied",
+]
+
+
+class Heat(NamedTuple):
+    """Sums of temperatures, or their difference.
+
+    Attributes
+    ----------
+    moves : int
+        Moves to the goals while everything else stands still.
+    stops : int
+        Steps to the goals on an empty board.
+    """
+
+    moves: int
+    stops: int
+
+
+class Standing(NamedTuple):
+    """A piece and where it stands.
+
+    Attributes
+    ----------
+    piece : str
+        Owner's seat and colour, ``"0a"``.
+    stop : str
+        Its stop.
+    """
+
+    piece: str
+    stop: str
+
+
+class Tie(NamedTuple):
+    """A piece at which another's straight run ends.
+
+    Attributes
+    ----------
+    piece : str
+        The tied piece: owner's seat and colour.
+    stop : str
+        Where it stands, alone.
+    by : str
+        The piece whose run ends there.
+    """
+
+    piece: str
+    stop: str
+    by: str
+
+
+class Side(NamedTuple):
+    """On which side of the axis of its colour a piece stands.
+
+    Attributes
+    ----------
+    piece : str
+        Owner's seat and colour.
+    stop : str
+        Where it stands.
+    side : {"left", "right"} or None
+        ``"left"``: clockwise of the corner of its colour (dextral), ``"right"``: the other side
+        (sinistral); None on the axis through that corner and the goal.
+    """
+
+    piece: str
+    stop: str
+    side: Literal["left", "right"] | None
+
+
+def heat_of(position: _core.Position, seat: int | None = None) -> Heat:
+    """Sum the temperatures of a seat's pieces on the board (N21).
+
+    Parameters
+    ----------
+    position : Position
+        Of Pentagame.
+    seat : int, optional
+        Whose pieces; the seat to decide if left out; -1: all pieces, the heat of the game.
+
+    Returns
+    -------
+    Heat
+        Moves and stops to the goals, as `temperature` counts them for each piece.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> start = ff.rules("pentagame").start()
+    >>> ff.pentagame.heat_of(start), ff.pentagame.heat_of(start, -1)
+    (Heat(moves=15, stops=75), Heat(moves=30, stops=150))
+    """
+    return Heat(*_core.pentagame_heat_of(position, seat))
+
+
+def heat(position: _core.Position, actions: str) -> Heat:
+    """Measure how much nearer actions bring the seat to decide to its goals (N21).
+
+    Parameters
+    ----------
+    position : Position
+        Of Pentagame.
+    actions : str
+        One or more actions in notation, joined by ``" & "``.
+
+    Returns
+    -------
+    Heat
+        `heat_of` the seat before less `heat_of` it after: positive is hot, negative cold.
+
+    Raises
+    ------
+    NotationError, IllegalMoveError
+        The actions cannot be played.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pentagame.heat(ff.rules("pentagame").start(), "a,b(A<->B)")
+    Heat(moves=2, stops=8)
+    """
+    before, seat = heat_of(position), position.player
+    after = heat_of(position.play(actions), seat)
+    return Heat(before.moves - after.moves, before.stops - after.stops)
+
+
+def relative(position: _core.Position) -> dict[str, tuple[int, ...]]:
+    """Name for each colour the seats whose piece of it is ahead (N21).
+
+    Parameters
+    ----------
+    position : Position
+        Of Pentagame.
+
+    Returns
+    -------
+    dict of str to tuple of int
+        Seats with the least moves to the goal, and of these the least stops; a piece that is out is
+        ahead of all on the board, equals are together. Empty with five players of one colour each.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pentagame.relative(ff.rules("pentagame").start().play("a(A->A-1-B)"))
+    {'a': (0,), 'b': (0, 1), 'c': (0, 1), 'd': (0, 1), 'e': (0, 1)}
+    """
+    return {colour: tuple(seats) for colour, seats in _core.pentagame_relative(position).items()}
+
+
+def leaving(position: _core.Position, seat: int | None = None) -> tuple[Standing, ...]:
+    """Name the pieces of a seat that would leave by some action, if it were to move (N21).
+
+    Parameters
+    ----------
+    position : Position
+        Of Pentagame.
+    seat : int, optional
+        The seat; the one to decide if left out.
+
+    Returns
+    -------
+    tuple of Standing
+        Pieces that wait on their goals if there are any, for then nothing else may move (N10); else
+        all that reach their goals, with ``double_exit`` also those brought home by an own swap. By
+        colour; alike pieces on one stop once.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> turns = ["a,b(A<->B)", "d(D->b) & [E-3-b]", "a,c(B<->C)"]
+    >>> ff.pentagame.leaving(ff.rules("pentagame").start().play_all(turns), 0)
+    (Standing(piece='0a', stop='C'),)
+    """
+    return tuple(Standing(*row) for row in _core.pentagame_leaving(position, seat))
+
+
+def fork(position: _core.Position, seat: int | None = None) -> bool:
+    """Tell whether two or more pieces of a seat could leave if it were to move (N21).
+
+    Parameters
+    ----------
+    position : Position
+        Of Pentagame.
+    seat : int, optional
+        The seat; the one to decide if left out.
+
+    Returns
+    -------
+    bool
+        Whether `leaving` names two or more.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> turns = ["a,b(A<->B)", "e,a(E<->A)", "c,d(C<->D)", "e(A->A-1-B)", "a,d(B<->C)"]
+    >>> ff.pentagame.fork(ff.rules("pentagame").start().play_all(turns), seat=0)
+    True
+    """
+    return len(leaving(position, seat)) >= 2
+
+
+def looming(position: _core.Position, seat: int | None = None) -> tuple[Standing, ...]:
+    """Name the leaving pieces of a seat whose goal holds a black block (N21).
+
+    By such an exit the seat sets that block besides its own: an abracadabra (N8).
+
+    Parameters
+    ----------
+    position : Position
+        Of Pentagame.
+    seat : int, optional
+        The seat; the one to decide if left out.
+
+    Returns
+    -------
+    tuple of Standing
+        Those of `leaving`, in the same order.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> turns = ["a,b(A<->B)", "d(D->b) & [E-3-b]", "a,c(B<->C)"]
+    >>> ff.pentagame.looming(ff.rules("pentagame").start().play_all(turns), 0)
+    (Standing(piece='0a', stop='C'),)
+    """
+    return tuple(Standing(*row) for row in _core.pentagame_looming(position, seat))
+
+
+def tied(position: _core.Position) -> tuple[Tie, ...]:
+    """Name the pieces at which a straight run of another player's piece ends (N21).
+
+    Parameters
+    ----------
+    position : Position
+        Of Pentagame.
+
+    Returns
+    -------
+    tuple of Tie
+        A piece that stands alone on its stop, with each piece of others, not of partners, that runs
+        into it; not where the stop is that one's goal, where it cuts nothing off. By seat, colour,
+        stop, then by the other piece.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> turns = ["a,b(A<->B)", "d(D->b) & [E-3-b]"]
+    >>> ff.pentagame.tied(ff.rules("pentagame").start().play_all(turns))[-1]
+    Tie(piece='1d', stop='b', by='0d')
+    """
+    return tuple(Tie(*row) for row in _core.pentagame_tied(position))
+
+
+def chirality(position: _core.Position) -> tuple[Side, ...]:
+    """Tell on which side of the axis of its colour every piece stands (N21).
+
+    Parameters
+    ----------
+    position : Position
+        Of Pentagame.
+
+    Returns
+    -------
+    tuple of Side
+        For every piece on the board, by seat, colour, stop.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> sides = ff.pentagame.chirality(ff.rules("pentagame").start().play("a,b(A<->B)"))
+    >>> [side.side for side in sides[:3]]
+    ['left', 'right', None]
+    """
+    return tuple(Side(*row) for row in _core.pentagame_chirality(position))
+
+
+def groups(position: _core.Position, seat: int | None = None) -> tuple[tuple[Standing, ...], ...]:
+    """Sort the pieces of a seat into groups that reach each other (N21).
+
+    Parameters
+    ----------
+    position : Position
+        Of Pentagame.
+    seat : int, optional
+        The seat; the one to decide if left out.
+
+    Returns
+    -------
+    tuple of tuple of Standing
+        Pieces on one stop, or of which one reaches the other's stop, closed under chains. A group of
+        one is isolated.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> pos = ff.rules("pentagame").start().play("d(D->b) & [E-3-b]")
+    >>> [len(group) for group in ff.pentagame.groups(pos, seat=0)]
+    [4, 1]
+    """
+    found = _core.pentagame_groups(position, seat)
+    return tuple(tuple(Standing(*row) for row in group) for group in found)
+
+
+def impasse(position: _core.Position, seat: int | None = None) -> bool:
+    """Tell whether no piece of a seat can come home while all others' pieces stand still (N21).
+
+    Parameters
+    ----------
+    position : Position
+        Of Pentagame.
+    seat : int, optional
+        The seat; the one to decide if left out.
+
+    Returns
+    -------
+    bool
+        Whether it has pieces, and none of them comes to its goal by any number of its own moves,
+        replaces and own swaps. Closed are stops that hold others' pieces and none of its own; blocks
+        never close.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pentagame.impasse(ff.rules("pentagame").start())
+    False
+    """
+    return _core.pentagame_impasse(position, seat)

@@ -1,0 +1,174 @@
+//! The questions of N21 about who is ahead, who leaves, who holds whom; shapes and openings.
+
+use std::collections::BTreeMap;
+
+use pyo3::prelude::*;
+
+use super::arguments::integer;
+use super::errors::{bad_value, refused_move};
+use super::pentagame::{GAME, law_of, piece_name, seat, stop_name};
+use super::questions::of_game;
+use crate::games::pentagame::opening::{TYPES, is_recommended, nickname, pattern, sequences};
+use crate::games::pentagame::tactics::Side;
+use crate::games::pentagame::{Pentagame, shapes};
+
+/// Pieces with their stops.
+type Standing = Vec<(String, String)>;
+
+fn standing(game: &Pentagame, pieces: impl IntoIterator<Item = usize>) -> Standing {
+    let row = |piece| (piece_name(game.law(), piece), stop_name(game, piece).to_owned());
+    pieces.into_iter().map(row).collect()
+}
+
+/// The number of shortest ways from a stop to the crossing of a colour.
+#[pyfunction]
+pub fn pentagame_ways(rules: &Bound<'_, PyAny>, stop: &str, colour: &str) -> PyResult<u64> {
+    let star = law_of(rules, "ways")?.star;
+    let stop = star.stop_named(stop).map_err(|refusal| refused_move(&refusal))?;
+    let letter = (0..star.points).find(|&letter| star.name(star.crossing(letter)) == colour);
+    let letter = letter
+        .ok_or_else(|| bad_value(format!("{colour:?} is refused: no colour of this star")))?;
+    Ok(star.ways(stop, letter))
+}
+
+/// Moves and stops of a seat's pieces to their goals; seat -1: of all.
+#[pyfunction]
+#[pyo3(signature = (position, seat = None))]
+pub fn pentagame_heat_of(
+    position: &Bound<'_, PyAny>,
+    seat: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(u32, u32)> {
+    let position = of_game::<Pentagame>(position, "pentagame.heat_of", GAME)?;
+    let game = position.get();
+    let all = match seat.filter(|seat| !seat.is_none()) {
+        Some(seat) => integer(seat) == Some(-1),
+        None => false,
+    };
+    let of = if all { None } else { Some(self::seat(game, seat)?) };
+    Ok(game.heat_of(of))
+}
+
+/// For each colour the seats that are ahead.
+#[pyfunction]
+pub fn pentagame_relative(position: &Bound<'_, PyAny>) -> PyResult<BTreeMap<String, Vec<u16>>> {
+    let position = of_game::<Pentagame>(position, "pentagame.relative", GAME)?;
+    let game = position.get();
+    let star = game.law().star;
+    let row = |(colour, seats): (u8, Vec<u8>)| {
+        (star.name(star.crossing(colour)).to_owned(), seats.into_iter().map(u16::from).collect())
+    };
+    Ok(game.relative().into_iter().map(row).collect())
+}
+
+/// The pieces of a seat that would leave.
+#[pyfunction]
+#[pyo3(signature = (position, seat = None))]
+pub fn pentagame_leaving(
+    position: &Bound<'_, PyAny>,
+    seat: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Standing> {
+    let position = of_game::<Pentagame>(position, "pentagame.leaving", GAME)?;
+    let game = position.get();
+    Ok(standing(game, game.leaving_pieces(self::seat(game, seat)?)))
+}
+
+/// Those whose goal holds a black block.
+#[pyfunction]
+#[pyo3(signature = (position, seat = None))]
+pub fn pentagame_looming(
+    position: &Bound<'_, PyAny>,
+    seat: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Standing> {
+    let position = of_game::<Pentagame>(position, "pentagame.looming", GAME)?;
+    let game = position.get();
+    Ok(standing(game, game.looming(self::seat(game, seat)?)))
+}
+
+/// Tied piece, its stop, the piece that runs into it.
+#[pyfunction]
+pub fn pentagame_tied(position: &Bound<'_, PyAny>) -> PyResult<Vec<(String, String, String)>> {
+    let position = of_game::<Pentagame>(position, "pentagame.tied", GAME)?;
+    let game = position.get();
+    let row = |(piece, by)| {
+        let stop = stop_name(game, piece).to_owned();
+        (piece_name(game.law(), piece), stop, piece_name(game.law(), by))
+    };
+    Ok(game.tied().into_iter().map(row).collect())
+}
+
+/// Piece, stop, side of the axis of its colour.
+#[pyfunction]
+pub fn pentagame_chirality(
+    position: &Bound<'_, PyAny>,
+) -> PyResult<Vec<(String, String, Option<&'static str>)>> {
+    let position = of_game::<Pentagame>(position, "pentagame.chirality", GAME)?;
+    let game = position.get();
+    let row = |(piece, side): (usize, Option<Side>)| {
+        let stop = stop_name(game, piece).to_owned();
+        (piece_name(game.law(), piece), stop, side.map(Side::word))
+    };
+    Ok(game.chirality().into_iter().map(row).collect())
+}
+
+/// The groups of a seat's pieces.
+#[pyfunction]
+#[pyo3(signature = (position, seat = None))]
+pub fn pentagame_groups(
+    position: &Bound<'_, PyAny>,
+    seat: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<Standing>> {
+    let position = of_game::<Pentagame>(position, "pentagame.groups", GAME)?;
+    let game = position.get();
+    let groups = game.groups(self::seat(game, seat)?);
+    Ok(groups.into_iter().map(|group| standing(game, group)).collect())
+}
+
+/// Can no piece of a seat ever come home by its own means?
+#[pyfunction]
+#[pyo3(signature = (position, seat = None))]
+pub fn pentagame_impasse(
+    position: &Bound<'_, PyAny>,
+    seat: Option<&Bound<'_, PyAny>>,
+) -> PyResult<bool> {
+    let position = of_game::<Pentagame>(position, "pentagame.impasse", GAME)?;
+    let game = position.get();
+    Ok(game.impasse(self::seat(game, seat)?))
+}
+
+/// The shape of two or three goals.
+#[pyfunction]
+pub fn pentagame_shape(goals: &str) -> PyResult<&'static str> {
+    shapes::shape(goals).map_err(bad_value)
+}
+
+/// Are three goals, in order, superior?
+#[pyfunction]
+pub fn pentagame_superior(goals: &str) -> PyResult<bool> {
+    shapes::superior(goals).map_err(bad_value)
+}
+
+/// End constellations by result.
+#[pyfunction]
+pub fn pentagame_constellations() -> BTreeMap<&'static str, usize> {
+    shapes::constellations().into_iter().collect()
+}
+
+/// The nickname of a type of opening.
+#[pyfunction]
+pub fn pentagame_nickname(kind: &str) -> Option<&'static str> {
+    nickname(kind)
+}
+
+/// Type, pattern, nickname, whether it is recommended, first and second turn, sequences.
+type Row =
+    (&'static str, &'static str, Option<&'static str>, bool, &'static str, &'static str, usize);
+
+/// The types of openings.
+#[pyfunction]
+pub fn pentagame_openings() -> PyResult<Vec<Row>> {
+    let row = |&(kind, first, second): &(&'static str, &'static str, &'static str)| {
+        let count = sequences(first, second).map_err(|refusal| refused_move(&refusal))?;
+        Ok((kind, pattern(kind), nickname(kind), is_recommended(kind), first, second, count))
+    };
+    TYPES.iter().map(row).collect()
+}
