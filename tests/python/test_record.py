@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fivefold as ff
+from house import ROOT, text
 
 RULES = ff.rules("freestyle")
 FIVE = "h8 i9 h9 i8 h10 i7 h11 i6 h12"
@@ -495,3 +496,15 @@ def test_legal_counts_are_those_of_the_positions(preset: str) -> None:
         counts = record.legal_counts()
         assert counts.dtype == np.int64
         assert counts.tolist() == [len(position.legal_actions()) for position in decisions]
+
+
+def test_records_of_version_0_1_0_are_written_back_as_they_were() -> None:
+    """X1: what came later is optional, and is not written where it says nothing."""
+    lines = text(ROOT / "tests" / "data" / "records_0_1_0.jsonl").splitlines()
+    assert len(lines) == 17
+    for line in lines:
+        kept = json.loads(line)
+        record = ff.Record.from_json(kept["json"])
+        assert record.to_json() == kept["json"]
+        assert record.to_text() == kept["text"]
+        assert ff.Record.from_text(kept["text"]) == record
