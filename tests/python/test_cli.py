@@ -115,6 +115,21 @@ def test_show_draws_a_position(capsys, games):
     assert "freestyle, 2 turns: goes on" in out
 
 
+def test_show_says_how_an_event_ended_the_game(capsys, tmp_path):
+    """X3: the record knows it, the position does not; turns lost to the clock count (N14)."""
+    record = ff.Record(ff.rules("pentagame"))
+    record.push("a(A->A-1-B)")
+    record.event("timeout 1")
+    record.event("resign 0")
+    path = tmp_path / "game.txt"
+    ff.records.write(path, [record])
+    _, out, _ = run(capsys, "show", path)
+    assert "pentagame, 2 turns: player 1 wins: resignation" in out
+    _, out, _ = run(capsys, "show", path, "--turn", 2)
+    assert "turn 2  seat 0: move" in out
+    assert "pentagame, 2 turns: goes on" in out
+
+
 def test_show_writes_pictures(capsys, games, tmp_path):
     """SVG, PNG, GIF and a page, in the theme asked for."""
     paths = {kind: tmp_path / f"game.{kind}" for kind in ("svg", "png", "gif", "html")}

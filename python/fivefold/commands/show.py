@@ -61,9 +61,9 @@ def run(parsed: argparse.Namespace) -> int:
             plot.save_gif(record, parsed.gif, parsed.size, theme=parsed.theme)
     if not (parsed.svg or parsed.html or parsed.png or parsed.gif):
         print(position)
-        print(
-            f"{record.rules.name}, {position.turns} turns: {record.result if position.is_over else 'goes on'}"
-        )
+        # An event may have ended the game without ending its position (X3).
+        ended = record.is_over if parsed.turn is None else position.is_over
+        print(f"{record.rules.name}, {position.turns} turns: {record.result if ended else 'goes on'}")
     return 0
 
 
