@@ -79,7 +79,7 @@ pub fn single(
     }
 }
 
-/// The words of a string of moves: blanks part them but within brackets; `offer`, `pick`, `count`
+/// The words of a string of moves: blanks part them but within brackets and before `!` and `?`; `offer`, `pick`, `count`
 /// and `roll` bind the next word, and `&` stands between moves as a blank does.
 pub fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
@@ -90,6 +90,13 @@ pub fn words(text: &str) -> Vec<String> {
             return;
         }
         let word = std::mem::take(word);
+        // An annotation after a blank is of the move before it (N20).
+        if let Some(last) = words.last_mut()
+            && word.chars().all(|sign| sign == '!' || sign == '?')
+        {
+            last.push_str(&word);
+            return;
+        }
         let binding = BINDING.iter().any(|known| known.eq_ignore_ascii_case(&word));
         match words.last_mut() {
             Some(last) if binds => {
@@ -141,6 +148,7 @@ mod tests {
     fn words_bind_and_brackets_hold_together() {
         assert_eq!(words("h8 offer i9  pick i9"), ["h8", "offer i9", "pick i9"]);
         assert_eq!(words("a(A->d) & [E x b] roll a"), ["a(A->d)", "[E x b]", "roll a"]);
+        assert_eq!(words("e(E->b) ! [E x b] !? ? h8"), ["e(E->b)!", "[E x b]!??", "h8"]);
         assert!(words("  ").is_empty());
     }
 }

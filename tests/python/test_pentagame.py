@@ -225,3 +225,11 @@ def test_spellings_of_a_block(form: str) -> None:
     """N2, N20: from either end, with commas or hyphens, blanks anywhere, an annotation behind."""
     before = ff.rules("pentagame").start().play("d(D->b)")
     assert before.move(before.action(form)) == "[E-3-b]"
+
+
+def test_a_string_of_moves_may_have_signs_behind_blanks() -> None:
+    """N20: `play_all` takes them with the move before; an idea ends nowhere there and is refused."""
+    played = START.play_all("a,b(A<->B) ! d(D->b) ?! [E-3-b]")
+    assert played == START.play_all(["a,b(A<->B)", "d(D->b) △ c(C->e)", "[E-3-b]"])
+    with pytest.raises(ff.NotationError):
+        START.play_all("a,b(A<->B) △ d(D->b)")
