@@ -93,7 +93,7 @@ __all__ = [
 ]
 
 # Rooms that need nothing installed but are not wanted in every program.
-_ROOMS = ("arena", "clocks", "draw", "players", "records", "search", "tournament")
+_ROOMS = ("arena", "clocks", "complexity", "draw", "players", "records", "search", "tournament")
 
 
 def __getattr__(name: str) -> ModuleType:

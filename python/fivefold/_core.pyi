@@ -1577,7 +1577,7 @@ def game_seed(seed: SupportsIndex, index: SupportsIndex, /) -> int:
     --------
     >>> import fivefold as ff
     >>> from fivefold._core import game_seed
-    >>> int(ff.playouts("freestyle", 2, seed=7).seeds[1]) == game_seed(7, 1)
+    >>> int(ff.playouts(ff.rules("freestyle"), 2, seed=7).seeds[1]) == game_seed(7, 1)
     True
     """
 

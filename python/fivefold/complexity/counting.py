@@ -1,0 +1,329 @@
+"""How many positions and games there are, counted (C1, C2, C6, C7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from math import comb, factorial
+from typing import Literal, NamedTuple
+
+from fivefold import _core
+from fivefold._core import FivefoldError, Position, Rules
+
+from .estimate import Estimate, exactly
+
+__all__ = ["Transposition", "games", "positions", "transpositions"]
+
+MOST_WALKED = 10**6
+Part = Literal["open", "over", "all"]
+
+
+class Transposition(NamedTuple):
+    """A row of `transpositions`.
+
+    Attributes
+    ----------
+    turn : int
+        Turns played.
+    sequences : int
+        Sequences of turns that lead so far without the game having ended.
+    positions : int
+        Different positions that they reach.
+    ratio : float
+        Sequences a position.
+    """
+
+    turn: int
+    sequences: int
+    positions: int
+    ratio: float
+
+
+def read_rules(rules: str | Rules) -> Rules:
+    """Take a preset's name or rules."""
+    found = _core.rules(rules) if isinstance(rules, str) else rules
+    if not isinstance(found, Rules):
+        raise FivefoldError(f"rules={rules!r:.80} are refused: a preset's name or Rules")
+    return found
+
+
+def positions(rules: str | Rules, *, part: Part = "open") -> Estimate:
+    """Count the different positions that play can reach (C1, C7).
+
+    Parameters
+    ----------
+    rules : str or Rules
+        The game. Counted are Pah-Tum (a closed sum), Pentagame with default house rules (arrangements,
+        C7), and every game of at most a million positions (by walking through all of them).
+    part : {"open", "over", "all"}, optional
+        Somebody is to decide, the game has ended, or both. A random set-up counts with all its layouts.
+
+    Returns
+    -------
+    Estimate
+        log10, and the number itself.
+
+    Raises
+    ------
+    FivefoldError
+        The part is unknown, or the game has more positions than are walked through and no sum is known.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.complexity.positions("pentagame").exact
+    326085749391649534071840925200
+    >>> round(ff.complexity.positions("pah_tum").value, 2)
+    26.44
+    """
+    rules = read_rules(rules)
+    if part not in ("open", "over", "all"):
+        raise FivefoldError(f"part={part!r:.80} is refused: 'open', 'over' or 'all'")
+    plain = _core.rules("pah_tum")
+    if rules.to_dict()["game"] == plain.to_dict()["game"] and rules.options == {
+        **plain.options,
+        "size": rules.options["size"],
+        "layout": rules.options["layout"],
+    }:
+        return exactly(pah_tum_positions(rules, part), "sum")
+    if rules.to_dict()["game"] == _core.rules("pentagame").to_dict()["game"] and part == "open":
+        house = {"players", "teams", "target", "max_turns", "scoring"}
+        usual = _core.rules("pentagame", players=rules.num_players).options
+        if all(value == usual[name] for name, value in rules.options.items() if name not in house):
+            return exactly(arrangements(rules), "arrangements")
+    counts = {"open": 0, "over": 0}
+    for position in walk(rules):
+        counts["over" if position.is_over else "open"] += 1
+        if sum(counts.values()) > MOST_WALKED:
+            raise FivefoldError(
+                f"{rules.name} is refused: it has more than {MOST_WALKED} positions, and no sum is known"
+            )
+    return exactly(sum(counts.values()) if part == "all" else counts[part], "walk")
+
+
+def walk(rules: Rules) -> Iterator[Position]:
+    """Go through all positions that play can reach, each once; without random set-ups."""
+    if rules.start(seed=0) != rules.start(seed=1):
+        raise FivefoldError(f"{rules.name} is refused: it begins with a random set-up, name a layout")
+    seen, open_ = {rules.start(seed=0)}, [rules.start(seed=0)]
+    while open_:
+        position = open_.pop()
+        yield position
+        for action in position.legal_actions().tolist():
+            following = position.play(action)
+            if following not in seen:
+                seen.add(following)
+                open_.append(following)
+
+
+def pah_tum_positions(rules: Rules, part: Part) -> int:
+    """Sum over the stones on the board: m = P - 5 squares, ceil(k/2) of k stones are Yellow's (C1)."""
+    rows, columns = rules.start(seed=0).board.shape
+    points = int(rows * columns)
+    squares = points - 5
+    ways = [comb(squares, k) * comb(k, k // 2) for k in range(squares + 1)]
+    open_, over = sum(ways[:-1]), ways[-1]
+    layouts = 1 if rules.options["layout"] is not None else comb(points, 5)
+    return layouts * {"open": open_, "over": over, "all": open_ + over}[part]
+
+
+def arrangements(rules: Rules) -> int:
+    """Count the arrangements of Pentagame at the start of a turn, for each seat to move (C7)."""
+    options = rules.options
+    players, target = rules.num_players, int(options["target"])
+    teams = [seat % 2 if options["teams"] else seat for seat in range(players)]
+    alike = players == 5
+    each = 3 if alike else 5
+    load = 3 if alike else players
+    total = 0
+    for mover in range(players):
+        for out in product(range(each + 1), repeat=players):
+            if not within_target(out, teams, mover, target):
+                continue
+            # Which pieces of a seat are out: they differ by colour, but for five players.
+            chosen = 1
+            for count in out:
+                chosen *= 1 if alike else comb(each, count)
+            pieces = sum(each - count for count in out)
+            for greys in range(min(5, sum(out)) + 1):
+                if alike:
+                    total += placements_alike([each - count for count in out], load, greys)
+                else:
+                    total += chosen * placements(pieces, load, greys)
+    return total
+
+
+def within_target(out: tuple[int, ...], teams: list[int], mover: int, target: int) -> bool:
+    """Tell whether the game may still run with so many pieces out: the round is being completed (C7)."""
+    for team in set(teams):
+        members = [seat for seat, own in enumerate(teams) if own == team]
+        points = sum(out[seat] for seat in members)
+        before = sum(seat < mover for seat in members)
+        if len(members) == 1:
+            if points > (target if before else target - 1):
+                return False
+        elif points > target - 1 + before:
+            return False
+    return True
+
+
+@cache
+def placements(pieces: int, load: int, greys: int) -> int:
+    """Place different pieces, five blacks and some greys on 100 stops; a corner holds up to `load` pieces."""
+    total = 0
+    for corners in range(6):
+        for loads in product(range(2, load + 1), repeat=corners):
+            inside = sum(loads)
+            if inside > pieces:
+                continue
+            rest = pieces - inside
+            ways = comb(5, corners) * factorial(pieces) // factorial(rest)
+            for one in loads:
+                ways //= factorial(one)
+            free = 100 - corners - rest - 5 - greys
+            if free < 0:
+                continue
+            total += ways * factorial(100 - corners) // (factorial(free) * factorial(5) * factorial(greys))
+    return total
+
+
+def placements_alike(counts: list[int], load: int, greys: int) -> int:
+    """Place pieces of which those of a seat are alike, with blocks as in `placements`."""
+    total = 0
+    for (left, used), ways in on_corners(tuple(sorted(counts)), load).items():
+        free = 100 - used - sum(left) - 5 - greys
+        if free >= 0:
+            spread = factorial(100 - used) // (factorial(free) * factorial(5) * factorial(greys))
+            for count in left:
+                spread //= factorial(count)
+            total += ways * spread
+    return total
+
+
+@cache
+def on_corners(counts: tuple[int, ...], load: int) -> dict[tuple[tuple[int, ...], int], int]:
+    """Count the ways to put 2 to `load` pieces on some of five corners, alike pieces of a seat being one way.
+
+    The answer goes from (pieces of each seat that are left, corners used) to the number of ways.
+    """
+    loads = [held for held in product(*(range(count + 1) for count in counts)) if 2 <= sum(held) <= load]
+    ways = {(counts, 0): 1}
+    for _ in range(5):
+        grown = dict(ways)  # this corner is like any other stop
+        for (left, used), way in ways.items():
+            for held in loads:
+                rest = tuple(a - b for a, b in zip(left, held, strict=True))
+                if min(rest) >= 0:
+                    key = (rest, used + 1)
+                    grown[key] = grown.get(key, 0) + way
+        ways = grown
+    return ways
+
+
+def games(rules: str | Rules, *, turns: int) -> Estimate:
+    """Count the sequences of so many turns; shorter games count once (C2).
+
+    Parameters
+    ----------
+    rules : str or Rules
+        The game; a random set-up counts with the layouts of Pah-Tum's T1 where no layout is named.
+    turns : int
+        0 or more.
+
+    Returns
+    -------
+    Estimate
+        log10, and the number itself, as `fivefold.perft` counts it by turns.
+
+    Raises
+    ------
+    FivefoldError
+        The number of turns is out of range.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.complexity.games("pentagame", turns=2).exact
+    879340
+    """
+    rules = read_rules(rules)
+    if isinstance(turns, bool) or not isinstance(turns, int) or turns < 0:
+        raise FivefoldError(f"turns={turns!r:.80} is refused: 0 or more")
+    start = rules.start(seed=0)
+    found = sequences(start, turns)
+    if rules.start(seed=1) != start:
+        rows, columns = start.board.shape
+        found *= comb(int(rows * columns), 5)
+    return exactly(found, "walk")
+
+
+def sequences(position: Position, turns: int) -> int:
+    """Count the sequences of `turns` turns, games that end before counting once."""
+    if turns == 0 or position.is_over:
+        return 1
+    total, counted = 0, _core.perft(position, turns, unit="turn")
+    total += counted
+    # perft counts those of exactly so many turns; shorter games are added.
+    for shorter in range(1, turns):
+        total += ended_after(position, shorter)
+    return total
+
+
+def ended_after(position: Position, turns: int) -> int:
+    """Count the games that end with exactly this turn."""
+    if turns == 1:
+        return sum(position.play_all(text).is_over for text in position.turn_moves())
+    return sum(
+        ended_after(following, turns - 1)
+        for text in position.turn_moves()
+        if not (following := position.play_all(text)).is_over
+    )
+
+
+def transpositions(rules: str | Rules, turns: int) -> list[Transposition]:
+    """Count sequences and positions turn by turn, exactly; games that have ended are left out (C6).
+
+    Parameters
+    ----------
+    rules : str or Rules
+        The game, from its start with seed 0.
+    turns : int
+        How many turns.
+
+    Returns
+    -------
+    list of Transposition
+        A row a turn, from 0.
+
+    Raises
+    ------
+    FivefoldError
+        The number of turns is out of range, or there are more than a million positions.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.complexity.transpositions(ff.rules("freestyle", size=5), 3)[-1]
+    Transposition(turn=3, sequences=13800, positions=6900, ratio=2.0)
+    """
+    rules = read_rules(rules)
+    if isinstance(turns, bool) or not isinstance(turns, int) or turns < 0:
+        raise FivefoldError(f"turns={turns!r:.80} is refused: 0 or more")
+    level: dict[Position, int] = {rules.start(seed=0): 1}
+    rows = []
+    for turn in range(turns + 1):
+        total = sum(level.values())
+        rows.append(Transposition(turn, total, len(level), total / len(level) if level else 0.0))
+        if turn == turns:
+            break
+        below: dict[Position, int] = {}
+        for position, count in level.items():
+            for text in position.turn_moves():
+                following = position.play_all(text)
+                if not following.is_over:
+                    below[following] = below.get(following, 0) + count
+            if len(below) > MOST_WALKED:
+                raise FivefoldError(f"turns={turns} is refused: there are more than {MOST_WALKED} positions")
+        level = below
+    return rows

@@ -1,0 +1,96 @@
+"""What a measure says: a value with its interval, and how it was found (C0)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, inf, log10, nan, sqrt
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from fivefold._statistics import Z95
+
+__all__ = ["Estimate", "exactly", "log10_of", "mean_of", "ratio_of"]
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A measured or counted figure (C0).
+
+    Attributes
+    ----------
+    value : float
+        The figure; sizes as log10.
+    low, high : float
+        Ends of the 95 % interval; equal to `value` where it is exact.
+    exact : int, Fraction or None
+        The number itself (not its logarithm) where it is known.
+    method : str
+        "sum", "walk", "arrangements", "bounds", "sampled" or "splitting".
+    samples : int
+        How many samples it rests on; 0 if it is exact.
+    """
+
+    value: float
+    low: float
+    high: float
+    exact: int | Fraction | None
+    method: str
+    samples: int
+
+    def __str__(self) -> str:
+        if self.exact is not None:
+            return f"{self.value:.4g} (exact)"
+        return f"{self.value:.4g} [{self.low:.4g}, {self.high:.4g}]"
+
+
+def log10_of(number: int | Fraction) -> float:
+    """Give the logarithm of a number of any size; -inf for 0."""
+    if number == 0:
+        return -inf
+    if isinstance(number, Fraction):
+        return log10_of(number.numerator) - log10_of(number.denominator)
+    # Numbers beyond floats are cut to their leading digits.
+    shift = max(number.bit_length() - 900, 0)
+    return log10(number >> shift) + shift * log10(2)
+
+
+def exactly(number: int | Fraction, method: str) -> Estimate:
+    """Give the estimate of a size that is known."""
+    value = log10_of(number)
+    return Estimate(value, value, value, number, method, 0)
+
+
+def mean_of(values: ArrayLike, method: str = "sampled") -> Estimate:
+    """Give the mean of g values with the interval +- 1.96 s / sqrt(g) (C0)."""
+    array = np.asarray(values, np.float64)
+    if not array.size:
+        return Estimate(nan, -inf, inf, None, method, 0)
+    value = float(array.mean())
+    half = Z95 * float(array.std(ddof=1)) / sqrt(array.size) if array.size > 1 else inf
+    return Estimate(value, value - half, value + half, None, method, int(array.size))
+
+
+def ratio_of(sums: ArrayLike, counts: ArrayLike, method: str = "sampled") -> Estimate:
+    """Give a ratio of sums over games, its interval from the residuals sum_i - ratio * count_i (C0)."""
+    above, below = np.asarray(sums, np.float64), np.asarray(counts, np.float64)
+    if not below.sum():
+        return Estimate(nan, -inf, inf, None, method, 0)
+    value = float(above.sum() / below.sum())
+    games = above.size
+    if games < 2:
+        return Estimate(value, -inf, inf, None, method, games)
+    spread = float((above - value * below).std(ddof=1))
+    half = Z95 * spread / sqrt(games) / float(below.mean())
+    return Estimate(value, value - half, value + half, None, method, games)
+
+
+def multinomial(parts: Sequence[int]) -> int:
+    """Count the ways to divide sum(parts) things into groups of these sizes."""
+    total, ways = 0, 1
+    for part in parts:
+        total += part
+        ways *= comb(total, part)
+    return ways
