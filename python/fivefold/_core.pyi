@@ -180,6 +180,13 @@ class Rules:
     def observation_shape(self) -> tuple[int, ...]:
         """Shape of `Position.observation`, planes first."""
     @property
+    def observation_limits(self) -> npt.NDArray[np.uint8]:
+        """The greatest value that each plane of an observation can have: uint8 ``[planes]``.
+
+        Read-only, at least 1. Most planes are of zeros and ones; a count that can go beyond 255, and a supply
+        without limit, have 255.
+        """
+    @property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """The motions that keep these rules, the identity first (E11).
 
@@ -938,8 +945,8 @@ class Batch:
         FivefoldError
             The batch keeps no history.
         """
-    def replies(self, index: SupportsIndex) -> list[int]:
-        """List what was played in a game since the last action of the seat that is taken.
+    def replies(self, index: SupportsIndex) -> tuple[int, ...]:
+        """Give what was played in a game since the last action of the seat that is taken.
 
         The actions of other seats and of dice; after a reset, those before the first decision of
         that seat. Where every seat is taken, dice alone. Needs ``history=True`` or ``"replies"``.

@@ -122,11 +122,91 @@ class Symmetry(NamedTuple):
         int32 ``[points]``, read-only.
     actions : ndarray
         int32 ``[num_actions]``, read-only.
+    planes : ndarray
+        int32 ``[planes]``, read-only: where each plane of an observation goes. On a grid all stay;
+        in Pentagame planes that tell of one colour follow it.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("gomoku", size=7).start().play_all("d4 e5")
+    >>> turned = position.rules.symmetries[1]
+    >>> image = position.image(turned)
+    >>> bool((turned.observation(position.observation()) == image.observation()).all())
+    True
+    >>> bool((turned.policy(position.legal_mask) == image.legal_mask).all())
+    True
     """
 
     name: str
     points: npt.NDArray[np.int32]
     actions: npt.NDArray[np.int32]
+    planes: npt.NDArray[np.int32]
+
+    def observation(self, observation: npt.ArrayLike) -> npt.NDArray[Any]:
+        """Give the image of an observation, or of many.
+
+        Parameters
+        ----------
+        observation : array_like
+            ``[..., planes, rows, columns]``, in Pentagame ``[..., planes, stops]``, of any dtype.
+
+        Returns
+        -------
+        ndarray
+            A new array of the same shape and dtype: what the image of the position shows.
+
+        Raises
+        ------
+        FivefoldError
+            The array has another shape.
+        """
+        import numpy as np
+
+        array = np.asarray(observation)
+        count, points = len(self.planes), len(self.points)
+        ends = {k: array.shape[-k:] for k in (2, 3) if array.ndim >= k}
+        fits = [k for k, (planes, *rest) in ends.items() if planes == count and np.prod(rest) == points]
+        axes = fits[0] if fits else 0
+        if not axes:
+            raise _other_shape("an observation", array.shape, f"{count} planes of {points} points")
+        flat = array.reshape(*array.shape[:-axes], count, points)
+        image = np.empty_like(flat)
+        image[..., self.planes[:, None], self.points] = flat
+        return image.reshape(array.shape)
+
+    def policy(self, policy: npt.ArrayLike) -> npt.NDArray[Any]:
+        """Give the image of a value for each action (a policy, a mask), or of many.
+
+        Parameters
+        ----------
+        policy : array_like
+            ``[..., num_actions]``, of any dtype.
+
+        Returns
+        -------
+        ndarray
+            A new array of the same shape and dtype.
+
+        Raises
+        ------
+        FivefoldError
+            The array has another shape.
+        """
+        import numpy as np
+
+        array = np.asarray(policy)
+        if array.ndim == 0 or array.shape[-1] != len(self.actions):
+            raise _other_shape("a policy", array.shape, f"{len(self.actions)} actions")
+        image = np.empty_like(array)
+        image[..., self.actions] = array
+        return image
+
+
+def _other_shape(what: str, shape: tuple[int, ...], wanted: str) -> Exception:
+    from ._core import FivefoldError
+
+    return FivefoldError(f"{what} of shape {shape} is refused: it has {wanted}")
 
 
 class Piece(NamedTuple):

@@ -26,7 +26,7 @@ pub use rows::Arrays;
 
 use past::Before;
 pub use row::Keep;
-use row::{Game, Manner, Row};
+use row::{Game, Manner, Past, Row};
 use rows::{Rows, Widths};
 
 /// What `players` says of a game that is over.
@@ -109,7 +109,7 @@ impl<R: Rules> Batch<R> {
                 episode: 0,
                 given,
                 once: None,
-                past: Vec::new(),
+                past: Past::new(),
                 own: 0,
                 seat: None,
                 actor: Player(0),

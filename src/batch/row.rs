@@ -1,6 +1,7 @@
 //! One game of a batch: what a step, a reset or random play does to it and to its arrays.
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use super::OVER;
 use crate::kernels::{Course, Ending, Follow};
@@ -19,6 +20,9 @@ pub enum Keep {
     /// All of them.
     All,
 }
+
+/// Actions of an episode; a few lie in the game itself.
+pub(super) type Past = SmallVec<[u16; 8]>;
 
 /// How a batch plays.
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
@@ -40,7 +44,7 @@ pub(super) struct Game<P> {
     /// Where this episode began instead.
     pub(super) once: Option<Box<P>>,
     /// What is kept of the actions of this episode.
-    pub(super) past: Vec<u16>,
+    pub(super) past: Past,
     /// How many of them were played up to the caller's last one.
     pub(super) own: usize,
     /// The seat of the caller, if the others are somebody else's.

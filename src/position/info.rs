@@ -154,6 +154,8 @@ pub struct GameInfo {
     pub observation_shape: Vec<usize>,
     /// What each plane of an observation shows.
     pub planes: Vec<Cow<'static, str>>,
+    /// The greatest value that each plane of an observation can have, at least 1.
+    pub limits: Vec<u8>,
     /// Foreign formats that hold the game.
     pub formats: &'static [Format],
 }
@@ -176,6 +178,7 @@ impl GameInfo {
             observation_shape: vec![0, grid.rows, grid.columns],
             board: BoardInfo::Grid(grid),
             planes: Vec::new(),
+            limits: Vec::new(),
             formats: &[],
         }
     }
@@ -186,7 +189,20 @@ impl GameInfo {
         let planes: Vec<_> = names.iter().map(|&name| Cow::Borrowed(name)).collect();
         let mut observation_shape = self.observation_shape;
         observation_shape[0] = planes.len();
-        Self { observation_shape, planes, ..self }
+        let limits = vec![1; planes.len()];
+        Self { observation_shape, planes, limits, ..self }
+    }
+
+    /// The same where some planes, of these names, can have more than 1; all that is beyond 255 is
+    /// shown as 255.
+    #[must_use]
+    pub fn with_limits(mut self, limits: &[(&str, usize)]) -> Self {
+        for (limit, plane) in self.limits.iter_mut().zip(&self.planes) {
+            if let Some(&(_, most)) = limits.iter().find(|(name, _)| name == plane) {
+                *limit = most.clamp(1, 255) as u8;
+            }
+        }
+        self
     }
 
     /// Shape of the board array: see [`BoardInfo::shape`].

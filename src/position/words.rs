@@ -186,6 +186,8 @@ pub struct Symmetry {
     pub points: Vec<u16>,
     /// `actions[a]` is what action `a` becomes.
     pub actions: Vec<u16>,
+    /// `planes[k]` is where plane `k` of an observation goes; empty where all stay.
+    pub planes: Vec<u16>,
 }
 
 /// A named set of options (G7).

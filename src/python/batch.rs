@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyType};
+use pyo3::types::{PyBool, PyTuple, PyType};
+use smallvec::SmallVec;
 
 use super::arguments::{self, Given, Text, between, integers, shown};
 use super::batch_arguments::{self, no_memory, read_seeds, seeds_for};
@@ -50,14 +51,8 @@ impl Batch {
         py: Python<'_>,
         work: impl FnOnce(&mut dyn AnyBatch) -> T + Send,
     ) -> PyResult<T> {
-        let done = py.detach(|| match self.games.try_lock() {
-            Ok(mut games) => Ok(work(&mut **games)),
-            Err(TryLockError::WouldBlock) => Err("the batch is in use by another thread"),
-            Err(TryLockError::Poisoned(_)) => Err(
-                "the batch is refused: an earlier call broke off half-way and left its games in \
-                 disorder; make a new one",
-            ),
-        });
+        let done = py
+            .detach(|| self.games.try_lock().map(|mut games| work(&mut **games)).map_err(not_now));
         done.map_err(bad_value)
     }
 
@@ -101,6 +96,17 @@ impl Batch {
     fn mask(&self, mask: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<bool>>> {
         let mask = mask.filter(|mask| !mask.is_none());
         mask.map(|mask| super::arrays::mask(mask, self.length)).transpose()
+    }
+}
+
+/// Why a batch cannot be worked on.
+fn not_now<T>(error: TryLockError<T>) -> &'static str {
+    match error {
+        TryLockError::WouldBlock => "the batch is in use by another thread",
+        TryLockError::Poisoned(_) => {
+            "the batch is refused: an earlier call broke off half-way and left its games in \
+             disorder; make a new one"
+        }
     }
 }
 
@@ -369,10 +375,18 @@ impl Batch {
     }
 
     /// The actions of game `index` since the last one of the seat that is taken.
-    fn replies(&self, py: Python<'_>, index: &Bound<'_, PyAny>) -> PyResult<Vec<u16>> {
+    fn replies<'py>(
+        &self,
+        py: Python<'py>,
+        index: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
         self.need("replies", false)?;
         let game = self.game(index)?;
-        self.work(py, |games| games.replies(game).to_vec())
+        // So little that letting go of Python would cost more.
+        let games = self.games.try_lock().map_err(|error| bad_value(not_now(error)))?;
+        let replies: SmallVec<[u16; 8]> = games.replies(game).into();
+        drop(games);
+        PyTuple::new(py, replies)
     }
 
     /// The replies of all games: how many in each, and one after the other.

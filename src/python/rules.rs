@@ -47,7 +47,9 @@ impl Rules {
             let make = |symmetry: &Symmetry| {
                 let points = read_only(py, &symmetry.points)?;
                 let actions = read_only(py, &symmetry.actions)?;
-                class.call1((&symmetry.name, points, actions))
+                let all = (0..self.info.planes.len() as u16).collect();
+                let moved = if symmetry.planes.is_empty() { &all } else { &symmetry.planes };
+                class.call1((&symmetry.name, points, actions, read_only(py, moved)?))
             };
             let all: Vec<_> = self.motions().iter().map(make).collect::<PyResult<_>>()?;
             Ok::<_, PyErr>(PyTuple::new(py, all)?.unbind())
@@ -146,6 +148,14 @@ impl Rules {
     #[getter]
     fn observation_shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.info.observation_shape)
+    }
+
+    /// The greatest value of each plane of `Position.observation()`: uint8 `[planes]`, read-only.
+    #[getter]
+    fn observation_limits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let limits = self.info.limits.clone();
+        let shape = [limits.len()];
+        super::views::View::frozen(py, limits, &shape)?.array(py)
     }
 
     /// The motions that keep these rules, the identity first (E11).

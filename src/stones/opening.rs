@@ -246,6 +246,20 @@ impl Opening {
         }
     }
 
+    /// The most points that one player offers, by the script or by a count of his own (R10).
+    pub fn most_offers(self) -> usize {
+        let offers = |step: &Step| match step.task {
+            Task::Offer(count) => usize::from(count),
+            Task::Choose(words) => {
+                let counts =
+                    words.iter().map(|word| if let Word::Count(n) = word { *n } else { 0 });
+                usize::from(counts.max().unwrap_or(0))
+            }
+            _ => 0,
+        };
+        self.script().iter().map(offers).max().unwrap_or(0)
+    }
+
     /// Has the board a point for every stone of the opening? Yamaguchi, soosyrv8 and taraguchi10
     /// need sides of 9 or more (R10).
     pub fn fits(self, size: Size) -> bool {

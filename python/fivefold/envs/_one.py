@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from fivefold import Rules
+from fivefold import Position, Rules
 
 from ._opponents import Opponents
-from ._table import VIEWS, Illegal, Table
+from ._opponents import Table as Seating
+from ._table import VIEWS, Bools, Illegal, Table
 
 
 class OneGame(Table):
@@ -34,6 +35,7 @@ class OneGame(Table):
         max_episode_steps: int | None = None,
     ) -> None:
         super().__init__(rules, 1, opponent, seat, illegal, generator, max_episode_steps, history=True)
+        self._refresh()
 
     def _look(self) -> None:
         super()._look()
@@ -49,21 +51,21 @@ class OneGame(Table):
         views = (*VIEWS, "_observation", "_mask", "_no_mask", "_last_returns", "_now")
         return {name: value for name, value in self.__dict__.items() if name not in views}
 
-    @property
-    def player(self) -> int:
+    def _refresh(self) -> None:
+        """Note in plain numbers how the game stands."""
+        self.player: int = self._players.item()
         """The seat to decide; negative after the end by the rules."""
-        return self._players.item()
-
-    @property
-    def is_over(self) -> bool:
+        self.lost: bool = self.forfeited.item()
+        self.over: bool = self.player < 0 or self.lost or self._cut.item()
         """Over by the rules, by a limit or by an illegal action."""
-        return self._players.item() < 0 or self.forfeited.item() or self._cut.item()
+        self.reward: float = self.rewards.item()
 
     def end(self) -> tuple[bool, bool]:
         """Over by the rules or by an illegal action; cut off by a limit."""
+        if not self.over:
+            return False, False
         terminated, truncated = self._now
-        forfeited = self.forfeited.item()
-        return forfeited or terminated.item(), (truncated.item() and not forfeited) or self._cut.item()
+        return self.lost or terminated.item(), (truncated.item() and not self.lost) or self._cut.item()
 
     def observation(self) -> npt.NDArray[np.uint8]:
         """Give the observation of the seat whose view is due: an array of its own."""
@@ -71,7 +73,7 @@ class OneGame(Table):
 
     def mask(self) -> npt.NDArray[np.int8]:
         """Give the legal actions: int8 [num_actions], an array of its own; none after the end."""
-        mask: npt.NDArray[np.int8] = self._no_mask if self.forfeited.item() else self._mask
+        mask: npt.NDArray[np.int8] = self._no_mask if self.lost else self._mask
         return mask.copy()
 
     def returns(self) -> list[float]:
@@ -81,25 +83,45 @@ class OneGame(Table):
 
     def replies(self) -> tuple[int, ...]:
         """Give what was played since the caller's last action, dice included."""
-        if not self.pool and not self.has_chance:
-            return ()
-        return self.actions(0)
+        return self.batch.replies(0) if self.has_replies and not self.lost else ()
+
+    def _take(self, opponent: Opponents | None, pool: list[Seating]) -> None:
+        super()._take(opponent, pool)
+        self.has_replies = bool(pool) or self.has_chance
+
+    def set_opponent(self, opponent: Opponents | None) -> None:
+        """Let somebody else play the other seats from now on."""
+        super().set_opponent(opponent)
+        self._refresh()
+
+    def reset(
+        self,
+        which: Bools,
+        seeds: Sequence[int | None] | None = None,
+        starts: Position | list[Position] | None = None,
+    ) -> None:
+        """Begin anew: from a seed if one is given, else the next episode."""
+        super().reset(which, seeds, starts)
+        self._refresh()
 
     def play(self, action: Any) -> None:
         """Do what `step` does."""
         if self.programs or self._stale or (self.illegal != "raise" and not self._is_legal(action)):
             self.step(np.array([_number(action)]))
+            self._refresh()
             return
         if self.refused:
             self.refused = {}
-        actor = self._players.item()
+        actor = self.player
         self.batch.step([action])
+        player = self.player = self._players.item()
+        if player >= 0 and self.limit is None:
+            return
         self.count(self._all)
-        if self._players.item() >= 0:
-            self.rewards[0] = 0.0
-        else:
-            seat = self.seats.item() if self.pool else actor
-            self.rewards[0] = self._last_returns.item(seat)
+        self.rewards[0] = 0.0
+        if player < 0:
+            self.rewards[0] = self._last_returns.item(self.seats.item() if self.pool else actor)
+        self._refresh()
 
     def _is_legal(self, action: object) -> bool:
         number = _number(action)

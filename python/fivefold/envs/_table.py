@@ -39,7 +39,7 @@ def make_rules(game: str | Rules, options: dict[str, Any]) -> Rules:
 
 def has_chance(rules: Rules) -> bool:
     """Say whether dice are thrown in the game (E10)."""
-    return bool(rules.options.get("dice"))
+    return rules.info.chance == "dice"
 
 
 def over_error(game: int, asked: object) -> IllegalMoveError:

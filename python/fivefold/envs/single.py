@@ -14,6 +14,7 @@ from fivefold import Position, Record, Rules
 from ._one import OneGame
 from ._opponents import Opponents
 from ._seeds import folded, options_of, seed_of, start_of
+from ._spaces import observation_space
 from ._table import Illegal, make_rules, over_error
 from .rendering import MODES, check_mode, render
 
@@ -21,9 +22,10 @@ from .rendering import MODES, check_mode, render
 class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
     """A game of fivefold as a Gymnasium environment.
 
-    Observation: Box uint8 of ``rules.observation_shape``, the caller's view; a copy of its own at
-    each step. Action: Discrete(``rules.num_actions``). Reward: 0.0 until the end, then the
-    caller's return; without an opponent that of the player who acted last.
+    Observation: Box uint8 of ``rules.observation_shape``, each plane from 0 to its greatest value
+    (``rules.observation_limits``), the caller's view; a copy of its own at each step. Action:
+    Discrete(``rules.num_actions``). Reward: 0.0 until the end, then the caller's return; without an
+    opponent that of the player who acted last.
 
     Parameters
     ----------
@@ -72,7 +74,7 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         rules = make_rules(preset, options)
         self._table = OneGame(rules, opponent, seat, illegal, self._generator, max_episode_steps)
         self._began = False
-        self.observation_space = spaces.Box(0, 255, rules.observation_shape, np.uint8)
+        self.observation_space = observation_space(rules)
         self.action_space = spaces.Discrete(rules.num_actions)
         self._all = np.ones(1, np.bool_)
 
@@ -171,16 +173,17 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
             whatever kind, undoes the caller's action too.
         """
         table = self._table
-        if table.is_over:
+        if table.over:
             raise over_error(0, action)
         table.play(action)
         terminated, truncated = table.end()
-        return table.observation(), table.rewards.item(), terminated, truncated, self._info()
+        return table.observation(), table.reward, terminated, truncated, self._info()
 
     def _info(self) -> dict[str, Any]:
-        info: dict[str, Any] = {"action_mask": self._table.mask(), "actions": self._table.replies()}
-        if self._table.refused:
-            info["illegal_action"] = self._table.refused[0]
+        table = self._table
+        info: dict[str, Any] = {"action_mask": table.mask(), "actions": table.replies()}
+        if table.refused:
+            info["illegal_action"] = table.refused[0]
         return info
 
     def render(self) -> Any:

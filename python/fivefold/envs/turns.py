@@ -14,6 +14,7 @@ from fivefold import Position, Record, Rules
 
 from ._one import OneGame
 from ._seeds import folded, options_of, seed_of, start_of
+from ._spaces import observation_space
 from ._table import Illegal, make_rules
 from .rendering import MODES_OF_TURNS, check_mode, render
 
@@ -96,7 +97,7 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._no_mask = np.zeros(rules.num_actions, np.int8)
         view = spaces.Dict(
             {
-                "observation": spaces.Box(0, 255, rules.observation_shape, np.uint8),
+                "observation": observation_space(rules),
                 "action_mask": spaces.Box(0, 1, (rules.num_actions,), np.int8),
             }
         )
@@ -159,11 +160,23 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._table.player]
-        self.infos[self.agent_selection] = {"actions": tuple(self._log)}
         if self.render_mode == "human":
             self.render()
+
+    @property
+    def infos(self) -> dict[str, dict[str, Any]]:
+        """The info of each agent; the one that is selected is told what was played since."""
+        agent = self.agent_selection
+        info = self._infos.get(agent)
+        if info is not None:
+            # Whoever does not ask need not wait; an older answer is not the answer now.
+            info["actions"] = self._played_since(agent)
+        return self._infos
+
+    def _played_since(self, agent: str) -> tuple[int, ...]:
+        return tuple(map(int, self._log[self._since[agent] :]))
 
     def record(self) -> Record:
         """Give the game so far as a record, dice included."""
@@ -200,26 +213,26 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         log = self._log
         if table.refused:
-            self.infos[agent] = {"illegal_action": table.refused[0]}
+            self._infos[agent] = {"illegal_action": table.refused[0]}
             log[:] = table.batch.actions(0)
             self._since[agent] = len(log) - len(table.replies())
         else:
-            self.infos[agent] = {}
-            log.append(int(action))  # type: ignore[arg-type]
+            self._infos[agent] = {}
+            log.append(action)  # type: ignore[arg-type]
             self._since[agent] = len(log)
-            log += table.replies()
-        if not table.is_over:
-            agent = self.agent_selection = self.possible_agents[table.player]
-            self.infos[agent]["actions"] = tuple(log[self._since[agent] :])
-        else:
+            if table.has_chance:
+                log += table.replies()
+        if table.over:
             self._end(agent)
+        else:
+            self.agent_selection = self.possible_agents[table.player]
         if self.render_mode == "human":
             self.render()
 
     def _end(self, agent: str) -> None:
         """Hand out what the game came to after an agent's last action."""
         table = self._table
-        if table.forfeited[0]:
+        if table.lost:
             self.rewards[agent] = -1.0
         else:
             self.rewards = dict(zip(self.possible_agents, table.returns(), strict=True))
@@ -229,7 +242,7 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         if truncated:
             self.truncations = dict.fromkeys(self.agents, True)
         for one in self.agents:
-            self.infos[one]["actions"] = tuple(self._log[self._since[one] :])
+            self._infos[one]["actions"] = self._played_since(one)
         self.agent_selection = self.agents[0]
         self._accumulate_rewards()
 

@@ -16,6 +16,7 @@ from fivefold import FivefoldError, Position, Record, Rules
 
 from ._opponents import Opponents, array_of
 from ._seeds import folded, options_of, seed_of, start_of
+from ._spaces import observation_space
 from ._table import Bools, Illegal, Table, make_rules, over_error
 from .rendering import MODES, check_mode, render
 
@@ -75,7 +76,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         mode = self.autoreset_mode
         self.metadata = {"render_modes": MODES, "render_fps": 2, "autoreset_mode": mode}
         rules = make_rules(preset, options)
-        self.single_observation_space = spaces.Box(0, 255, rules.observation_shape, np.uint8)
+        self.single_observation_space = observation_space(rules)
         self.single_action_space = spaces.Discrete(rules.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -305,22 +306,29 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
     def _actions(self, which: Bools) -> Array:
         """Give what was played since the caller's last action in some games: tuples by game."""
         table = self._table
-        actions = np.empty(self.num_envs, object)
-        if not table.pool and not table.has_chance:
-            actions.fill(())
+        if table.pool or table.has_chance:
+            actions = self._replies()
         else:
-            counts, flat = table.batch.all_replies()
-            if len(flat) == self.num_envs and (counts == 1).all():
-                actions = self._single[flat]
-            else:
-                ends = np.cumsum(counts).tolist()
-                all_of_them = flat.tolist()
-                begins = [0, *ends[:-1]]
-                actions[:] = [tuple(all_of_them[begin:end]) for begin, end in zip(begins, ends, strict=True)]
+            actions = np.empty(self.num_envs, object)
+            actions.fill(())
+        if table.illegal == "lose":
             for game in np.flatnonzero(table.forfeited).tolist():
                 actions[game] = ()
         if which is not self._all:
             actions[~which] = None
+        return actions
+
+    def _replies(self) -> Array:
+        counts, flat = self._table.batch.all_replies()
+        one = counts == 1
+        if one.all():
+            return self._single.take(flat)
+        actions = np.empty(self.num_envs, object)
+        actions.fill(())
+        ends = np.cumsum(counts)
+        actions[one] = self._single.take(flat[ends[one] - 1])
+        for game in np.flatnonzero(counts > 1).tolist():
+            actions[game] = tuple(flat[ends[game] - counts[game] : ends[game]].tolist())
         return actions
 
     def _final(self, over: Bools, refused: dict[int, int]) -> dict[str, Any]:

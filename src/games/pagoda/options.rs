@@ -283,7 +283,18 @@ impl Rules for Options {
         // Pagoda is played in squares; its kin, with as many stones as are needed, on points.
         let grid = GridInfo { squares: self.stones.is_some(), ..stone_grid(size) };
         let info = GameInfo::of_two(grid, size.points(), self.most_turns());
-        GameInfo { formats: STONE_FORMATS, ..info.with_planes(&PLANES) }
+        // The stone that wins takes a group in each of eight ways at most.
+        let longest = usize::from(self.take.iter().copied().max().unwrap_or(0));
+        let taken = usize::from(self.target) - 1 + 8 * longest;
+        let supply = self.stones.map_or(255, usize::from);
+        let info = info.with_planes(&PLANES).with_limits(&[
+            (PLANES[2], taken),
+            (PLANES[3], taken),
+            (PLANES[4], supply),
+            (PLANES[5], supply),
+            (PLANES[8], 3),
+        ]);
+        GameInfo { formats: STONE_FORMATS, ..info }
     }
 
     fn start(&self, _stream: &mut Stream) -> Pagoda {
@@ -318,6 +329,7 @@ impl Rules for Options {
                 name: motion.name.to_owned(),
                 actions: motion.points.clone(),
                 points: motion.points,
+                planes: Vec::new(),
             })
             .collect()
     }

@@ -243,6 +243,7 @@ impl Rules for Options {
             scored: true,
             ..GameInfo::of_two(grid, self.num_actions(), turns)
                 .with_planes(super::planes::names(self.custodial))
+                .with_limits(&super::planes::limits(self.stones))
         }
     }
 
@@ -382,6 +383,7 @@ impl Rules for Options {
                     name: motion.name.to_owned(),
                     actions: actions.collect(),
                     points: motion.points,
+                    planes: Vec::new(),
                 }
             })
             .collect()

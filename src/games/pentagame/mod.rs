@@ -129,6 +129,7 @@ impl Rules for Options {
             }),
             observation_shape: vec![planes.len(), law.star.stops],
             planes,
+            limits: planes::feature_limits(&law),
             formats: &[],
         }
     }

@@ -60,6 +60,54 @@ fn cards_of(law: &Law) -> usize {
     if law.numbering.has_number_cards() { 5 } else { 4 }
 }
 
+/// The greatest value of each feature, in the order of the rows.
+pub fn feature_limits(law: &Law) -> Vec<u8> {
+    let (players, pieces) = (law.players() as u8, if law.alike { law.each } else { 1 });
+    let held = |card: char| {
+        let place = LETTERS.iter().position(|&known| known == card).unwrap_or(0);
+        let counts = (0..law.players()).map(|seat| law.options.hand.of(seat).count(place));
+        counts.max().unwrap_or(0).max(1) as u8
+    };
+    let most = |name: &String| match &name[..] {
+        "grey blocks to set" => 2,
+        // One that was in hand before two are due.
+        "black blocks to set" => 3,
+        name if name.starts_with("die of") => law.options.dice_count,
+        name if name.contains(" holds ") => held(name.chars().last().unwrap_or('J')),
+        "passes in a row" => players,
+        "supply" => law.star.points,
+        name if name.starts_with("points of") => law.each,
+        name if name.starts_with("pieces of") => pieces,
+        _ => 1,
+    };
+    feature_names(law).iter().map(most).collect()
+}
+
+/// Where each feature goes when the letters of the stops are permuted: features that tell of one
+/// colour follow it.
+pub fn features_moved(law: &Law, letter: impl Fn(u8) -> u8) -> Vec<u16> {
+    let names = feature_names(law);
+    let moved = |name: &String| {
+        let place = |colour: u8| {
+            let (from, to) = (crossing_letter(colour), crossing_letter(letter(colour)));
+            let renamed = match &name[..] {
+                name if name == format!("goal of {from}") => format!("goal of {to}"),
+                name if name.starts_with(&format!("{from} of seat")) => {
+                    format!("{to}{}", &name[from.len_utf8()..])
+                }
+                name if name.starts_with("die of") && name.ends_with(&format!(" is {from}")) => {
+                    format!("{}{to}", name.strip_suffix(from).unwrap_or(name))
+                }
+                _ => return None,
+            };
+            names.iter().position(|name| *name == renamed)
+        };
+        (0..law.star.points).find_map(place)
+    };
+    let at = |(row, name): (usize, &String)| moved(name).unwrap_or(row) as u16;
+    names.iter().enumerate().map(at).collect()
+}
+
 impl Pentagame {
     /// Counts of each kind of piece, then black, then grey blocks: `[kinds + 2, stops]`.
     pub(super) fn count_things(&self, out: &mut [i8]) {

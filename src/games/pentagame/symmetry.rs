@@ -9,6 +9,7 @@ use super::ko::{Memory, Swap};
 use super::law::Law;
 use super::mask::Mask;
 use super::numbering::Step;
+use super::planes::features_moved;
 use super::position::{Held, Pentagame, Phase};
 use super::star::{OFF, Place, Stop, corner_letter};
 use crate::position::Symmetry;
@@ -49,13 +50,14 @@ fn symmetry(law: &Law, name: String, letters: Vec<u8>) -> Symmetry {
         })
         .collect();
     let motion = Motion { letters, stops: &stops };
+    let planes = features_moved(law, |letter| motion.letter(letter));
     let actions = (0..law.numbering.num_actions() as u16)
         .map(|number| {
             let step = law.numbering.step(number).expect("a number in range is a step");
             law.numbering.number(motion.step(law, step))
         })
         .collect();
-    Symmetry { name, actions, points: stops }
+    Symmetry { name, actions, points: stops, planes }
 }
 
 impl<'a> Motion<'a> {

@@ -214,7 +214,7 @@ impl Rules for Options {
     }
 
     fn info(&self) -> GameInfo {
-        self.law().info(&PLANES)
+        self.law().info(&PLANES).with_limits(&[(PLANES[8], self.opening.most_offers())])
     }
 
     fn start(&self, _: &mut Stream) -> Renju {

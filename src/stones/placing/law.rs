@@ -130,6 +130,7 @@ impl<F: Fouls> Law<F> {
                 name: motion.name.to_owned(),
                 actions: motion.points.iter().copied().chain(extra.clone()).collect(),
                 points: motion.points,
+                planes: Vec::new(),
             })
             .collect()
     }
