@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeAlias
@@ -154,10 +153,8 @@ def chooser(opponent: Any) -> Chooser:
     if isinstance(opponent, str):
         if opponent == "random":
             return AtRandom()
-        try:
-            players = importlib.import_module("fivefold.players")
-        except ImportError:
-            raise refused(opponent, "there is no player of this name") from None
+        from fivefold import players
+
         opponent = players.make(opponent)
     if callable(getattr(opponent, "choose", None)):
         return Player(opponent)
