@@ -323,6 +323,14 @@ class GameInfo(NamedTuple):
     planes: tuple[str, ...]
     formats: tuple[str, ...]
 
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each team: ``((0, 2), (1, 3))`` with teams, else ``((0,), (1,))``."""
+        return tuple(
+            tuple(seat for seat, of in enumerate(self.teams) if of == team)
+            for team in sorted(set(self.teams))
+        )
+
 
 class Move(NamedTuple):
     """What an action is: a move as data (`Position.describe`). Points and stops are numbers.

@@ -11,7 +11,7 @@ import pytest
 import fivefold as ff
 from fivefold import draw
 from fivefold.draw import overlay
-from fivefold.draw.reading import point_of
+from fivefold.draw.reading import view_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 THEMES = sorted(draw.THEMES)
@@ -331,20 +331,26 @@ def test_arrows_point_from_the_first_to_the_second():
     assert tip.points[0][1] == min(y for _, y in tip.points)
 
 
-@pytest.mark.parametrize(
-    ("move", "point"),
-    [
-        ("a1", ("", 0)),
-        ("offer b1", ("offer", 1)),
-        ("a2XX", ("", 15)),
-        ("d4xd5", ("", 48)),
-        ("pass", None),
-        ("place2", None),
-        ("count 3", None),
-    ],
-)
-def test_points_are_read_from_moves(move, point):
-    assert point_of(move, 15, 15) == point
+def test_every_choice_that_is_due_is_named():
+    position = ff.rules("gomoku", opening="swap2").start().play_all("h8 i9 a1")
+    assert "Seat 1: swap or keep or place2" in words(draw.svg(position))
+
+
+def test_a_black_stone_to_be_put_is_shown_as_the_next_one():
+    start = ff.rules("custodial_pah_tum").start()  # T3: the players put the black stones
+    assert start.colour == start.rules.info.board.neutral == "black"
+    text = draw.svg(start)
+    assert "Black to move" in words(text)
+    assert len(stones(text, "neutral")) == 1
+
+
+def test_points_on_offer_are_marked_until_one_is_picked():
+    start = ff.rules("renju", opening="rif_classic").start().play_all("h8 h9 i8 keep j9")
+    assert view_of(start.play("offer i10")).offers == (144,)
+    offered = start.play_all("offer i10 offer g7")
+    assert view_of(offered).offers == (96, 144)
+    picked = view_of(offered.play("pick i10"))
+    assert (picked.offers, picked.last) == ((), (144,))
 
 
 # Pentagame ------------------------------------------------------------------------------------------

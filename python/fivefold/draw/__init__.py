@@ -66,7 +66,7 @@ def scene(
     if heat is not None:
         overlay.heat(picture, colours, heat)
     if legal:
-        overlay.targets(picture, colours, point_actions(subject, len(picture.spots)))
+        overlay.targets(picture, colours, point_actions(subject))
     if numbers is True:
         numbers = move_numbers(subject, picture.shape)
     if numbers is not None and numbers is not False:

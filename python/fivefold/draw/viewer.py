@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from fivefold._core import FivefoldError, Record
+from fivefold._types import Move
 
 from . import grid, pentagame
 from .reading import read
@@ -93,11 +94,9 @@ def html(record: Record, *, theme: str | Theme = "light", size: float = 420.0, p
 
 def _title(record: Record) -> str:
     """Name the players, the game and the date, as far as they are known."""
-    from .reading import name_of
-
     names = [name for name in record.players if name]
     parts = [" - ".join(names)] if names else []
-    parts.append(name_of(record.rules))
+    parts.append(record.rules.info.title)
     if record.date:
         parts.append(record.date)
     return ", ".join(parts)
@@ -131,10 +130,11 @@ def _scenes(record: Record, theme: Theme, caption: bool = False) -> tuple[list[S
     for number, position in enumerate(positions):
         final = number == len(positions) - 1
         outcome = record.outcome if final else position.outcome
-        if number and steps[number - 1].startswith("timeout "):
+        if number and not isinstance(steps[number - 1], Move):
             begun = number
         before = positions[number - 1] if number > begun else None
-        view = read(position, steps[begun:number], before, outcome)
+        moves = [step for step in steps[begun:number] if isinstance(step, Move)]
+        view = read(position, moves, before, outcome)
         if isinstance(view, grid.GridView):
             scenes.append(grid.scene_of(view, theme, caption=caption))
             colours = ("", *(colour.capitalize() for colour in view.colours))
@@ -149,13 +149,13 @@ def _scenes(record: Record, theme: Theme, caption: bool = False) -> tuple[list[S
     return scenes, statuses
 
 
-def _steps(record: Record) -> list[str]:
+def _steps(record: Record) -> list[Move | str]:
     """Tell what led from each position to the next: a move, or a timeout that lost the turn (N14)."""
     events = [mark for mark in record.to_dict()["marks"] if "event" in mark]
     if record.is_over and not record.position.is_over:
         events.pop()  # it ended the game and led to no other position
-    steps = []
-    moves = record.moves
+    steps: list[Move | str] = []
+    moves = record.describe()
     for number in range(len(moves) + 1):
         steps += [mark["event"] for mark in events if mark["after"] == number]
         steps += moves[number : number + 1]
@@ -182,10 +182,10 @@ def _frames(scenes: list[Scene]) -> dict[str, Any]:
     }
 
 
-def _annotated(record: Record, steps: list[str]) -> list[str]:
-    """Put the annotations of moves (N20) behind them."""
-    moves = [place for place, step in enumerate(steps) if not step.startswith("timeout ")]
-    texts = list(steps)
+def _annotated(record: Record, steps: list[Move | str]) -> list[str]:
+    """Give the texts of moves with their annotations (N20) behind them, and the timeouts."""
+    moves = [place for place, step in enumerate(steps) if isinstance(step, Move)]
+    texts = [step.text if isinstance(step, Move) else step for step in steps]
     for number, note in record.annotations.items():
         texts[moves[number - 1]] += note if note[0] in "!?" else f" {note}"
     return texts

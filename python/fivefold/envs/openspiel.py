@@ -79,19 +79,17 @@ def _given(preset: str, parameters: dict[str, Any]) -> dict[str, Any]:
 
 def _game_type(pyspiel: Any, rules: Rules, parameters: dict[str, Any]) -> Any:
     kinds = pyspiel.GameType
-    # Only Pentagame has a scoring; the other games are won and lost between two (E9, N17).
-    zero_sum = rules.num_players > 1 and rules.options.get("scoring", "zero_sum") == "zero_sum"
     return kinds(
         short_name=f"fivefold_{rules.name}",
         long_name=f"fivefold {rules.name}",
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=(
             kinds.ChanceMode.EXPLICIT_STOCHASTIC
-            if rules.options.get("dice")
+            if rules.info.chance == "dice"
             else kinds.ChanceMode.DETERMINISTIC
         ),
         information=kinds.Information.PERFECT_INFORMATION,
-        utility=kinds.Utility.ZERO_SUM if zero_sum else kinds.Utility.GENERAL_SUM,
+        utility=kinds.Utility.ZERO_SUM if rules.info.zero_sum else kinds.Utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=5,
         min_num_players=1,
@@ -119,14 +117,13 @@ def _game_class(pyspiel: Any, preset: str) -> Any:
             rules = self.rules
             self.start = extras.start_of(rules, **start)
             game_type = _game_type(pyspiel, rules, parameters)
-            zero_sum = game_type.utility == pyspiel.GameType.Utility.ZERO_SUM
             info = pyspiel.GameInfo(
                 num_distinct_actions=rules.num_actions,
-                max_chance_outcomes=rules.num_actions if rules.options.get("dice") else 0,
+                max_chance_outcomes=rules.num_actions if rules.info.chance == "dice" else 0,
                 num_players=rules.num_players,
                 min_utility=rules.min_return,
                 max_utility=rules.max_return,
-                utility_sum=0.0 if zero_sum else None,
+                utility_sum=0.0 if rules.info.zero_sum else None,
                 max_game_length=rules.max_actions,
             )
             super().__init__(game_type, info, self._given)

@@ -72,9 +72,7 @@ def _sides(results: Any) -> list[tuple[int, ...]] | None:
     """List the seats that win together; None if nothing but returns is known."""
     if not isinstance(results, Playouts):
         return None
-    if results.rules.options.get("teams"):  # N6
-        return [(0, 2), (1, 3)]
-    return [(seat,) for seat in range(results.rules.num_players)]
+    return list(results.rules.info.sides)  # N6
 
 
 def _wins(results: Any) -> tuple[NDArray[np.int64], int]:

@@ -123,13 +123,13 @@ def texts(values: Sequence[str | None], rows: np.ndarray | None = None) -> Cells
 
 
 @cache
-def winner_words(teams: bool = False) -> list[int | None]:
+def winner_words(sides: tuple[tuple[int, ...], ...] = ()) -> list[int | None]:
     """Give the seat that won by the bits of the winners, of a team the first of its seats.
 
     Parameters
     ----------
-    teams : bool
-        Seats 0 and 2 play against 1 and 3.
+    sides : tuple of tuple of int
+        Seats that win together, as `GameInfo.sides` has them.
 
     Returns
     -------
@@ -138,10 +138,8 @@ def winner_words(teams: bool = False) -> list[int | None]:
         team draw (N15).
     """
     words: list[int | None] = [None] * 256
-    for seat in range(8):
-        words[1 << seat] = seat
-    if teams:
-        words[0b0101], words[0b1010] = 0, 1
+    for side in [*((seat,) for seat in range(8)), *sides]:
+        words[sum(1 << seat for seat in side)] = side[0]
     return words
 
 

@@ -172,7 +172,7 @@ def _section(config: Config, result: Result, heading: str = "h2") -> str:
     games = amount(tally.games)
     outcomes = [
         (
-            f"player {seat} wins" if not _team(experiment) else f"players {seat}, {seat + 2} win",
+            _who_wins(experiment, seat),
             figures[f"win_{seat}"],
             f"seat{seat % 5}",
         )
@@ -223,8 +223,10 @@ def _figure(picture: str, caption: str) -> str:
     return f"<figure>{picture}<figcaption>{caption}</figcaption></figure>"
 
 
-def _team(experiment: Experiment) -> bool:
-    return bool(experiment.rules and experiment.rules.options.get("teams"))
+def _who_wins(experiment: Experiment, seat: int) -> str:
+    sides = experiment.rules.info.sides if experiment.rules else ()
+    team = next((side for side in sides if seat in side), (seat,))
+    return f"player{'s' * (len(team) > 1)} {', '.join(map(str, team))} win{'s' * (len(team) == 1)}"
 
 
 def _facts(experiment: Experiment, games: int) -> str:

@@ -147,12 +147,12 @@ def _replay(record: ff.Record) -> tuple[dict[str, object], str]:
 
 def _marked(record: ff.Record) -> tuple[list[int], str]:
     """Give the points that a picture of the experiment shows, and what they are."""
-    board = record.position.board
-    if board.dtype == np.uint8:
+    board, info = record.position.board, record.rules.info
+    if isinstance(info.board, ff.StarInfo):
         return [int(stop) for stop in np.flatnonzero(board[-2:].any(axis=0))], BLOCKS
     outcome = record.outcome
     if outcome is None or not outcome.winners:
         return [], ROWS_THAT_WON
-    if outcome.scores:
+    if info.scored:
         return [int(p) for p in np.flatnonzero(board == outcome.winners[0] + 1)], WINNERS_POINTS
     return sorted({int(point) for line in outcome.lines for point in line}), ROWS_THAT_WON

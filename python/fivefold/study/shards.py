@@ -160,7 +160,7 @@ def _random(task: Task, beat: Callable[[int, int], None]) -> tuple[Table, int]:
     table = {
         **_table(task, result.termination, result.returns),
         "seed": Cells(result.seeds),
-        "winner": Cells(result.winners, winner_words(bool(rules.options.get("teams")))),
+        "winner": Cells(result.winners, winner_words(rules.info.sides)),
         "turns": Cells(result.turns),
         "actions": Cells(result.actions),
         **{f"move_{number}": cells for number, cells in moves},
@@ -178,7 +178,7 @@ def _names(rules: ff.Rules) -> list[str]:
 def _first_moves(rules: ff.Rules, actions: np.ndarray) -> list[Cells]:
     """Give the first actions as moves in notation, a column each."""
     start = rules.start(seed=0)
-    if start.board.dtype == np.int8:
+    if isinstance(rules.info.board, ff.GridInfo):
         # On a grid the text of an action is the same in every position (but for Pagoda's marks of
         # captures, which come later), wherever the neutral stones lie.
         return [Cells(column, _names(rules)) for column in np.ascontiguousarray(actions.T, np.int32)]
@@ -245,7 +245,7 @@ def row_of(record: ff.Record) -> dict[str, Any]:
     bits = sum(1 << seat for seat in outcome.winners) if outcome else 0
     return {
         "source": record.metadata.get("source"),
-        "winner": winner_words(bool(record.rules.options.get("teams")))[bits],
+        "winner": winner_words(record.rules.info.sides)[bits],
         "returns": record.returns,
         "termination": int(outcome.termination) if outcome else 0,
         "turns": record.position.turns,

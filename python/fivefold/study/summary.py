@@ -84,7 +84,7 @@ def measures(result: Result) -> Iterator[Row]:
     """
     tally, games = result.tally, result.tally.games
     for seat in range(result.seats):
-        if tally.wins.get(seat) or not _is_second_of_team(result, seat):
+        if tally.wins.get(seat) or not _is_behind_in_team(result, seat):
             yield "win", seat, intervals.share(tally.wins.get(seat, 0), games), games
     draws = tally.wins.get(-1, 0)
     yield "draw", None, intervals.share(draws, games), games
@@ -112,9 +112,10 @@ def measures(result: Result) -> Iterator[Row]:
             yield name, None, intervals.mean(*mean_and_deviation(values), sampled), sampled
 
 
-def _is_second_of_team(result: Result, seat: int) -> bool:
+def _is_behind_in_team(result: Result, seat: int) -> bool:
+    """Tell whether a seat's wins are counted for another seat of its team."""
     rules = result.experiment.rules
-    return bool(rules and rules.options.get("teams") and seat >= 2)
+    return rules is not None and all(seat != side[0] for side in rules.info.sides)
 
 
 def _bare(value: float) -> Interval:
