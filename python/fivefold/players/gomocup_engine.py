@@ -161,13 +161,10 @@ class Engine:
         return []
 
     def _show_forbidden(self, rest: str) -> list[str]:
-        rules = self._rules(self._need_board())
-        points = []
-        if rules.name == "renju":
-            from fivefold import renju
-
-            fouls = renju.foul_map(self._position(check=False), "black")
-            points = [f"{x:02}{y:02}" for y, x in zip(*fouls.nonzero(), strict=True)]
+        self._need_board()
+        position = self._position(check=False)
+        columns = position.rules.board_shape[1]
+        points = [f"{point % columns:02}{point // columns:02}" for point in position.marks().fouls]
         return [f"FORBID {''.join(points)}."]
 
     def _swap2(self, rows: list[str]) -> list[str]:
