@@ -17,6 +17,7 @@ __all__ = [
     "Batch",
     "FivefoldError",
     "IllegalMoveError",
+    "Lockstep",
     "NotationError",
     "Outcome",
     "Playouts",
@@ -243,6 +244,166 @@ class Rules:
     def __copy__(self) -> Rules: ...
     def __deepcopy__(self, _memo: object) -> Rules: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Lockstep:
+    """Trees of many games, searched together for an evaluator that takes them all at once.
+
+    Gumbel AlphaZero (I. Danihelka, A. Guez, J. Schrittwieser, D. Silver, "Policy improvement by
+    planning with Gumbel", ICLR 2022): at the root Sequential Halving over the ``considered`` actions
+    with the greatest noise + logit, below it the action whose visits are most behind the improved
+    policy. Without noise and proofs, policies and visits of games for two are those of
+    ``mctx.gumbel_muzero_policy`` (0.0.71).
+
+    An evaluator takes observations, uint8 ``[n, ...]`` from the view of the seat to decide, and
+    legal actions, bool ``[n, num_actions]``. It answers with logits ``[n, num_actions]`` and values,
+    ``[n, players]`` from the seat to decide onward, or ``[n]`` of that seat alone if there are at most
+    two; both on any scale and in anything that ``numpy.asarray`` makes numbers of. Values are on the
+    scale of the returns. Logits of illegal actions may be anything.
+
+    Parameters
+    ----------
+    source : Batch or sequence of Position
+        The games as they stand, all of one rules object; none may wait for a roll. Each has a tree.
+    simulations : int, default 32
+        Simulations for each decision, at least 1.
+    considered : int, default 16
+        Most actions that Sequential Halving begins with, at least 1.
+    gumbel_scale : float, default 1.0
+        Factor of the noise that makes self-play explore; 0 for the strongest play.
+    seed : int, default 0
+        Noise, and rolls after `advance`, depend on (seed, index of the game, turn) alone.
+    proofs : bool, default True
+        Take ends of games and wins in one as exact, and all that follows from them: a game whose
+        outcome is proven ends its search.
+
+    Raises
+    ------
+    FivefoldError
+        The source is empty, of two rules objects, or waits for a roll; a value is out of range.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import fivefold as ff
+    >>> def evaluate(observation, legal_mask):
+    ...     return np.zeros(legal_mask.shape), np.zeros(len(legal_mask))
+    >>> batch = ff.Batch(ff.rules("pah_tum"), 4, seed=1)
+    >>> s = ff.search.Lockstep(batch, simulations=16)
+    >>> while s.ask():
+    ...     s.tell(*evaluate(s.observation, s.legal_mask))
+    >>> s.visits.sum(axis=1)
+    array([16, 16, 16, 16])
+    >>> s.advance(s.action)
+    >>> [position.turns for position in s.positions()]
+    [1, 1, 1, 1]
+    """
+
+    def __new__(
+        cls,
+        source: Batch | Sequence[Position],
+        simulations: SupportsIndex = 32,
+        *,
+        considered: SupportsIndex = 16,
+        gumbel_scale: SupportsFloat = 1.0,
+        seed: SupportsIndex = 0,
+        proofs: bool = True,
+    ) -> Lockstep: ...
+    @staticmethod
+    def _part(
+        source: Batch | Sequence[Position],
+        simulations: SupportsIndex,
+        *,
+        considered: SupportsIndex,
+        gumbel_scale: SupportsFloat,
+        seed: SupportsIndex,
+        proofs: bool,
+        first: int,
+        rows: int,
+    ) -> Lockstep: ...
+    @property
+    def rules(self) -> Rules:
+        """The rules of all games."""
+    def ask(self) -> bool:
+        """Go on in every tree until it needs the evaluator.
+
+        Asked again before an answer, it changes nothing.
+
+        Returns
+        -------
+        bool
+            False when all searches are finished.
+        """
+    def tell(self, logits: npt.ArrayLike, values: npt.ArrayLike) -> None:
+        """Give the trees what the evaluator says of the positions asked about.
+
+        Parameters
+        ----------
+        logits : array_like of float, shape (n, num_actions)
+            How promising each action is; finite on legal actions of live rows.
+        values : array_like of float, shape (n,) or (n, players)
+            Expected returns of the seat to decide (at most two players), or of all seats from the
+            one to decide onward; finite in live rows.
+
+        Raises
+        ------
+        FivefoldError
+            Nothing was asked, or the answer has another shape or numbers that are not finite.
+            Nothing has changed then: the same question may be answered again.
+        """
+    def advance(self, actions: _Integers) -> None:
+        """Play an action in every game and make ready for the next search.
+
+        Rolls that come due are drawn. What the evaluator said of positions below the actions is
+        kept, so that it is not asked again; results are those of a new search.
+
+        Parameters
+        ----------
+        actions : sequence of int, shape (n,)
+            An action for each game; games that are over ignore theirs.
+
+        Raises
+        ------
+        IllegalMoveError, NotationError
+            An action is refused. Nothing has changed then.
+        """
+    def positions(self) -> list[Position]:
+        """List where the trees stand, each set up anew: without the moves that led there."""
+    @property
+    def observation(self) -> npt.NDArray[np.uint8]:
+        """What is asked about: uint8 ``[n, ...]``, a read-only view good until the next `tell`."""
+    @property
+    def legal_mask(self) -> npt.NDArray[np.bool_]:
+        """Its legal actions: bool ``[n, num_actions]``, a view good until the next `tell`."""
+    @property
+    def live(self) -> npt.NDArray[np.bool_]:
+        """Which rows count: bool ``[n]``. The others hold what was there before."""
+    @property
+    def player(self) -> npt.NDArray[np.int8]:
+        """The seat to decide in each row: int8 ``[n]``; -2 in rows that do not count."""
+    @property
+    def action(self) -> npt.NDArray[np.int32]:
+        """The action to play: int32 ``[n]``, the best of the most visited; -1 after the end."""
+    @property
+    def policy(self) -> npt.NDArray[np.float32]:
+        """The improved policy: float32 ``[n, num_actions]``, 0 on illegal actions, sum 1.
+
+        In a proven game only actions that are proven to bring its value have a share; all are 0
+        after the end.
+        """
+    @property
+    def visits(self) -> npt.NDArray[np.int32]:
+        """Simulations by action: int32 ``[n, num_actions]``; sum ``simulations`` unless proven."""
+    @property
+    def value(self) -> npt.NDArray[np.float32]:
+        """Expected returns by seat: float32 ``[n, players]``, the mean over the simulations."""
+    @property
+    def proven(self) -> npt.NDArray[np.bool_]:
+        """Which values are exact: bool ``[n]``."""
+    def __len__(self) -> int: ...
+    def _go(self, answer: tuple[npt.ArrayLike, npt.ArrayLike] | None = None) -> None: ...
+    def _wait(self) -> bool: ...
+    def _stop(self) -> None: ...
 
 @final
 class Outcome:

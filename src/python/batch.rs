@@ -17,6 +17,7 @@ use super::record::Record;
 use super::rules::Rules;
 use super::views::{BatchViews, SharedBatch};
 use crate::batch::{self, AnyBatch, Keep};
+use crate::games::AnyPosition;
 use crate::position::Action;
 
 /// n games of one rules object, stepped together; its arrays are views, updated in place.
@@ -54,6 +55,14 @@ impl Batch {
         let done = py
             .detach(|| self.games.try_lock().map(|mut games| work(&mut **games)).map_err(not_now));
         done.map_err(bad_value)
+    }
+
+    /// The rules, and where the games stand.
+    pub fn standing(&self, py: Python<'_>) -> PyResult<(Py<Rules>, Vec<AnyPosition>)> {
+        let list = |games: &mut dyn AnyBatch| {
+            (0..games.len()).map(|game| games.position(game)).collect::<Vec<_>>()
+        };
+        Ok((self.rules.clone_ref(py), self.work(py, list)?))
     }
 
     /// The number of a game, from either end.

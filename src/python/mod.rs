@@ -13,6 +13,7 @@ mod headings;
 mod history;
 mod info;
 mod json;
+mod lockstep;
 mod matching;
 mod moves;
 mod outcome;
@@ -52,6 +53,8 @@ mod _core {
     // The questions that one game has: a line for each, named for the game.
     #[pymodule_export]
     use super::gomoku::gomoku_winning_points;
+    #[pymodule_export]
+    use super::lockstep::Lockstep;
     #[pymodule_export]
     use super::matching::first_least_pairing;
     #[pymodule_export]

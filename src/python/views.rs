@@ -25,7 +25,10 @@ use numpy::{Element, PyArrayDescrMethods};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
+use super::lockstep::SharedLockstep;
 use crate::batch::AnyBatch;
+use crate::position::GameInfo;
+use crate::search::lockstep::Question;
 
 /// A batch that a class, its views and a step share.
 pub type SharedBatch = Arc<Mutex<Box<dyn AnyBatch>>>;
@@ -170,19 +173,48 @@ impl BatchViews {
                 View::of::<i8>(keep(), address, length, &shape)
             }
         };
-        fn live<T: Element>(memory: Py<Memory>, data: &mut [T], shape: &[usize]) -> View {
-            View::of::<T>(memory, data.as_mut_ptr().expose_provenance(), data.len(), shape)
-        }
         Ok(Self {
             boards,
-            masks: live(keep(), arrays.masks, &with(&[info.num_actions])),
-            players: live(keep(), arrays.players, &with(&[])),
-            rewards: live(keep(), arrays.rewards, &with(&[info.num_players])),
-            terminated: live(keep(), arrays.terminated, &with(&[])),
-            truncated: live(keep(), arrays.truncated, &with(&[])),
-            observations: live(keep(), arrays.observations, &with(&info.observation_shape)),
+            masks: live_view(keep(), arrays.masks, &with(&[info.num_actions])),
+            players: live_view(keep(), arrays.players, &with(&[])),
+            rewards: live_view(keep(), arrays.rewards, &with(&[info.num_players])),
+            terminated: live_view(keep(), arrays.terminated, &with(&[])),
+            truncated: live_view(keep(), arrays.truncated, &with(&[])),
+            observations: live_view(keep(), arrays.observations, &with(&info.observation_shape)),
         })
     }
+}
+
+/// The views of a search in lockstep: good until its next answer.
+pub struct LockstepViews {
+    /// `[rows, planes, rows, columns]`.
+    pub observations: View,
+    /// `[rows, num_actions]`.
+    pub masks: View,
+}
+
+impl LockstepViews {
+    /// Views of the arrays of a search, which it never reallocates
+    /// ([`crate::search::lockstep::Lockstep`]).
+    pub fn new(py: Python<'_>, search: &SharedLockstep, info: &GameInfo) -> PyResult<Self> {
+        let memory = Py::new(py, Memory(Box::new(Arc::clone(search))))?;
+        let mut locked = search.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let Question { observations, masks, live, .. } = locked.question();
+        let with = |shape: &[usize]| [&[live.len()], shape].concat();
+        Ok(Self {
+            observations: live_view(
+                memory.clone_ref(py),
+                observations,
+                &with(&info.observation_shape),
+            ),
+            masks: live_view(memory, masks, &with(&[info.num_actions])),
+        })
+    }
+}
+
+/// A view of an array that `memory` keeps and that is written in place.
+fn live_view<T: Element>(memory: Py<Memory>, data: &mut [T], shape: &[usize]) -> View {
+    View::of::<T>(memory, data.as_mut_ptr().expose_provenance(), data.len(), shape)
 }
 
 fn array<'py, T: Element>(
@@ -192,7 +224,7 @@ fn array<'py, T: Element>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = memory.py();
     // SAFETY: `View::of` is the only way here. It is given an address inside what `memory` keeps
-    // (a vector that is never touched again, or an array that a batch never reallocates), of as
+    // (a vector that is never touched again, or an array that a batch or search never reallocates), of as
     // many elements of type T as the shape says. numpy copies the shape, and without strides means
     // row-major order. Without NPY_ARRAY_WRITEABLE nothing is written through the pointer. The base
     // is a new reference, which SetBaseObject takes over also when it fails.

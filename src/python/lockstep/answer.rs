@@ -1,0 +1,97 @@
+//! What evaluators answer, as arrays of single precision.
+
+use numpy::{PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
+use numpy::{PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+
+use crate::python::errors::bad_value;
+use crate::search::lockstep::Values;
+
+/// Numbers of single precision that an evaluator gave: the array's own where they are.
+pub enum Numbers<'py> {
+    Own(PyReadonlyArrayDyn<'py, f32>),
+    Copied(Vec<f32>, Vec<usize>),
+}
+
+impl<'py> Numbers<'py> {
+    pub fn new(value: &Bound<'py, PyAny>, name: &str) -> PyResult<Self> {
+        let py = value.py();
+        let array = match value.cast::<PyUntypedArray>() {
+            Ok(_) => value.clone(),
+            Err(_) => py.import("numpy")?.call_method1("asarray", (value,))?,
+        };
+        let untyped = array.cast::<PyUntypedArray>()?;
+        if let Ok(own) = array.extract::<PyReadonlyArrayDyn<'py, f32>>()
+            && untyped.is_c_contiguous()
+        {
+            return Ok(Self::Own(own));
+        }
+        let shape = untyped.shape().to_vec();
+        // A float64 far out of range is infinite: no warning, for illegal actions may have it.
+        if let Ok(wide) = array.extract::<PyReadonlyArrayDyn<'py, f64>>() {
+            return Ok(Self::Copied(wide.as_array().iter().map(|&x| x as f32).collect(), shape));
+        }
+        let dtype = untyped.dtype();
+        // Formats of other packages, bfloat16 among them, are of kind V.
+        let other = dtype.kind() == b'V' && dtype.to_string().contains("float");
+        if !matches!(dtype.kind(), b'f' | b'i' | b'u') && !other {
+            return Err(bad_value(format!(
+                "{name} are refused: they are of dtype {dtype}; they take floats"
+            )));
+        }
+        let array = array.call_method1(pyo3::intern!(py, "astype"), ("float32",))?;
+        let array = array.cast::<PyArrayDyn<f32>>()?.try_readonly()?;
+        Ok(Self::Copied(array.as_array().iter().copied().collect(), shape))
+    }
+
+    pub fn shape(&self) -> &[usize] {
+        match self {
+            Self::Own(array) => array.shape(),
+            Self::Copied(_, shape) => shape,
+        }
+    }
+
+    fn slice(&self) -> PyResult<&[f32]> {
+        match self {
+            Self::Own(array) => array.as_slice().map_err(|error| bad_value(error.to_string())),
+            Self::Copied(numbers, _) => Ok(numbers),
+        }
+    }
+}
+
+/// What an evaluator answered, of the right shapes.
+pub struct Answer<'py> {
+    pub logits: Numbers<'py>,
+    pub values: Numbers<'py>,
+    /// A value for each seat.
+    pub each: bool,
+}
+
+impl Answer<'_> {
+    pub fn parts(&self) -> PyResult<(&[f32], Values<'_>)> {
+        let values = self.values.slice()?;
+        let values = if self.each { Values::Each(values) } else { Values::One(values) };
+        Ok((self.logits.slice()?, values))
+    }
+}
+
+/// An answer that outlives the evaluator's arrays.
+pub struct Given {
+    pub logits: Vec<f32>,
+    values: Vec<f32>,
+    each: bool,
+}
+
+impl Given {
+    pub fn new(logits: &[f32], values: Values<'_>) -> Self {
+        let (values, each) = match values {
+            Values::One(values) => (values.to_vec(), false),
+            Values::Each(values) => (values.to_vec(), true),
+        };
+        Self { logits: logits.to_vec(), values, each }
+    }
+
+    pub fn values(&self) -> Values<'_> {
+        if self.each { Values::Each(&self.values) } else { Values::One(&self.values) }
+    }
+}

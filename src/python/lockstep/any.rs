@@ -1,0 +1,93 @@
+//! A search in lockstep of any game behind one table of calls.
+
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+
+use crate::games::{self, AnyPosition, Registered};
+use crate::position::GameInfo;
+use crate::search::lockstep::{self as search, BadAnswer, Question, Settings, Values};
+
+/// A search that a class and its views share.
+pub type SharedLockstep = Arc<Mutex<Box<dyn AnyLockstep>>>;
+
+/// Trees of any game: one call through the table for all of them.
+pub trait AnyLockstep: Send {
+    /// See [`search::Lockstep::question`].
+    fn question(&mut self) -> Question<'_>;
+    /// See [`search::Lockstep::len`].
+    fn len(&self) -> usize;
+    /// See [`search::Lockstep::position`].
+    fn position(&self, tree: usize) -> AnyPosition;
+    /// See [`search::Lockstep::is_done`].
+    fn is_done(&self) -> bool;
+    /// See [`search::Lockstep::ask`].
+    fn ask(&mut self, pulse: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<(), bool>;
+    /// See [`search::Lockstep::check`].
+    fn check(&self, logits: &[f32], values: Values<'_>) -> Result<(), BadAnswer>;
+    /// See [`search::Lockstep::take`].
+    fn take(&mut self, logits: &[f32], values: Values<'_>);
+    /// See [`search::Lockstep::advance`].
+    fn advance(&mut self, actions: &[i32]);
+    /// See [`search::Lockstep::results`].
+    fn results(&self, out: search::Results<'_>);
+}
+
+impl<P: Registered> AnyLockstep for search::Lockstep<P> {
+    fn question(&mut self) -> Question<'_> {
+        search::Lockstep::question(self)
+    }
+    fn len(&self) -> usize {
+        search::Lockstep::len(self)
+    }
+    fn position(&self, tree: usize) -> AnyPosition {
+        search::Lockstep::position(self, tree).clone().into()
+    }
+    fn is_done(&self) -> bool {
+        search::Lockstep::is_done(self)
+    }
+    fn ask(&mut self, pulse: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<(), bool> {
+        search::Lockstep::ask(self, pulse)
+    }
+    fn check(&self, logits: &[f32], values: Values<'_>) -> Result<(), BadAnswer> {
+        search::Lockstep::check(self, logits, values)
+    }
+    fn take(&mut self, logits: &[f32], values: Values<'_>) {
+        search::Lockstep::take(self, logits, values);
+    }
+    fn advance(&mut self, actions: &[i32]) {
+        search::Lockstep::advance(self, actions);
+    }
+    fn results(&self, out: search::Results<'_>) {
+        search::Lockstep::results(self, out);
+    }
+}
+
+/// The trees of positions of these rules.
+pub fn any(
+    rules: &games::Rules,
+    info: &GameInfo,
+    settings: Settings,
+    positions: &[AnyPosition],
+    numbers: (u64, usize),
+) -> Box<dyn AnyLockstep> {
+    fn inside<P: Registered>(positions: &[AnyPosition]) -> Vec<P> {
+        let one = |any| P::inside(any).expect("a position of these rules").clone();
+        positions.iter().map(one).collect()
+    }
+    fn of<R>(
+        _: &R,
+        info: &GameInfo,
+        settings: Settings,
+        positions: &[AnyPosition],
+        numbers: (u64, usize),
+    ) -> Box<dyn AnyLockstep>
+    where
+        R: crate::position::Rules,
+        R::Position: Registered + 'static,
+    {
+        let positions = inside::<R::Position>(positions);
+        Box::new(search::Lockstep::new(info, settings, positions, numbers))
+    }
+    use crate::games::Rules;
+    with_game!(Rules, rules, rules => of(rules, info, settings, positions, numbers))
+}

@@ -1,0 +1,423 @@
+//! Many trees in lockstep, for an evaluator that answers for all of them at once: Gumbel AlphaZero.
+//!
+//! Every tree makes simulations until a leaf waits for the evaluator; the observations of all these
+//! leaves are one question ([`Lockstep::ask`]), and its answer lets every tree go on
+//! ([`Lockstep::tell`]). What a tree does depends on its position, its number and the settings
+//! alone, never on the other trees.
+//!
+//! Source: I. Danihelka, A. Guez, J. Schrittwieser, D. Silver, "Policy improvement by planning with
+//! Gumbel", ICLR 2022. At the root Sequential Halving chooses among the actions with the greatest
+//! gumbel + logit; below it the action is taken whose share of the visits is most behind the
+//! improved policy softmax(logits + values), where an action not visited has the mixed value.
+
+mod math;
+mod node;
+mod proof;
+mod reuse;
+mod schedule;
+mod select;
+mod tree;
+
+use std::ops::ControlFlow;
+
+use rayon::prelude::*;
+
+use self::schedule::Schedules;
+use self::tree::{Context, Progress, Scratch, Tree};
+use crate::pool;
+use crate::position::{Action, Arrays, Decider, GameInfo, Position};
+
+/// Handing trees to other threads costs more than so many take in one.
+const SERIAL: usize = 8;
+
+/// So many trees go on between two beats of the pulse, for each thread.
+const PIECE: usize = 256;
+
+/// What [`Lockstep::players`] says of a row that asks nothing.
+pub const NOBODY: i8 = -2;
+
+/// How a search goes about it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Settings {
+    /// Simulations for each decision, at least 1.
+    pub simulations: usize,
+    /// Most actions that Sequential Halving begins with, at least 1.
+    pub considered: usize,
+    /// Factor of the noise; 0 for none.
+    pub gumbel_scale: f32,
+    /// Seed of the noise, and of rolls after [`Lockstep::advance`].
+    pub seed: u64,
+    /// Take ends and wins in one as exact, and what follows from them.
+    pub proofs: bool,
+}
+
+/// Why an answer was refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BadAnswer {
+    /// Nothing was asked.
+    NotAsked,
+    /// A logit of a legal action, by row and action, is no finite number.
+    Logit(usize, usize),
+    /// A value of a row is no finite number.
+    Value(usize),
+}
+
+/// Values that an evaluator gave, row by row.
+#[derive(Clone, Copy, Debug)]
+pub enum Values<'a> {
+    /// One a row, for the seat that decides; with two seats the other has what is left of the sum.
+    One(&'a [f32]),
+    /// One a seat, from the one that decides onward.
+    Each(&'a [f32]),
+}
+
+/// What the searches found, row by row; see [`Lockstep::results`].
+#[derive(Debug)]
+pub struct Results<'a> {
+    /// The improved policy, by action.
+    pub policy: &'a mut [f32],
+    /// Visits of the actions of the root.
+    pub visits: &'a mut [i32],
+    /// The value of the root, by seat.
+    pub value: &'a mut [f32],
+    /// The action to play; -1 after the end.
+    pub action: &'a mut [i32],
+    /// The value is exact.
+    pub proven: &'a mut [bool],
+}
+
+/// The arrays that show what is asked.
+#[derive(Debug)]
+pub struct Question<'a> {
+    /// The observations of the leaves.
+    pub observations: &'a mut [u8],
+    /// Their legal actions.
+    pub masks: &'a mut [bool],
+    /// Which rows count.
+    pub live: &'a mut [bool],
+    /// The seat to decide; [`NOBODY`] in rows that do not count.
+    pub players: &'a mut [i8],
+}
+
+/// Trees of one rules object. Its arrays are never reallocated: views of them stay good.
+pub struct Lockstep<P> {
+    context: Context,
+    threads: usize,
+    board: usize,
+    observation: usize,
+    trees: Vec<Tree<P>>,
+    observations: Vec<u8>,
+    masks: Vec<bool>,
+    live: Vec<bool>,
+    players: Vec<i8>,
+}
+
+/// A tree with its part of the arrays.
+struct Row<'a, P> {
+    tree: &'a mut Tree<P>,
+    observation: &'a mut [u8],
+    mask: &'a mut [bool],
+    live: &'a mut bool,
+    player: &'a mut i8,
+}
+
+impl<P: Position + Arrays> Row<'_, P> {
+    /// Goes on to the next leaf; says whether there is more to do without an evaluator.
+    fn run(&mut self, context: &Context, scratch: &mut Scratch) -> bool {
+        if *self.live {
+            return false;
+        }
+        match self.tree.run(context, scratch) {
+            Progress::Running => return true,
+            Progress::Done => {}
+            Progress::Waiting => self.show(scratch),
+        }
+        false
+    }
+
+    fn show(&mut self, scratch: &mut Scratch) {
+        let leaf = self.tree.pending.map_or(0, |leaf| leaf as usize);
+        let position = &self.tree.arena.positions[leaf];
+        let Decider::Player(player) = position.decider() else { return };
+        position.fill_mask(self.mask);
+        position.fill_board(&mut scratch.board);
+        position.refresh_observation(player, &scratch.board, self.observation);
+        (*self.live, *self.player) = (true, player.0 as i8);
+    }
+
+    fn rest(&mut self) {
+        (*self.live, *self.player) = (false, NOBODY);
+    }
+}
+
+impl<P: Position + Arrays> Lockstep<P> {
+    /// A tree for each position of rules of which `info` holds. No position may wait for a die. The trees are numbered from `first` on. There are `rows` rows
+    /// of each array, which may be more than trees: the others never count.
+    pub fn new(
+        info: &GameInfo,
+        settings: Settings,
+        positions: Vec<P>,
+        (first, rows): (u64, usize),
+    ) -> Self {
+        let mut side_of = [0; tree::SEATS];
+        side_of[..info.teams.len()].copy_from_slice(&info.teams);
+        let two = info.teams.iter().all(|&side| side < 2) && info.teams.contains(&1);
+        let context = Context {
+            simulations: settings.simulations,
+            gumbel_scale: settings.gumbel_scale,
+            seed: settings.seed,
+            proofs: settings.proofs,
+            schedules: Schedules::new(
+                settings.considered.min(info.num_actions),
+                settings.simulations,
+            ),
+            num_actions: info.num_actions,
+            players: info.num_players,
+            least: info.min_return,
+            greatest: info.max_return,
+            opposed: two && info.zero_sum,
+            sides: side_of,
+        };
+        let count = rows.max(positions.len());
+        let observation = info.observation_shape.iter().product();
+        let mut lockstep = Self {
+            threads: pool::thread_count(None),
+            board: info.board.shape().iter().product(),
+            observation,
+            trees: Vec::with_capacity(positions.len()),
+            observations: vec![0; count * observation],
+            masks: vec![false; count * info.num_actions],
+            live: vec![false; count],
+            players: vec![NOBODY; count],
+            context,
+        };
+        let context = &lockstep.context;
+        let tree = |(position, game)| Tree::new(position, game, context);
+        lockstep.trees.extend(positions.into_iter().zip(first..).map(tree));
+        lockstep
+    }
+
+    /// How many trees.
+    pub fn len(&self) -> usize {
+        self.trees.len()
+    }
+
+    /// Are there no trees?
+    pub fn is_empty(&self) -> bool {
+        self.trees.is_empty()
+    }
+
+    /// How many rows.
+    pub fn rows(&self) -> usize {
+        self.live.len()
+    }
+
+    /// The position at the root of a tree.
+    pub fn position(&self, tree: usize) -> &P {
+        self.trees[tree].position()
+    }
+
+    /// The arrays.
+    pub fn question(&mut self) -> Question<'_> {
+        Question {
+            observations: &mut self.observations,
+            masks: &mut self.masks,
+            live: &mut self.live,
+            players: &mut self.players,
+        }
+    }
+
+    /// Have all trees made their simulations?
+    pub fn is_done(&self) -> bool {
+        self.trees.iter().all(|tree| tree.is_done(&self.context))
+    }
+
+    /// Goes on in every tree until it waits for the evaluator or is done, and says whether any
+    /// waits. Asked again before an answer, it changes nothing. `pulse` may break off in between;
+    /// the next call goes on where this one stopped.
+    pub fn ask(&mut self, mut pulse: impl FnMut() -> ControlFlow<()>) -> ControlFlow<(), bool> {
+        loop {
+            let mut more = false;
+            let (threads, context, board) = (self.threads, &self.context, self.board);
+            let mut rows = rows(
+                &mut self.trees,
+                (&mut self.observations, self.observation),
+                (&mut self.masks, context.num_actions),
+                (&mut self.live, &mut self.players),
+            );
+            for piece in rows.chunks_mut(PIECE * threads) {
+                let scratch = || Scratch { board: vec![0; board], ..Scratch::default() };
+                more |= over(piece, threads, scratch, |row, scratch| row.run(context, scratch));
+                pulse()?;
+            }
+            if !more {
+                return ControlFlow::Continue(self.live.contains(&true));
+            }
+        }
+    }
+
+    /// Takes the evaluator's answer, logits of all actions and values, row by row; or changes
+    /// nothing and says what is wrong with it. Rows that are not live may hold anything, and so
+    /// may logits of actions that are not legal.
+    pub fn tell(&mut self, logits: &[f32], values: Values<'_>) -> Result<(), BadAnswer> {
+        self.check(logits, values)?;
+        self.take(logits, values);
+        Ok(())
+    }
+
+    /// What is wrong with an answer, if something is.
+    pub fn check(&self, logits: &[f32], values: Values<'_>) -> Result<(), BadAnswer> {
+        let (actions, players) = (self.context.num_actions, self.context.players);
+        if !self.live.contains(&true) {
+            return Err(BadAnswer::NotAsked);
+        }
+        for row in (0..self.len()).filter(|&row| self.live[row]) {
+            let places = row * actions..(row + 1) * actions;
+            let pairs = || logits[places.clone()].iter().zip(&self.masks[places.clone()]);
+            let bad = |(logit, legal): (&f32, &bool)| *legal & !logit.is_finite();
+            if pairs().map(bad).fold(false, |any, bad| any | bad) {
+                return Err(BadAnswer::Logit(row, pairs().position(bad).unwrap_or(0)));
+            }
+            let finite = match values {
+                Values::One(values) => values[row].is_finite(),
+                Values::Each(values) => {
+                    values[row * players..][..players].iter().all(|value| value.is_finite())
+                }
+            };
+            if !finite {
+                return Err(BadAnswer::Value(row));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes an answer that was checked.
+    pub fn take(&mut self, logits: &[f32], values: Values<'_>) {
+        let (actions, players) = (self.context.num_actions, self.context.players);
+        let (threads, context) = (self.threads, &self.context);
+        let rows = rows(
+            &mut self.trees,
+            (&mut self.observations, self.observation),
+            (&mut self.masks, actions),
+            (&mut self.live, &mut self.players),
+        );
+        let mut numbered: Vec<_> = rows.into_iter().enumerate().collect();
+        over(
+            &mut numbered,
+            threads,
+            || (),
+            |(index, row), ()| {
+                let index = *index;
+                if *row.live {
+                    let value = context.by_seat(*row.player as usize, index, values);
+                    let logits = &logits[index * actions..][..actions];
+                    row.tree.tell(context, logits, row.mask, &value[..players]);
+                    row.rest();
+                }
+                false
+            },
+        );
+    }
+
+    /// Plays an action in each tree whose game is not over, and begins the next search there; what
+    /// was learnt below it is kept. The actions must be legal.
+    pub fn advance(&mut self, actions: &[i32]) {
+        let (threads, context) = (self.threads, &self.context);
+        let rows = rows(
+            &mut self.trees,
+            (&mut self.observations, self.observation),
+            (&mut self.masks, context.num_actions),
+            (&mut self.live, &mut self.players),
+        );
+        let mut numbered: Vec<_> = rows.into_iter().zip(actions).collect();
+        over(&mut numbered, threads, Scratch::default, |(row, action), scratch| {
+            row.rest();
+            if !row.tree.is_over() {
+                row.tree.advance(Action(**action as u16), context, scratch);
+            }
+            false
+        });
+    }
+
+    /// Writes what the searches found.
+    pub fn results(&self, out: Results<'_>) {
+        let (actions, players) = (self.context.num_actions, self.context.players);
+        let mut scratch = Scratch::default();
+        for (index, tree) in self.trees.iter().enumerate() {
+            let places = index * actions..(index + 1) * actions;
+            let (policy, visits) = (&mut out.policy[places.clone()], &mut out.visits[places]);
+            out.action[index] = tree.judge(&self.context, &mut scratch, policy, visits);
+            out.value[index * players..][..players].copy_from_slice(tree.arena.mean(0));
+            out.proven[index] = tree.arena.node(0).proven;
+        }
+    }
+}
+
+impl Context {
+    /// The values of a row by seat; partners have their mean.
+    fn by_seat(&self, player: usize, row: usize, values: Values<'_>) -> [f32; tree::SEATS] {
+        let players = self.players;
+        let mut seats = [0.0; tree::SEATS];
+        match values {
+            Values::One(values) => {
+                seats[..players].fill(self.least + self.greatest - values[row]);
+                seats[player] = values[row];
+            }
+            Values::Each(values) => {
+                for (ahead, &value) in values[row * players..][..players].iter().enumerate() {
+                    seats[(player + ahead) % players] = value;
+                }
+            }
+        }
+        let mut shared = seats;
+        for seat in 0..players {
+            let partners = || (0..players).filter(|&other| self.sides[other] == self.sides[seat]);
+            let count = partners().count();
+            if count > 1 {
+                shared[seat] = partners().map(|other| seats[other]).sum::<f32>() / count as f32;
+            }
+        }
+        shared
+    }
+}
+
+/// The trees, each with its part of the arrays.
+fn rows<'a, P>(
+    trees: &'a mut [Tree<P>],
+    (observations, observation): (&'a mut [u8], usize),
+    (masks, actions): (&'a mut [bool], usize),
+    (live, players): (&'a mut [bool], &'a mut [i8]),
+) -> Vec<Row<'a, P>> {
+    let arrays = observations.chunks_mut(observation).zip(masks.chunks_mut(actions));
+    let flags = live.iter_mut().zip(players);
+    let all = trees.iter_mut().zip(arrays).zip(flags);
+    all.map(|((tree, (observation, mask)), (live, player))| Row {
+        tree,
+        observation,
+        mask,
+        live,
+        player,
+    })
+    .collect()
+}
+
+/// Calls `work` with each item, in several threads if there are many; says whether any said true.
+fn over<T: Send, S>(
+    items: &mut [T],
+    threads: usize,
+    prepare: impl Fn() -> S + Sync + Send,
+    work: impl Fn(&mut T, &mut S) -> bool + Sync + Send,
+) -> bool {
+    let Some(pool) = pool::get(if items.len() <= SERIAL { 1 } else { threads }) else {
+        let mut state = prepare();
+        return items.iter_mut().fold(false, |any, item| any | work(item, &mut state));
+    };
+    let least = items.len().div_ceil(8 * threads).max(SERIAL / 2);
+    pool.install(|| {
+        items
+            .par_iter_mut()
+            .with_min_len(least)
+            .map_init(&prepare, |state, item| work(item, state))
+            .reduce(|| false, |one, other| one | other)
+    })
+}

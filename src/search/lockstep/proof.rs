@@ -1,0 +1,109 @@
+//! Exact values: ends and wins in one, and what follows from them for the nodes above.
+
+use super::node::{Kind, NONE};
+use super::tree::{Context, SEATS, Scratch, Tree, returns};
+use crate::position::{Arrays, Decider, Position};
+
+impl<P: Position + Arrays> Tree<P> {
+    /// Proves a node whose seat has an action that ends the game with the greatest return there is;
+    /// the action is then the first one of `scratch.actions`.
+    pub(super) fn wins_at_once(
+        &mut self,
+        node: u32,
+        context: &Context,
+        scratch: &mut Scratch,
+    ) -> bool {
+        // With three sides or more, which of several wins is chosen matters to the others.
+        if node != 0 && !context.opposed {
+            return false;
+        }
+        let seat = usize::from(self.arena.node(node).player);
+        let position = &self.arena.positions[node as usize];
+        position.legal_actions(&mut scratch.actions);
+        let win = scratch.actions.iter().find_map(|&action| {
+            let mut next = position.clone();
+            next.play_unchecked(action);
+            let over = next.decider() == Decider::Over;
+            let returns = over.then(|| returns(&next, context.players))?;
+            (returns[seat] >= context.greatest).then_some((action, returns))
+        });
+        let Some((action, returns)) = win else { return false };
+        scratch.actions.clear();
+        scratch.actions.push(action);
+        self.arena.set_exact(node, &returns[..context.players]);
+        true
+    }
+
+    /// Proves the nodes above a proven one, as far as they are.
+    pub(super) fn prove_above(&mut self, mut leaf: u32, context: &Context) {
+        let mut node = self.arena.node(leaf).parent;
+        while node != NONE {
+            let proof = match self.arena.node(node).kind {
+                _ if self.arena.node(node).proven => return,
+                Kind::Chance => self.chance_proof(node),
+                _ => self.choice_proof(node, context),
+            };
+            let Some(value) = proof else { return self.raise_floor(node, leaf) };
+            self.arena.set_exact(node, &value[..context.players]);
+            (leaf, node) = (node, self.arena.node(node).parent);
+        }
+    }
+
+    /// Notes a child that is proven, if it is the best of those for the seat that decides.
+    fn raise_floor(&mut self, node: u32, child: u32) {
+        let one = self.arena.node(node);
+        let (seat, floor) = (usize::from(one.player), one.floor);
+        let better = floor == NONE || self.arena.value(child)[seat] > self.arena.value(floor)[seat];
+        if one.kind == Kind::Open && better {
+            self.arena.node_mut(node).floor = child;
+        }
+    }
+
+    /// The expected returns, if those of every outcome are proven.
+    fn chance_proof(&self, node: u32) -> Option<[f32; SEATS]> {
+        let position = &self.arena.positions[node as usize];
+        let mut outcomes = Vec::new();
+        position.legal_actions(&mut outcomes);
+        let mut sum = [0.0_f64; SEATS];
+        let mut count = 0;
+        for child in self.arena.children(node).chain(self.arena.kept(node)) {
+            if !self.arena.node(child).proven {
+                return None;
+            }
+            for (sum, &value) in sum.iter_mut().zip(self.arena.value(child)) {
+                *sum += f64::from(value);
+            }
+            count += 1;
+        }
+        (count == outcomes.len()).then(|| sum.map(|sum| (sum / f64::from(count as u32)) as f32))
+    }
+
+    /// The returns of the best action, if no other can be better.
+    fn choice_proof(&self, node: u32, context: &Context) -> Option<[f32; SEATS]> {
+        let one = self.arena.node(node);
+        let seat = usize::from(one.player);
+        let (mut best, mut proven, mut same) = (NONE, 0, true);
+        for child in self.arena.children(node).chain(self.arena.kept(node)) {
+            if !self.arena.node(child).proven {
+                continue;
+            }
+            proven += 1;
+            let value = self.arena.value(child);
+            let known = if best == NONE { f32::NEG_INFINITY } else { self.arena.value(best)[seat] };
+            if value[seat] > known {
+                (best, same) = (child, true);
+            } else if value[seat] == known {
+                same &= value == self.arena.value(best);
+            }
+        }
+        let value = (best != NONE).then(|| self.arena.value(best))?;
+        let wins = context.opposed && value[seat] >= context.greatest;
+        // Between equal returns for itself a seat may choose what is good or bad for others.
+        let settled = proven == usize::from(one.legal) && (same || node == 0);
+        (wins || settled).then(|| {
+            let mut exact = [0.0; SEATS];
+            exact[..value.len()].copy_from_slice(value);
+            exact
+        })
+    }
+}

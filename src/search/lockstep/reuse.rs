@@ -1,0 +1,69 @@
+//! Going on below the root: what the evaluator said there is kept, so that it is not asked again.
+//!
+//! A new search begins with no visits, as if nothing had gone before: its schedule has a meaning
+//! only from the start, and its result is that of a search of the position by itself. What it finds
+//! among the nodes kept, logits, values and proofs, costs no call of the evaluator.
+
+use super::node::{Arena, Kind, NONE};
+use super::tree::{Context, Scratch, Tree};
+use crate::position::{Action, Arrays, Decider, Position};
+use crate::stream::{Stream, game_seed};
+
+/// What is drawn for a roll, beside the actions that have noise of their own.
+const ROLL: u64 = u64::MAX;
+
+impl<P: Position + Arrays> Tree<P> {
+    /// Plays an action at the root, which is legal, and the rolls that it leads to.
+    pub(super) fn advance(&mut self, action: Action, context: &Context, scratch: &mut Scratch) {
+        let mut rolls = Stream::new(game_seed(self.decision_seed(context), ROLL));
+        let mut position = self.position().clone();
+        position.play_unchecked(action);
+        let mut node = self.below(0, action);
+        while position.decider() == Decider::Chance {
+            position.legal_actions(&mut scratch.actions);
+            let roll = scratch.actions[rolls.below(scratch.actions.len())];
+            position.play_unchecked(roll);
+            node = node.and_then(|node| self.below(node, roll));
+        }
+        if position.turns() == self.turn {
+            self.step += 1;
+        } else {
+            (self.turn, self.step) = (position.turns(), 0);
+        }
+        let room = if position.decider() == Decider::Over { 1 } else { context.simulations + 1 };
+        match node {
+            Some(node) if self.arena.node(node).kind != Kind::Over => self.keep(node, room),
+            _ => {
+                self.arena = Arena::new(context.players, room);
+                super::tree::add(&mut self.arena, position, NONE, 0);
+            }
+        }
+        self.begin(context, scratch);
+    }
+
+    fn below(&self, node: u32, action: Action) -> Option<u32> {
+        let mut all = self.arena.children(node).chain(self.arena.kept(node));
+        all.find(|&child| self.arena.node(child).action == action.0)
+    }
+
+    /// Keeps a node and what is below it, and drops the rest.
+    fn keep(&mut self, node: u32, room: usize) {
+        let old = &self.arena;
+        let mut new = Arena::new(old.players(), room);
+        let root = old.copy(node, NONE, &mut new);
+        let mut copied = vec![(node, root)];
+        while let Some((node, copy)) = copied.pop() {
+            for child in old.children(node).chain(old.kept(node)) {
+                let below = old.node(child);
+                if below.kind == Kind::Waiting && !below.proven {
+                    continue;
+                }
+                let image = old.copy(child, copy, &mut new);
+                let next = std::mem::replace(&mut new.node_mut(copy).kept, image);
+                new.node_mut(image).next = next;
+                copied.push((child, image));
+            }
+        }
+        self.arena = new;
+    }
+}

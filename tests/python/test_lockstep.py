@@ -1,0 +1,436 @@
+"""`ff.search.Lockstep` and `plan`: the algorithm by its reference, exactness, independence, errors."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+import fivefold as ff
+from gumbel_reference import search
+
+Answer = tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]
+Evaluate = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.bool_]], Answer]
+
+
+def network(rules: ff.Rules, seed: int, *, each: bool = False) -> Evaluate:
+    """An evaluator that says something of its own about every position, row by row the same."""
+    rng = np.random.default_rng(seed)
+    width = int(np.prod(rules.observation_shape))
+    inner = rng.normal(size=(width, 32)) / 6
+    policy = rng.normal(size=(32, rules.num_actions)) / 3
+    value = rng.normal(size=(32, rules.num_players)) / 8
+
+    def evaluate(observation: npt.NDArray[np.uint8], legal_mask: npt.NDArray[np.bool_]) -> Answer:
+        hidden = np.sin(np.einsum("nw,wh->nh", observation.reshape(len(observation), -1), inner))
+        logits = np.where(legal_mask, np.einsum("nh,ha->na", hidden, policy), np.nan)
+        values = rules.max_return * np.tanh(np.einsum("nh,hp->np", hidden, value))
+        # Illegal actions have no number at all: they may hold anything.
+        return logits.astype(np.float32), values.astype(np.float32)[:, slice(None) if each else 0]
+
+    return evaluate
+
+
+def nothing(observation: npt.NDArray[np.uint8], legal_mask: npt.NDArray[np.bool_]) -> Answer:
+    """An evaluator without opinion, for games of two."""
+    return np.zeros(legal_mask.shape, np.float32), np.zeros(len(legal_mask), np.float32)
+
+
+def somewhere(rules: ff.Rules, count: int, seed: int) -> list[ff.Position]:
+    """Positions of random games, before their end and not waiting for a roll."""
+    rng, found = np.random.default_rng(seed), []
+    while len(found) < count:
+        position = rules.start(seed=int(rng.integers(1 << 30)))
+        for _ in range(int(rng.integers(1, min(rules.max_turns, 40)))):
+            if position.is_over:
+                break
+            before, position = position, position.play(int(rng.choice(position.legal_actions())))
+        if position.is_over:
+            position = before
+        if position.player >= 0:
+            found.append(position)
+    return found
+
+
+def finish(s: ff.search.Lockstep, evaluate: Evaluate) -> int:
+    """Answer until all is done; how often."""
+    asked = 0
+    while s.ask():
+        s.tell(*evaluate(s.observation, s.legal_mask))
+        asked += 1
+    return asked
+
+
+def found(s: Any) -> tuple[npt.NDArray[Any], ...]:
+    """All that a finished search says."""
+    return s.action, s.policy, s.visits, s.value, s.proven
+
+
+def same(one: Any, other: Any) -> bool:
+    """Are all results the same, to the last bit?"""
+    return all(np.array_equal(a, b) for a, b in zip(found(one), found(other), strict=True))
+
+
+GAMES = [
+    ff.rules("freestyle", size=6),
+    ff.rules("gomoku", size=9),
+    ff.rules("pagoda", size=9),
+    ff.rules("renju"),
+    ff.rules("pah_tum"),
+    ff.rules("custodial_pah_tum"),
+    ff.rules("pentagame"),
+    ff.rules("pentagame", players=3),
+    ff.rules("pentagame", players=1),
+]
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: f"{rules.name}-{rules.num_players}")
+@pytest.mark.parametrize(("simulations", "considered"), [(1, 16), (20, 1), (33, 7), (64, 16), (50, 400)])
+def test_lockstep_is_gumbel_alphazero(rules: ff.Rules, simulations: int, considered: int) -> None:
+    """Policies, visits, values and actions are those of the reference, which mctx agrees with."""
+    positions = somewhere(rules, 3, simulations)
+    evaluate = network(rules, simulations, each=rules.num_players != 2)
+    s = ff.search.Lockstep(positions, simulations, considered=considered, gumbel_scale=0, proofs=False)
+    finish(s, evaluate)
+    for game, position in enumerate(positions):
+        wanted = search(position, evaluate, simulations, considered)
+        assert np.array_equal(s.visits[game], wanted.visits)
+        assert np.allclose(s.policy[game], wanted.policy, atol=1e-4)
+        assert np.allclose(s.value[game], wanted.value, atol=1e-4 * rules.max_return)
+        assert s.action[game] == wanted.action
+
+
+@pytest.mark.parametrize("preset", ff.presets())
+def test_every_preset_is_searched(preset: str) -> None:
+    """Sums, ranges and legality hold for every preset, with noise and proofs."""
+    rules = ff.rules(preset)
+    positions = somewhere(rules, 4, 5)
+    s = ff.search.Lockstep(positions, 12, seed=3)
+    finish(s, network(rules, 1, each=True))
+    legal = np.stack([position.legal_mask for position in positions])
+    assert not s.policy[~legal].any()
+    assert not s.visits[~legal].any()
+    assert np.allclose(s.policy.sum(axis=1), 1, atol=1e-5)
+    assert (s.visits.sum(axis=1)[~s.proven] == 12).all()
+    assert legal[np.arange(4), s.action].all()
+
+
+def test_noise_depends_on_seed_and_game_alone() -> None:
+    """A game is searched the same alone, among others, and by `plan`; another seed, otherwise."""
+    rules = ff.rules("freestyle", size=9)
+    positions = somewhere(rules, 40, 2)
+    evaluate = network(rules, 3)
+    many = ff.search.Lockstep(positions, 24, seed=7)
+    alone = ff.search.Lockstep(positions[:1], 24, seed=7)
+    other = ff.search.Lockstep(positions, 24, seed=8)
+    for s in (many, alone, other):
+        finish(s, evaluate)
+    assert np.array_equal(many.visits[:1], alone.visits)
+    assert np.array_equal(many.policy[:1], alone.policy)
+    assert same(many, ff.search.plan(positions, evaluate, 24, seed=7))
+    assert not np.array_equal(many.visits, other.visits)
+
+
+def test_without_noise_the_order_of_games_is_nothing() -> None:
+    """Games turned round have their results turned round."""
+    rules = ff.rules("pentagame", dice="after")
+    positions = [p for p in somewhere(rules, 6, 4) if p.player >= 0]
+    evaluate = network(rules, 5)
+    one = ff.search.Lockstep(positions, 30, gumbel_scale=0)
+    other = ff.search.Lockstep(positions[::-1], 30, gumbel_scale=0)
+    finish(one, evaluate)
+    finish(other, evaluate)
+    for a, b in zip(found(one), found(other), strict=True):
+        assert np.array_equal(a, b[::-1])
+
+
+def test_threads_change_nothing() -> None:
+    """One thread and three find the same."""
+    code = """
+import numpy as np, fivefold as ff
+def evaluate(observation, legal_mask):
+    weights = np.random.default_rng(0).normal(size=(observation[0].size, 82)).astype(np.float32)
+    out = np.sin(observation.reshape(len(observation), -1) @ weights)
+    return out[:, :81], out[:, 81]
+batch = ff.Batch(ff.rules("freestyle", size=9), 50, seed=1)
+batch.play_random(9)
+found = ff.search.plan(batch, evaluate, 20, seed=2)
+print(found.action.tolist(), found.visits.tolist())
+"""
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env=os.environ | {"RAYON_NUM_THREADS": threads},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for threads in ("1", "3")
+    ]
+    assert said[0]
+    assert said[0] == said[1]
+
+
+def test_advance_is_a_search_of_the_next_position_that_asks_less() -> None:
+    """What is kept below a move saves questions and changes no result."""
+    rules = ff.rules("pagoda", size=9)
+    positions = somewhere(rules, 5, 6)
+    evaluate = network(rules, 7)
+    s = ff.search.Lockstep(positions, 48, gumbel_scale=0, proofs=False)
+    finish(s, evaluate)
+    played = [p.play(int(a)) for p, a in zip(positions, s.action, strict=True)]
+    s.advance(s.action)
+    assert s.positions() == played
+    kept = finish(s, evaluate)
+    new = ff.search.Lockstep(played, 48, gumbel_scale=0, proofs=False)
+    asked = finish(new, evaluate)
+    assert same(s, new)
+    assert kept < asked
+
+
+def test_a_win_in_one_is_proven_whatever_the_evaluator_says() -> None:
+    """The evaluator dislikes the winning move and is not believed."""
+    rules = ff.rules("freestyle")
+    position = rules.start().play_all("h8 a1 i8 b1 j8 c1 k8 o15")
+    wins = [position.action("g8"), position.action("l8")]
+
+    def evaluate(observation: npt.NDArray[np.uint8], legal_mask: npt.NDArray[np.bool_]) -> Answer:
+        logits, values = nothing(observation, legal_mask)
+        logits[:, wins] = -50
+        return logits, values - 1
+
+    s = ff.search.Lockstep([position], 8)
+    finish(s, evaluate)
+    assert s.action[0] in wins
+    assert s.proven[0]
+    assert np.array_equal(s.value[0], [1, -1])
+    assert s.policy[0, wins].sum() == 1
+
+
+def minimax(position: ff.Position) -> npt.NDArray[np.float32]:
+    """The returns under best play."""
+    if position.is_over:
+        return position.returns
+    below = [minimax(position.play(int(action))) for action in position.legal_actions()]
+    return max(below, key=lambda returns: float(returns[position.player]))
+
+
+def test_proven_values_are_those_of_minimax() -> None:
+    """Random endings of small games, looked at to the bottom."""
+    rules = ff.rules("freestyle", size=5)
+    rng, positions = np.random.default_rng(8), []
+    while len(positions) < 60:
+        position = rules.start()
+        while not position.is_over and len(position.legal_actions()) > 4:
+            position = position.play(int(rng.choice(position.legal_actions())))
+        if not position.is_over:
+            positions.append(position)
+    s = ff.search.Lockstep(positions, 400, seed=1)
+    finish(s, network(rules, 9))
+    assert s.proven.mean() > 0.9
+    for position, value, proven, action in zip(positions, s.value, s.proven, s.action, strict=True):
+        if proven:
+            assert np.array_equal(value, minimax(position))
+            assert np.array_equal(value, minimax(position.play(int(action))))
+
+
+def test_games_that_are_over_have_no_action() -> None:
+    """Beside games that go on: -1, no visits, no policy, and their action is ignored."""
+    rules = ff.rules("freestyle")
+    over = rules.start().play_all("h8 a1 i8 b1 j8 c1 k8 o15 l8")
+    s = ff.search.Lockstep([over, rules.start()], 4)
+    finish(s, nothing)
+    assert s.action[0] == -1
+    assert not s.visits[0].any()
+    assert not s.policy[0].any()
+    assert np.array_equal(s.value[0], [1, -1])
+    s.advance(s.action)
+    assert [position.turns for position in s.positions()] == [9, 1]
+    everything = ff.search.Lockstep([over], 4)
+    assert not everything.ask()
+    assert everything.action.tolist() == [-1]
+
+
+def test_partners_have_equal_values() -> None:
+    """In a team the evaluator's two opinions become one (N6)."""
+    rules = ff.rules("pentagame_teams")
+    s = ff.search.Lockstep(somewhere(rules, 3, 1), 20)
+    finish(s, network(rules, 2, each=True))
+    assert np.array_equal(s.value[:, :2], s.value[:, 2:])
+
+
+def test_rolls_after_advance_depend_on_seed_and_game() -> None:
+    """The die is thrown by `advance`, the same for the same seed (E10)."""
+    rules = ff.rules("pentagame", dice="after")
+
+    def play(seed: int) -> list[int]:
+        batch = ff.Batch(rules, 3, seed=0)
+        s = ff.search.Lockstep(batch, 4, seed=seed)
+        for _ in range(12):
+            finish(s, nothing)
+            s.advance(s.action)
+            assert all(position.player >= 0 for position in s.positions())
+        return [position.key for position in s.positions()]
+
+    assert play(1) == play(1)
+    assert play(1) != play(2)
+
+
+BAD: list[tuple[str, Callable[[int, int], Any]]] = [
+    ("shape of the logits", lambda n, a: (np.zeros((n, a + 1)), np.zeros(n))),
+    ("rows of the logits", lambda n, a: (np.zeros((n - 1, a)), np.zeros(n))),
+    ("shape of the values", lambda n, a: (np.zeros((n, a)), np.zeros((n, 1)))),
+    ("NaN in the logits", lambda n, a: (np.full((n, a), np.nan), np.zeros(n))),
+    ("infinity in the logits", lambda n, a: (np.full((n, a), -np.inf), np.zeros(n))),
+    ("NaN in a value", lambda n, a: (np.zeros((n, a)), np.full(n, np.nan))),
+    ("text", lambda n, a: ([["x"] * a] * n, np.zeros(n))),
+    ("no pair", lambda n, a: np.zeros((n, a))),
+    ("None", lambda n, a: None),
+]
+
+
+@pytest.mark.parametrize(("what", "answer"), BAD, ids=[what for what, _ in BAD])
+def test_a_refused_answer_changes_nothing(what: str, answer: Callable[[int, int], Any]) -> None:
+    """The same question may be answered again, and the result is as if nothing had been."""
+    rules = ff.rules("freestyle", size=7)
+    positions = somewhere(rules, 3, 1)
+    evaluate = network(rules, 1)
+    plain, tried = (ff.search.Lockstep(positions, 10, seed=1) for _ in range(2))
+    finish(plain, evaluate)
+    while tried.ask():
+        with pytest.raises((TypeError, ValueError)):
+            tried.tell(*answer(3, 49))
+        assert tried.ask()
+        tried.tell(*evaluate(tried.observation, tried.legal_mask))
+    assert same(plain, tried)
+    with pytest.raises((TypeError, ValueError)):
+        ff.search.plan(positions, lambda observation, legal_mask: answer(3, 49), 10)
+
+
+def test_anything_that_numpy_makes_numbers_of_is_an_answer() -> None:
+    """Lists, integers, float64 and float16 tell the same."""
+    rules = ff.rules("freestyle", size=7)
+    results = []
+    for make in (np.asarray, np.ndarray.tolist, np.float64, np.float16, np.int64, np.asfortranarray):
+        s = ff.search.Lockstep([rules.start()], 5, seed=1)
+        while s.ask():
+            logits = np.arange(49, dtype=np.float32)[None]
+            s.tell(make(logits), make(np.float32([1])))
+        results.append(s)
+    assert all(same(results[0], other) for other in results[1:])
+
+
+def test_tell_before_ask_is_refused() -> None:
+    """And so are results before the end of the search."""
+    rules = ff.rules("freestyle", size=7)
+    s = ff.search.Lockstep([rules.start()], 5)
+    logits, values = np.zeros((1, 49)), np.zeros(1)
+    with pytest.raises(ff.FivefoldError, match="ask"):
+        s.tell(logits, values)
+    assert s.ask()
+    with pytest.raises(ff.FivefoldError, match="finished"):
+        _ = s.policy
+    s.tell(logits, values)
+    with pytest.raises(ff.FivefoldError, match="ask"):
+        s.tell(logits, values)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda rules: ff.search.Lockstep([]),
+        lambda rules: ff.search.Lockstep(ff.Batch(rules, 0, seed=0)),
+        lambda rules: ff.search.Lockstep(rules),
+        lambda rules: ff.search.Lockstep([rules.start(), ff.rules("renju").start()]),
+        lambda rules: ff.search.Lockstep([rules.start()], 0),
+        lambda rules: ff.search.Lockstep([rules.start()], 2.5),
+        lambda rules: ff.search.Lockstep([rules.start()], considered=0),
+        lambda rules: ff.search.Lockstep([rules.start()], gumbel_scale=-1),
+        lambda rules: ff.search.Lockstep([rules.start()], gumbel_scale=float("nan")),
+        lambda rules: ff.search.Lockstep([rules.start()], seed=-1),
+        lambda rules: ff.search.Lockstep([ff.rules("pentagame", dice="before").start(seed=0)]),
+        lambda rules: ff.search.plan([], nothing),
+    ],
+)
+def test_bad_sources_and_options_are_refused(call: Callable[[ff.Rules], object]) -> None:
+    """Nothing to search, two rules objects, a die due, and numbers out of range."""
+    with pytest.raises(ff.FivefoldError):
+        call(ff.rules("freestyle"))
+
+
+def test_a_refused_advance_changes_nothing() -> None:
+    """An illegal action, with its game and rule."""
+    rules = ff.rules("freestyle", size=7)
+    positions = [rules.start().play("a1"), rules.start().play("b1")]
+    s = ff.search.Lockstep(positions, 5)
+    finish(s, nothing)
+    with pytest.raises(ff.IllegalMoveError, match="game 1"):
+        s.advance([1, 1])
+    with pytest.raises(ff.NotationError):
+        s.advance([1, 49])
+    assert s.positions() == positions
+    assert (s.visits.sum(axis=1) == 5).all()
+
+
+def test_the_evaluators_own_exception_comes_through() -> None:
+    """Unchanged, from either half of `plan`."""
+    rules = ff.rules("freestyle", size=7)
+
+    class OwnError(Exception):
+        pass
+
+    def evaluate(observation: npt.NDArray[np.uint8], legal_mask: npt.NDArray[np.bool_]) -> Answer:
+        raise OwnError
+
+    for count in (1, 64):
+        with pytest.raises(OwnError):
+            ff.search.plan(ff.Batch(rules, count, seed=0), evaluate, 8)
+
+
+def test_plan_asks_with_one_number_of_rows() -> None:
+    """Padded, and never more than there are games."""
+    rules = ff.rules("freestyle", size=7)
+    for count in (1, 31, 65):
+        rows = set()
+
+        def evaluate(
+            observation: npt.NDArray[np.uint8],
+            legal_mask: npt.NDArray[np.bool_],
+            rows: set[tuple[int, int]] = rows,
+        ) -> Answer:
+            rows.add((len(observation), len(legal_mask)))
+            return nothing(observation, legal_mask)
+
+        ff.search.plan(ff.Batch(rules, count, seed=0), evaluate, 8)
+        assert len(rows) == 1
+        assert max(rows)[0] <= count
+
+
+def test_views_are_read_only() -> None:
+    """What is shown belongs to the search."""
+    s = ff.search.Lockstep([ff.rules("freestyle").start()], 4)
+    assert s.ask()
+    for view in (s.observation, s.legal_mask):
+        with pytest.raises(ValueError, match="read-only"):
+            view[:] = 0
+
+
+def test_interrupts_stop_a_plan_at_once() -> None:
+    """Ctrl-C reaches a search with an evaluator that costs nothing within 0.2 s."""
+    rules = ff.rules("freestyle")
+    batch = ff.Batch(rules, 64, seed=0)
+    due = time.monotonic() + 0.3
+    timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        ff.search.plan(batch, nothing, 1_000_000)
+    assert time.monotonic() - due < 0.2
+    assert ff.search.plan(batch, nothing, 4).visits.sum() == 256
