@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use crate::games::{self, AnyPosition, Registered};
-use crate::position::GameInfo;
+use crate::position::{Action, GameInfo};
 use crate::search::lockstep::{self as search, BadAnswer, Question, Settings, Values};
 
 /// A search that a class and its views share.
@@ -30,6 +30,14 @@ pub trait AnyLockstep: Send {
     fn advance(&mut self, actions: &[i32]);
     /// See [`search::Lockstep::results`].
     fn results(&self, out: search::Results<'_>);
+    /// See [`search::Lockstep::done`].
+    fn done(&self) -> Vec<usize>;
+    /// See [`search::Lockstep::advance_one`].
+    fn advance_one(&mut self, tree: usize, action: Action, short: bool) -> Vec<Action>;
+    /// See [`search::Lockstep::replace`]; the position is of these rules.
+    fn replace(&mut self, tree: usize, position: &AnyPosition, number: u64, short: bool);
+    /// See [`search::Lockstep::result`].
+    fn result(&self, tree: usize, policy: &mut [f32]) -> (i32, &[f32], bool, f32);
 }
 
 impl<P: Registered> AnyLockstep for search::Lockstep<P> {
@@ -59,6 +67,19 @@ impl<P: Registered> AnyLockstep for search::Lockstep<P> {
     }
     fn results(&self, out: search::Results<'_>) {
         search::Lockstep::results(self, out);
+    }
+    fn done(&self) -> Vec<usize> {
+        search::Lockstep::done(self)
+    }
+    fn advance_one(&mut self, tree: usize, action: Action, short: bool) -> Vec<Action> {
+        search::Lockstep::advance_one(self, tree, action, short)
+    }
+    fn replace(&mut self, tree: usize, position: &AnyPosition, number: u64, short: bool) {
+        let position = P::inside(position).expect("a position of these rules").clone();
+        search::Lockstep::replace(self, tree, position, number, short);
+    }
+    fn result(&self, tree: usize, policy: &mut [f32]) -> (i32, &[f32], bool, f32) {
+        search::Lockstep::result(self, tree, policy)
     }
 }
 

@@ -34,6 +34,9 @@ struct Found {
     proven: Vec<bool>,
 }
 
+/// What one tree found.
+type Found1<'py> = (i32, Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<f32>>, bool, f32, Position);
+
 /// A tree for each of many games, searched together for an evaluator that takes them all at once.
 #[pyclass(frozen, module = "fivefold")]
 pub struct Lockstep {
@@ -198,8 +201,10 @@ fn settings(
     let count = |value: Option<&Bound<'_, PyAny>>, name, usual| {
         value.map_or(Ok(usual), |value| between(value, name, 1, most))
     };
+    let simulations = count(simulations, "simulations", 32)? as usize;
     Ok(Settings {
-        simulations: count(simulations, "simulations", 32)? as usize,
+        simulations,
+        short: simulations,
         considered: count(considered, "considered", 16)? as usize,
         gumbel_scale: gumbel_scale.map_or(Ok(1.0), scale)?,
         seed: seed.0,
@@ -244,7 +249,7 @@ impl Lockstep {
     /// Some games of a source, numbered from `first` on, in arrays of so many rows.
     #[staticmethod]
     #[pyo3(signature = (
-        source, simulations, *, considered, gumbel_scale, seed, proofs, first, rows
+        source, simulations, *, considered, gumbel_scale, seed, proofs, first, rows, short = None
     ))]
     #[expect(clippy::too_many_arguments)]
     fn _part(
@@ -257,8 +262,12 @@ impl Lockstep {
         proofs: bool,
         first: u64,
         rows: usize,
+        short: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let settings = settings(simulations, considered, gumbel_scale, seed, proofs)?;
+        let mut settings = settings(simulations, considered, gumbel_scale, seed, proofs)?;
+        if let Some(short) = short {
+            settings.short = between(short, "short", 1, settings.simulations as i64)? as usize;
+        }
         Self::of(py, source, settings, (first, rows))
     }
 
@@ -344,6 +353,59 @@ impl Lockstep {
                 Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(false),
             }
         }
+    }
+
+    /// The trees whose search is finished, ascending.
+    fn _done(&self, py: Python<'_>) -> PyResult<Vec<usize>> {
+        self.work(py, |search| search.done())
+    }
+
+    /// What one tree found: action, policy, value by seat, whether it is exact, surprise, where it
+    /// stands.
+    fn _result<'py>(&self, py: Python<'py>, tree: usize) -> PyResult<Found1<'py>> {
+        let width = self.rules.get().info.num_actions;
+        let (action, policy, value, proven, surprise, position) = self.work(py, |search| {
+            let mut policy = vec![0.0; width];
+            let (action, value, proven, surprise) = search.result(tree, &mut policy);
+            let value = value.to_vec();
+            (action, policy, value, proven, surprise, search.position(tree))
+        })?;
+        let position = Position::at_start(self.rules.clone_ref(py), position);
+        let (policy, value) = (PyArray1::from_vec(py, policy), PyArray1::from_vec(py, value));
+        Ok((action, policy, value, proven, surprise, position))
+    }
+
+    /// Plays a legal action in one tree; gives the rolls that it led to, and whether the game is
+    /// over.
+    fn _advance_one(
+        &self,
+        py: Python<'_>,
+        tree: usize,
+        action: u16,
+        short: bool,
+    ) -> PyResult<(Vec<u16>, bool)> {
+        self.forget();
+        self.work(py, |search| {
+            let rolls = search.advance_one(tree, Action(action), short);
+            let over = search.position(tree).decider() == Decider::Over;
+            (rolls.iter().map(|roll| roll.0).collect(), over)
+        })
+    }
+
+    /// Puts another game in the place of one.
+    fn _replace(
+        &self,
+        py: Python<'_>,
+        tree: usize,
+        position: &Position,
+        number: u64,
+        short: bool,
+    ) -> PyResult<()> {
+        self.forget();
+        if !position.is_of(&self.rules) {
+            return Err(bad_value("a position of other rules is refused"));
+        }
+        self.work(py, |search| search.replace(tree, &position.inner, number, short))
     }
 
     /// Ends what `_go` began, soon.

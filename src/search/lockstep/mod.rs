@@ -41,6 +41,8 @@ pub const NOBODY: i8 = -2;
 pub struct Settings {
     /// Simulations for each decision, at least 1.
     pub simulations: usize,
+    /// Simulations of the decisions that are searched less, at least 1.
+    pub short: usize,
     /// Most actions that Sequential Halving begins with, at least 1.
     pub considered: usize,
     /// Factor of the noise; 0 for none.
@@ -163,14 +165,11 @@ impl<P: Position + Arrays> Lockstep<P> {
         side_of[..info.teams.len()].copy_from_slice(&info.teams);
         let two = info.teams.iter().all(|&side| side < 2) && info.teams.contains(&1);
         let context = Context {
-            simulations: settings.simulations,
             gumbel_scale: settings.gumbel_scale,
             seed: settings.seed,
             proofs: settings.proofs,
-            schedules: Schedules::new(
-                settings.considered.min(info.num_actions),
-                settings.simulations,
-            ),
+            schedules: [settings.simulations, settings.short]
+                .map(|count| Schedules::new(settings.considered.min(info.num_actions), count)),
             num_actions: info.num_actions,
             players: info.num_players,
             least: info.min_return,
@@ -192,7 +191,7 @@ impl<P: Position + Arrays> Lockstep<P> {
             context,
         };
         let context = &lockstep.context;
-        let tree = |(position, game)| Tree::new(position, game, context);
+        let tree = |(position, game)| Tree::new(position, game, false, context);
         lockstep.trees.extend(positions.into_iter().zip(first..).map(tree));
         lockstep
     }
@@ -333,10 +332,39 @@ impl<P: Position + Arrays> Lockstep<P> {
         over(&mut numbered, threads, Scratch::default, |(row, action), scratch| {
             row.rest();
             if !row.tree.is_over() {
-                row.tree.advance(Action(**action as u16), context, scratch);
+                row.tree.advance(Action(**action as u16), false, context, scratch);
             }
             false
         });
+    }
+
+    /// The trees that have made their simulations, or whose root is proven or over.
+    pub fn done(&self) -> Vec<usize> {
+        let done = |&tree: &usize| !self.live[tree] && self.trees[tree].is_done(&self.context);
+        (0..self.len()).filter(done).collect()
+    }
+
+    /// Plays a legal action in one tree, where the next search is a short one or not; gives the
+    /// rolls that it led to.
+    pub fn advance_one(&mut self, tree: usize, action: Action, short: bool) -> Vec<Action> {
+        (self.live[tree], self.players[tree]) = (false, NOBODY);
+        self.trees[tree].advance(action, short, &self.context, &mut Scratch::default())
+    }
+
+    /// Puts a new tree in the place of one.
+    pub fn replace(&mut self, tree: usize, position: P, number: u64, short: bool) {
+        (self.live[tree], self.players[tree]) = (false, NOBODY);
+        self.trees[tree] = Tree::new(position, number, short, &self.context);
+    }
+
+    /// What one tree found: action, value by seat, whether it is exact, and how much the policy
+    /// differs from the evaluator's (Kullback-Leibler, in nats; 0 where the root was not evaluated).
+    pub fn result(&self, tree: usize, policy: &mut [f32]) -> (i32, &[f32], bool, f32) {
+        let mut visits = vec![0; self.context.num_actions];
+        let tree = &self.trees[tree];
+        let action = tree.judge(&self.context, &mut Scratch::default(), policy, &mut visits);
+        let surprise = tree.surprise(policy);
+        (action, tree.arena.mean(0), tree.arena.node(0).proven, surprise)
     }
 
     /// Writes what the searches found.

@@ -354,6 +354,17 @@ impl<P: Position> Arena<P> {
         self.list(self.node(node).kept)
     }
 
+    /// The actions of an open node with the evaluator's probabilities.
+    pub(super) fn priors(&self, node: u32) -> impl Iterator<Item = (u16, f32)> {
+        let open = if self.node(node).kind == Kind::Open { self.logits(node) } else { &[] };
+        let legal = open.iter().enumerate().filter(|(_, logit)| **logit > f32::NEG_INFINITY);
+        let unvisited = legal.map(move |(place, &logit)| {
+            (self.action_at(node, place), exp(logit) / self.node(node).total)
+        });
+        let visited = self.children(node).map(|child| self.node(child));
+        unvisited.chain(visited.map(|child| (child.action, child.prior)))
+    }
+
     fn list(&self, first: u32) -> impl Iterator<Item = u32> {
         let step = |&node: &u32| Some(self.node(node).next).filter(|&next| next != NONE);
         std::iter::successors(Some(first).filter(|&first| first != NONE), step)

@@ -13,8 +13,17 @@ use crate::stream::{Stream, game_seed};
 const ROLL: u64 = u64::MAX;
 
 impl<P: Position + Arrays> Tree<P> {
-    /// Plays an action at the root, which is legal, and the rolls that it leads to.
-    pub(super) fn advance(&mut self, action: Action, context: &Context, scratch: &mut Scratch) {
+    /// Plays an action at the root, which is legal, and the rolls that it leads to, which it gives;
+    /// the next search is a short one or not.
+    pub(super) fn advance(
+        &mut self,
+        action: Action,
+        short: bool,
+        context: &Context,
+        scratch: &mut Scratch,
+    ) -> Vec<Action> {
+        let mut drawn = Vec::new();
+        self.short = short;
         let mut rolls = Stream::new(game_seed(self.decision_seed(context), ROLL));
         let mut position = self.position().clone();
         position.play_unchecked(action);
@@ -23,6 +32,7 @@ impl<P: Position + Arrays> Tree<P> {
             position.legal_actions(&mut scratch.actions);
             let roll = scratch.actions[rolls.below(scratch.actions.len())];
             position.play_unchecked(roll);
+            drawn.push(roll);
             node = node.and_then(|node| self.below(node, roll));
         }
         if position.turns() == self.turn {
@@ -30,7 +40,11 @@ impl<P: Position + Arrays> Tree<P> {
         } else {
             (self.turn, self.step) = (position.turns(), 0);
         }
-        let room = if position.decider() == Decider::Over { 1 } else { context.simulations + 1 };
+        let room = if position.decider() == Decider::Over {
+            1
+        } else {
+            self.schedules(context).simulations + 1
+        };
         match node {
             Some(node) if self.arena.node(node).kind != Kind::Over => self.keep(node, room),
             _ => {
@@ -39,6 +53,7 @@ impl<P: Position + Arrays> Tree<P> {
             }
         }
         self.begin(context, scratch);
+        drawn
     }
 
     fn below(&self, node: u32, action: Action) -> Option<u32> {

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 /// The schedules of a search: one for each number of actions that it may begin with.
 pub(super) struct Schedules {
-    simulations: usize,
+    pub(super) simulations: usize,
     made: Vec<OnceLock<Box<[u32]>>>,
 }
 

@@ -120,7 +120,8 @@ impl<P: Position + Arrays> Tree<P> {
     /// The candidate of Sequential Halving with the greatest gumbel + logit + value.
     pub(super) fn select_root(&self, context: &Context, scratch: &mut Scratch) -> Choice {
         let root = self.arena.node(0);
-        let candidate = context.schedules.visits(usize::from(root.legal), root.visits as usize - 1);
+        let candidate =
+            self.schedules(context).visits(usize::from(root.legal), root.visits as usize - 1);
         let unseen = self.arena.complete(0, context.num_actions, &mut scratch.seen);
         if candidate == 0 {
             let (mut most, mut best) = (f32::NEG_INFINITY, 0);
@@ -202,6 +203,17 @@ impl<P: Position + Arrays> Tree<P> {
             Choice::Child(child) => i32::from(self.arena.node(child).action),
             Choice::Action(action) => i32::from(action),
         }
+    }
+
+    /// How much a policy of the root differs from the evaluator's, in nats.
+    pub(super) fn surprise(&self, policy: &[f32]) -> f32 {
+        let priors = self.arena.priors(0);
+        let term = |(action, prior): (u16, f32)| {
+            let weight = f64::from(policy[usize::from(action)]);
+            let ratio = weight / f64::from(prior.max(f32::MIN_POSITIVE));
+            if weight > 0.0 { weight * ratio.ln() } else { 0.0 }
+        };
+        priors.map(term).sum::<f64>().max(0.0) as f32
     }
 
     /// The same where the root is proven: the policy is that of the evaluator among the actions

@@ -15,11 +15,11 @@ const SLICE: usize = 64;
 
 /// What the trees of one search have in common.
 pub(super) struct Context {
-    pub(super) simulations: usize,
     pub(super) gumbel_scale: f32,
     pub(super) seed: u64,
     pub(super) proofs: bool,
-    pub(super) schedules: Schedules,
+    /// The schedules of full searches and of short ones.
+    pub(super) schedules: [Schedules; 2],
     pub(super) num_actions: usize,
     pub(super) players: usize,
     /// The least return that there is, and the greatest.
@@ -64,16 +64,19 @@ pub(super) struct Tree<P> {
     /// Decisions made by `advance` since `turn` began.
     pub(super) step: u64,
     pub(super) turn: u32,
+    /// This search is a short one.
+    pub(super) short: bool,
 }
 
 impl<P: Position + Arrays> Tree<P> {
-    pub(super) fn new(position: P, game: u64, context: &Context) -> Self {
-        let nodes = if position.decider() == Decider::Over { 1 } else { context.simulations + 1 };
+    pub(super) fn new(position: P, game: u64, short: bool, context: &Context) -> Self {
+        let room = context.schedules[usize::from(short)].simulations + 1;
+        let nodes = if position.decider() == Decider::Over { 1 } else { room };
         let turn = position.turns();
         let mut arena = Arena::new(context.players, nodes);
         add(&mut arena, position, NONE, 0);
-        let mut tree =
-            Self { arena, pending: None, gumbels: Vec::new(), winning: None, game, step: 0, turn };
+        let (pending, winning, gumbels, step) = (None, None, Vec::new(), 0);
+        let mut tree = Self { arena, pending, gumbels, winning, game, step, turn, short };
         tree.begin(context, &mut Scratch::default());
         tree
     }
@@ -121,9 +124,14 @@ impl<P: Position + Arrays> Tree<P> {
         }
     }
 
+    /// The schedules of this search.
+    pub(super) fn schedules<'a>(&self, context: &'a Context) -> &'a Schedules {
+        &context.schedules[usize::from(self.short)]
+    }
+
     pub(super) fn is_done(&self, context: &Context) -> bool {
         let root = self.arena.node(0);
-        root.proven || root.visits as usize > context.simulations
+        root.proven || root.visits as usize > self.schedules(context).simulations
     }
 
     /// Makes simulations until one waits for the evaluator.
