@@ -34,7 +34,7 @@ pub use self::moves::{Block, Move, Points};
 pub use self::notation::Notation;
 pub use self::random::RandomPlay;
 pub use self::rules::Rules;
-pub use self::tactics::Tactics;
+pub use self::tactics::{Tactics, winning_by_trying};
 pub use self::words::{
     Action, Decider, OptionInfo, Outcome, Player, Preset, Refusal, SetUp, Symmetry, Termination,
     shortened,

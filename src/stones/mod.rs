@@ -1,6 +1,7 @@
 //! What the stone games share: the judgement of rows, captures, openings, passing, set-up.
 
 mod captures;
+pub mod completing;
 mod fouls;
 mod grid;
 pub mod near;

@@ -68,7 +68,7 @@ use std::borrow::Cow;
 use crate::position::{
     Action, Arrays, BoardInfo, Chance, Decider, EarlyEnd, GameInfo, Marks, Move, Notation,
     OptionInfo, Outcome, Player, Position, Preset, RandomPlay, Refusal, Rules, SetUp, StarInfo,
-    Symmetry, Tactics, Termination,
+    Symmetry, Tactics, Termination, winning_by_trying,
 };
 use crate::stream::Stream;
 
@@ -255,7 +255,19 @@ impl RandomPlay for Pentagame {
     }
 }
 
-impl Tactics for Pentagame {}
+impl Tactics for Pentagame {
+    // An action brings two points at most (N10). A game ends by the target, by passes or by the
+    // limit of turns (N12, N15, N16): while all are far off nothing need be tried.
+    fn winning_actions(&self, out: &mut Vec<Action>) {
+        let target = i32::from(self.law.options.target());
+        let near = self.total(usize::from(self.seat)) + 2 >= target || self.target_reached();
+        if near || self.passes > 0 || self.turns + 2 >= self.law.options.max_turns {
+            winning_by_trying(self, out);
+        } else {
+            out.clear();
+        }
+    }
+}
 
 impl EarlyEnd for Pentagame {
     fn conceded(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal> {

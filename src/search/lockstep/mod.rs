@@ -25,7 +25,7 @@ use rayon::prelude::*;
 use self::schedule::Schedules;
 use self::tree::{Context, Progress, Scratch, Tree};
 use crate::pool;
-use crate::position::{Action, Arrays, Decider, GameInfo, Position};
+use crate::position::{Action, Arrays, Decider, GameInfo, Position, Tactics};
 
 /// Handing trees to other threads costs more than so many take in one.
 const SERIAL: usize = 8;
@@ -123,7 +123,7 @@ struct Row<'a, P> {
     player: &'a mut i8,
 }
 
-impl<P: Position + Arrays> Row<'_, P> {
+impl<P: Position + Arrays + Tactics> Row<'_, P> {
     /// Goes on to the next leaf; says whether there is more to do without an evaluator.
     fn run(&mut self, context: &Context, scratch: &mut Scratch) -> bool {
         if *self.live {
@@ -152,7 +152,7 @@ impl<P: Position + Arrays> Row<'_, P> {
     }
 }
 
-impl<P: Position + Arrays> Lockstep<P> {
+impl<P: Position + Arrays + Tactics> Lockstep<P> {
     /// A tree for each position of rules of which `info` holds. No position may wait for a die. The trees are numbered from `first` on. There are `rows` rows
     /// of each array, which may be more than trees: the others never count.
     pub fn new(

@@ -2,11 +2,14 @@
 
 use super::node::{Kind, NONE};
 use super::tree::{Context, SEATS, Scratch, Tree, returns};
-use crate::position::{Arrays, Decider, Position};
+use crate::position::{Action, Arrays, Position, Tactics};
 
-impl<P: Position + Arrays> Tree<P> {
-    /// Proves a node whose seat has an action that ends the game with the greatest return there is;
-    /// the action is then the first one of `scratch.actions`.
+impl<P: Position + Arrays + Tactics> Tree<P> {
+    /// Proves a node whose seat has an action that wins at once, of several the one with the
+    /// greatest return; that action is then the first one of `scratch.actions`.
+    ///
+    /// Where wins differ in what they bring (N17) a win at once counts below the root only if the
+    /// seat could not get more later: it has all the points that there are.
     pub(super) fn wins_at_once(
         &mut self,
         node: u32,
@@ -19,15 +22,22 @@ impl<P: Position + Arrays> Tree<P> {
         }
         let seat = usize::from(self.arena.node(node).player);
         let position = &self.arena.positions[node as usize];
-        position.legal_actions(&mut scratch.actions);
-        let win = scratch.actions.iter().find_map(|&action| {
+        position.winning_actions(&mut scratch.actions);
+        let mut best: Option<(Action, [f32; SEATS])> = None;
+        for &action in &scratch.actions {
             let mut next = position.clone();
             next.play_unchecked(action);
-            let over = next.decider() == Decider::Over;
-            let returns = over.then(|| returns(&next, context.players))?;
-            (returns[seat] >= context.greatest).then_some((action, returns))
-        });
-        let Some((action, returns)) = win else { return false };
+            let returns = returns(&next, context.players);
+            let most = || {
+                let scores = next.outcome().map(|outcome| outcome.scores).unwrap_or_default();
+                scores.get(seat).is_some_and(|&score| score as f32 >= context.greatest)
+            };
+            let exact = node == 0 || returns[seat] >= context.greatest || most();
+            if exact && best.is_none_or(|(_, known)| returns[seat] > known[seat]) {
+                best = Some((action, returns));
+            }
+        }
+        let Some((action, returns)) = best else { return false };
         scratch.actions.clear();
         scratch.actions.push(action);
         self.arena.set_exact(node, &returns[..context.players]);

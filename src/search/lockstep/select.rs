@@ -6,7 +6,7 @@
 use super::math::exp;
 use super::node::Arena;
 use super::tree::{Context, Scratch, Tree};
-use crate::position::{Arrays, Position};
+use crate::position::{Arrays, Position, Tactics};
 
 /// What is added to the greatest visit count in the scale of values.
 const VISITS: f32 = 50.0;
@@ -112,7 +112,7 @@ impl<P: Position> Arena<P> {
     }
 }
 
-impl<P: Position + Arrays> Tree<P> {
+impl<P: Position + Arrays + Tactics> Tree<P> {
     fn gumbel(&self, place: usize) -> f32 {
         self.gumbels.get(place).copied().unwrap_or(0.0)
     }

@@ -4,7 +4,7 @@ use super::math::gumbel;
 use super::node::{Arena, Kind, NONE};
 use super::schedule::Schedules;
 use super::select::{Choice, Seen};
-use crate::position::{Action, Arrays, Decider, Position};
+use crate::position::{Action, Arrays, Decider, Position, Tactics};
 use crate::stream::{game_seed, mix64};
 
 /// Most seats of a game.
@@ -68,7 +68,7 @@ pub(super) struct Tree<P> {
     pub(super) short: bool,
 }
 
-impl<P: Position + Arrays> Tree<P> {
+impl<P: Position + Arrays + Tactics> Tree<P> {
     pub(super) fn new(position: P, game: u64, short: bool, context: &Context) -> Self {
         let room = context.schedules[usize::from(short)].simulations + 1;
         let nodes = if position.decider() == Decider::Over { 1 } else { room };

@@ -2,6 +2,7 @@
 
 use super::Placing;
 use crate::position::{Action, Position, RandomPlay, Tactics};
+use crate::stones::completing::completing;
 use crate::stones::fouls::Fouls;
 use crate::stones::near::for_each_near;
 use crate::stones::rows::wins;
@@ -12,7 +13,7 @@ impl<F: Fouls> Tactics for Placing<F> {
         out.clear();
         if self.is_free() {
             let five = self.law.five[self.next.index()];
-            self.grid.for_each_empty(|point| {
+            completing(&self.grid, self.next, |point| {
                 if wins(&self.grid, point, self.next, five) {
                     out.push(Action(point.0));
                 }
@@ -25,7 +26,7 @@ impl<F: Fouls> Tactics for Placing<F> {
         if self.is_free() {
             let other = self.next.other();
             let five = self.law.five[other.index()];
-            self.grid.for_each_empty(|point| {
+            completing(&self.grid, other, |point| {
                 if wins(&self.grid, point, other, five) && self.is_legal(Action(point.0)) {
                     out.push(Action(point.0));
                 }

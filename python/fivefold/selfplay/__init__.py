@@ -1,0 +1,23 @@
+"""Self-play: games played by lockstep search, as arrays that a learner of any framework takes.
+
+>>> import numpy as np
+>>> import fivefold as ff
+>>> def evaluate(observation, legal_mask):
+...     return np.zeros(legal_mask.shape), np.zeros(len(legal_mask))
+>>> rules = ff.rules("pah_tum")
+>>> games = ff.selfplay.play(rules, evaluate, games=4, simulations=4, seed=1)
+>>> games.observations.shape[1:], games.policies.shape[1:]
+((5, 7, 7), (49,))
+>>> [len(record) for record in games.records()] == np.bincount(games.game).tolist()
+True
+
+`play` plays a number of games, `stream` goes on for ever, `symmetries` turns and mirrors samples, and a
+`ReplayBuffer` holds those of the last games.
+"""
+
+from ._buffer import ReplayBuffer
+from ._games import Games
+from ._play import play, stream
+from ._symmetries import symmetries
+
+__all__ = ["Games", "ReplayBuffer", "play", "stream", "symmetries"]

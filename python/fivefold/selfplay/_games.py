@@ -1,0 +1,119 @@
+"""What self-play gives: samples as arrays, and the games themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from fivefold._core import Position, Record, Rules
+
+__all__ = ["Games", "Played"]
+
+
+@dataclass
+class Played:
+    """One game: where it began, its actions, rolls among them, and its samples."""
+
+    number: int
+    start: Position
+    actions: list[int]
+    observations: list[npt.NDArray[np.uint8]] = field(default_factory=list)
+    policies: list[npt.NDArray[np.float32]] = field(default_factory=list)
+    seats: list[int] = field(default_factory=list)
+    surprises: list[float] = field(default_factory=list)
+    decisions: int = 0
+    resigned: int | None = None
+    given_up: int | None = None  # who would have resigned, in a game of the control
+
+    def record(self) -> Record:
+        """The game, with its resignation."""
+        record = self.start.play_all(self.actions).record()
+        if self.resigned is not None:
+            record.event(f"resign {self.resigned}")
+        return record
+
+    def weights(self, surprise: float) -> npt.NDArray[np.float32]:
+        """Weights with mean 1: a part alike for all samples, a part by surprise."""
+        weights = np.ones(len(self.seats), np.float32)
+        total = sum(self.surprises)
+        if surprise and total > 0:
+            share = np.array(self.surprises, np.float32) * (len(weights) / total)
+            weights = (1 - surprise) * weights + surprise * share
+        return weights
+
+
+@dataclass(frozen=True, eq=False)
+class Games:
+    """Finished games as samples, one for each decision that was searched in full.
+
+    Samples stand game by game, in the order of play.
+
+    Attributes
+    ----------
+    rules : Rules
+        The rules of all games.
+    observations : ndarray of uint8, shape (k, ...)
+        What the seat to decide saw.
+    policies : ndarray of float32, shape (k, num_actions)
+        The improved policies: what a policy network learns.
+    outcomes : ndarray of float32, shape (k,) or (k, players)
+        How the game ended, on the scale of the returns: for two players for the one to decide, else
+        for all seats from that one onward. What a value network learns.
+    weights : ndarray of float32, shape (k,)
+        How much each sample counts; 1 unless ``surprise`` is used.
+    game : ndarray of int32, shape (k,)
+        The number of each sample's game.
+    """
+
+    rules: Rules
+    observations: npt.NDArray[np.uint8] = field(repr=False)
+    policies: npt.NDArray[np.float32] = field(repr=False)
+    outcomes: npt.NDArray[np.float32] = field(repr=False)
+    weights: npt.NDArray[np.float32] = field(repr=False)
+    game: npt.NDArray[np.int32] = field(repr=False)
+    control: tuple[int, int] = (0, 0)
+    """Games played on although a seat would have resigned, and in how many of these that seat did
+    not lose: keep their share under some 5 % by the choice of ``resign``."""
+    _records: list[Record] = field(default_factory=list, repr=False)
+
+    def records(self) -> list[Record]:
+        """The games, in the order of their numbers; each replays to its end."""
+        return list(self._records)
+
+    def __len__(self) -> int:
+        return len(self.game)
+
+
+def gather(rules: Rules, played: Sequence[Played], surprise: float) -> Games:
+    """Put the samples of games into arrays."""
+    records = [game.record() for game in played]
+    players, count = rules.num_players, sum(len(game.seats) for game in played)
+    observations = np.empty((count, *rules.observation_shape), np.uint8)
+    policies = np.empty((count, rules.num_actions), np.float32)
+    outcomes = np.empty((count, players), np.float32)
+    weights = np.empty(count, np.float32)
+    numbers = np.empty(count, np.int32)
+    first = 0
+    for game, record in zip(played, records, strict=True):
+        here = slice(first, first + len(game.seats))
+        first = here.stop
+        if game.seats:
+            observations[here], policies[here] = game.observations, game.policies
+            ahead = (np.array(game.seats)[:, None] + np.arange(players)) % players
+            outcomes[here] = record.returns[ahead]
+        weights[here], numbers[here] = game.weights(surprise), game.number
+    given_up = [(game, record) for game, record in zip(played, records, strict=True) if game.given_up is not None]
+    saved = sum(record.returns[game.given_up] >= record.returns.max() - 1e-6 or not record.returns.any() for game, record in given_up)
+    return Games(
+        rules,
+        observations,
+        policies,
+        outcomes[:, 0].copy() if players == 2 else outcomes,
+        weights,
+        numbers,
+        (len(given_up), int(saved)),
+        records,
+    )

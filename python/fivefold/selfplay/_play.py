@@ -1,0 +1,429 @@
+"""Games by lockstep search: every tree goes on by itself, so that the evaluator is always asked much."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from fivefold._core import CHANCE, FivefoldError, Lockstep, Position, Rules
+
+from ._games import Games, Played, gather
+
+if TYPE_CHECKING:
+    from fivefold.search import Evaluate
+
+__all__ = ["play", "stream"]
+
+Progress: TypeAlias = bool | Callable[[int, int], object]
+
+# From so many trees on one half is searched while the other is evaluated.
+_HALVES = 32
+_WORD = (1 << 64) - 1
+# What is drawn of a decision, each from numbers of its own.
+_SHORT, _CHOICE, _CONTROL, _START, _ROLL = range(5)
+
+
+def _mix(word: int) -> int:
+    """The finaliser of SplitMix64."""
+    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & _WORD
+    word = (word ^ (word >> 27)) * 0x94D049BB133111EB & _WORD
+    return word ^ (word >> 31)
+
+
+def _drawn(*numbers: int) -> int:
+    """A word of 64 bits from the seed, a game, a decision and what it is for."""
+    word = 0x9E3779B97F4A7C15
+    for number in numbers:
+        word = _mix((word ^ _mix(number & _WORD)) + 0x9E3779B97F4A7C15 & _WORD)
+    return word
+
+
+def _share(*numbers: int) -> float:
+    """The same as a number from 0 up to 1."""
+    return (_drawn(*numbers) >> 11) / (1 << 53)
+
+
+@dataclass(frozen=True)
+class _Options:
+    rules: Rules
+    simulations: int
+    considered: int
+    gumbel_scale: float
+    proofs: bool
+    seed: int
+    parallel: int
+    cap: tuple[int, float] | None
+    surprise: float
+    resign: float | None
+    control: float
+    temperature: tuple[int, float] | None
+    openings: Sequence[str | Position] | None
+
+    def __post_init__(self) -> None:
+        info = self.rules.info
+        for name in ("parallel", "simulations", "considered"):
+            if getattr(self, name) < 1:
+                raise FivefoldError(f"{name}={getattr(self, name)} is refused: it takes 1 or more")
+        if self.cap is not None and not (1 <= self.cap[0] <= self.simulations and 0 <= self.cap[1] < 1):
+            raise FivefoldError(
+                f"cap={self.cap} is refused: it takes (simulations, share), from 1 to {self.simulations} "
+                "simulations and a share from 0 up to 1"
+            )
+        for name in ("surprise", "control"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise FivefoldError(f"{name}={getattr(self, name)} is refused: it takes 0 to 1")
+        if self.resign is not None and (len(set(info.teams)) != 2 or not info.zero_sum):
+            raise FivefoldError("resign is refused: it needs two sides of which one loses what the other wins")
+        if self.resign is not None and not info.min_return <= self.resign < 0:
+            raise FivefoldError(f"resign={self.resign} is refused: it takes {info.min_return} up to 0")
+        if self.temperature is not None and not (self.temperature[0] >= 0 and self.temperature[1] > 0):
+            raise FivefoldError(
+                f"temperature={self.temperature} is refused: it takes (turns, temperature), from 0 turns up "
+                "and a temperature above 0"
+            )
+        if self.openings is not None and not len(self.openings):
+            raise FivefoldError("openings are refused: there are none; None begins at the start")
+
+    def begin(self, number: int) -> tuple[Played, Position]:
+        """Game ``number`` at its first decision."""
+        seed = _drawn(self.seed, number, 0, _START)
+        start = position = self.rules.start(seed=seed)
+        actions: list[int] = []
+        if self.openings is not None:
+            opening = self.openings[number % len(self.openings)]
+            if isinstance(opening, Position):
+                record = opening.record()
+                start, moves = record.start, record.moves
+                if opening.rules != self.rules:
+                    raise FivefoldError(f"opening {number % len(self.openings)} is refused: it is of other rules")
+                position = start.play_all(moves)
+                actions = _actions(start, moves)
+            else:
+                position = start.play_all(opening)
+                actions = _actions(start, position.record().moves)
+        rolls = 0
+        while position.player == CHANCE:
+            action = position.chance_action(seed=_drawn(self.seed, number, rolls, _ROLL))
+            actions.append(action)
+            position, rolls = position.play(action), rolls + 1
+        if position.is_over:
+            raise FivefoldError(f"the opening of game {number} is refused: the game is over")
+        return Played(number, start, actions), position
+
+    def is_short(self, game: Played) -> bool:
+        """Is the coming decision one of those searched less?"""
+        if self.cap is None:
+            return False
+        return _share(self.seed, game.number, game.decisions, _SHORT) < self.cap[1]
+
+    def choose(self, game: Played, action: int, policy: npt.NDArray[np.float32], turns: int) -> int:
+        """The action of the search, or early in the game one drawn from its policy."""
+        if self.temperature is None or turns >= self.temperature[0]:
+            return action
+        weights = np.where(policy > 0, policy, 0).astype(float) ** (1 / self.temperature[1])
+        heights = np.cumsum(weights)
+        height = _share(self.seed, game.number, game.decisions, _CHOICE) * heights[-1]
+        return min(int(np.searchsorted(heights, height, side="right")), int(np.flatnonzero(weights)[-1]))
+
+    def gives_up(self, game: Played, value: float) -> bool:
+        """Does the seat to decide resign? In games of the control it is noted only."""
+        return self.resign is not None and value <= self.resign and game.given_up is None
+
+    def is_control(self, game: Played) -> bool:
+        """Is this one of the games that are played on?"""
+        return _share(self.seed, game.number, 0, _CONTROL) < self.control
+
+
+def _actions(start: Position, moves: Sequence[str]) -> list[int]:
+    """The actions of moves."""
+    actions, position = [], start
+    for move in moves:
+        actions.append(position.action(move))
+        position = position.play(actions[-1])
+    return actions
+
+
+class _Actor:
+    """Trees and the games that they play."""
+
+    def __init__(self, options: _Options, evaluate: Evaluate, games: int | None) -> None:
+        self.options, self.evaluate, self.total = options, evaluate, games
+        self.numbers = count()
+        trees = options.parallel if games is None else min(options.parallel, games)
+        rows = (trees + 1) // 2 if trees >= _HALVES else trees
+        self.parts: list[tuple[Lockstep, list[Played | None]]] = []
+        for first in range(0, trees, max(rows, 1)):
+            begun = [options.begin(next(self.numbers)) for _ in range(min(rows, trees - first))]
+            part = Lockstep._part(
+                [position for _, position in begun],
+                options.simulations,
+                considered=options.considered,
+                gumbel_scale=options.gumbel_scale,
+                seed=options.seed,
+                proofs=options.proofs,
+                first=first,
+                rows=rows,
+                short=None if options.cap is None else options.cap[0],
+            )
+            for tree, (game, position) in enumerate(begun):
+                if options.is_short(game):
+                    part._replace(tree, position, game.number, short=True)
+            self.parts.append((part, [game for game, _ in begun]))
+
+    def run(self) -> Iterator[Played]:
+        """The games as they end."""
+        waiting = list(self.parts)
+        try:
+            for part, _ in waiting:
+                part._go()
+            while waiting:
+                part, games = waiting.pop(0)
+                live = part._wait()
+                while ended := self.harvest(part, games):
+                    yield from (game for game in ended if game is not None)
+                    live = part.ask()
+                if live:
+                    part._go(_pair(self.evaluate(part.observation, part.legal_mask)))
+                    waiting.append((part, games))
+        finally:
+            for part, _ in self.parts:
+                part._stop()
+
+    def harvest(self, part: Lockstep, games: list[Played | None]) -> list[Played | None]:
+        """Play the decisions that are made: for each None, or the game that it ended."""
+        return [
+            self.decide(part, games, tree, game) for tree in part._done() if (game := games[tree]) is not None
+        ]
+
+    def decide(self, part: Lockstep, games: list[Played | None], tree: int, game: Played) -> Played | None:
+        options = self.options
+        action, policy, value, proven, surprise, position = part._result(tree)
+        del proven
+        seat = position.player
+        if not options.is_short(game):
+            game.observations.append(position.observation())
+            game.policies.append(policy)
+            game.seats.append(seat)
+            game.surprises.append(surprise)
+        over = False
+        if options.gives_up(game, float(value[seat])):
+            if options.is_control(game):
+                game.given_up = seat
+            else:
+                game.resigned, over = seat, True
+        if not over:
+            action = options.choose(game, action, policy, position.turns)
+            game.decisions += 1
+            rolls, over = part._advance_one(tree, action, options.is_short(game))
+            game.actions += [action, *rolls]
+        if not over:
+            return None
+        games[tree] = None
+        number = next(self.numbers)
+        if self.total is None or number < self.total:
+            new, position = options.begin(number)
+            part._replace(tree, position, number, options.is_short(new))
+            games[tree] = new
+        return game
+
+
+def _pair(answer: object) -> tuple[Any, Any]:
+    if isinstance(answer, (tuple, list)) and len(answer) == 2:
+        return answer[0], answer[1]
+    kind = type(answer).__name__
+    raise FivefoldError(f"the evaluator's answer, a {kind}, is refused: it returns (logits, values)")
+
+
+def _line(done: int, total: int) -> None:
+    end = "\n" if done == total else ""
+    print(f"\r{done} of {total} games", end=end, file=sys.stderr, flush=True)
+
+
+def play(
+    rules: Rules,
+    evaluate: Evaluate,
+    games: SupportsIndex,
+    *,
+    simulations: SupportsIndex = 32,
+    parallel: SupportsIndex = 256,
+    seed: int = 0,
+    considered: SupportsIndex = 16,
+    gumbel_scale: SupportsFloat = 1.0,
+    proofs: bool = True,
+    cap: tuple[int, float] | None = None,
+    surprise: float = 0.0,
+    resign: float | None = None,
+    control: float = 0.1,
+    temperature: tuple[int, float] | None = None,
+    openings: Sequence[str | Position] | None = None,
+    progress: Progress = False,
+) -> Games:
+    """Play games by lockstep search and give their decisions as samples.
+
+    The games depend on rules, evaluator, options and seed alone, not on ``parallel``: every tree
+    goes on by itself, and a game that ends makes room for the next.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules of all games.
+    evaluate : callable
+        ``evaluate(observation, legal_mask) -> (logits, values)`` as described at
+        `fivefold.search.Lockstep`, always called with the same number of rows.
+    games : int
+        How many games, at least 0. Game g is the same in every call with the same seed.
+    simulations, considered, gumbel_scale, proofs
+        See `fivefold.search.Lockstep`.
+    parallel : int, default 256
+        Games at once: the rows of a call of the evaluator (half of them from 32 on).
+    seed : int, default 0
+        Starts, noise, rolls and drawings of game g depend on (seed, g) alone.
+    cap : (int, float), optional
+        Playout cap randomisation (D. Wu, "Accelerating Self-Play Learning in Go", 2019): with this
+        probability a decision is searched with so few simulations and gives no sample, which makes
+        more games.
+    surprise : float, default 0
+        Share of the weights that goes by how much the search changed the evaluator's policy
+        (Kullback-Leibler); the rest is alike. The weights of a game have mean 1.
+    resign : float, optional
+        The seat to decide resigns at this value or less, on the scale of the returns.
+    control : float, default 0.1
+        Share of the games that are played on where somebody would resign: see `Games.control`.
+    temperature : (int, float), optional
+        In so many first turns the action is drawn from the improved policy to the power of
+        1 / temperature; later, and without, it is that of the search, whose noise explores.
+    openings : sequence of str or Position, optional
+        Where games begin, one after the other: moves from the start of the rules, or positions.
+    progress : bool or callable, default False
+        True writes a line to stderr; a callable is given the games done and the games in all.
+
+    Returns
+    -------
+    Games
+
+    Raises
+    ------
+    FivefoldError
+        An option is out of range, or the evaluator's answer is refused.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import fivefold as ff
+    >>> def evaluate(observation, legal_mask):
+    ...     return np.zeros(legal_mask.shape), np.zeros(len(legal_mask))
+    >>> games = ff.selfplay.play(ff.rules("freestyle", size=5), evaluate, 3, simulations=4, seed=2)
+    >>> games.policies.shape == (len(games), 25), sorted(set(games.game.tolist()))
+    (True, [0, 1, 2])
+    """
+    total = int(games)
+    if total < 0:
+        raise FivefoldError(f"games={total} is refused: it takes 0 or more")
+    options = _options(
+        rules, simulations, parallel, seed, considered, gumbel_scale, proofs, cap, surprise, resign, control,
+        temperature, openings,
+    )  # fmt: skip
+    report = progress if callable(progress) else _line if progress else lambda done, total: None
+    played: list[Played] = []
+    if total:
+        for game in _Actor(options, evaluate, total).run():
+            played.append(game)
+            report(len(played), total)
+    else:
+        report(0, 0)
+    return gather(rules, sorted(played, key=lambda game: game.number), surprise)
+
+
+def stream(
+    rules: Rules,
+    evaluate: Evaluate,
+    games: SupportsIndex = 64,
+    *,
+    simulations: SupportsIndex = 32,
+    parallel: SupportsIndex = 256,
+    seed: int = 0,
+    considered: SupportsIndex = 16,
+    gumbel_scale: SupportsFloat = 1.0,
+    proofs: bool = True,
+    cap: tuple[int, float] | None = None,
+    surprise: float = 0.0,
+    resign: float | None = None,
+    control: float = 0.1,
+    temperature: tuple[int, float] | None = None,
+    openings: Sequence[str | Position] | None = None,
+) -> Iterator[Games]:
+    """Play for ever: give the next games as they end, for training without end.
+
+    Games that are under way stay so between two steps of the iterator: whoever trains in between
+    lets them go on with the new network. They come in the order of their ends, each with its
+    number.
+
+    Parameters
+    ----------
+    rules, evaluate
+        See `play`.
+    games : int, default 64
+        How many games each step gives.
+    simulations, parallel, seed, considered, gumbel_scale, proofs
+        See `play`.
+    cap, surprise, resign, control, temperature, openings
+        See `play`.
+
+    Yields
+    ------
+    Games
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import fivefold as ff
+    >>> def evaluate(observation, legal_mask):
+    ...     return np.zeros(legal_mask.shape), np.zeros(len(legal_mask))
+    >>> endless = ff.selfplay.stream(ff.rules("pah_tum"), evaluate, games=2, simulations=2, parallel=4)
+    >>> [len(next(endless).records()) for _ in range(3)]
+    [2, 2, 2]
+    """
+    each = int(games)
+    if each < 1:
+        raise FivefoldError(f"games={each} is refused: it takes 1 or more")
+    options = _options(
+        rules, simulations, parallel, seed, considered, gumbel_scale, proofs, cap, surprise, resign, control,
+        temperature, openings,
+    )  # fmt: skip
+    return _endless(_Actor(options, evaluate, None), rules, each, surprise)
+
+
+def _endless(actor: _Actor, rules: Rules, each: int, surprise: float) -> Iterator[Games]:
+    played: list[Played] = []
+    for game in actor.run():
+        played.append(game)
+        if len(played) == each:
+            yield gather(rules, sorted(played, key=lambda game: game.number), surprise)
+            played = []
+
+
+def _options(
+    rules: Rules,
+    simulations: SupportsIndex,
+    parallel: SupportsIndex,
+    seed: int,
+    considered: SupportsIndex,
+    gumbel_scale: SupportsFloat,
+    proofs: bool,
+    cap: tuple[int, float] | None,
+    surprise: float,
+    resign: float | None,
+    control: float,
+    temperature: tuple[int, float] | None,
+    openings: Sequence[str | Position] | None,
+) -> _Options:
+    return _Options(
+        rules, int(simulations), int(considered), float(gumbel_scale), proofs, seed, int(parallel), cap, surprise,
+        resign, control, temperature, openings,
+    )  # fmt: skip

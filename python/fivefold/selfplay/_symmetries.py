@@ -1,0 +1,97 @@
+"""Samples turned and mirrored by the rules' own motions."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from fivefold._core import FivefoldError, Rules
+
+__all__ = ["symmetries"]
+
+# Names of planes that belong to one colour of Pentagame: "b of seat +1", "goal of b", "die of
+# seat +0 is b". A motion of the star moves the colours with the letters of its crossings (E11).
+_COLOUR = re.compile(r"^(?P<before>|goal of |die of seat \+\d is )(?P<letter>[a-z])(?P<after>| of seat \+\d)$")
+
+
+def _planes(names: tuple[str, ...], letters: npt.NDArray[np.int32]) -> npt.NDArray[np.intp]:
+    """Where each plane goes when the letters go elsewhere."""
+
+    def image(name: str) -> str:
+        found = _COLOUR.match(name)
+        if found is None:
+            return name
+        letter = chr(ord("a") + int(letters[ord(found["letter"]) - ord("a")]))
+        return found["before"] + letter + found["after"]
+
+    return np.array([names.index(image(name)) for name in names])
+
+
+@lru_cache(maxsize=16)
+def _sources(rules: Rules) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """For each motion, which value of an observation and which action comes to each place."""
+    names = tuple(rules.info.planes)
+    planes, points = rules.observation_shape[0], int(np.prod(rules.observation_shape[1:]))
+    values = np.empty((len(rules.symmetries), planes * points), np.intp)
+    actions = np.empty((len(rules.symmetries), rules.num_actions), np.intp)
+    on_star = len(rules.observation_shape) == 2
+    for row, motion in enumerate(rules.symmetries):
+        moved = _planes(names, motion.points) if on_star else np.arange(planes)
+        goes = moved[:, None] * points + motion.points[None, :]
+        values[row, goes.ravel()] = np.arange(planes * points)
+        actions[row, motion.actions] = np.arange(rules.num_actions)
+    return values, actions
+
+
+def symmetries(
+    rules: Rules, observations: npt.NDArray[np.uint8], policies: npt.NDArray[np.float32]
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float32]]:
+    """Turn and mirror samples by every motion that keeps the rules (E11).
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules of the samples.
+    observations : ndarray of uint8, shape (k, ...)
+        Observations of these rules.
+    policies : ndarray of float32, shape (k, num_actions)
+        Their policies, or anything else with a value for each action.
+
+    Returns
+    -------
+    observations : ndarray of uint8, shape (len(rules.symmetries) * k, ...)
+        The samples themselves, then their images under the second motion, and so on.
+    policies : ndarray of float32, shape (len(rules.symmetries) * k, num_actions)
+        The same for the policies.
+
+    Raises
+    ------
+    FivefoldError
+        The arrays have other shapes.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import fivefold as ff
+    >>> position = ff.rules("freestyle").start().play("a1")
+    >>> policy = np.zeros((1, 225), np.float32)
+    >>> policy[0, position.action("b1")] = 1
+    >>> images, policies = ff.selfplay.symmetries(position.rules, position.observation()[None], policy)
+    >>> len(images), [position.move(action) for action in policies.argmax(axis=1)]
+    (8, ['b1', 'o2', 'n15', 'a14', 'n1', 'b15', 'a2', 'o14'])
+    """
+    observations, policies = np.asarray(observations), np.asarray(policies)
+    shape = rules.observation_shape
+    if observations.shape[1:] != shape or policies.shape != (len(observations), rules.num_actions):
+        raise FivefoldError(
+            f"observations of shape {observations.shape} with policies of shape {policies.shape} are "
+            f"refused: they take (k, {', '.join(map(str, shape))}) and (k, {rules.num_actions})"
+        )
+    values, actions = _sources(rules)
+    flat = observations.reshape(len(observations), -1)
+    images = np.concatenate([flat.take(one, axis=1) for one in values])
+    turned = np.concatenate([policies.take(one, axis=1) for one in actions])
+    return images.reshape(-1, *shape), turned
