@@ -93,7 +93,17 @@ __all__ = [
 ]
 
 # Rooms that need nothing installed but are not wanted in every program.
-_ROOMS = ("arena", "clocks", "complexity", "draw", "players", "records", "search", "tournament")
+_ROOMS = (
+    "arena",
+    "clocks",
+    "complexity",
+    "draw",
+    "players",
+    "records",
+    "search",
+    "selfplay",
+    "tournament",
+)
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -115,7 +115,7 @@ def plan(
     ]
     run(parts, evaluate)
 
-    def joined(name: str) -> Any:  # noqa: ANN401 - arrays of several types
+    def joined(name: str) -> Any:
         return np.concatenate([getattr(part, name) for part in parts])
 
     return Plan(*map(joined, ("action", "policy", "visits", "value", "proven")))
@@ -130,14 +130,15 @@ def run(parts: Sequence[Lockstep], evaluate: Evaluate) -> None:
         while waiting:
             part = waiting.pop(0)
             if part._wait():
-                part._go(_pair(evaluate(part.observation, part.legal_mask)))
+                part._go(pair(evaluate(part.observation, part.legal_mask)))
                 waiting.append(part)
     finally:
         for part in parts:
             part._stop()
 
 
-def _pair(answer: object) -> tuple[Any, Any]:
+def pair(answer: object) -> tuple[Any, Any]:
+    """Take an evaluator's answer apart."""
     if isinstance(answer, (tuple, list)) and len(answer) == 2:
         return answer[0], answer[1]
     kind = type(answer).__name__

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, SupportsIndex
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -51,7 +51,7 @@ class ReplayBuffer:
         if self.capacity < 1:
             raise FivefoldError(f"capacity={capacity} is refused: it takes a whole number from 1 up")
         self._rng = np.random.default_rng(seed)
-        self._kept: Batch | None = None
+        self._kept: list[npt.NDArray[Any]] = []
         self._length = self._next = 0
 
     def __len__(self) -> int:
@@ -65,10 +65,9 @@ class ReplayBuffer:
         FivefoldError
             They have other shapes than those before.
         """
-        new = Batch(games.observations, games.policies, games.outcomes, games.weights)
-        if self._kept is None:
-            rooms = [np.empty((self.capacity, *array.shape[1:]), array.dtype) for array in new]
-            self._kept = Batch(*rooms)
+        new: list[npt.NDArray[Any]] = [games.observations, games.policies, games.outcomes, games.weights]
+        if not self._kept:
+            self._kept = [np.empty((self.capacity, *array.shape[1:]), array.dtype) for array in new]
         for kept, array in zip(self._kept, new, strict=True):
             if kept.shape[1:] != array.shape[1:]:
                 raise FivefoldError(
@@ -99,7 +98,7 @@ class ReplayBuffer:
         FivefoldError
             The buffer is empty.
         """
-        if self._kept is None or not self._length:
+        if not self._length:
             raise FivefoldError("sample is refused: the buffer is empty")
         chosen = self._rng.integers(self._length, size=int(count))
         return Batch(*(array[chosen] for array in self._kept))

@@ -29,14 +29,14 @@ class Played:
     given_up: int | None = None  # who would have resigned, in a game of the control
 
     def record(self) -> Record:
-        """The game, with its resignation."""
+        """Write the game down, with its resignation."""
         record = self.start.play_all(self.actions).record()
         if self.resigned is not None:
             record.event(f"resign {self.resigned}")
         return record
 
     def weights(self, surprise: float) -> npt.NDArray[np.float32]:
-        """Weights with mean 1: a part alike for all samples, a part by surprise."""
+        """Weigh the samples, with mean 1: a part alike for all samples, a part by surprise."""
         weights = np.ones(len(self.seats), np.float32)
         total = sum(self.surprises)
         if surprise and total > 0:
@@ -80,7 +80,7 @@ class Games:
     _records: list[Record] = field(default_factory=list, repr=False)
 
     def records(self) -> list[Record]:
-        """The games, in the order of their numbers; each replays to its end."""
+        """Give the games in the order of their numbers; each replays to its end."""
         return list(self._records)
 
     def __len__(self) -> int:
@@ -105,8 +105,11 @@ def gather(rules: Rules, played: Sequence[Played], surprise: float) -> Games:
             ahead = (np.array(game.seats)[:, None] + np.arange(players)) % players
             outcomes[here] = record.returns[ahead]
         weights[here], numbers[here] = game.weights(surprise), game.number
-    given_up = [(game, record) for game, record in zip(played, records, strict=True) if game.given_up is not None]
-    saved = sum(record.returns[game.given_up] >= record.returns.max() - 1e-6 or not record.returns.any() for game, record in given_up)
+    control = [
+        record.returns[game.given_up] >= 0
+        for game, record in zip(played, records, strict=True)
+        if game.given_up is not None
+    ]
     return Games(
         rules,
         observations,
@@ -114,6 +117,6 @@ def gather(rules: Rules, played: Sequence[Played], surprise: float) -> Games:
         outcomes[:, 0].copy() if players == 2 else outcomes,
         weights,
         numbers,
-        (len(given_up), int(saved)),
+        (len(control), int(sum(control))),
         records,
     )

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
-from fivefold._core import CHANCE, FivefoldError, Lockstep, Position, Rules
+from fivefold._core import FivefoldError, Lockstep, Position, Rules
+from fivefold.search._lockstep import pair
 
 from ._games import Games, Played, gather
+from ._options import Options
 
 if TYPE_CHECKING:
     from fivefold.search import Evaluate
@@ -24,135 +22,12 @@ Progress: TypeAlias = bool | Callable[[int, int], object]
 
 # From so many trees on one half is searched while the other is evaluated.
 _HALVES = 32
-_WORD = (1 << 64) - 1
-# What is drawn of a decision, each from numbers of its own.
-_SHORT, _CHOICE, _CONTROL, _START, _ROLL = range(5)
-
-
-def _mix(word: int) -> int:
-    """The finaliser of SplitMix64."""
-    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & _WORD
-    word = (word ^ (word >> 27)) * 0x94D049BB133111EB & _WORD
-    return word ^ (word >> 31)
-
-
-def _drawn(*numbers: int) -> int:
-    """A word of 64 bits from the seed, a game, a decision and what it is for."""
-    word = 0x9E3779B97F4A7C15
-    for number in numbers:
-        word = _mix((word ^ _mix(number & _WORD)) + 0x9E3779B97F4A7C15 & _WORD)
-    return word
-
-
-def _share(*numbers: int) -> float:
-    """The same as a number from 0 up to 1."""
-    return (_drawn(*numbers) >> 11) / (1 << 53)
-
-
-@dataclass(frozen=True)
-class _Options:
-    rules: Rules
-    simulations: int
-    considered: int
-    gumbel_scale: float
-    proofs: bool
-    seed: int
-    parallel: int
-    cap: tuple[int, float] | None
-    surprise: float
-    resign: float | None
-    control: float
-    temperature: tuple[int, float] | None
-    openings: Sequence[str | Position] | None
-
-    def __post_init__(self) -> None:
-        info = self.rules.info
-        for name in ("parallel", "simulations", "considered"):
-            if getattr(self, name) < 1:
-                raise FivefoldError(f"{name}={getattr(self, name)} is refused: it takes 1 or more")
-        if self.cap is not None and not (1 <= self.cap[0] <= self.simulations and 0 <= self.cap[1] < 1):
-            raise FivefoldError(
-                f"cap={self.cap} is refused: it takes (simulations, share), from 1 to {self.simulations} "
-                "simulations and a share from 0 up to 1"
-            )
-        for name in ("surprise", "control"):
-            if not 0 <= getattr(self, name) <= 1:
-                raise FivefoldError(f"{name}={getattr(self, name)} is refused: it takes 0 to 1")
-        if self.resign is not None and (len(set(info.teams)) != 2 or not info.zero_sum):
-            raise FivefoldError("resign is refused: it needs two sides of which one loses what the other wins")
-        if self.resign is not None and not info.min_return <= self.resign < 0:
-            raise FivefoldError(f"resign={self.resign} is refused: it takes {info.min_return} up to 0")
-        if self.temperature is not None and not (self.temperature[0] >= 0 and self.temperature[1] > 0):
-            raise FivefoldError(
-                f"temperature={self.temperature} is refused: it takes (turns, temperature), from 0 turns up "
-                "and a temperature above 0"
-            )
-        if self.openings is not None and not len(self.openings):
-            raise FivefoldError("openings are refused: there are none; None begins at the start")
-
-    def begin(self, number: int) -> tuple[Played, Position]:
-        """Game ``number`` at its first decision."""
-        seed = _drawn(self.seed, number, 0, _START)
-        start = position = self.rules.start(seed=seed)
-        actions: list[int] = []
-        if self.openings is not None:
-            opening = self.openings[number % len(self.openings)]
-            if isinstance(opening, Position):
-                record = opening.record()
-                start, moves = record.start, record.moves
-                if opening.rules != self.rules:
-                    raise FivefoldError(f"opening {number % len(self.openings)} is refused: it is of other rules")
-                position = start.play_all(moves)
-                actions = _actions(start, moves)
-            else:
-                position = start.play_all(opening)
-                actions = _actions(start, position.record().moves)
-        rolls = 0
-        while position.player == CHANCE:
-            action = position.chance_action(seed=_drawn(self.seed, number, rolls, _ROLL))
-            actions.append(action)
-            position, rolls = position.play(action), rolls + 1
-        if position.is_over:
-            raise FivefoldError(f"the opening of game {number} is refused: the game is over")
-        return Played(number, start, actions), position
-
-    def is_short(self, game: Played) -> bool:
-        """Is the coming decision one of those searched less?"""
-        if self.cap is None:
-            return False
-        return _share(self.seed, game.number, game.decisions, _SHORT) < self.cap[1]
-
-    def choose(self, game: Played, action: int, policy: npt.NDArray[np.float32], turns: int) -> int:
-        """The action of the search, or early in the game one drawn from its policy."""
-        if self.temperature is None or turns >= self.temperature[0]:
-            return action
-        weights = np.where(policy > 0, policy, 0).astype(float) ** (1 / self.temperature[1])
-        heights = np.cumsum(weights)
-        height = _share(self.seed, game.number, game.decisions, _CHOICE) * heights[-1]
-        return min(int(np.searchsorted(heights, height, side="right")), int(np.flatnonzero(weights)[-1]))
-
-    def gives_up(self, game: Played, value: float) -> bool:
-        """Does the seat to decide resign? In games of the control it is noted only."""
-        return self.resign is not None and value <= self.resign and game.given_up is None
-
-    def is_control(self, game: Played) -> bool:
-        """Is this one of the games that are played on?"""
-        return _share(self.seed, game.number, 0, _CONTROL) < self.control
-
-
-def _actions(start: Position, moves: Sequence[str]) -> list[int]:
-    """The actions of moves."""
-    actions, position = [], start
-    for move in moves:
-        actions.append(position.action(move))
-        position = position.play(actions[-1])
-    return actions
 
 
 class _Actor:
     """Trees and the games that they play."""
 
-    def __init__(self, options: _Options, evaluate: Evaluate, games: int | None) -> None:
+    def __init__(self, options: Options, evaluate: Evaluate, games: int | None) -> None:
         self.options, self.evaluate, self.total = options, evaluate, games
         self.numbers = count()
         trees = options.parallel if games is None else min(options.parallel, games)
@@ -177,7 +52,7 @@ class _Actor:
             self.parts.append((part, [game for game, _ in begun]))
 
     def run(self) -> Iterator[Played]:
-        """The games as they end."""
+        """Give the games as they end."""
         waiting = list(self.parts)
         try:
             for part, _ in waiting:
@@ -189,7 +64,7 @@ class _Actor:
                     yield from (game for game in ended if game is not None)
                     live = part.ask()
                 if live:
-                    part._go(_pair(self.evaluate(part.observation, part.legal_mask)))
+                    part._go(pair(self.evaluate(part.observation, part.legal_mask)))
                     waiting.append((part, games))
         finally:
             for part, _ in self.parts:
@@ -231,13 +106,6 @@ class _Actor:
             part._replace(tree, position, number, options.is_short(new))
             games[tree] = new
         return game
-
-
-def _pair(answer: object) -> tuple[Any, Any]:
-    if isinstance(answer, (tuple, list)) and len(answer) == 2:
-        return answer[0], answer[1]
-    kind = type(answer).__name__
-    raise FivefoldError(f"the evaluator's answer, a {kind}, is refused: it returns (logits, values)")
 
 
 def _line(done: int, total: int) -> None:
@@ -422,8 +290,8 @@ def _options(
     control: float,
     temperature: tuple[int, float] | None,
     openings: Sequence[str | Position] | None,
-) -> _Options:
-    return _Options(
-        rules, int(simulations), int(considered), float(gumbel_scale), proofs, seed, int(parallel), cap, surprise,
-        resign, control, temperature, openings,
+) -> Options:
+    return Options(
+        rules, int(simulations), int(considered), float(gumbel_scale), proofs, seed, int(parallel), cap,
+        surprise, resign, control, temperature, openings,
     )  # fmt: skip

@@ -14,11 +14,13 @@ __all__ = ["symmetries"]
 
 # Names of planes that belong to one colour of Pentagame: "b of seat +1", "goal of b", "die of
 # seat +0 is b". A motion of the star moves the colours with the letters of its crossings (E11).
-_COLOUR = re.compile(r"^(?P<before>|goal of |die of seat \+\d is )(?P<letter>[a-z])(?P<after>| of seat \+\d)$")
+_COLOUR = re.compile(
+    r"^(?P<before>|goal of |die of seat \+\d is )(?P<letter>[a-z])(?P<after>| of seat \+\d)$"
+)
 
 
 def _planes(names: tuple[str, ...], letters: npt.NDArray[np.int32]) -> npt.NDArray[np.intp]:
-    """Where each plane goes when the letters go elsewhere."""
+    """Say where each plane goes when the letters go elsewhere."""
 
     def image(name: str) -> str:
         found = _COLOUR.match(name)
@@ -32,7 +34,7 @@ def _planes(names: tuple[str, ...], letters: npt.NDArray[np.int32]) -> npt.NDArr
 
 @lru_cache(maxsize=16)
 def _sources(rules: Rules) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """For each motion, which value of an observation and which action comes to each place."""
+    """Say for each motion which value of an observation and which action comes to each place."""
     names = tuple(rules.info.planes)
     planes, points = rules.observation_shape[0], int(np.prod(rules.observation_shape[1:]))
     values = np.empty((len(rules.symmetries), planes * points), np.intp)
