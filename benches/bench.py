@@ -25,6 +25,7 @@ import numpy as np
 os.environ["RAYON_NUM_THREADS"] = "1"
 
 import envs
+import lockstep
 from instructions import bench_binary, instructions
 
 import fivefold as ff
@@ -187,6 +188,7 @@ def main() -> None:
     for title, measure in (
         ("from Python, freestyle 15x15", python_rows),
         ("environments", envs.rows),
+        ("searches in lockstep, one core", lockstep.rows),
     ):
         print(f"\n{title}")
         tables[title] = measure()

@@ -11,7 +11,7 @@
 //! | `tree.rs` | one tree: simulations, the step to a child |
 //! | `forest.rs` | several trees of one root, run on threads and added up |
 //! | `known.rs` | what the root knows: visits, values, the line, what is proven |
-//! | `lockstep/` | many trees at once for an evaluator that takes a batch: Gumbel AlphaZero |
+//! | `lockstep/` | many trees at once for an evaluator that takes a batch: Gumbel `AlphaZero` |
 //!
 //! A search works for any [`Position`](crate::position::Position); no game is known here.
 

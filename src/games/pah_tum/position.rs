@@ -11,7 +11,7 @@ use super::squares::{CAPTURES, Squares, Word};
 use crate::board::{Point, Size, draw};
 use crate::position::{
     Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position,
-    RandomPlay, Refusal, Symmetry, Tactics, Termination,
+    RandomPlay, Refusal, Symmetry, Tactics, Termination, winning_by_trying,
 };
 use crate::stream::Stream;
 
@@ -402,7 +402,18 @@ impl RandomPlay for PahTum {
 }
 
 // Only the last stone ends a game: the general answer is right, and quick where it matters.
-impl Tactics for PahTum {}
+impl Tactics for PahTum {
+    // The game ends with the last empty square or the last stone of a supply (T1, T5): until then
+    // nothing need be tried.
+    fn winning_actions(&self, out: &mut Vec<Action>) {
+        let last_stone = self.limited && self.supply.contains(&1);
+        if self.phase == Phase::Play && self.empty().count() > 1 && !last_stone {
+            out.clear();
+        } else {
+            winning_by_trying(self, out);
+        }
+    }
+}
 
 impl EarlyEnd for PahTum {
     fn adjudicated(&self, out: &mut [f32]) -> Outcome {

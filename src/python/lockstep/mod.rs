@@ -324,9 +324,9 @@ impl Lockstep {
             if let Some(given) = given {
                 search.take(&given.logits, given.values());
             }
-            let mut pulse = || match stop.load(Ordering::Relaxed) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            let mut pulse = || {
+                let stops = stop.load(Ordering::Relaxed);
+                if stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             let asked = search.ask(&mut pulse);
             drop(search);

@@ -1,4 +1,5 @@
-//! Many trees in lockstep, for an evaluator that answers for all of them at once: Gumbel AlphaZero.
+//! Many trees in lockstep, for an evaluator that answers for all of them at once: Gumbel
+//! `AlphaZero`.
 //!
 //! Every tree makes simulations until a leaf waits for the evaluator; the observations of all these
 //! leaves are one question ([`Lockstep::ask`]), and its answer lets every tree go on
@@ -398,11 +399,11 @@ impl Context {
             }
         }
         let mut shared = seats;
-        for seat in 0..players {
+        for (seat, shared) in shared.iter_mut().enumerate().take(players) {
             let partners = || (0..players).filter(|&other| self.sides[other] == self.sides[seat]);
             let count = partners().count();
             if count > 1 {
-                shared[seat] = partners().map(|other| seats[other]).sum::<f32>() / count as f32;
+                *shared = partners().map(|other| seats[other]).sum::<f32>() / count as f32;
             }
         }
         shared

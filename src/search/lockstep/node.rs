@@ -300,7 +300,7 @@ impl<P: Position> Arena<P> {
     fn find_best(&mut self, node: u32) {
         let logits = self.logits(node);
         let best_logit = greatest(logits);
-        let best = logits.iter().position(|&logit| logit == best_logit).unwrap_or(0);
+        let best = logits.iter().position(|&logit| logit >= best_logit).unwrap_or(0);
         let base = self.node(node).base;
         let far = best_logit < base + FAR && best_logit > f32::NEG_INFINITY;
         let rest = far.then(|| sum_of_exp(logits, best_logit));

@@ -102,7 +102,7 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
             let known = if best == NONE { f32::NEG_INFINITY } else { self.arena.value(best)[seat] };
             if value[seat] > known {
                 (best, same) = (child, true);
-            } else if value[seat] == known {
+            } else if value[seat] >= known {
                 same &= value == self.arena.value(best);
             }
         }

@@ -104,7 +104,7 @@ impl<P: Position> Arena<P> {
         let all_settled = unvisited.is_none() && seen.iter().all(settled);
         for one in seen.iter().filter(|one| all_settled || !settled(one)) {
             let score = one.prior / sum - one.visits as f32 / visits;
-            if score > best.0 || (score == best.0 && one.action < best.1) {
+            if score >= best.0 && (score > best.0 || one.action < best.1) {
                 best = (score, one.action, Choice::Child(one.child));
             }
         }
@@ -142,7 +142,7 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
         for one in seen.iter().filter(|one| one.visits == visits) {
             let place = self.arena.place(one.child);
             let score = (self.gumbel(place) + one.logit + one.value).max(LOW);
-            if score > best.0 || (score == best.0 && one.action < best.1) {
+            if score >= best.0 && (score > best.0 || one.action < best.1) {
                 best = (score, one.action, Choice::Child(one.child));
             }
         }
