@@ -83,7 +83,7 @@ def symmetries(
     >>> policy[0, position.action("b1")] = 1
     >>> images, policies = ff.selfplay.symmetries(position.rules, position.observation()[None], policy)
     >>> len(images), [position.move(action) for action in policies.argmax(axis=1)]
-    (8, ['b1', 'o2', 'n15', 'a14', 'n1', 'b15', 'a2', 'o14'])
+    (8, ['b1', 'n15', 'n1', 'b15', 'o2', 'a14', 'a2', 'o14'])
     """
     observations, policies = np.asarray(observations), np.asarray(policies)
     shape = rules.observation_shape
