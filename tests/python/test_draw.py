@@ -405,7 +405,10 @@ def test_a_heat_map_of_pentagame_goes_by_stop():
         draw.svg(position, numbers=True)
 
 
-@pytest.mark.parametrize("options", [{"points": 7}, {"points": 9, "leg": 3, "arm": 2}])
+@pytest.mark.parametrize(
+    "options",
+    [{"points": 7}, {"points": 9, "leg": 3, "arm": 2}, {"points": 9, "players": 5, "five_players": "ordinary"}],
+)
 def test_other_stars_are_drawn_too(options):
     """N19: the same skeleton with more letters."""
     position = ff.rules("pentagame", **options).start()

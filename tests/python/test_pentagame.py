@@ -233,3 +233,74 @@ def test_a_string_of_moves_may_have_signs_behind_blanks() -> None:
     assert played == START.play_all(["a,b(A<->B)", "d(D->b) △ c(C->e)", "[E-3-b]"])
     with pytest.raises(ff.NotationError):
         START.play_all("a,b(A<->B) △ d(D->b)")
+
+
+def test_five_ordinary_players_have_five_colours_each() -> None:
+    """N5, N22: 25 pieces, 150 actions and 1040 turns at the start; the symmetries of fewer players."""
+    start = ff.pentagame.rules(players=5, five_players="ordinary").start()
+    assert start.board.shape == (27, 100)
+    assert ff.pentagame.board(start)["C"] == ["0c", "1c", "2c", "3c", "4c"]
+    assert (len(start.legal_moves()), len(start.turn_moves())) == (150, 1040)
+    assert len(start.rules.symmetries) == 10
+    assert start.rules.options["target"] == 3
+
+
+def test_hands_are_the_same_in_whatever_order_they_are_written() -> None:
+    """N13: the order does not matter, and alike hands are one text."""
+    rules = ff.pentagame.rules(cards=True, hand=["NAJ", "JAN"])
+    assert rules == ff.pentagame.rules(cards=True, hand="ANJ")
+    assert rules.options["hand"] == "JAN"
+    assert ff.Rules.from_dict(rules.to_dict()) == rules
+
+
+def test_records_of_rules_without_new_options_do_not_name_them() -> None:
+    """X1: records of 0.1.0 are written back as they were."""
+    new = {"five_players", "exit_block", "last_round", "dice_count", "hand", "must_play"}
+    rules = ff.pentagame.rules()
+    assert new <= rules.options.keys()
+    record = ff.Record(rules)
+    record.push("a(A->d) & [A-1-d]")
+    assert not new & record.to_dict()["rules"].keys()
+    other = ff.Record(ff.pentagame.rules(last_round=False))
+    assert other.to_dict()["rules"]["last_round"] is False
+    assert ff.Record.from_json(other.to_json()) == other
+
+
+def test_a_set_up_position_has_its_opening_behind_it() -> None:
+    """E8: its phase is never "opening", its later turns are of type "other"."""
+    pos = ff.pentagame.position(ff.pentagame.board(START), START.rules)
+    assert (ff.pentagame.phase(START), ff.pentagame.phase(pos)) == ("opening", "early")
+    turns = ["a,b(A<->B)", "d(D->D-1-E)", "c,d(C<->D)"]
+    assert ff.pentagame.opening_type(START.play_all(turns)) == "1b"
+    assert ff.pentagame.opening_type(pos.play_all(turns)) == "other"
+
+
+def test_a_seat_must_be_named_where_nobody_is_to_decide() -> None:
+    """N21: before a roll, and after the end."""
+    rolling = ff.rules("pentagame", dice="before").start()
+    for question in (ff.pentagame.area, ff.pentagame.heat_of, ff.pentagame.leaving, ff.pentagame.impasse):
+        with pytest.raises(ff.FivefoldError, match="name the seat"):
+            question(rolling)  # type: ignore[operator]
+    assert ff.pentagame.heat_of(rolling, 1) == (15, 75)
+    assert ff.pentagame.heat_of(rolling, -1) == (30, 150)
+
+
+@pytest.mark.parametrize("goals", ["a", "aa", "af", "abcd", "", "AB"])
+def test_goals_that_have_no_shape_are_refused(goals: str) -> None:
+    """N21: two or three different letters of a to e."""
+    with pytest.raises(ff.FivefoldError, match="2 or 3 different letters"):
+        ff.pentagame.shape(goals)
+    with pytest.raises(ff.FivefoldError, match="3 different letters"):
+        ff.pentagame.superior(goals)
+
+
+def test_ways_of_stops_and_colours_that_do_not_exist_are_refused() -> None:
+    """N2, N21."""
+    rules = ff.rules("pentagame")
+    with pytest.raises(ff.FivefoldError) as caught:
+        ff.pentagame.ways(rules, "A-7-c", "a")
+    assert caught.value.rule == "N2"  # type: ignore[attr-defined]
+    with pytest.raises(ff.FivefoldError, match="no colour"):
+        ff.pentagame.ways(rules, "A", "f")
+    with pytest.raises(ff.WrongGameError):
+        ff.pentagame.ways(ff.rules("gomoku"), "A", "a")

@@ -23,14 +23,25 @@ VALUES: dict[str, list[Any]] = {
     "arm": [2],
     "max_turns": [12],
     "dice": [None],
+    "dice_count": [2],
     "cards": [True],
+    "hand": ["JNN"],
+    "must_play": [True],
+    "last_round": [False],
     "double_exit": [True],
     "tie_break": ["superior"],
 }
 # A smaller board first: the same laws, tested sooner.
 SMALLER = ({"size": 9}, {"size": 7}, {})
 # Options that only mean something beside others.
-BESIDE: dict[str, list[dict[str, Any]]] = {"teams": [{"players": 4}], "opening": [{"first_move": "anywhere"}]}
+BESIDE: dict[str, list[dict[str, Any]]] = {
+    "teams": [{"players": 4}],
+    "opening": [{"first_move": "anywhere"}],
+    "five_players": [{"players": 5}],
+    "dice_count": [{"dice": "after"}],
+    "hand": [{"cards": True}],
+    "must_play": [{"cards": True}],
+}
 
 
 def values(info: ff.OptionInfo) -> list[Any]:

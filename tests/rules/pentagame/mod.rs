@@ -6,4 +6,5 @@ mod laws;
 mod lines;
 mod naive;
 mod questions;
+mod variants;
 mod whole_games;
