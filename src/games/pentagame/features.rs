@@ -5,7 +5,7 @@
 //!   stops between it and its goal on any way. At the start 15 stops and 3 moves.
 //! - *area* of a seat: the empty stops that some piece of the seat reaches in one move.
 //! - *options* of a seat: its moves as if it were to move without die and cards, by what they do,
-//!   and its whole turns.
+//!   and its whole turns; the ko bars what it bars.
 //! - *path kinds* of a piece: for each line out of its stop, what the straight run along it meets.
 //! - *pinned*: a piece without which an enemy piece could reach its goal in one move, which it
 //!   cannot now.

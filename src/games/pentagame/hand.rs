@@ -9,6 +9,8 @@ use super::options::MAX_PLAYERS;
 
 /// The cards as letters, in the order in which a hand is shown.
 pub const LETTERS: [char; 5] = ['J', 'Q', 'K', 'A', 'N'];
+/// The place of N among them.
+pub const NUMBER: usize = 4;
 /// Most of each in a hand.
 const MOST: [u16; 5] = [4, 4, 4, 4, 9];
 
@@ -35,7 +37,7 @@ impl Hand {
 
     /// How many of a card, by its place among [`LETTERS`].
     pub fn count(self, card: usize) -> u16 {
-        self.0 >> (3 * card) & if card == 4 { 15 } else { 7 }
+        self.0 >> (3 * card) & if card == NUMBER { 15 } else { 7 }
     }
 
     /// No card at all?
@@ -46,7 +48,7 @@ impl Hand {
 
     /// Is there a number card?
     pub fn has_number(self) -> bool {
-        self.count(4) > 0
+        self.count(NUMBER) > 0
     }
 
     /// Is there a card that does this?
@@ -54,15 +56,15 @@ impl Hand {
         self.count(card.place()) > 0
     }
 
-    /// The hand after such a card is played.
+    /// The hand after a card is played, by its place among [`LETTERS`].
     #[must_use]
-    pub fn without(self, place: usize) -> Self {
-        if self.count(place) == 0 { self } else { Self(self.0 - (1 << (3 * place))) }
+    pub fn without(self, card: usize) -> Self {
+        if self.count(card) == 0 { self } else { Self(self.0 - (1 << (3 * card))) }
     }
 
     /// Are all these cards among those of the other hand?
     pub fn is_within(self, other: Self) -> bool {
-        (0..5).all(|card| self.count(card) <= other.count(card))
+        (0..LETTERS.len()).all(|card| self.count(card) <= other.count(card))
     }
 }
 

@@ -3,7 +3,7 @@
 //! Every feature is a row of one value for each stop; constant rows repeat a number for all stops.
 //! Seats are counted from the viewer: 0 is the viewer, 1 the seat after it.
 
-use super::hand::LETTERS;
+use super::hand::{LETTERS, NUMBER};
 use super::law::Law;
 use super::position::{Pentagame, Phase};
 use super::star::{OFF, Place, crossing_letter};
@@ -57,7 +57,7 @@ pub fn feature_names(law: &Law) -> Vec<String> {
 
 /// How many kinds of cards there are: number cards only where a hand has them.
 fn cards_of(law: &Law) -> usize {
-    if law.numbering.has_number_cards() { 5 } else { 4 }
+    if law.numbering.has_number_cards() { LETTERS.len() } else { NUMBER }
 }
 
 /// The greatest value of each feature, in the order of the rows.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::dice::Shown;
+use super::hand::NUMBER;
 use super::ko::Swap;
 use super::numbering::{Card, Step};
 use super::options::{Dice, Ko};
@@ -62,7 +63,7 @@ impl Pentagame {
             }
             (Phase::Card, Step::Done) => self.finish(Turn::Played),
             (Phase::Card, Step::Number) => {
-                self.spend(4);
+                self.spend(NUMBER);
                 self.finish(Turn::Played);
             }
             (Phase::Card, Step::Play(card, stop)) => self.play_card(card, stop),
@@ -180,10 +181,10 @@ impl Pentagame {
         }
     }
 
-    /// A card is gone.
-    fn spend(&mut self, place: usize) {
+    /// A card of the seat to decide is gone.
+    fn spend(&mut self, card: usize) {
         let hand = &mut self.cards[usize::from(self.seat)];
-        *hand = hand.without(place);
+        *hand = hand.without(card);
     }
 
     fn play_card(&mut self, card: Card, stop: Stop) {

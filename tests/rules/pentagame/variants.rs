@@ -26,7 +26,7 @@ fn set_up(options: &Value, stops: &[(&str, &[&str])], points: &[u8]) -> Result<P
 fn options_that_do_not_go_together_are_refused_by_their_rule() {
     let cases = [
         (json!({"players": 2, "five_players": "ordinary"}), "N5"),
-        (json!({"players": 5, "five_players": "ordinary", "target": 6}), "N4"),
+        (json!({"players": 5, "five_players": "ordinary", "target": 6}), "N5"),
         (json!({"players": 5, "target": 4}), "N5"),
         (json!({"exit_block": "red"}), "N8"),
         (json!({"last_round": 1}), "N15"),
