@@ -407,7 +407,7 @@ def test_a_heat_map_of_pentagame_goes_by_stop():
 
 @pytest.mark.parametrize(
     "options",
-    [{"points": 7}, {"points": 9, "leg": 3, "arm": 2}, {"points": 9, "players": 5, "five_players": "ordinary"}],
+    [{"points": 7}, {"points": 9, "leg": 3, "arm": 2}, {"players": 5, "five_players": "ordinary"}],
 )
 def test_other_stars_are_drawn_too(options):
     """N19: the same skeleton with more letters."""
