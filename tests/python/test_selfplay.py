@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import threading
+import time
 from itertools import islice
 from typing import Any
 
@@ -283,3 +286,15 @@ def test_a_loop_of_self_play_and_learning_learns() -> None:
             weights -= 0.01 * loss(buffer.sample(128), weights)[1]
     last = buffer.sample(2000)
     assert loss(last, weights)[0] < 0.985 * loss(last, 0 * weights)[0]
+
+
+def test_interrupts_stop_self_play_at_once() -> None:
+    """Ctrl-C reaches it within 0.2 s, and the next call plays."""
+    rules = ff.rules("freestyle")
+    due = time.monotonic() + 0.3
+    timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        ff.selfplay.play(rules, nothing, 10_000, simulations=64)
+    assert time.monotonic() - due < 0.2
+    assert len(ff.selfplay.play(ff.rules("pah_tum"), nothing, 1, simulations=2).records()) == 1

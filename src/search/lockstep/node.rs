@@ -240,7 +240,9 @@ impl<P: Position> Arena<P> {
         let dense = 3 * legal >= 2 * mask.len();
         let places = if dense { mask.len() } else { legal };
         let (at, from) = (self.logits.len(), self.actions.len());
-        reserve(&mut self.logits, places);
+        // Below the root there are hardly ever more: room for all at once leaves no gaps.
+        let all = if at == 0 { places * self.nodes.capacity() } else { places };
+        reserve(&mut self.logits, all.min(1 << 20).max(places));
         let pairs = logits.iter().zip(mask);
         if dense {
             let masked =
