@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,6 +38,23 @@ def whole_file(path: Path) -> Iterator[Path]:
             aside.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
+
+
+def written_for(name: str) -> str | None:
+    """Give the name of the file that `whole_file` was writing under this name; None if it was not.
+
+    Parameters
+    ----------
+    name : str
+        A file's name, without its folder.
+
+    Examples
+    --------
+    >>> written_for(".report.html.4711-140.partial"), written_for(".notes.partial")
+    ('report.html', None)
+    """
+    found = re.fullmatch(rf"\.(.+)\.\d+-\d+{re.escape(PARTIAL)}", name, re.DOTALL | re.ASCII)
+    return found[1] if found else None
 
 
 def sync_folder(folder: Path) -> None:

@@ -25,7 +25,7 @@ a configuration:
   games = 20000
 
 exit codes: 0 done, 2 the configuration or the folder is refused, 3 pyarrow is missing,
-4 the disk is full, 130 Ctrl-C
+4 the disk is full or the folder cannot be written, 130 Ctrl-C
 """
 
 
@@ -51,6 +51,8 @@ def run(parsed: argparse.Namespace) -> int:
         print(f"fivefold: stopped; the shards that are finished are kept. To go on: {again}", file=sys.stderr)
         return EXIT_INTERRUPT
     except study.DiskError as error:
+        if not error.full:
+            raise
         raise study.DiskError(
             f"{error}; the shards that are finished are kept. Make room, or copy {parsed.out} to a "
             "bigger place, and run the same command again"

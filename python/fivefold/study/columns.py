@@ -13,7 +13,7 @@ import numpy as np
 import fivefold as ff
 
 from .config import Config
-from .experiment import Experiment
+from .names import folder_of
 
 GAMES = "games"
 # Written in place of an action where the game was shorter.
@@ -143,17 +143,24 @@ def winner_words(sides: tuple[tuple[int, ...], ...] = ()) -> list[int | None]:
     return words
 
 
-def file_name(experiment: Experiment, number: int) -> str:
-    """Give the name of a shard's file inside the study's folder, slashes forward."""
-    safe = "".join(letter if letter.isalnum() or letter in "-_.=" else "_" for letter in experiment.name)
-    return f"{GAMES}/{safe}/{number:06}.parquet"
+def shard_name(experiment: str, number: int) -> str:
+    """Give the name of a shard's file inside the study's folder, slashes forward.
+
+    Parameters
+    ----------
+    experiment : str
+        The experiment's name.
+    number : int
+        Which shard of it, from 0.
+    """
+    return f"{GAMES}/{folder_of(experiment)}/{number:06}.parquet"
 
 
 def shard_paths(out: Path, study: Config | dict[str, Any]) -> list[Path]:
     """Give the files of a study's table of games, in order."""
     if isinstance(study, Config):
         return [
-            out / file_name(experiment, number)
+            out / shard_name(experiment.name, number)
             for experiment in study.experiments
             for number in range(experiment.shards)
         ]

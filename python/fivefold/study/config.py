@@ -16,7 +16,8 @@ import fivefold as ff
 
 from .entries import experiments_of, known_keys, whole
 from .errors import ConfigError
-from .experiment import Experiment
+from .experiment import MOST_EXPERIMENTS, MOST_SHARDS, Experiment
+from .names import check_different, text_of
 
 __all__ = ["Config", "Experiment", "from_dict", "read"]
 
@@ -111,7 +112,8 @@ def from_dict(data: Mapping[str, Any], folder: str | Path = ".") -> Config:
     Raises
     ------
     ConfigError
-        A key is unknown (the nearest right one is named), an option is refused.
+        A key is unknown (the nearest right one is named), an option is refused, two experiments
+        would share a folder, there are too many experiments or files.
 
     Examples
     --------
@@ -127,12 +129,23 @@ def from_dict(data: Mapping[str, Any], folder: str | Path = ".") -> Config:
     title = data.get("title", "A study")
     if not isinstance(title, str):
         raise ConfigError(f"title = {title!r} is no text")
+    text_of("title", title, "the study")
     entries = data.get("experiment")
     if not isinstance(entries, list) or not entries:
         raise ConfigError("a study needs at least one [[experiment]]")
-    experiments = tuple(experiment for entry in entries for experiment in experiments_of(entry, Path(folder)))
-    names = [experiment.name for experiment in experiments]
-    for name in names:
-        if names.count(name) > 1:
-            raise ConfigError(f'two experiments are called "{name}": give one of them another name')
-    return Config(seed, experiments, title)
+    experiments: list[Experiment] = []
+    for entry in entries:
+        try:
+            experiments += experiments_of(entry, Path(folder), MOST_EXPERIMENTS - len(experiments))
+        except RecursionError:
+            raise ConfigError("an experiment is nested too deeply for a configuration") from None
+    check_different(experiment.name for experiment in experiments)
+    shards = sum(experiment.shards for experiment in experiments)
+    if shards > MOST_SHARDS:
+        most = max(experiments, key=lambda experiment: experiment.shards)
+        raise ConfigError(
+            f'the study\'s tables would be {shards} files, {most.shards} of them of "{most.name}" with '
+            f"{most.shard} games each: at most {MOST_SHARDS} are possible. Ask for fewer games, or set shard "
+            "to a larger number"
+        )
+    return Config(seed, tuple(experiments), title)

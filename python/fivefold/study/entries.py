@@ -1,8 +1,10 @@
 """Experiments from the entries of a configuration: keys checked, sweeps spread out."""
 
+import contextlib
 import difflib
 import hashlib
 import itertools
+import math
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,8 @@ from typing import Any
 import fivefold as ff
 
 from .errors import ConfigError
-from .experiment import SHARD_GAMES, SHARD_WORK, Experiment
+from .experiment import MOST_EXPERIMENTS, SHARD_GAMES, SHARD_WORK, Experiment
+from .names import check_name, text_of
 
 EXPERIMENT_KEYS = (
     "name",
@@ -44,14 +47,34 @@ def whole(key: str, value: Any, where: str, low: int, high: int) -> int:
     return value
 
 
-def experiments_of(entry: Any, folder: Path) -> list[Experiment]:
-    """Spread one entry of the file out: over all presets, over the points of its sweep."""
+def experiments_of(entry: Any, folder: Path, most: int = MOST_EXPERIMENTS) -> list[Experiment]:
+    """Spread one entry of the file out: over all presets, over the points of its sweep.
+
+    Parameters
+    ----------
+    entry : mapping
+        The entry.
+    folder : Path
+        Where relative paths of record files start.
+    most : int
+        How many experiments the study may have yet.
+
+    Raises
+    ------
+    ConfigError
+        The entry makes no sense, or spreads out to more than `most`.
+    """
     if not isinstance(entry, Mapping):
         raise ConfigError("each [[experiment]] is a table of keys and values")
     where = f'experiment "{entry.get("name") or entry.get("rules") or entry.get("records") or "?"}"'
     known_keys(entry, EXPERIMENT_KEYS, where)
     if not isinstance(entry.get("name", ""), str) or entry.get("name") == "":
         raise ConfigError(f"the name {entry['name']!r} of an experiment is no text")
+    for key in ("name", "rules"):
+        if isinstance(entry.get(key), str):
+            text_of(key, entry[key], "an experiment")
+    if most < 1:
+        raise ConfigError(f"the study has more than {MOST_EXPERIMENTS} experiments")
     if "records" in entry:
         return [_recorded(entry, folder, where)]
     if "rules" not in entry:
@@ -59,11 +82,11 @@ def experiments_of(entry: Any, folder: Path) -> list[Experiment]:
     if entry["rules"] == "*":
         if entry.keys() & {"name", "options", "sweep", "players"}:
             raise ConfigError('rules = "*" means every preset as it stands: no name, options or players')
-        return [one for preset in ff.presets() for one in _random({**entry, "rules": preset}, where)]
-    return _random(entry, where)
+        return [one for preset in ff.presets() for one in _random({**entry, "rules": preset}, where, most)]
+    return _random(entry, where, most)
 
 
-def _random(entry: Mapping[str, Any], where: str) -> list[Experiment]:
+def _random(entry: Mapping[str, Any], where: str, most: int) -> list[Experiment]:
     preset = entry["rules"]
     if preset not in ff.presets():
         near = difflib.get_close_matches(str(preset), ff.presets(), 1, 0.5)
@@ -74,6 +97,13 @@ def _random(entry: Mapping[str, Any], where: str) -> list[Experiment]:
         raise ConfigError(f"{where}: options are a table, such as {{ size = 9 }}")
     options, swept = _split_sweep(preset, dict(options), entry.get("sweep", {}), where)
     group = entry.get("name", preset)
+    count = math.prod(map(len, swept.values()))
+    if count > most:
+        lengths = " x ".join(str(len(values)) for values in swept.values())
+        raise ConfigError(
+            f"{where}: its sweep has {count} points ({lengths}): "
+            f"a study has at most {MOST_EXPERIMENTS} experiments"
+        )
     points = [dict(zip(swept, values, strict=True)) for values in itertools.product(*swept.values())]
     return [_point(entry, preset, group, {**options, **point}, point, where) for point in points]
 
@@ -89,6 +119,7 @@ def _point(
     rules = _rules(preset, options, where)
     name = "-".join([group, *(f"{key}-{_word(value)}" for key, value in point.items())])
     games = whole("games", entry.get("games", 10_000), where, 1, 10**12)
+    check_name(name)
     limit = max(1, min(SHARD_GAMES, SHARD_WORK // rules.max_actions**2))
     players = entry.get("players", ["random"] * rules.num_players)
     if not isinstance(players, list) or len(players) != rules.num_players:
@@ -178,6 +209,8 @@ def _recorded(entry: Mapping[str, Any], folder: Path, where: str) -> Experiment:
         raise ConfigError(f"{where}: {path} holds no game")
     games = len(players)
     name = entry.get("name", path.stem)
+    check_name(name)
+    text_of("records", path.name, where)
     return Experiment(
         name=name,
         games=games,
@@ -199,8 +232,9 @@ def record_file(name: Any, folder: Path, where: str) -> Path:
         raise ConfigError(f"{where}: records = {name!r} is no path")
     shipped = Path(__file__).parent.parent / "data" / name
     for path in (folder / name, shipped):
-        if path.is_file():
-            return path
+        with contextlib.suppress(OSError, ValueError):  # a name that no file can have
+            if path.is_file():
+                return path
     raise ConfigError(f"{where}: there is no file {folder / name}")
 
 

@@ -18,10 +18,20 @@ class DirectoryError(StudyError):
 
 
 class DiskError(StudyError):
-    """The disk is full or refuses to be written; the shards finished before are safe."""
+    """The disk is full or refuses to be written; the shards finished before are safe.
+
+    Attributes
+    ----------
+    full : bool
+        There is no room; False where writing is not allowed, or a path cannot be.
+    """
+
+    full = False
 
 
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+# A folder that may only be read.
+READ_ONLY = {errno.EACCES, errno.EPERM, errno.EROFS}
 
 
 def disk_error(error: OSError, path: object) -> DiskError:
@@ -34,5 +44,9 @@ def disk_error(error: OSError, path: object) -> DiskError:
     path : object
         The file that was being written.
     """
-    why = "the disk is full" if error.errno in FULL else (error.strerror or str(error))
-    return DiskError(f"{path} could not be written: {why}")
+    full = error.errno in FULL
+    answer = DiskError(
+        f"{path} could not be written: {'the disk is full' if full else error.strerror or error}"
+    )
+    answer.full = full
+    return answer

@@ -11,6 +11,10 @@ import fivefold as ff
 # at for each.
 SHARD_GAMES = 250_000
 SHARD_WORK = 30_000_000_000
+# Each experiment is a section of the report, each shard an entry of `study.json`: more would take minutes
+# before the first game is played.
+MOST_EXPERIMENTS = 10_000
+MOST_SHARDS = 100_000
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,12 @@
 """Files that are whole at every moment: written aside, flushed to the disk, then renamed."""
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from fivefold._files import PARTIAL, whole_file
+from fivefold._files import PARTIAL, whole_file, written_for
 
-from .errors import DirectoryError, disk_error
+from .errors import READ_ONLY, DirectoryError, disk_error
 
 
 @contextlib.contextmanager
@@ -49,15 +49,33 @@ def write_whole(path: Path, data: bytes | memoryview) -> None:
         aside.write_bytes(data)
 
 
-def remove_leftovers(folder: Path) -> None:
-    """Remove what killed processes left behind; nobody else may be at work in `folder`."""
-    for path in folder.rglob(f".*{PARTIAL}"):
-        path.unlink(missing_ok=True)
+def remove_leftovers(files: Iterable[Path]) -> None:
+    """Remove what killed processes left beside these files; nobody else may be writing them.
+
+    Parameters
+    ----------
+    files : iterable of Path
+        Files that `write_whole` writes. What lies beside them under other names stays.
+    """
+    names: dict[Path, set[str]] = {}
+    for path in files:
+        names.setdefault(path.parent, set()).add(path.name)
+    for folder, ours in names.items():
+        # A folder that is not there yet holds nothing to remove.
+        for path in folder.glob(f".*{PARTIAL}"):
+            if written_for(path.name) in ours:
+                with contextlib.suppress(OSError):
+                    path.unlink()
 
 
 @contextlib.contextmanager
-def alone_in(folder: Path) -> Iterator[None]:
+def alone_in(folder: Path) -> Iterator[bool]:
     """Hold the folder's lock; the system lets go of it when the process ends, however it ends.
+
+    Yields
+    ------
+    bool
+        Whether files may be written there; a folder that may only be read needs no lock.
 
     Raises
     ------
@@ -67,15 +85,18 @@ def alone_in(folder: Path) -> Iterator[None]:
     try:
         import fcntl
     except ImportError:  # Windows: two studies in one folder are the user's own doing there
-        yield
+        yield True
         return
     try:
         file = open(folder / ".lock", "a")  # noqa: SIM115 the lock must live as long as the block
     except OSError as error:
-        raise disk_error(error, folder) from error
+        if error.errno not in READ_ONLY:
+            raise disk_error(error, folder) from error
+        yield False
+        return
     with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise DirectoryError(f"{folder} is in use: another process runs this study now") from None
-        yield
+        yield True

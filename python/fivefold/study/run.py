@@ -18,9 +18,9 @@ from .config import Config, from_dict, read
 from .errors import DiskError, disk_error
 from .files import alone_in, remove_leftovers
 from .progress import Line, Log, Report, amount
-from .sample import play_sample, read_sample
+from .sample import play_sample, read_sample, sample_path
 from .shards import Stopped, Task, play_shard, played
-from .state import REPORT, SUMMARY, claim
+from .state import REPORT, STATE, SUMMARY, claim
 from .tally import Tally
 
 # So many shards wait in the executor at a time: enough for any number of workers to be busy.
@@ -94,8 +94,8 @@ def run(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise disk_error(error, folder) from error
-    with alone_in(folder):
-        return _Study(config, folder, threads or _cores()).run(executor, progress)
+    with alone_in(folder) as writable:
+        return _Study(config, folder, threads or _cores()).run(executor, progress, writable)
 
 
 def _cores() -> int:
@@ -118,16 +118,19 @@ class _Study:
         self.pictures: dict[str, str] = {}
         self.finished = 0
         self.under_way: dict[tuple[str, int], int] = {}
+        self.places = {experiment.name: place for place, experiment in enumerate(config.experiments)}
 
-    def run(self, executor: Executor | None, progress: bool | Report) -> Path:
+    def run(self, executor: Executor | None, progress: bool | Report, writable: bool) -> Path:
         claim(self.out, self.config)
-        remove_leftovers(self.out)
         shards = list(self.tasks())
-        to_play = [task for task in shards if not self.count(task, played(task))]
         firsts = [task for task in shards if task.number == 0]
-        to_sample = [task for task in firsts if read_sample(task) is None]
         report_path = self.out / REPORT
         files = [self.out / f"{SUMMARY}.csv", self.out / f"{SUMMARY}.parquet", report_path]
+        if writable:
+            samples = [sample_path(task) for task in firsts]
+            remove_leftovers([self.out / STATE, *files, *samples, *(task.path for task in shards)])
+        to_play = [task for task in shards if not self.count(task, played(task))]
+        to_sample = [task for task in firsts if read_sample(task) is None]
         if not to_play and not to_sample and all(path.exists() for path in files):
             return report_path
         if self.finished:
@@ -172,12 +175,13 @@ class _Study:
         self, shards: list[Task], samples: list[Task], executor: Executor | None, show: Report | None
     ) -> None:
         """Play what is missing. Each worker is one thread of Rust: together they fill the cores."""
-        for task in [*shards, *samples]:
-            for folder in (task.path.parent, self.out / "samples"):
-                try:
-                    folder.mkdir(parents=True, exist_ok=True)
-                except OSError as error:
-                    raise disk_error(error, folder) from error
+        for folder in dict.fromkeys(
+            path.parent for task in [*shards, *samples] for path in (task.path, sample_path(task))
+        ):
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise disk_error(error, folder) from error
         if executor is not None:
             self.drive(executor, shards, samples, show)
             return
@@ -201,8 +205,7 @@ class _Study:
         first shard: sorting keeps the order of equals.
         """
         _, task = job
-        experiments = [experiment.name for experiment in self.config.experiments]
-        return (task.number + 0.5) / task.experiment.shards, experiments.index(task.experiment.name)
+        return (task.number + 0.5) / task.experiment.shards, self.places[task.experiment.name]
 
     def drive(
         self,

@@ -20,7 +20,7 @@ from .columns import (
     Fields,
     Table,
     columns,
-    file_name,
+    shard_name,
     texts,
     winner_words,
 )
@@ -80,7 +80,7 @@ class Task:
     @property
     def path(self) -> Path:
         """The shard's file."""
-        return self.out / file_name(self.experiment, self.number)
+        return self.out / shard_name(self.experiment.name, self.number)
 
 
 def played(task: Task) -> Tally | None:

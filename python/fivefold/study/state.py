@@ -4,9 +4,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from .columns import shard_paths
+from .columns import shard_name, shard_paths
 from .config import Config
 from .errors import DirectoryError, StudyError
+from .experiment import MOST_SHARDS
 from .files import write_whole
 
 STATE = "study.json"
@@ -38,15 +39,55 @@ def read_state(out: Path) -> dict[str, Any]:
     StudyError
         There is none, or it is damaged.
     """
+    path = out / STATE
     try:
-        state = json.loads((out / STATE).read_text(encoding="utf-8"))
-        if not isinstance(state["files"], list) or not isinstance(state["config"], dict):
-            raise TypeError
-        return dict(state)
+        state = json.loads(path.read_text(encoding="utf-8"))
+        if _complete(state):
+            return dict(state)
+        why = "something is missing or of another kind"
     except FileNotFoundError:
         raise StudyError(f"{out} is no study: {STATE} is not there") from None
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise StudyError(f"{out / STATE} is damaged: {error or 'something is missing'}") from None
+    except OSError as error:
+        raise StudyError(f"{path} cannot be read: {error.strerror or error}") from None
+    except RecursionError:
+        why = "it is nested too deeply"
+    except ValueError as error:
+        why = str(error)
+    raise StudyError(
+        f"{path} is damaged: {why}. Remove this file alone, and the study's own command goes on with "
+        "what is whole"
+    )
+
+
+def _complete(state: Any) -> bool:
+    """Tell whether all that is read from `study.json` later is there and of its kind."""
+    if not isinstance(state, dict) or not isinstance(state.get("config"), dict):
+        return False
+    files, config = state.get("files"), state["config"]
+    entries = config.get("experiments")
+    if not isinstance(files, list) or not isinstance(entries, list) or not is_number(config.get("seed"), 0):
+        return False
+    for entry in entries:
+        if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
+            return False
+        if not is_number(entry.get("games"), 1) or not is_number(entry.get("shard"), 1):
+            return False
+        if not isinstance(entry.get("rules", {}), dict):
+            return False
+    shards = sum(-(-entry["games"] // entry["shard"]) for entry in entries)
+    if len(files) != shards or shards > MOST_SHARDS:
+        return False
+    names = (
+        shard_name(entry["name"], number)
+        for entry in entries
+        for number in range(-(-entry["games"] // entry["shard"]))
+    )
+    return all(name == file for name, file in zip(names, files, strict=True))
+
+
+def is_number(value: Any, least: int) -> bool:
+    """Tell whether a value from JSON is a whole number that is at least `least`."""
+    return type(value) is int and value >= least
 
 
 def claim(out: Path, config: Config) -> None:

@@ -1,0 +1,120 @@
+"""Names of experiments as names of folders: what is refused, and what two names share."""
+
+import unicodedata
+from collections.abc import Iterable
+
+from .errors import ConfigError
+
+# File systems take 255 bytes; the file beside it that is being written has some fifty more than the name.
+LONGEST_NAME = 200
+
+
+def folder_of(name: str) -> str:
+    """Give the folder of an experiment: its name with every odd character replaced.
+
+    Parameters
+    ----------
+    name : str
+        The experiment's name.
+
+    Examples
+    --------
+    >>> folder_of("p<1")
+    'p_1'
+    """
+    return "".join(letter if letter.isalnum() or letter in "-_.=" else "_" for letter in name)
+
+
+def folded(name: str) -> str:
+    """Give what is equal for two names that would share a folder on some system.
+
+    Parameters
+    ----------
+    name : str
+        The experiment's name. Systems differ in whether capitals, composed letters and dots at the
+        end count; here none does.
+
+    Examples
+    --------
+    >>> folded("Size 9") == folded("size_9")
+    True
+    """
+    folder = unicodedata.normalize("NFKC", folder_of(name)).casefold()
+    return unicodedata.normalize("NFKC", folder).rstrip(".")
+
+
+def text_of(what: str, value: str, where: str) -> str:
+    """Give a text back that can be written to files, or refuse it.
+
+    Parameters
+    ----------
+    what : str
+        The key, for the message.
+    value : str
+        The text.
+    where : str
+        Which part of the configuration, for the message.
+
+    Raises
+    ------
+    ConfigError
+        It holds half a character, a lone surrogate, which no encoding can write.
+    """
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise ConfigError(
+            f"{what} = {value!a} in {where}: it holds half a character (a lone surrogate)"
+        ) from None
+    return value
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that cannot be a folder's.
+
+    Parameters
+    ----------
+    name : str
+        The experiment's name.
+
+    Raises
+    ------
+    ConfigError
+        It cannot be written, begins with a dot or is too long.
+    """
+    text_of("name", name, "an experiment")
+    if name.startswith("."):
+        raise ConfigError(f'the name "{name}" of an experiment begins with a dot: its folder would be hidden')
+    size = len(folder_of(name).encode())
+    if size > LONGEST_NAME:
+        raise ConfigError(
+            f'the name "{name[:40]}..." of an experiment takes {size} bytes: '
+            f"at most {LONGEST_NAME} are possible"
+        )
+
+
+def check_different(names: Iterable[str]) -> None:
+    """Refuse names of which two would share a folder.
+
+    Parameters
+    ----------
+    names : iterable of str
+        Of all experiments of a study.
+
+    Raises
+    ------
+    ConfigError
+        Two are equal, or equal but for capitals and odd characters; both are named.
+    """
+    seen: dict[str, str] = {}
+    for name in names:
+        folder = folded(name)
+        if folder not in seen:
+            seen[folder] = name
+        elif seen[folder] == name:
+            raise ConfigError(f'two experiments are called "{name}": give one of them another name')
+        else:
+            raise ConfigError(
+                f'the experiments "{seen[folder]}" and "{name}" would share a folder: '
+                "give one of them a name that differs in more than capitals and odd characters"
+            )
