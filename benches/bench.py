@@ -26,6 +26,7 @@ os.environ["RAYON_NUM_THREADS"] = "1"
 
 import envs
 import lockstep
+import searches
 from instructions import bench_binary, instructions
 
 import fivefold as ff
@@ -189,6 +190,7 @@ def main() -> None:
         ("from Python, freestyle 15x15", python_rows),
         ("environments", envs.rows),
         ("searches in lockstep, one core", lockstep.rows),
+        ("search", searches.rows),
     ):
         print(f"\n{title}")
         tables[title] = measure()

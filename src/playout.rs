@@ -201,6 +201,7 @@ impl Sequence {
         }
         match self.kernel() {
             Some(kernel) => {
+                part.before = kernel.turns_before();
                 let (seeds, mut index) = (std::mem::take(&mut part.seeds), 0);
                 if part.kept == 0 {
                     kernel.play(seeds, |ending| {
@@ -220,9 +221,10 @@ impl Sequence {
     }
 
     fn kernel(&self) -> Option<Kernel> {
-        match self.source {
+        match &self.source {
             Source::Rules => kernels::claim(&self.game.rules),
-            Source::Position(_) | Source::Positions(..) => None,
+            Source::Position(position) => kernels::claim_at(&self.game.rules, position),
+            Source::Positions(..) => None,
         }
     }
 

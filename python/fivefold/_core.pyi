@@ -89,6 +89,7 @@ __all__ = [
     "renju_opening_name",
     "renju_openings",
     "rules",
+    "search_solve",
 ]
 
 __version__: Final[str]
@@ -2039,3 +2040,10 @@ def pah_tum_solve(
     memory: SupportsIndex | None = None,
 ) -> tuple[int, list[str], int]:
     """Solve a position: use `fivefold.pah_tum.solve`, which names the parts of the answer."""
+
+def search_solve(
+    position: Position,
+    seconds: SupportsFloat | None = None,
+    nodes: SupportsIndex | None = None,
+) -> tuple[npt.NDArray[np.float32], list[str], int] | None:
+    """Find the exact result of a position: returns, line, positions looked at."""

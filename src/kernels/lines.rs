@@ -16,7 +16,7 @@ use super::single::{Row, Single, Stones, card, side};
 use crate::stones::Five;
 
 /// Rows of a board and empty rows above, at least four.
-const PADDED: usize = 28;
+pub const PADDED: usize = 28;
 
 /// Rows of which is seen at once whether they are empty.
 const GROUP: usize = 4;
@@ -84,18 +84,15 @@ impl<M: Row, const ROWS: usize, const POINTS: usize> Game<M, ROWS, POINTS> {
         self.cards.taken(self.drawn + behind)
     }
 
-    /// Begins with these points to draw from.
+    /// Begins with these points to draw from, and these stones.
     #[inline(always)]
-    fn begin(&mut self, points: &[M::Card], centre: Option<M::Card>) {
+    fn begin(&mut self, points: &[M::Card], rows: &[[M; PADDED]; 2], behind: Option<M::Card>) {
         self.cards.fill(points);
-        self.rows = [[M::zero(); PADDED]; 2];
+        self.rows = *rows;
         self.drawn = 0;
         self.won = None;
-        if let Some(centre) = centre {
-            let point = usize::from(centre.into());
-            let (y, x) = (point / side::<M>(), point % side::<M>());
-            self.rows[1][y] = M::one() << x;
-            self.cards.lay_behind(centre);
+        if let Some(behind) = behind {
+            self.cards.lay_behind(behind);
         }
     }
 
@@ -211,9 +208,14 @@ impl<M: PrimInt, const ROWS: usize> Starts<M, ROWS> {
 pub struct Block<'a, M: Row, const ROWS: usize, const PARTS: usize, const POINTS: usize> {
     pub lines: &'a mut Lines<M, ROWS, PARTS, POINTS>,
     pub seeds: &'a [u64],
-    /// The points to draw from, ascending, and the first stone, if it has to lie in the centre.
+    /// The points to draw from, ascending.
     pub points: &'a [M::Card],
-    pub centre: Option<M::Card>,
+    /// The stones that lie on the board before, by player.
+    pub rows: &'a [[M; PADDED]; 2],
+    /// One of them that is to be told as if it had been drawn first.
+    pub behind: Option<M::Card>,
+    /// Points of the board.
+    pub total: usize,
     /// By player.
     pub five: [Five; 2],
 }
@@ -226,13 +228,13 @@ impl<M: Row, const ROWS: usize, const PARTS: usize, const POINTS: usize> Task
         let Lines { single, places, games, starts } = self.lines;
         places.begin(self.seeds);
         for game in &mut games[..self.seeds.len()] {
-            game.begin(self.points, self.centre);
+            game.begin(self.points, self.rows, self.behind);
         }
         let (mut left, mut running) = (self.points.len(), self.seeds.len());
         let mut order: [usize; GAMES] = std::array::from_fn(|game| game);
         // When to look: early looks find nothing, late ones come after plies played in vain.
-        let total = left + usize::from(self.centre.is_some());
-        let mut count = (3 * total / 7).max(8).next_multiple_of(8).min(left);
+        let (total, put) = (self.total, self.total - left);
+        let mut count = (3 * total / 7).saturating_sub(put).max(8).next_multiple_of(8).min(left);
         while running > 0 {
             places.draw(running, left, count);
             left -= count;
@@ -311,7 +313,16 @@ mod tests {
         let five = [Five::Exact, Five::OrMore];
         let new = || Lines::<M, ROWS, PARTS, POINTS>::new(points.len());
         let (mut wide, mut portable) = (new(), new());
-        let block = |lines| Block { lines, seeds: &seeds, points: &points, centre: None, five };
+        let rows = [[M::zero(); PADDED]; 2];
+        let block = |lines| Block {
+            lines,
+            seeds: &seeds,
+            points: &points,
+            rows: &rows,
+            behind: None,
+            total: points.len(),
+            five,
+        };
         dispatch::run(block(&mut wide));
         block(&mut portable).run();
         for (wide, portable) in wide.games().iter().zip(portable.games()).take(seeds.len()) {

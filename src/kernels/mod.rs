@@ -39,7 +39,7 @@ mod words;
 pub use course::{Course, Follow};
 pub use dispatch::{Vectors, limit as limit_vectors};
 
-use crate::games::Rules;
+use crate::games::{AnyPosition, Rules};
 use crate::position::Termination;
 
 /// The end of one random game between two players.
@@ -93,7 +93,25 @@ pub fn claim(rules: &Rules) -> Option<Kernel> {
     }
 }
 
+/// The kernel for games of these rules from a position, if there is one.
+pub fn claim_at(rules: &Rules, position: &AnyPosition) -> Option<Kernel> {
+    match (rules, position) {
+        (Rules::Gomoku(options), AnyPosition::Gomoku(position)) => {
+            rows::Plan::claim_at(options, position).map(Kernel::Rows)
+        }
+        _ => None,
+    }
+}
+
 impl Kernel {
+    /// Turns finished at the position where its games begin.
+    pub fn turns_before(&self) -> u16 {
+        match self {
+            Self::Rows(plan) => plan.turns_before(),
+            _ => 0,
+        }
+    }
+
     /// Plays the game of each seed, in order.
     pub fn play(&self, seeds: &[u64], mut note: impl FnMut(Ending)) {
         match self {

@@ -11,13 +11,13 @@ use super::board::Board;
 use super::course::{Packing, Stones};
 use super::deck::Deck;
 use super::dispatch;
-use super::lines::{Block, Lines};
+use super::lines::{Block, Lines, PADDED};
 use super::places::GAMES;
 use super::single::{Row, card};
 use super::{Course, Ending};
 use crate::board::{Colour, Size};
-use crate::games::gomoku::{FirstMove, Options};
-use crate::position::Termination;
+use crate::games::gomoku::{FirstMove, Gomoku, Options};
+use crate::position::{Position, RandomPlay, Termination};
 use crate::stones::{Five, FullBoard, Opening};
 use crate::stream::Stream;
 
@@ -31,6 +31,20 @@ pub struct Plan {
     points: Vec<u16>,
     /// The first stone, if it has to lie in the centre.
     centre: Option<u16>,
+    begin: Begin,
+}
+
+/// Where the games begin.
+#[derive(Clone, Debug)]
+struct Begin {
+    /// The stones on the board, by colour and row.
+    rows: [Vec<u64>; 2],
+    /// Turns finished before.
+    turns: u16,
+    /// The colour of the first stone to draw.
+    first: usize,
+    /// The seats of Black and of White.
+    seats: [u8; 2],
 }
 
 impl Plan {
@@ -53,13 +67,52 @@ impl Plan {
             let (x, y) = size.xy(point);
             packed(x, y)
         });
+        let mut rows = [vec![0; usize::from(size.rows)], vec![0; usize::from(size.rows)]];
+        if let Some(centre) = centre {
+            rows[0][usize::from(centre / stride)] = 1 << (centre % stride);
+        }
+        let put = usize::from(centre.is_some());
         Some(Self {
             size,
             five: Colour::BOTH.map(|colour| options.five.of(colour)),
             full_board: options.full_board,
             points: all.filter(|&point| Some(point) != centre).collect(),
             centre,
+            begin: Begin { rows, turns: put as u16, first: put, seats: [0, 1] },
         })
+    }
+
+    /// Claims positions of free play on boards of up to 24 columns and 20 rows.
+    pub fn claim_at(options: &Options, position: &Gomoku) -> Option<Self> {
+        let size = options.size.size();
+        if !position.is_free() || size.columns > 24 || size.rows > 20 {
+            return None;
+        }
+        let (stride, grid) = (stride(size), position.grid());
+        let packed = |point| {
+            let (x, y) = size.xy(point);
+            y as u16 * stride + x as u16
+        };
+        let row = |colour| (0..usize::from(size.rows)).map(move |y| grid.row(colour, y)).collect();
+        let begin = Begin {
+            rows: Colour::BOTH.map(row),
+            turns: position.turns() as u16,
+            first: position.next_colour().index(),
+            seats: Colour::BOTH.map(|colour| position.holder(colour).0),
+        };
+        Some(Self {
+            size,
+            five: Colour::BOTH.map(|colour| options.five.of(colour)),
+            full_board: options.full_board,
+            points: size.iter().filter(|&point| grid.is_empty(point)).map(packed).collect(),
+            centre: None,
+            begin,
+        })
+    }
+
+    /// Turns finished before the first draw, those of the rules' start not counted.
+    pub fn turns_before(&self) -> u16 {
+        if self.centre.is_some() { 0 } else { self.begin.turns }
     }
 
     /// Plays the game of each seed, in order.
@@ -80,40 +133,47 @@ impl Plan {
         seeds: &[u64],
         mut note: impl FnMut(Ending, &dyn Course),
     ) {
-        let &Self { size, centre, .. } = self;
+        let &Self { size, centre, ref begin, .. } = self;
         let mut lines = Lines::<M, ROWS, PARTS, POINTS>::new(size.points());
         let points: Vec<M::Card> = self.points.iter().map(|&point| card(point.into())).collect();
-        let centre_card = centre.map(|point| card(point.into()));
+        let behind = centre.map(|point| card(point.into()));
         let packing = Packing::new(size, stride(size).into());
-        // Stones that are not drawn: with one, White draws first.
-        let put = usize::from(centre.is_some());
-        let five = [self.five[put], self.five[1 - put]];
+        let first = begin.first;
+        let five = [self.five[first], self.five[1 - first]];
+        let mut rows = [[M::zero(); PADDED]; 2];
+        for (player, rows) in rows.iter_mut().enumerate() {
+            for (row, &stones) in rows.iter_mut().zip(&begin.rows[first ^ player]) {
+                *row = M::from(stones).unwrap_or(M::zero());
+            }
+        }
         for seeds in seeds.chunks(GAMES) {
-            let lines = &mut lines;
-            dispatch::run(Block { lines, seeds, points: &points, centre: centre_card, five });
+            let (lines, rows, total) = (&mut lines, &rows, size.points());
+            dispatch::run(Block { lines, seeds, points: &points, rows, behind, total, five });
             for game in &lines.games()[..seeds.len()] {
-                let ending = match game.won.map(|draw| draw + put as u16) {
-                    None => self.full(size.points() as u16),
-                    Some(ply) => {
-                        let winner = Some((ply & 1) as u8);
-                        Ending { winner, turns: ply + 1, termination: Termination::Row }
+                let ending = match game.won {
+                    None => self.full(begin.turns + points.len() as u16),
+                    Some(draw) => {
+                        let winner = Some(begin.seats[first ^ usize::from(draw & 1)]);
+                        let turns = begin.turns + draw + 1;
+                        Ending { winner, turns, termination: Termination::Row }
                     }
                 };
-                let row = |colour, y| game.row(colour ^ put, y);
-                note(ending, &Stones { packing, points: game.points(put), row });
+                let row = |colour, y| game.row(colour ^ first, y);
+                let points = game.points(usize::from(centre.is_some()));
+                note(ending, &Stones { packing, points, row });
             }
         }
     }
 
     /// One loop for the larger boards: the type of a mask, the rows of the largest board that
     /// fits, the same with the frame, and more than its points.
-    fn play_with<M: PrimInt, const ROWS: usize, const PADDED: usize, const POINTS: usize>(
+    fn play_with<M: PrimInt, const ROWS: usize, const FRAMED: usize, const POINTS: usize>(
         &self,
         seeds: &[u64],
         mut note: impl FnMut(Ending, &dyn Course),
     ) {
         let (board, deck) = (Board::new(), Deck::new());
-        let mut game = Game::<M, ROWS, PADDED, POINTS> { plan: self, board, deck, ply: 0 };
+        let mut game = Game::<M, ROWS, FRAMED, POINTS> { plan: self, board, deck, ply: 0 };
         let packing = Packing::new(self.size, ROWS);
         for &seed in seeds {
             let ending = game.play(seed);
@@ -128,7 +188,7 @@ impl Plan {
     fn full(&self, turns: u16) -> Ending {
         let winner = match self.full_board {
             FullBoard::Draw => None,
-            FullBoard::WhiteWins => Some(1),
+            FullBoard::WhiteWins => Some(self.begin.seats[1]),
         };
         Ending { winner, turns, termination: Termination::FullBoard }
     }

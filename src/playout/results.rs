@@ -45,6 +45,7 @@ impl Results {
             players,
             kept,
             begin: games.start,
+            before: 0,
             seeds: &mut self.seeds[games.clone()],
             returns: &mut self.returns[games.start * players..games.end * players],
             turns: &mut self.turns[games.clone()],
@@ -62,6 +63,8 @@ pub(super) struct Part<'a> {
     pub(super) kept: usize,
     /// The number of the first of them.
     pub(super) begin: usize,
+    /// Turns before the first action of a playout.
+    pub(super) before: u16,
     pub(super) seeds: &'a mut [u64],
     pub(super) returns: &'a mut [f32],
     pub(super) turns: &'a mut [u16],
@@ -78,20 +81,20 @@ impl<'a> Part<'a> {
         [returns[0], returns[1]] = ending.returns();
         self.winners[index] = ending.winner.map_or(0, |seat| 1 + seat);
         self.turns[index] = ending.turns;
-        self.actions[index] = ending.turns;
+        self.actions[index] = ending.turns - self.before;
         self.termination[index] = ending.termination as u8;
     }
 
     /// Writes down how game `index` began.
     pub(super) fn note_first(&mut self, index: usize, ending: Ending, course: &dyn Course) {
         let first = &mut self.first_actions[index * self.kept..(index + 1) * self.kept];
-        let length = first.len().min(usize::from(ending.turns));
+        let length = first.len().min(usize::from(ending.turns - self.before));
         course.first(&mut first[..length]);
     }
 
     /// The first so many games, and the others.
     fn split(self, games: usize) -> (Self, Self) {
-        let (players, kept) = (self.players, self.kept);
+        let (players, kept, before) = (self.players, self.kept, self.before);
         let seeds = self.seeds.split_at_mut(games);
         let returns = self.returns.split_at_mut(games * players);
         let turns = self.turns.split_at_mut(games);
@@ -107,6 +110,7 @@ impl<'a> Part<'a> {
             players,
             kept,
             begin,
+            before,
             seeds,
             returns,
             turns,

@@ -136,6 +136,9 @@ pub struct GameInfo {
     pub chance: Chance,
     /// The returns of a game that its rules bring to an end add up to nothing.
     pub zero_sum: bool,
+    /// What the returns of all seats add up to at the end of every game that its rules bring to an
+    /// end; `None` where that differs.
+    pub total_return: Option<f32>,
     /// The outcome has points by seat, and they decide.
     pub scored: bool,
     /// Size of the action space.
@@ -169,6 +172,7 @@ impl GameInfo {
             teams: vec![0, 1],
             chance: Chance::None,
             zero_sum: true,
+            total_return: Some(0.0),
             scored: false,
             num_actions,
             max_turns,

@@ -32,6 +32,7 @@ mod renju;
 mod rules;
 mod saved;
 mod search;
+mod solve;
 mod views;
 
 use pyo3::prelude::*;
@@ -99,6 +100,8 @@ mod _core {
     use super::rules::{Rules, options, presets, rules};
     #[pymodule_export]
     use super::search::SearchTree;
+    #[pymodule_export]
+    use super::solve::search_solve;
 
     use pyo3::prelude::*;
 

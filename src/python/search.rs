@@ -17,7 +17,7 @@ use super::progress::Pulse;
 use super::rules::Rules;
 use crate::games::AnyPosition;
 use crate::pool;
-use crate::position::{Decider, Notation as _, Position as _};
+use crate::position::{Action, Decider, Notation as _, Position as _};
 use crate::search::{
     Ended, Evaluator, Forest, Known, Limits, Search, Settings, Stakes, Stopped, Uniform,
 };
@@ -38,7 +38,7 @@ fn search_of(
 }
 
 /// A position must wait for somebody's decision.
-fn refuse_undecided(position: &AnyPosition, asked: &str) -> PyResult<()> {
+pub fn refuse_undecided(position: &AnyPosition, asked: &str) -> PyResult<()> {
     match position.decider() {
         Decider::Player(_) => Ok(()),
         Decider::Chance => Err(bad_value(format!("{asked} is refused: a die is due"))),
@@ -125,7 +125,8 @@ type Found<'py> = (
     &'static str,
 );
 
-fn seconds(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Duration>> {
+/// Seconds of a search, if they are given.
+pub fn seconds_of(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Duration>> {
     let Some(value) = value.filter(|value| !value.is_none()) else { return Ok(None) };
     let refuse = || {
         let shown = shown(value);
@@ -145,17 +146,17 @@ impl SearchTree {
     fn busy() -> PyErr {
         bad_value("the tree is in use: it searches already")
     }
+}
 
-    /// The line as text: moves by the positions they are played in.
-    fn texts(position: &AnyPosition, line: &[crate::position::Action]) -> Vec<String> {
-        let mut position = position.clone();
-        let text = |&action: &crate::position::Action| {
-            let text = position.move_text(action);
-            position.play_unchecked(action);
-            text
-        };
-        line.iter().map(text).collect()
-    }
+/// A line as text: moves by the positions they are played in.
+pub fn texts(position: &AnyPosition, line: &[Action]) -> Vec<String> {
+    let mut position = position.clone();
+    let text = |&action: &Action| {
+        let text = position.move_text(action);
+        position.play_unchecked(action);
+        text
+    };
+    line.iter().map(text).collect()
 }
 
 #[pymethods]
@@ -240,7 +241,7 @@ impl SearchTree {
             Some(simulations) => Some(between(simulations, "simulations", 0, i64::MAX)? as u64),
             None => None,
         };
-        let limits = Limits { simulations, time: self::seconds(seconds)? };
+        let limits = Limits { simulations, time: seconds_of(seconds)? };
         if limits == Limits::default() {
             return Err(bad_value("a search is refused without a limit: simulations= or seconds="));
         }
@@ -301,7 +302,7 @@ fn found<'py>(py: Python<'py>, position: &AnyPosition, known: Known, ended: Ende
         Ended::Proven => "proven",
         Ended::Memory => "memory",
     };
-    let line = SearchTree::texts(position, &known.line);
+    let line = texts(position, &known.line);
     let visits: Vec<_> = known.visits.iter().map(|&visits| visits as i32).collect();
     (
         known.action.0,

@@ -143,20 +143,23 @@ impl<P> Arena<P> {
         id
     }
 
-    /// Takes back the node that was added last, if nothing leads to it yet.
-    pub fn remove_last(&mut self) {
-        if let Some(node) = self.nodes.pop() {
-            let (edges, values) = (node.first as usize, self.nodes.len() * self.sides);
-            self.positions.truncate(node.position as usize);
-            self.actions.truncate(edges);
-            self.edge_visits.truncate(edges);
-            self.edge_sums.truncate(edges);
-            self.priors.truncate(edges);
-            self.children.truncate(edges);
-            self.sums.truncate(values);
-            self.lower.truncate(values);
-            self.upper.truncate(values);
-        }
+    /// How many nodes, positions and edges there are, for [`Arena::shrink`].
+    pub fn size(&self) -> [usize; 3] {
+        [self.nodes.len(), self.positions.len(), self.actions.len()]
+    }
+
+    /// Takes back what was added since, if nothing that was there before leads to it.
+    pub fn shrink(&mut self, [nodes, positions, edges]: [usize; 3]) {
+        self.nodes.truncate(nodes);
+        self.positions.truncate(positions);
+        self.actions.truncate(edges);
+        self.edge_visits.truncate(edges);
+        self.edge_sums.truncate(edges);
+        self.priors.truncate(edges);
+        self.children.truncate(edges);
+        self.sums.truncate(nodes * self.sides);
+        self.lower.truncate(nodes * self.sides);
+        self.upper.truncate(nodes * self.sides);
     }
 
     /// Counts a visit of an edge and its node with a value by side, as returns.

@@ -72,7 +72,7 @@ const SIMULATIONS_OF_A_TREE: u64 = 32_768;
 /// At most so many trees.
 const MOST_TREES: u64 = 16;
 /// Simulations of one tree between two looks at the clock.
-const ROUND: u64 = 256;
+const ROUND: u64 = 32;
 
 impl<P: Arrays, R: Rollouts<P> + Default> Forest<P, R> {
     /// A search of one position.

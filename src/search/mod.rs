@@ -11,6 +11,7 @@
 //! | `tree.rs` | one tree: simulations, the step to a child |
 //! | `forest.rs` | several trees of one root, run on threads and added up |
 //! | `known.rs` | what the root knows: visits, values, the line, what is proven |
+//! | `solve.rs`, `table.rs` | exact results by alpha-beta |
 //! | `lockstep/` | many trees at once for an evaluator that takes a batch: Gumbel `AlphaZero` |
 //!
 //! A search works for any [`Position`](crate::position::Position); no game is known here.
@@ -23,12 +24,15 @@ mod leaf;
 pub mod lockstep;
 mod numbers;
 mod select;
+mod solve;
 mod stakes;
+mod table;
 mod tree;
 
 pub use forest::{Ended, Forest, Limits, Search};
 pub use known::Known;
 pub use leaf::{Evaluator, Leaf, Rollouts, Stopped, Uniform};
 pub use numbers::{exp, ln};
+pub use solve::{Solution, solve};
 pub use stakes::Stakes;
 pub use tree::Settings;

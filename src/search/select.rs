@@ -35,8 +35,8 @@ impl<P> Arena<P> {
         let priors = &self.priors[edges.clone()];
         let (sums, counts) = (&self.edge_sums[edges.clone()], &self.edge_visits[edges.clone()]);
         scores.extend(priors.iter().zip(sums).zip(counts).map(|((&prior, &sum), &count)| {
-            let count = count as i32 as f32;
-            // The prior is 1, or minus infinity for a closed edge.
+            // No visit has only an edge that is closed: its prior is minus infinity, not 1.
+            let count = (count.max(1)) as i32 as f32;
             sum / count + prior * (width / count).sqrt()
         }));
         greatest(scores).map(|index| edges.start + index)

@@ -21,12 +21,16 @@ pub struct Stakes {
 impl Stakes {
     /// What the rules tell.
     pub fn of(info: &GameInfo) -> Self {
-        Self {
+        let mut stakes = Self {
             sides: info.teams.clone(),
             least: info.min_return.into(),
             most: info.max_return.into(),
-            total: info.zero_sum.then_some(0.0),
-        }
+            total: None,
+        };
+        // Teams are of one size: of the sum by seats each side has the same part.
+        let share = stakes.count() as f64 / info.num_players as f64;
+        stakes.total = info.total_return.map(|total| f64::from(total) * share);
+        stakes
     }
 
     /// How many sides there are.
@@ -37,6 +41,11 @@ impl Stakes {
     /// The side of a seat.
     pub fn side(&self, seat: usize) -> usize {
         usize::from(self.sides[seat])
+    }
+
+    /// A seat of side 0.
+    pub(super) fn seat_of_first(&self) -> usize {
+        self.sides.iter().position(|&side| side == 0).unwrap_or(0)
     }
 
     /// Two sides whose returns always have the same sum: what one wins the other loses. That sum.

@@ -1,6 +1,6 @@
 //! One tree: simulations, and the step to a child.
 
-use super::arena::{Arena, NO_NODE, NodeId, Turn};
+use super::arena::{Arena, CLOSED, NO_NODE, NodeId, Turn};
 use super::leaf::{Evaluator, Leaf, Stopped};
 use super::numbers::exp;
 use super::stakes::Stakes;
@@ -45,6 +45,8 @@ pub struct Tree<P> {
     /// Simulations so far; each has a seed of its own for its rollout.
     simulations: u64,
     path: Vec<(NodeId, usize)>,
+    /// Nodes before this simulation.
+    known_nodes: usize,
     actions: Vec<Action>,
     scores: Vec<f32>,
     /// Returns by seat of the simulation.
@@ -69,6 +71,7 @@ impl<P: Position + Arrays> Tree<P> {
             order: Stream::new(game_seed(seed, u64::MAX)),
             simulations: 0,
             path: Vec::new(),
+            known_nodes: 0,
             actions: Vec::new(),
             scores: Vec::new(),
             returns: vec![0.0; frame.stakes.sides.len()],
@@ -86,7 +89,9 @@ impl<P: Position + Arrays> Tree<P> {
         let turn = Turn::of(position.decider(), &frame.stakes.sides);
         position.legal_actions(&mut self.actions);
         let bounds = (frame.stakes.least, frame.stakes.most);
-        self.arena.add(turn, position, &self.actions, bounds)
+        let node = self.arena.add(turn, position, &self.actions, bounds);
+        self.look_ahead(node, frame);
+        node
     }
 
     /// Adds a node for a position that is over.
@@ -99,7 +104,9 @@ impl<P: Position + Arrays> Tree<P> {
     /// An evaluator judges the root before the first simulation.
     pub fn prepare(&mut self, frame: &Frame, leaf: &mut Leaf<'_, P>) -> Result<(), Stopped> {
         match leaf {
-            Leaf::Evaluator(evaluator) if !self.arena.nodes[ROOT as usize].is_evaluated => {
+            Leaf::Evaluator(evaluator)
+                if !self.arena.nodes[ROOT as usize].is_evaluated && !self.arena.is_exact(ROOT) =>
+            {
                 self.evaluate(ROOT, frame, *evaluator)
             }
             _ => Ok(()),
@@ -114,6 +121,7 @@ impl<P: Position + Arrays> Tree<P> {
         leaf: &mut Leaf<'_, P>,
     ) -> Result<(), Stopped> {
         self.path.clear();
+        self.known_nodes = self.arena.nodes.len();
         let mut node = ROOT;
         loop {
             let edge = self.select(node, settings, matches!(leaf, Leaf::Rollouts(_)));
@@ -172,7 +180,8 @@ impl<P: Position + Arrays> Tree<P> {
             Leaf::Rollouts(_) if self.arena.edge_visits[edge] > 0 => {
                 let child = self.add(position, frame);
                 self.arena.children[edge] = child;
-                Ok(Some(child))
+                // Who can win at once is not asked to try.
+                Ok(Some(child).filter(|&child| !self.arena.is_exact(child)))
             }
             Leaf::Rollouts(rollouts) => {
                 let seed = game_seed(self.seed, self.simulations);
@@ -181,15 +190,18 @@ impl<P: Position + Arrays> Tree<P> {
                 Ok(None)
             }
             Leaf::Evaluator(evaluator) => {
-                let over = position.decider() == Decider::Chance;
+                let size = self.arena.size();
+                let is_due = position.decider() == Decider::Chance;
                 let child = self.add(position, frame);
-                if over {
+                if is_due {
                     // A die is due: what follows is judged, not this.
                     self.arena.children[edge] = child;
                     return Ok(Some(child));
                 }
-                if let Err(stopped) = self.evaluate(child, frame, *evaluator) {
-                    self.arena.remove_last();
+                if !self.arena.is_exact(child)
+                    && let Err(stopped) = self.evaluate(child, frame, *evaluator)
+                {
+                    self.arena.shrink(size);
                     return Err(stopped);
                 }
                 self.arena.children[edge] = child;
@@ -219,34 +231,45 @@ impl<P: Position + Arrays> Tree<P> {
         let weights: Vec<f64> = edges.clone().map(|edge| exp(logit(edge) - most)).collect();
         let sum: f64 = weights.iter().sum();
         for (edge, weight) in edges.zip(weights) {
-            self.arena.priors[edge] = (weight / sum) as f32;
+            if self.arena.priors[edge] > CLOSED {
+                self.arena.priors[edge] = (weight / sum) as f32;
+            }
         }
         self.arena.set_evaluated(node, &self.value, &frame.stakes);
-        self.look_ahead(node, frame);
         Ok(())
     }
 
-    /// Ends of the game one action below a new node are found at once, whatever the priors are.
+    /// Ends of the game one action below a new node are found at once: who can win in one has won,
+    /// whatever rollouts or priors say. A node is added for one simulation in many, so that this
+    /// costs little.
     fn look_ahead(&mut self, node: NodeId, frame: &Frame) {
-        let value = self.value.clone();
-        let mut found = false;
+        let Turn::Side(side) = self.arena.nodes[node as usize].turn else { return };
+        let mut found = 0;
         for edge in self.arena.edges(node) {
             let mut position = self.arena.position(node).clone();
             position.play_unchecked(self.arena.actions[edge]);
-            if position.decider() == Decider::Over {
-                self.arena.children[edge] = self.add_end(&position, frame);
-                found = true;
+            if position.decider() != Decider::Over {
+                continue;
+            }
+            let end = self.add_end(&position, frame);
+            self.arena.children[edge] = end;
+            // Edges that were looked at come first.
+            let first = self.arena.edges(node).start;
+            self.arena.swap(first + found, edge);
+            found += 1;
+            if self.arena.bounds(end, usize::from(side)).0 >= frame.stakes.most {
+                break;
             }
         }
-        if found {
+        if found > 0 {
+            self.arena.nodes[node as usize].seen = found as u16;
             self.arena.tighten(node, &frame.stakes);
         }
-        self.value = value;
     }
 
     /// Takes the value of a simulation up its path, with what it proved.
     fn back_up(&mut self, stakes: &Stakes) {
-        let mut may_prove = true;
+        let mut is_changed = false;
         for step in (0..self.path.len()).rev() {
             let (node, edge) = self.path[step];
             let child = self.arena.children[edge];
@@ -259,7 +282,9 @@ impl<P: Position + Arrays> Tree<P> {
             if is_proven {
                 self.arena.settle(node, edge, stakes);
             }
-            may_prove = may_prove && child != NO_NODE && self.arena.tighten(node, stakes);
+            // Bounds change below, or by a look ahead from a node that is new.
+            let is_new = child != NO_NODE && child as usize >= self.known_nodes;
+            is_changed = (is_changed || is_new) && self.arena.tighten(node, stakes);
             if self.arena.nodes[node as usize].turn == Turn::Chance {
                 self.arena.expect(node, edge, &mut self.value);
             }

@@ -260,3 +260,53 @@ def test_values_of_several_players_are_from_the_one_to_decide_onward() -> None:
     # The evaluation of the root and that of its one child.
     seats = [position.player, position.play(r.move).player]
     assert r.value == pytest.approx(sum(np.roll(own, seat) for seat in seats) / 2)
+
+
+def test_solve_finds_a_win_and_its_line() -> None:
+    position = ff.rules("freestyle").start().play_all("h8 a1 h9 a3 h10 a5")
+    solution = ff.search.solve(position, seconds=20)
+    assert solution is not None
+    assert solution.line[0] == solution.move
+    end = position.play_all(solution.line)
+    assert end.is_over
+    assert solution.returns.dtype == np.float32
+    assert end.returns.tolist() == solution.returns.tolist() == [1, -1]
+
+
+@pytest.mark.parametrize("name", ["pah_tum", "custodial_pah_tum"])
+def test_solve_agrees_with_the_solver_of_pah_tum(name: str) -> None:
+    rules = ff.rules(name, size=5)
+    for seed in range(5):
+        record = ff.playouts(rules, 1, seed=seed).record(0)
+        position = record.start.play_all(record.moves[:-7])
+        solution = ff.search.solve(position, nodes=10**7)
+        assert solution is not None
+        value = ff.pah_tum.solve(position).value
+        assert solution.returns.tolist() == [np.sign(value), -np.sign(value)]
+        assert position.play_all(solution.line).returns.tolist() == solution.returns.tolist()
+
+
+def test_solve_stops_at_its_limits() -> None:
+    start = ff.rules("freestyle").start()
+    assert ff.search.solve(start, nodes=500) is None
+    began = time.perf_counter()
+    assert ff.search.solve(start, seconds=0.2) is None
+    assert time.perf_counter() - began < 1
+    assert ff.search.solve(ff.rules("pah_tum").start(), nodes=1000) is None
+
+
+def test_what_solve_cannot_solve_is_refused() -> None:
+    for rules in (
+        ff.rules("pentagame", players=3),
+        ff.rules("pentagame", players=1),
+        ff.rules("pentagame_teams"),
+        ff.rules("pentagame", dice="after"),
+        ff.rules("pentagame", scoring="points"),
+    ):
+        with pytest.raises(ff.FivefoldError, match="solve is refused"):
+            ff.search.solve(rules.start(), nodes=10)
+    over = ff.rules("freestyle").start().play_all("h8 a1 h9 a3 h10 a5 h11 a7 h12")
+    with pytest.raises(ff.FivefoldError, match="over"):
+        ff.search.solve(over)
+    with pytest.raises(ff.FivefoldError):
+        ff.search.solve(ff.rules("freestyle").start(), nodes=-1)

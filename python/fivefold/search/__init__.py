@@ -6,11 +6,23 @@
 >>> r.move, r.proven
 ('d5', array([ 1., -1.], dtype=float32))
 
-`mcts` searches once, a `Tree` keeps what it learnt from move to move. `Lockstep` and `plan` search many
-games at once for a network that takes a batch. The manual's page *Search* says what the numbers mean.
+`mcts` searches once, a `Tree` keeps what it learnt from move to move, `solve` finds the exact result
+of an ending. `Lockstep` and `plan` search many games at once for a network that takes a batch. The
+manual's page *Search* says what the numbers mean.
 """
 
 from ._lockstep import Lockstep, Plan, plan
 from ._mcts import Evaluate, Result, Tree, mcts
+from ._solve import Solution, solve
 
-__all__ = ["Evaluate", "Lockstep", "Plan", "Result", "Tree", "mcts", "plan"]
+__all__ = [
+    "Evaluate",
+    "Lockstep",
+    "Plan",
+    "Result",
+    "Solution",
+    "Tree",
+    "mcts",
+    "plan",
+    "solve",
+]

@@ -116,6 +116,12 @@ impl Rules for Options {
             teams: (0..players).map(|seat| if self.teams { seat % 2 } else { seat }).collect(),
             chance: if self.dice.is_some() { Chance::Dice } else { Chance::None },
             zero_sum: players > 1 && self.scoring == Scoring::ZeroSum,
+            total_return: match self.scoring {
+                _ if players == 1 => None,
+                Scoring::Points => None,
+                Scoring::ZeroSum => Some(0.0),
+                Scoring::ConstantSum => Some(f32::from(players) * f32::from(self.target())),
+            },
             scored: true,
             num_actions: law.numbering.num_actions(),
             max_turns: turns,

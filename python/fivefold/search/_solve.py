@@ -1,0 +1,80 @@
+"""Exact results."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, SupportsFloat, SupportsIndex
+
+import numpy as np
+import numpy.typing as npt
+
+from fivefold import _core
+
+__all__ = ["Solution", "solve"]
+
+
+class Solution(NamedTuple):
+    """The exact result of a position.
+
+    Attributes
+    ----------
+    returns : ndarray of float32, shape (players,)
+        The returns by seat under best play by both.
+    move : str
+        A best move.
+    line : list of str
+        Best play by both to the end of the game, ``move`` first; the game that it ends has exactly
+        these returns.
+    nodes : int
+        Positions that the search looked at.
+    """
+
+    returns: npt.NDArray[np.float32]
+    move: str
+    line: list[str]
+    nodes: int
+
+
+def solve(
+    position: _core.Position,
+    seconds: SupportsFloat | None = None,
+    nodes: SupportsIndex | None = None,
+) -> Solution | None:
+    """Find the exact result of a position of two players, and a line that reaches it.
+
+    Alpha-beta with a table of positions, deepened action by action: it solves endings, and
+    positions of which a short win decides. Pah-Tum is solved by its own solver
+    (`fivefold.pah_tum.solve`), which searches for the greatest margin.
+
+    Parameters
+    ----------
+    position : Position
+        Of a game of two players without dice, in which both returns always have the same sum.
+    seconds : float, optional
+        How long to search; for as long as it takes if left out.
+    nodes : int, optional
+        How many positions to look at; unlike ``seconds`` a limit that is the same on any machine.
+
+    Returns
+    -------
+    Solution or None
+        None when a limit came first.
+
+    Raises
+    ------
+    FivefoldError
+        The game is over or has not two players, a die may be rolled, the returns have no fixed sum
+        (Pentagame's scoring "points", N17), or a limit is out of range.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a3 h10 a5")
+    >>> solution = ff.search.solve(position)
+    >>> solution.returns, len(solution.line)
+    (array([ 1., -1.], dtype=float32), 3)
+    """
+    found = _core.search_solve(position, seconds, nodes)
+    if found is None:
+        return None
+    returns, line, looked_at = found
+    return Solution(returns, line[0], line, looked_at)

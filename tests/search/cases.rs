@@ -1,0 +1,87 @@
+//! The rules and positions that the tests search.
+
+use fivefold::games::{self, AnyPosition, Game};
+use fivefold::position::{Decider, Position};
+use fivefold::search::{Forest, Search, Settings, Stakes, Uniform};
+use fivefold::stream::Stream;
+use fivefold::with_game;
+use serde_json::{Map, Value, json};
+
+/// Rules of a preset with options.
+pub fn rules(preset: &str, options: &Value) -> Game {
+    let empty = Map::new();
+    games::build(preset, options.as_object().unwrap_or(&empty)).unwrap()
+}
+
+/// Every preset, and options that search cares for: dice, several players, other sums.
+pub fn all() -> Vec<Game> {
+    let mut all: Vec<_> =
+        games::PRESETS.iter().map(|preset| games::preset(preset.name).unwrap()).collect();
+    for options in [
+        json!({"players": 1}),
+        json!({"players": 3}),
+        json!({"players": 5}),
+        json!({"dice": "before"}),
+        json!({"dice": "after", "players": 3}),
+        json!({"scoring": "points"}),
+        json!({"scoring": "constant_sum"}),
+    ] {
+        all.push(rules("pentagame", &options));
+    }
+    all
+}
+
+/// Rules of which random games end in small trees.
+pub fn small() -> Vec<Game> {
+    let mut all = Vec::new();
+    for preset in ["gomoku", "freestyle", "renju", "renju_1912", "family"] {
+        all.push(rules(preset, &json!({"size": 5})));
+    }
+    all.push(rules("renju", &json!({"size": 7})));
+    all.push(rules("freestyle", &json!({"size": 5, "passing": "always"})));
+    all.push(rules("pagoda", &json!({"size": 5})));
+    all.push(rules("keryo_pente", &json!({"size": 5, "target": 4})));
+    all.push(rules("pente", &json!({"size": 7, "target": 4})));
+    all.push(rules("pah_tum", &json!({"size": 5})));
+    all.push(rules("custodial_pah_tum", &json!({"size": 5})));
+    for options in [
+        json!({"max_turns": 5}),
+        json!({"max_turns": 5, "dice": "before"}),
+        json!({"max_turns": 5, "dice": "after"}),
+        json!({"max_turns": 5, "players": 1}),
+        json!({"max_turns": 5, "players": 3}),
+        json!({"max_turns": 5, "scoring": "points"}),
+        json!({"max_turns": 5, "scoring": "constant_sum"}),
+    ] {
+        all.push(rules("pentagame", &options));
+    }
+    all.push(rules("pentagame_teams", &json!({"max_turns": 5})));
+    all
+}
+
+/// A random game: all its positions, dice rolled on the way.
+pub fn game(game: &Game, seed: u64) -> Vec<AnyPosition> {
+    let (mut position, mut stream) = (game.rules.start(seed), Stream::new(seed));
+    let (mut all, mut actions) = (vec![position.clone()], Vec::new());
+    while position.decider() != Decider::Over {
+        position.legal_actions(&mut actions);
+        position.play_unchecked(actions[stream.below(actions.len())]);
+        all.push(position.clone());
+    }
+    all
+}
+
+/// Does somebody decide?
+pub fn is_decided(position: &AnyPosition) -> bool {
+    matches!(position.decider(), Decider::Player(_))
+}
+
+/// A search of a position.
+pub fn search(game: &Game, position: &AnyPosition, seed: u64) -> Box<dyn Search> {
+    let info = game.rules.info();
+    let (stakes, settings) = (Stakes::of(&info), Settings::default());
+    let sizes = (info.num_actions, info.observation_shape.iter().product());
+    with_game!(AnyPosition, position, position => {
+        Box::new(Forest::<_, Uniform>::new(position.clone(), seed, stakes, sizes, settings))
+    })
+}

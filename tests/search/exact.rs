@@ -1,0 +1,171 @@
+//! Proven values and solved positions against plain minimax.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use fivefold::games::{AnyPosition, Game};
+use fivefold::position::{Chance, Decider, Position};
+use fivefold::search::{Limits, Stakes, solve};
+use fivefold::with_game;
+
+use crate::cases;
+
+/// Positions that plain minimax looks at before it gives up.
+const BUDGET: u32 = 4_000;
+
+/// Returns by seat as bits, so that they can be sorted; expected values are rounded.
+type Returns = Vec<i64>;
+
+fn bits(returns: &[f64]) -> Returns {
+    returns.iter().map(|value| (value * 1e6).round() as i64).collect()
+}
+
+/// All returns that best play may lead to: where several actions are equally good for the one who
+/// decides, any of them may be chosen. `None` if the tree is too large.
+fn minimax(position: &AnyPosition, players: usize, budget: &mut u32) -> Option<BTreeSet<Returns>> {
+    *budget = budget.checked_sub(1)?;
+    let decider = match position.decider() {
+        Decider::Over => {
+            let mut returns = vec![0.0; players];
+            position.returns(&mut returns);
+            let returns: Vec<_> = returns.into_iter().map(f64::from).collect();
+            return Some(BTreeSet::from([bits(&returns)]));
+        }
+        Decider::Player(player) => Some(player.index()),
+        Decider::Chance => None,
+    };
+    let mut actions = Vec::new();
+    position.legal_actions(&mut actions);
+    let mut all = Vec::new();
+    for action in actions {
+        let mut child = position.clone();
+        child.play_unchecked(action);
+        all.push(minimax(&child, players, budget)?);
+    }
+    let Some(seat) = decider else {
+        // Every outcome is as likely as another; only where each has one result is there one.
+        let single: Option<Vec<_>> =
+            all.iter().map(|set| set.first().filter(|_| set.len() == 1)).collect();
+        let single = single?;
+        let mean = (0..players).map(|seat| {
+            let sum: i64 = single.iter().map(|returns| returns[seat]).sum();
+            sum / single.len() as i64
+        });
+        return Some(BTreeSet::from([mean.collect()]));
+    };
+    // Each action is worth to the one who decides at least the least of its set.
+    let certain =
+        all.iter().filter_map(|set| set.iter().map(|returns| returns[seat]).min()).max()?;
+    let chosen = all.into_iter().flatten().filter(|returns| returns[seat] >= certain);
+    Some(chosen.collect())
+}
+
+/// Endings of random games whose trees are small, with what minimax says of them.
+fn endings(game: &Game, count: usize) -> Vec<(AnyPosition, BTreeSet<Returns>)> {
+    let (players, mut found) = (game.rules.info().num_players, Vec::new());
+    for seed in 0..count as u64 {
+        for position in cases::game(game, seed).iter().rev().skip(1).take(12) {
+            if cases::is_decided(position) {
+                let mut budget = BUDGET;
+                match minimax(position, players, &mut budget) {
+                    Some(returns) => found.push((position.clone(), returns)),
+                    None => break,
+                }
+            }
+        }
+        if found.len() >= count {
+            break;
+        }
+    }
+    found
+}
+
+/// As near as rounding lets expected values be told apart.
+fn is_near(one: &[f32], other: &Returns) -> bool {
+    one.iter().zip(other).all(|(&one, &other)| (f64::from(one) * 1e6 - other as f64).abs() < 50.0)
+}
+
+#[test]
+fn what_is_proven_is_what_minimax_says() {
+    for game in cases::small() {
+        let endings = endings(&game, 30);
+        let mut proven = 0;
+        for (position, returns) in &endings {
+            let mut search = cases::search(&game, position, 7);
+            let limits = Limits { simulations: Some(3000), time: None };
+            search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
+            let known = search.known().unwrap();
+            let Some(claimed) = known.proven else { continue };
+            proven += 1;
+            assert_eq!(known.value, claimed);
+            assert_eq!(
+                returns.len(),
+                1,
+                "{:?}: {returns:?} may be, {claimed:?} is claimed",
+                game.rules
+            );
+            let returns = returns.first().unwrap();
+            assert!(
+                is_near(&claimed, returns),
+                "{:?}: {returns:?}, {claimed:?}\n{position}",
+                game.rules
+            );
+            assert_keeps(position, known.action, returns);
+        }
+        assert!(!endings.is_empty(), "{:?} has no small endings", game.rules);
+        assert!(
+            10 * proven >= 9 * endings.len(),
+            "{:?}: {proven} of {}",
+            game.rules,
+            endings.len()
+        );
+    }
+}
+
+/// The action to play keeps the value.
+fn assert_keeps(position: &AnyPosition, action: fivefold::position::Action, returns: &Returns) {
+    let mut child = position.clone();
+    child.play_unchecked(action);
+    let after = minimax(&child, returns.len(), &mut (2 * BUDGET)).unwrap();
+    assert!(after.contains(returns), "{returns:?} is lost\n{position}");
+}
+
+#[test]
+fn what_is_solved_is_what_minimax_says() {
+    for game in cases::small() {
+        let info = game.rules.info();
+        let stakes = Stakes::of(&info);
+        if info.num_players != 2 || stakes.total.is_none() || info.chance == Chance::Dice {
+            continue;
+        }
+        for (position, returns) in endings(&game, 20) {
+            let pulse = &mut || ControlFlow::Continue(());
+            let solution = with_game!(AnyPosition, &position, position => {
+                solve(position, &stakes, None, pulse)
+            });
+            let solution = solution.unwrap();
+            assert_eq!(returns.len(), 1);
+            assert!(
+                is_near(&solution.returns, returns.first().unwrap()),
+                "{:?}\n{position}",
+                game.rules
+            );
+            let mut end = position.clone();
+            for &action in &solution.line {
+                assert!(end.is_legal(action));
+                end.play_unchecked(action);
+            }
+            let mut reached = vec![0.0; 2];
+            end.returns(&mut reached);
+            assert_eq!((end.decider(), reached), (Decider::Over, solution.returns));
+        }
+    }
+}
+
+#[test]
+fn a_limit_of_positions_ends_a_search_without_an_answer() {
+    let game = cases::rules("freestyle", &serde_json::json!({}));
+    let AnyPosition::Gomoku(position) = game.rules.start(0) else { unreachable!() };
+    let stakes = Stakes::of(&game.rules.info());
+    assert_eq!(solve(&position, &stakes, Some(1000), &mut || ControlFlow::Continue(())), None);
+}

@@ -1,0 +1,9 @@
+//! Tree search: against a slow, plain search, against minimax, and against its own past.
+// Values are compared bit by bit where that is the law.
+#![allow(clippy::float_cmp)]
+
+mod cases;
+mod exact;
+mod from_positions;
+mod reference;
+mod signature;
