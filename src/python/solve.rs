@@ -13,7 +13,7 @@ use super::progress::Pulse;
 use super::search::{refuse_undecided, seconds_of, texts};
 use crate::games::AnyPosition;
 use crate::games::pah_tum::{self, solver};
-use crate::position::{Chance, Decider, GameInfo, Position as _};
+use crate::position::{Chance, Decider, GameInfo, Position as _, Refusal};
 use crate::search::{Solution, Stakes};
 
 /// Returns, line, positions looked at.
@@ -84,7 +84,7 @@ fn solve(
     pulse: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<Solution> {
     if let AnyPosition::PahTum(position) = position
-        && let Some(found) = solve_pah_tum(position, nodes, pulse)
+        && let Ok(found) = solve_pah_tum(position, nodes, pulse)
     {
         return found;
     }
@@ -93,18 +93,18 @@ fn solve(
     })
 }
 
-/// By the solver of the game; `None` where it does not play, as in a set-up.
+/// By the solver of the game, which refuses a set-up and large openings.
 fn solve_pah_tum(
     position: &pah_tum::PahTum,
     nodes: Option<u64>,
     pulse: &mut dyn FnMut() -> ControlFlow<()>,
-) -> Option<Option<Solution>> {
+) -> Result<Option<Solution>, Refusal> {
     let settings = solver::Settings { threads: 1, memory: 64 << 20 };
     let most = nodes.unwrap_or(u64::MAX);
     let found = solver::solve(position, settings, |progress| {
         if progress.nodes > most { ControlFlow::Break(()) } else { pulse() }
     });
-    let Some(found) = found.ok()?.filter(|found| found.nodes <= most) else { return Some(None) };
+    let Some(found) = found?.filter(|found| found.nodes <= most) else { return Ok(None) };
     let mut end = position.clone();
     for &action in &found.line {
         end.play_unchecked(action);
@@ -112,5 +112,5 @@ fn solve_pah_tum(
     debug_assert_eq!(end.decider(), Decider::Over);
     let mut returns = vec![0.0; 2];
     end.returns(&mut returns);
-    Some(Some(Solution { returns, line: found.line, nodes: found.nodes }))
+    Ok(Some(Solution { returns, line: found.line, nodes: found.nodes }))
 }

@@ -1,6 +1,6 @@
 //! Tree search: against a slow, plain search, against minimax, and against its own past.
 // Values are compared bit by bit where that is the law.
-#![allow(clippy::float_cmp)]
+#![allow(clippy::float_cmp, clippy::unused_self)]
 
 mod cases;
 mod exact;
