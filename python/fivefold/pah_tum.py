@@ -36,6 +36,7 @@ import json
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations
+from math import comb
 from typing import Literal, NamedTuple, SupportsIndex
 
 import numpy as np
@@ -50,6 +51,7 @@ __all__ = [
     "Row",
     "Solution",
     "captures",
+    "count_positions",
     "layouts_5x5",
     "rows",
     "rules",
@@ -301,3 +303,39 @@ def solved_5x5() -> tuple[Opening, ...]:
         Opening(layout, images, int(value), f"{'abcde'[(ord(first) - 97) % 5]}{(ord(first) - 97) // 5 + 1}")
         for (layout, images), value, first in answers
     )
+
+
+def count_positions(rules: _core.Rules, part: str) -> tuple[int, str] | None:
+    """Count the positions of plain Pah-Tum by a closed sum (C1 of the manual's page on measures).
+
+    With m free squares k stones lie in C(m, k) C(k, floor(k/2)) ways; without `layout` each of the C(P,
+    5) layouts counts.
+
+    Parameters
+    ----------
+    rules : Rules
+        Of any game.
+    part : {"open", "over", "all"}
+        Somebody is to decide, the game has ended, or both.
+
+    Returns
+    -------
+    tuple or None
+        The number, and how it was found; None for other rules than plain Pah-Tum.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pah_tum.count_positions(ff.rules("pah_tum", size=5), "over")
+    (9816086280, 'sum')
+    """
+    plain = _core.rules("pah_tum").options
+    kept = {name: value for name, value in rules.options.items() if name not in ("size", "layout")}
+    if rules.to_dict()["game"] != "pah_tum" or any(plain[name] != value for name, value in kept.items()):
+        return None
+    rows, columns = rules.start(seed=0).board.shape
+    squares = rows * columns - 5
+    ways = [comb(squares, k) * comb(k, k // 2) for k in range(squares + 1)]
+    counts = {"open": sum(ways[:-1]), "over": ways[-1], "all": sum(ways)}
+    layouts = 1 if rules.options["layout"] is not None else comb(rows * columns, 5)
+    return layouts * counts[part], "sum"

@@ -19,8 +19,8 @@ from fivefold.complexity import (
     transpositions,
     tree,
 )
-from fivefold.complexity.counting import arrangements, placements, placements_alike
 from fivefold.complexity.estimate import exactly, log10_of, mean_of, ratio_of
+from fivefold.pentagame._counting import arrangements, placements, placements_alike
 
 PENTAGAME = {
     1: 18.77,

@@ -72,6 +72,7 @@ from ._board import (
     stops,
     supply,
 )
+from ._counting import count_positions
 from ._tactics import (
     Heat,
     Side,
@@ -110,6 +111,7 @@ __all__ = [
     "cards",
     "chirality",
     "constellations",
+    "count_positions",
     "dice",
     "due",
     "features",

@@ -7,6 +7,7 @@ from typing import Any
 
 from fivefold import _core
 from fivefold._core import FivefoldError, Record, Rules, game_seed
+from fivefold._types import StarInfo
 from fivefold.arena.play import play_starts
 from fivefold.players import Player, make
 
@@ -117,7 +118,7 @@ def fitting(rules: Rules, seats: int) -> Rules:
     """Give the rules for a table of so many: Pentagame is set to its size, other games must have it."""
     if rules.num_players == seats:
         return rules
-    if "players" not in rules.options:
+    if not isinstance(rules.info.board, StarInfo):
         raise FivefoldError(f"{rules.name} is for {rules.num_players}: a table of {seats} cannot play it")
     options = {name: value for name, value in rules.options.items() if name not in ("players", "target")}
     return _core.rules(rules.name, **options, players=seats)
@@ -156,7 +157,7 @@ def points_of(record: Record, rules: Rules) -> list[float]:
     """Give the points by seat: pieces out in Pentagame, else 1, 1/2 or 0 (T2-4)."""
     outcome = record.outcome
     assert outcome is not None, "a game that was played has ended"
-    if "players" in rules.options:
+    if isinstance(rules.info.board, StarInfo):
         return [float(score) for score in outcome.scores]
     won = set(outcome.winners)
     level = not won or len(won) == rules.num_players
