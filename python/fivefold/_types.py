@@ -304,6 +304,8 @@ class GameInfo(NamedTuple):
         What each plane of an observation shows.
     formats : tuple of str
         Foreign formats that can hold the game (X4): ``"sgf"``, ``"psq"``, ``"notes"``.
+    gomocup : int or None
+        The number that the Gomocup protocol gives to the rules: 0 five or more, 1 exactly five, 4 Renju.
     """
 
     title: str
@@ -322,6 +324,7 @@ class GameInfo(NamedTuple):
     observation_shape: tuple[int, ...]
     planes: tuple[str, ...]
     formats: tuple[str, ...]
+    gomocup: int | None
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:

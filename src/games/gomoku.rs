@@ -138,7 +138,12 @@ impl Rules for Options {
     }
 
     fn info(&self) -> GameInfo {
-        self.law().info(&PLANES)
+        let gomocup = match self.five.folded() {
+            PerColour::Both(Five::OrMore) => Some(0),
+            PerColour::Both(Five::Exact) => Some(1),
+            PerColour::Each(..) => None,
+        };
+        GameInfo { gomocup, ..self.law().info(&PLANES) }
     }
 
     fn start(&self, _: &mut Stream) -> Gomoku {

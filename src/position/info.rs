@@ -161,6 +161,8 @@ pub struct GameInfo {
     pub limits: Vec<u8>,
     /// Foreign formats that hold the game.
     pub formats: &'static [Format],
+    /// The number that the Gomocup protocol gives to the rules, if it has one.
+    pub gomocup: Option<u8>,
 }
 
 impl GameInfo {
@@ -184,6 +186,7 @@ impl GameInfo {
             planes: Vec::new(),
             limits: Vec::new(),
             formats: &[],
+            gomocup: None,
         }
     }
 

@@ -49,5 +49,6 @@ pub fn info<'py>(py: Python<'py>, game: &Game, info: &GameInfo) -> PyResult<Boun
     parts.set_item("planes", PyTuple::new(py, info.planes.iter().map(AsRef::as_ref))?)?;
     parts
         .set_item("formats", PyTuple::new(py, info.formats.iter().map(|format| format.word()))?)?;
+    parts.set_item("gomocup", info.gomocup)?;
     python_type(py, &INFO, "GameInfo")?.call((), Some(&parts))
 }

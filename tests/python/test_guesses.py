@@ -11,12 +11,10 @@ import pytest
 from house import PACKAGE, SRC, games, rust_code, text
 
 OWN_PYTHON = {*games(), "_types", "_core"}
-# Looks for the number that the Gomocup protocol gives to some rules: the games are to declare it.
-LEFT = {PACKAGE / "players" / "gomocup.py"}
 PYTHON = [
     file
     for file in sorted(PACKAGE.rglob("*.py"))
-    if file.relative_to(PACKAGE).with_suffix("").parts[0] not in OWN_PYTHON and file not in LEFT
+    if file.relative_to(PACKAGE).with_suffix("").parts[0] not in OWN_PYTHON
 ]
 # The kernels and the questions of one game are the game's own; the register knows them all.
 OWN_RUST = {"games", "stones", "board", "kernels"}

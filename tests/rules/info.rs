@@ -4,6 +4,7 @@ use fivefold::games::{self, Game};
 use fivefold::playout::{Sequence, Source};
 use fivefold::position::prelude::*;
 use fivefold::position::{BoardInfo, Chance, Decider, GameInfo};
+use serde_json::json;
 
 use crate::contract::all_games;
 
@@ -124,6 +125,20 @@ fn only_colours_that_fouls_bind_are_kept_off_empty_points() {
             assert!(points == empty || grid.fouls.contains(&colour), "{}", game.to_value());
         }
     });
+}
+
+#[test]
+fn gomocup_numbers_the_rules_that_it_knows() {
+    let number = |name, options: serde_json::Value| {
+        let game = games::build(name, options.as_object().unwrap()).unwrap();
+        game.rules.info().gomocup
+    };
+    assert_eq!(number("freestyle", json!({"size": 20})), Some(0));
+    assert_eq!(number("gomoku", json!({"first_move": "anywhere"})), Some(1));
+    assert_eq!(number("gomoku", json!({"five": ["exact", "or_more"]})), None);
+    assert_eq!(number("renju", json!({})), Some(4));
+    assert_eq!(number("renju", json!({"restricted": "both"})), None);
+    assert_eq!(number("pente", json!({})), None);
 }
 
 #[test]

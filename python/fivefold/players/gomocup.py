@@ -12,7 +12,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from fivefold import _core
 from fivefold._core import FivefoldError, Position, WrongGameError
 
 from .base import Player, as_seeds, check_decisions
@@ -37,15 +36,9 @@ def rule_of(position: Position) -> int:
     WrongGameError
         The protocol has no number for these rules.
     """
-    options = position.rules.options
-    for number, rules in ((0, "freestyle"), (1, "gomoku"), (4, "renju")):
-        if position.rules.to_dict()["game"] != _core.rules(rules).to_dict()["game"]:
-            continue
-        wanted = _core.rules(rules).options
-        if all(
-            options[key] == wanted[key] for key in wanted if key in ("five", "fouls", "restricted", "foul")
-        ):
-            return number
+    number = position.rules.info.gomocup
+    if number is not None:
+        return number
     raise WrongGameError(
         f"gomocup does not play {position.rules.name}: freestyle, exactly five and Renju only"
     )

@@ -25,6 +25,7 @@
 
 mod notation;
 mod options;
+mod phase;
 mod planes;
 mod position;
 pub mod questions;
@@ -33,6 +34,7 @@ pub mod solver;
 pub mod squares;
 pub(crate) mod whole;
 
-pub use options::{Options, Setup};
+pub use options::Options;
+pub use phase::Setup;
 pub use position::PahTum;
 pub use whole::Filled;

@@ -2,7 +2,8 @@
 
 use smallvec::smallvec;
 
-use super::position::{COLOURS, PahTum, Phase};
+use super::phase::{COLOURS, Phase};
+use super::position::PahTum;
 use super::squares::CAPTURES;
 use crate::board::Point;
 use crate::position::{Action, Move, Notation, Refusal};
@@ -38,7 +39,7 @@ impl PahTum {
     }
 
     fn has_colour_actions(&self) -> bool {
-        self.setup == super::Setup::Cut
+        self.setup == super::phase::Setup::Cut
     }
 
     /// What an action is (T3, T4, T6).

@@ -4,29 +4,15 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::position::{COLOURS, PahTum, Phase};
-use super::squares::CAPTURES;
+use super::phase::{BLACK_STONES, COLOURS, Phase, Setup};
+use super::position::PahTum;
+use super::squares::{CAPTURES, image};
 use super::whole::draw_black;
 use crate::board::{Point, Size, motions};
 use crate::position::{
     Chance, GameInfo, GridInfo, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry, Termination,
 };
 use crate::stream::Stream;
-
-/// Black stones of a set-up (T1).
-pub(super) const BLACK_STONES: usize = 5;
-
-/// Who puts the black stones (T3).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Setup {
-    /// The players in turn, seat 1 first.
-    Alternate,
-    /// Seat 0 all five; seat 1 chooses a colour.
-    Cut,
-    /// The random stream, or `layout`.
-    Random,
-}
 
 /// The options of Pah-Tum and Custodial Pah-Tum.
 ///
@@ -400,10 +386,4 @@ impl Options {
         let (to_x, to_y) = size.xy(Point(points[beside.map_or(0, Point::index)]));
         CAPTURES.iter().position(|&step| step == (to_x - x, to_y - y)).unwrap_or(0)
     }
-}
-
-/// A set of squares moved: `points[p]` is where square p goes.
-pub(super) fn image(squares: u128, points: &[u16]) -> u128 {
-    let moved = points.iter().enumerate().filter(|&(from, _)| squares >> from & 1 == 1);
-    moved.fold(0, |image, (_, &to)| image | 1 << to)
 }

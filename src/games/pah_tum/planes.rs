@@ -1,8 +1,8 @@
 //! What a position shows as arrays: board, mask and observation, plane by plane;
 //! `docs/games/pah_tum.md` has the same table.
 
-use super::options::BLACK_STONES;
-use super::position::{PahTum, Phase};
+use super::phase::{BLACK_STONES, Phase};
+use super::position::PahTum;
 use crate::board::{flags, spread, write_row};
 use crate::position::{Decider, Player, Position};
 

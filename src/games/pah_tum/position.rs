@@ -3,11 +3,8 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use serde::{Deserialize, Serialize};
-
-use super::options::{BLACK_STONES, Setup, image};
-use super::saved::Data;
-use super::squares::{CAPTURES, Squares, Word};
+use super::phase::{BLACK_STONES, COLOURS, Phase, Setup};
+use super::squares::{CAPTURES, Squares, Word, image};
 use crate::board::{Point, Size, draw};
 use crate::position::{
     Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position,
@@ -15,25 +12,10 @@ use crate::position::{
 };
 use crate::stream::Stream;
 
-/// The decision due.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Phase {
-    /// A black stone of the set-up (T3).
-    Stones,
-    /// Which colour seat 1 takes (T3, "cut").
-    Colours,
-    /// A stone of the mover's.
-    Play,
-    /// None: the game is over.
-    Over(Termination),
-}
-
 /// A position of Pah-Tum or Custodial Pah-Tum.
 ///
 /// Equality follows E11: board, seats and colours, decision due, supplies.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(into = "Data", try_from = "Data")]
+#[derive(Clone, Debug)]
 pub struct PahTum {
     pub(super) size: u8,
     pub(super) custodial: bool,
@@ -54,9 +36,6 @@ pub struct PahTum {
     /// The square that the last move captured.
     pub(super) captured: Option<u8>,
 }
-
-/// Names of the colours in play.
-pub(super) const COLOURS: [&str; 2] = ["yellow", "blue"];
 
 impl PahTum {
     /// Side of the board.

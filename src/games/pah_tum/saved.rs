@@ -1,14 +1,14 @@
 //! A position as data.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::options::Setup;
-use super::position::{PahTum, Phase};
+use super::phase::{Phase, Setup};
+use super::position::PahTum;
 
 /// A position as data: the board as text, row by row from row 1.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Data {
+struct Data {
     size: u8,
     custodial: bool,
     setup: Setup,
@@ -21,8 +21,20 @@ pub(super) struct Data {
     captured: Option<u8>,
 }
 
-impl From<PahTum> for Data {
-    fn from(position: PahTum) -> Self {
+impl Serialize for PahTum {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Data::from(self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for PahTum {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::try_from(Data::deserialize(deserializer)?).map_err(de::Error::custom)
+    }
+}
+
+impl From<&PahTum> for Data {
+    fn from(position: &PahTum) -> Self {
         Self {
             size: position.size,
             custodial: position.custodial,

@@ -204,6 +204,12 @@ pub fn worth(length: usize) -> i32 {
     (3..=length as i32).fold(0, |score, n| 2 * score + n)
 }
 
+/// A set of squares moved: `points[p]` is where square p goes.
+pub(super) fn image(squares: u128, points: &[u16]) -> u128 {
+    let moved = points.iter().enumerate().filter(|&(from, _)| squares >> from & 1 == 1);
+    moved.fold(0, |image, (_, &to)| image | 1 << to)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

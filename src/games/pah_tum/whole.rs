@@ -5,8 +5,8 @@
 //! and the order in which they were filled afterwards, where somebody asks for it. The draws are
 //! part of the contract: `docs/random-play.md` has them in words.
 
-use super::options::{BLACK_STONES, Setup};
-use super::position::{PahTum, Phase};
+use super::phase::{BLACK_STONES, Phase, Setup};
+use super::position::PahTum;
 use super::squares::Word;
 use crate::position::{Action, RandomPlay, Termination};
 use crate::stream::Stream;

@@ -137,6 +137,7 @@ impl Rules for Options {
             planes,
             limits: planes::feature_limits(&law),
             formats: &[],
+            gomocup: None,
         }
     }
 

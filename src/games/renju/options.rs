@@ -214,7 +214,13 @@ impl Rules for Options {
     }
 
     fn info(&self) -> GameInfo {
-        self.law().info(&PLANES).with_limits(&[(PLANES[8], self.opening.most_offers())])
+        let fouls = |options: &Self| {
+            (options.five.folded(), options.fouls, options.restricted, options.foul)
+        };
+        let gomocup = (fouls(self) == fouls(&Self::default())).then_some(4);
+        let info = self.law().info(&PLANES);
+        let info = info.with_limits(&[(PLANES[8], self.opening.most_offers())]);
+        GameInfo { gomocup, ..info }
     }
 
     fn start(&self, _: &mut Stream) -> Renju {

@@ -19,8 +19,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::options::image;
-use super::position::{PahTum, Phase};
+use super::phase::Phase;
+use super::position::PahTum;
+use super::squares::image;
 use crate::board::motions;
 use crate::position::{Action, Arrays, Position, Refusal};
 use custodial::Custodial;
