@@ -13,6 +13,24 @@ pub fn rules(preset: &str, options: &Value) -> Game {
     games::build(preset, options.as_object().unwrap_or(&empty)).unwrap()
 }
 
+/// Every preset, and options that search cares for: dice, several players, other sums.
+pub fn all() -> Vec<Game> {
+    let mut all: Vec<_> =
+        games::PRESETS.iter().map(|preset| games::preset(preset.name).unwrap()).collect();
+    for options in [
+        json!({"players": 1}),
+        json!({"players": 3}),
+        json!({"players": 5}),
+        json!({"dice": "before"}),
+        json!({"dice": "after", "players": 3}),
+        json!({"scoring": "points"}),
+        json!({"scoring": "constant_sum"}),
+    ] {
+        all.push(rules("pentagame", &options));
+    }
+    all
+}
+
 /// Rules of which random games end in small trees.
 pub fn small() -> Vec<Game> {
     let mut all = Vec::new();

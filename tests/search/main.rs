@@ -1,7 +1,9 @@
-//! Tree search and exact results against minimax; rollouts from positions.
+//! Tree search: against a slow, plain search, against minimax, and against its own past.
 // Values are compared bit by bit where that is the law.
 #![allow(clippy::float_cmp, clippy::unused_self)]
 
 mod cases;
 mod exact;
 mod from_positions;
+mod reference;
+mod signature;
