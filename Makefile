@@ -40,7 +40,7 @@ study: $(VENV)/wheel.stamp $(VENV)/study.stamp ## random games of every preset a
 test: test-rust test-python test-notebooks ## every test: the rules in Rust, the package in Python, the notebooks in short form
 
 ##@ More
-.PHONY: check bench instructions docs notebooks lab test-browser fuzz fmt develop lock clean help
+.PHONY: check bench instructions docs docs-tables notebooks lab test-browser fuzz fmt develop lock clean help
 check: fmt-check clippy doc lint types stubs test instructions ## all that CI does, but for the browser
 bench: $(VENV)/wheel.stamp $(VENV)/test.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
 	$(BIN)/python benches/bench.py
@@ -49,6 +49,8 @@ instructions: ## callgrind's count of a random game of each preset, against benc
 docs: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual, as site/index.html
 	NO_MKDOCS_2_WARNING=1 $(NICE) $(BIN)/mkdocs build --strict --quiet
 	@echo "the manual: site/index.html"
+docs-tables: $(VENV)/wheel.stamp ## write the tables of options into docs/games/*.md
+	$(BIN)/python docs/option_tables.py
 notebooks: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp ## run every notebook at full length, in place
 	for book in notebooks/*.ipynb; do echo "$$book"; $(NICE) $(BIN)/jupyter execute --inplace "$$book"; done
 lab: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp ## open JupyterLab on the notebooks

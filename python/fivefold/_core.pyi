@@ -1600,7 +1600,7 @@ def presets() -> list[str]:
     """
 
 def options(preset: str) -> dict[str, OptionInfo]:
-    """List the options of a preset: name to `OptionInfo` (default, range, rule).
+    """List the options of a preset: name to `OptionInfo` (default, values, rule, what it says).
 
     Raises
     ------
@@ -1610,8 +1610,13 @@ def options(preset: str) -> dict[str, OptionInfo]:
     Examples
     --------
     >>> import fivefold as ff
-    >>> ff.options("freestyle")["five"].default
+    >>> five = ff.options("freestyle")["five"]
+    >>> five.default
     'or_more'
+    >>> five.values
+    ('exact', 'or_more')
+    >>> five.doc
+    'How long a row wins.'
     """
 
 def playouts(

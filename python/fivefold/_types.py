@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
@@ -100,12 +101,29 @@ class OptionInfo(NamedTuple):
         The values that it takes, in words.
     rule : str
         Number of the rule that it belongs to.
+    kind : str
+        What kind of values they are: ``"int"``, ``"bool"``, ``"word"`` (a text); ``"sides"`` (the
+        side of a square board, or a pair of columns and rows), ``"per_colour"`` (a word for both
+        colours, or a pair of words: Black's, White's), ``"words"`` and ``"ints"`` (some of them),
+        ``"letters"`` (a text of letters, or one for each seat), ``"points"`` (names of points),
+        ``"coloured_points"`` (a dict of one colour to names of points).
+    values : tuple or range
+        The values of the kinds ``"int"``, ``"bool"`` and ``"word"``; of the other kinds what a value
+        is made of: the words or letters, the sides and numbers, or how many points there may be.
+    optional : bool
+        Whether None is a value too.
+    doc : str
+        What the option says, in a sentence.
     """
 
     name: str
     default: Any
     range: str
     rule: str
+    kind: str
+    values: Sequence[Any]
+    optional: bool
+    doc: str
 
 
 class Symmetry(NamedTuple):

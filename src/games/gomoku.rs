@@ -18,9 +18,10 @@ pub use crate::stones::FirstMove;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Colour;
-use crate::position::{GameInfo, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry};
+use crate::position::{Domain, GameInfo, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry};
 use crate::stones::{
-    BoardSize, Five, FullBoard, Law, NoFouls, Opening, Passing, PerColour, Placing,
+    BoardSize, FIRST_MOVE, FIVE, FULL_BOARD, Five, FullBoard, Law, NoFouls, Opening, PASSING,
+    Passing, PerColour, Placing, SIZE,
 };
 use crate::stream::Stream;
 
@@ -113,16 +114,17 @@ impl Rules for Options {
     ];
 
     const OPTIONS: &'static [OptionInfo] = &[
-        OptionInfo { name: "size", rule: "G1", range: "5 to 63, or (columns, rows)" },
-        OptionInfo { name: "five", rule: "G3", range: "'exact', 'or_more', or (Black's, White's)" },
-        OptionInfo { name: "first_move", rule: "G2", range: "'centre', 'anywhere'" },
-        OptionInfo { name: "full_board", rule: "G4", range: "'draw', 'white_wins'" },
-        OptionInfo { name: "passing", rule: "G5", range: "'never', 'when_stuck', 'always'" },
-        OptionInfo {
-            name: "opening",
-            rule: "G6",
-            range: "'none', 'pro', 'long_pro', 'swap', 'swap2'",
-        },
+        SIZE,
+        OptionInfo::new("five", "G3", FIVE, "How long a row wins."),
+        FIRST_MOVE,
+        FULL_BOARD,
+        OptionInfo::new("passing", "G5", PASSING, "When a player may pass."),
+        OptionInfo::new(
+            "opening",
+            "G6",
+            Domain::Word(&["none", "pro", "long_pro", "swap", "swap2"]),
+            "How the game is opened; an opening takes the place of `first_move`.",
+        ),
     ];
 
     fn spelled_out(&self) -> Self {

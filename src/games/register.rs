@@ -59,7 +59,7 @@ pub fn build(name: &str, options: &Map<String, Value>) -> Result<Game, Refusal> 
         let mut data = rules.to_map();
         data.insert(key.clone(), value.clone());
         rules = serde_json::from_value(Value::Object(data)).map_err(|_| {
-            let message = format!("{key}={value} is refused: it takes {}", info.range);
+            let message = format!("{key}={value} is refused: it takes {}", info.range());
             Refusal::new(info.rule, message)
         })?;
     }
@@ -128,7 +128,7 @@ impl Rules {
         with_game!(Rules, self, rules => rules.spelled_out().into())
     }
 
-    /// Every option of the game with its range and rule.
+    /// Every option of the game, with its rule and the values that it takes.
     pub fn option_infos(&self) -> &'static [OptionInfo] {
         fn infos<R: crate::position::Rules>(_: &R) -> &'static [OptionInfo] {
             R::OPTIONS

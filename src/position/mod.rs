@@ -17,6 +17,7 @@ mod law;
 mod marks;
 mod moves;
 mod notation;
+mod options;
 pub mod prelude;
 mod random;
 mod rules;
@@ -32,12 +33,12 @@ pub use self::law::Position;
 pub use self::marks::{Marks, ScoringRow};
 pub use self::moves::{Block, Move, Points};
 pub use self::notation::Notation;
+pub use self::options::{Domain, OptionInfo, Preset};
 pub use self::random::RandomPlay;
 pub use self::rules::Rules;
 pub use self::tactics::{Tactics, winning_by_trying};
 pub use self::words::{
-    Action, Decider, OptionInfo, Outcome, Player, Preset, Refusal, SetUp, Symmetry, Termination,
-    shortened,
+    Action, Decider, Outcome, Player, Refusal, SetUp, Symmetry, Termination, shortened,
 };
 
 /// A position with everything that the tools need; whatever keeps the five traits is one.

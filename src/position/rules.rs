@@ -22,7 +22,7 @@ pub trait Rules:
     /// Every named set of options (G7).
     const PRESETS: &'static [Preset<Self>];
 
-    /// Every option with its range and rule.
+    /// Every option with its rule and the values that it takes.
     const OPTIONS: &'static [OptionInfo];
 
     /// Refuses options that are out of range or do not go together.

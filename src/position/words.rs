@@ -190,30 +190,6 @@ pub struct Symmetry {
     pub planes: Vec<u16>,
 }
 
-/// A named set of options (G7).
-#[derive(Debug)]
-pub struct Preset<R> {
-    /// Its name, unlike that of any other preset of any game.
-    pub name: &'static str,
-    /// Its name in words, for headings.
-    pub title: &'static str,
-    /// What it is, in a line.
-    pub summary: &'static str,
-    /// Its rules.
-    pub rules: fn() -> R,
-}
-
-/// An option of a game, for `ff.options` and for the error when a value is refused.
-#[derive(Clone, Copy, Debug)]
-pub struct OptionInfo {
-    /// The keyword.
-    pub name: &'static str,
-    /// The rule that it belongs to.
-    pub rule: &'static str,
-    /// The values it takes, in words.
-    pub range: &'static str,
-}
-
 /// A position to be set up directly (E8); what a game does not have must be left out.
 #[derive(Clone, Debug, Default)]
 pub struct SetUp {

@@ -5,13 +5,13 @@ use std::sync::OnceLock;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
-use serde_json::Map;
+use serde_json::{Map, Value};
 
 use super::errors::{bad_value, refused_setup};
 use super::position::Position;
 use super::{arguments, json};
 use crate::games::{self, Game, PRESETS};
-use crate::position::{GameInfo, OptionInfo, Symmetry, key_of};
+use crate::position::{Domain, GameInfo, Symmetry, key_of};
 
 /// Which game with which options: made by `fivefold.rules`, shared by all its positions.
 #[pyclass(frozen, module = "fivefold")]
@@ -252,16 +252,41 @@ pub fn presets() -> Vec<&'static str> {
     PRESETS.iter().map(|preset| preset.name).collect()
 }
 
-/// The options of a preset, each with default, range and rule.
+/// The options of a preset, each with default, values and rule.
 #[pyfunction]
 pub fn options<'py>(py: Python<'py>, preset: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
     let game = games::preset(&preset_name(preset)?).map_err(|refusal| refused_setup(&refusal))?;
     let class = python_type(py, &OPTION_INFO, "OptionInfo")?;
     let values = game.options();
     let dict = PyDict::new(py);
-    for OptionInfo { name, rule, range } in game.rules.option_infos() {
-        let usual = json::to_frozen(py, values.get(*name).unwrap_or(&serde_json::Value::Null))?;
-        dict.set_item(name, class.call1((*name, usual, *range, *rule))?)?;
+    for info in game.rules.option_infos() {
+        let usual = json::to_frozen(py, values.get(info.name).unwrap_or(&Value::Null))?;
+        let (kind, taken) = (info.domain.kind(), values_of(py, info.domain)?);
+        let fields =
+            (info.name, usual, info.range(), info.rule, kind, taken, info.optional, info.doc);
+        dict.set_item(info.name, class.call1(fields)?)?;
     }
     Ok(dict)
+}
+
+/// The values of a domain: a tuple, or a range of whole numbers.
+fn values_of(py: Python<'_>, domain: Domain) -> PyResult<Bound<'_, PyAny>> {
+    let range =
+        |least: i64, most: i64| py.import("builtins")?.getattr("range")?.call1((least, most + 1));
+    Ok(match domain {
+        Domain::Int(least, most) | Domain::Sides(least, most) | Domain::Ints(least, most) => {
+            range(least, most)?
+        }
+        Domain::OneOf(numbers) => PyTuple::new(py, numbers)?.into_any(),
+        Domain::Bool => PyTuple::new(py, [false, true])?.into_any(),
+        Domain::Word(words) | Domain::PerColour(words) | Domain::Words(words) => {
+            PyTuple::new(py, words)?.into_any()
+        }
+        Domain::Letters(letters) => {
+            let letters = letters.iter().map(|(letter, _)| letter.to_string());
+            PyTuple::new(py, letters.collect::<Vec<_>>())?.into_any()
+        }
+        Domain::Points(count) => range(count as i64, count as i64)?,
+        Domain::ColouredPoints(most) => range(1, most as i64)?,
+    })
 }

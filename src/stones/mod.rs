@@ -15,6 +15,6 @@ pub use captures::{Capture, LONGEST_GROUP, Take};
 pub use fouls::{Foul, FoulKind, Fouls, NoFouls, Rows};
 pub use grid::{STONE_FORMATS, stone_grid, write_stone};
 pub use opening::{Opening, Task, Word};
-pub use options::{BoardSize, FirstMove, PerColour};
+pub use options::{BoardSize, FIRST_MOVE, FIVE, FULL_BOARD, FirstMove, PASSING, PerColour, SIZE};
 pub use placing::{FullBoard, Law, Passing, Placing};
 pub use rows::{Five, winning_lines, wins};

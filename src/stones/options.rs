@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Colour, Size};
-use crate::position::Refusal;
+use crate::position::{Domain, OptionInfo, Refusal};
 
 /// `size`: the side of a square, or (columns, rows).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -87,3 +87,33 @@ pub enum FirstMove {
     /// On any point.
     Anywhere,
 }
+
+/// The values of `five`: see [`Five`](super::Five).
+pub const FIVE: Domain = Domain::PerColour(&["exact", "or_more"]);
+
+/// The board (G1).
+pub const SIZE: OptionInfo = OptionInfo::new(
+    "size",
+    "G1",
+    Domain::Sides(5, 63),
+    "Side of the board, or its columns and rows.",
+);
+
+/// Where the first stone may go (G2).
+pub const FIRST_MOVE: OptionInfo = OptionInfo::new(
+    "first_move",
+    "G2",
+    Domain::Word(&["centre", "anywhere"]),
+    "Where the first stone may go; an opening decides that itself.",
+);
+
+/// What a full board means (G4).
+pub const FULL_BOARD: OptionInfo = OptionInfo::new(
+    "full_board",
+    "G4",
+    Domain::Word(&["draw", "white_wins"]),
+    "What a full board means.",
+);
+
+/// The values of `passing` (G5, R9).
+pub const PASSING: Domain = Domain::Word(&["never", "when_stuck", "always"]);

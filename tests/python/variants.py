@@ -1,52 +1,59 @@
 """Every preset with every value of its options, for the tests that hold for all games."""
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import fivefold as ff
 
-# Values for options whose range is no list of words; those that a preset refuses are passed over.
-VALUES: dict[str, list[Any]] = {
-    "size": [5, 6, 7, 9, 11, (9, 7)],
-    "five": [("exact", "or_more"), ("or_more", "exact")],
-    "fouls": [("double_three",), ("double_three", "overline"), ()],
-    "take": [(1,), (2, 3), (1, 2, 3, 4, 5)],
-    "target": [1, 2, 3, 4, 5, 8],
-    "stones": [9, 12, None],
-    "handicap": [{"black": ["c3"]}, {"white": ["c3", "d4"]}],
-    "layout": [["a1", "b3", "c2", "d5", "e4"]],
-    "players": [1, 2, 3, 4, 5],
-    "teams": [True, False],
-    "points": [7],
-    "leg": [3],
-    "arm": [2],
-    "max_turns": [12],
-    "dice": [None],
-    "dice_count": [2],
-    "cards": [True],
-    "hand": ["JNN"],
-    "must_play": [True],
-    "last_round": [False],
-    "double_exit": [True],
-    "tie_break": ["superior"],
-}
 # A smaller board first: the same laws, tested sooner.
 SMALLER = ({"size": 9}, {"size": 7}, {})
-# Options that only mean something beside others.
-BESIDE: dict[str, list[dict[str, Any]]] = {
-    "teams": [{"players": 4}],
-    "opening": [{"first_move": "anywhere"}],
-    "five_players": [{"players": 5}],
-    "dice_count": [{"dice": "after"}],
-    "hand": [{"cards": True}],
-    "must_play": [{"cards": True}],
-}
+# Of many numbers only the first few and some others.
+FEW = (0, 1, 2, 4, 7)
+
+
+def numbers(values: Sequence[int]) -> list[int]:
+    """All of a few numbers, else the small ones."""
+    return list(values) if len(values) <= 9 else [values[index] for index in FEW]
+
+
+def some_points(counts: Sequence[int]) -> list[str]:
+    """So many points that lie on every board."""
+    return ["a1", "b3", "c2", "d5", "e4"][: counts[0]]
 
 
 def values(info: ff.OptionInfo) -> list[Any]:
-    """What to try for an option: the words of its range, and the values known by name."""
-    return [*re.findall(r"'(\w+)'", info.range), *VALUES.get(info.name, [])]
+    """What to try for an option, by the kind of its values."""
+    taken = list(info.values) if info.kind in ("bool", "word", "per_colour", "words") else []
+    match info.kind:
+        case "int":
+            taken = numbers(info.values)
+        case "sides":
+            least = info.values[0]
+            taken = [least, least + 1, least + 2, least + 4, (least + 4, least + 2)]
+        case "per_colour":
+            taken += [tuple(taken), tuple(reversed(taken))]
+        case "words":
+            taken = [tuple(taken[:count]) for count in range(len(taken) + 1)]
+        case "ints":
+            taken = [(info.values[0],), tuple(info.values[1:3]), tuple(info.values)]
+        case "letters":
+            text = "".join(info.values)
+            taken = [text, text[-1] * 3, [text, text[:2]]]
+        case "points":
+            taken = [some_points(info.values)]
+        case "coloured_points":
+            taken = [{"black": ["c3"]}, {"white": ["c3", "d4"]}]
+        case kind:
+            assert kind in ("bool", "word"), f"{info.name}: values of the kind {kind} are not tried"
+    return [*taken, None] if info.optional else taken
+
+
+def beside(preset: str, name: str) -> Iterator[dict[str, Any]]:
+    """Nothing, then every value of another option: what some options only go together with."""
+    yield {}
+    for other, info in ff.options(preset).items():
+        if other != name:
+            yield from ({other: value} for value in values(info))
 
 
 def accepted(preset: str, options: dict[str, Any]) -> ff.Rules | None:
@@ -63,15 +70,19 @@ def all_rules() -> Iterator[ff.Rules]:
     tried: set[str] = set()
     for preset in ff.presets():
         sets: list[dict[str, Any]] = [{}]
+        game = ff.rules(preset).to_dict()["game"]
         for name, info in ff.options(preset).items():
             for value in values(info):
-                for beside in [{}, *BESIDE.get(name, [])]:
-                    label = f"{ff.rules(preset).to_dict()['game']} {beside} {name} {value}"
-                    choices = ({**smaller, **beside, name: value} for smaller in SMALLER)
-                    fits = next((choice for choice in choices if accepted(preset, choice)), None)
-                    if fits is not None and label not in tried:
-                        tried.add(label)
-                        sets.append(fits)
+                label = f"{game} {name} {value}"
+                if label in tried:
+                    continue
+                choices = (
+                    {**smaller, **other, name: value} for other in beside(preset, name) for smaller in SMALLER
+                )
+                fits = next((choice for choice in choices if accepted(preset, choice)), None)
+                if fits is not None:
+                    tried.add(label)
+                    sets.append(fits)
         for options in sets:
             rules = ff.rules(preset, **options)
             if rules not in seen:

@@ -6,7 +6,7 @@ use fivefold::position::{Action, Decider, GamePosition, Player, Position};
 use fivefold::stream::Stream;
 use fivefold::with_game;
 
-use crate::contract::all_games;
+use crate::options::all_games;
 
 /// Plays a random game to its end as playouts do: as a whole where the game draws it so, else action
 /// by action. The stream's next number tells whether both took as many from it.

@@ -6,7 +6,7 @@ use fivefold::position::prelude::*;
 use fivefold::position::{Action, Block, BoardInfo, Move, Piece};
 use serde_json::{Value, json};
 
-use crate::contract::all_games;
+use crate::options::all_games;
 use crate::play;
 
 /// Every turn of some random games of every game: position, action, the position after it.

@@ -6,7 +6,7 @@ use fivefold::position::prelude::*;
 use fivefold::position::{BoardInfo, Chance, Decider, GameInfo};
 use serde_json::json;
 
-use crate::contract::all_games;
+use crate::options::all_games;
 
 /// Every game with what it says and some random games of it: the positions of each.
 fn each(mut check: impl FnMut(&Game, &GameInfo, &[fivefold::games::AnyPosition])) {

@@ -18,6 +18,7 @@ mod golden;
 mod gomoku;
 mod info;
 mod matching;
+mod options;
 mod pagoda;
 mod pah_tum;
 mod pentagame;

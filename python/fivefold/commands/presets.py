@@ -1,4 +1,4 @@
-"""List the games that there are, or the options of one with default, range and rule."""
+"""List the games that there are, or the options of one: default, values, rule and what they say."""
 
 import argparse
 
@@ -25,5 +25,5 @@ def run(parsed: argparse.Namespace) -> int:
         return 0
     infos = ff.options(parsed.preset)
     for info in infos.values():
-        print(f"{info.name:<12} {info.default!r:<24} {info.range} ({info.rule})")
+        print(f"{info.name:<12} {info.default!r:<24} {info.range} ({info.rule}). {info.doc}")
     return 0

@@ -27,7 +27,8 @@ def add_rules(command: argparse.ArgumentParser, flag: bool = False) -> None:
         metavar="NAME=VALUE",
         action="append",
         default=[],
-        help="an option of the rules, such as size=9, size=[9,11] or foul=loses; may be repeated",
+        help="an option of the rules, such as size=9, size=[9,11] or foul=loses; may be repeated; "
+        "`fivefold presets PRESET` lists them",
     )
 
 

@@ -15,6 +15,8 @@ from fivefold import CHANCE, FivefoldError, Position, Rules
 from . import openspiel_extras as extras
 
 _registered: list[str] = []
+# The kinds of options that OpenSpiel can give, and what stands for a default that it cannot.
+_STANDS_FOR_DEFAULT: dict[str, Any] = {"int": 0, "sides": 0, "bool": False, "word": "", "per_colour": ""}
 
 
 def register_openspiel() -> list[str]:
@@ -51,19 +53,16 @@ def register_openspiel() -> list[str]:
 
 
 def _parameters(preset: str) -> dict[str, Any]:
-    """Give the options that are a number or a word, with their defaults.
+    """Give the options that take a number or a word, with their defaults.
 
     OpenSpiel's parameters have one type and no None: where an option's default is neither a number
     nor a word, "" or 0 stands for it.
     """
     parameters: dict[str, Any] = dict(extras.PARAMETERS)
     for name, option in fivefold.options(preset).items():
-        if isinstance(option.default, (bool, int, str)):
-            parameters[name] = option.default
-        elif option.range.startswith(("'", "None, '")):
-            parameters[name] = ""
-        elif option.default is None and not {"'", '"'} & set(option.range):
-            parameters[name] = 0
+        if option.kind in _STANDS_FOR_DEFAULT:
+            plain = isinstance(option.default, (bool, int, str))
+            parameters[name] = option.default if plain else _STANDS_FOR_DEFAULT[option.kind]
     return parameters
 
 

@@ -5,8 +5,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::Pagoda;
 use super::planes::PLANES;
 use crate::board::{Colour, Point, Size, motions};
-use crate::position::{GameInfo, GridInfo, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry};
-use crate::stones::{BoardSize, Five, PerColour, STONE_FORMATS, Take, stone_grid};
+use crate::position::{
+    Domain, GameInfo, GridInfo, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry,
+};
+use crate::stones::{BoardSize, FIVE, Five, PerColour, SIZE, STONE_FORMATS, Take, stone_grid};
 use crate::stream::Stream;
 
 /// What happens to captured stones (P5).
@@ -243,22 +245,42 @@ impl Rules for Options {
     ];
 
     const OPTIONS: &'static [OptionInfo] = &[
-        OptionInfo { name: "size", rule: "P1", range: "5 to 63, or (columns, rows)" },
-        OptionInfo {
-            name: "five",
-            rule: "P2",
-            range: "'exact' or 'or_more', or one for each colour",
-        },
-        OptionInfo { name: "take", rule: "P9", range: "lengths of groups captured, each 1 to 5" },
-        OptionInfo { name: "target", rule: "P9", range: "captured stones that win, 2 to 60" },
-        OptionInfo { name: "stones", rule: "P5", range: "stones of each player, or None" },
-        OptionInfo { name: "captured", rule: "P5", range: "'kept' or 'returned'" },
-        OptionInfo {
-            name: "handicap",
-            rule: "P6",
-            range: "None, or one to three points of one colour: {'black': ['h8']}",
-        },
-        OptionInfo { name: "opening", rule: "P9", range: "'none' or 'tournament'" },
+        OptionInfo { rule: "P1", ..SIZE },
+        OptionInfo::new("five", "P2", FIVE, "How long a row wins."),
+        OptionInfo::new(
+            "take",
+            "P9",
+            Domain::Ints(1, 5),
+            "The lengths of the groups that are captured.",
+        ),
+        OptionInfo::new("target", "P9", Domain::Int(2, 60), "How many captured stones win."),
+        OptionInfo::new(
+            "stones",
+            "P5",
+            Domain::Int(1, 65_535),
+            "Stones of each player; None: as many as are needed.",
+        )
+        .or_none(),
+        OptionInfo::new(
+            "captured",
+            "P5",
+            Domain::Word(&["kept", "returned"]),
+            "Whether captured stones stay away or go back to the supply of their owner.",
+        ),
+        OptionInfo::new(
+            "handicap",
+            "P6",
+            Domain::ColouredPoints(3),
+            "Stones on the board before play, out of the supply of their owner.",
+        )
+        .or_none()
+        .limited("not with an opening"),
+        OptionInfo::new(
+            "opening",
+            "P9",
+            Domain::Word(&["none", "tournament"]),
+            "Whether the first stone goes to the centre and Black's second keeps a distance of 3.",
+        ),
     ];
 
     fn spelled_out(&self) -> Self {

@@ -10,7 +10,8 @@ use super::squares::{CAPTURES, image};
 use super::whole::draw_black;
 use crate::board::{Point, Size, motions};
 use crate::position::{
-    Chance, GameInfo, GridInfo, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry, Termination,
+    Chance, Domain, GameInfo, GridInfo, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry,
+    Termination,
 };
 use crate::stream::Stream;
 
@@ -152,22 +153,31 @@ impl Rules for Options {
     ];
 
     const OPTIONS: &'static [OptionInfo] = &[
-        OptionInfo { name: "size", rule: "T1", range: "5, 7, 9 or 11" },
-        OptionInfo {
-            name: "layout",
-            rule: "T1",
-            range: "five different squares such as [\"b2\", \"c6\", \"d4\", \"e3\", \"f6\"], or None",
-        },
-        OptionInfo {
-            name: "setup",
-            rule: "T3",
-            range: "\"alternate\", \"cut\" or \"random\"; plain Pah-Tum: \"random\"",
-        },
-        OptionInfo {
-            name: "stones",
-            rule: "T5",
-            range: "1 to 1000, or None for no limit; plain Pah-Tum: None",
-        },
+        OptionInfo::new("size", "T1", Domain::OneOf(&[5, 7, 9, 11]), "Side of the board."),
+        OptionInfo::new(
+            "layout",
+            "T1",
+            Domain::Points(BLACK_STONES),
+            "The squares of the black stones; None: at random, or put by the players.",
+        )
+        .or_none(),
+        OptionInfo::new(
+            "setup",
+            "T3",
+            Domain::Word(&["alternate", "cut", "random"]),
+            "Who puts the black stones: the players in turn, seat 0 while seat 1 chooses a colour, or \
+             chance.",
+        )
+        .or_none()
+        .limited("plain Pah-Tum and a layout: 'random'; None: 'random' there, else 'alternate'"),
+        OptionInfo::new(
+            "stones",
+            "T5",
+            Domain::Int(1, 1000),
+            "Stones of each player; None: no limit.",
+        )
+        .or_none()
+        .limited("plain Pah-Tum: None"),
     ];
 
     fn check(&self) -> Result<(), Refusal> {

@@ -7,12 +7,20 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::numbering::Card;
 use super::options::MAX_PLAYERS;
 
-/// The cards as letters, in the order in which a hand is shown.
-pub const LETTERS: [char; 5] = ['J', 'Q', 'K', 'A', 'N'];
+/// The cards as letters, in the order in which a hand is shown, and how many of each it may hold.
+pub const CARDS: [(char, u16); 5] = [('J', 4), ('Q', 4), ('K', 4), ('A', 4), ('N', 9)];
+/// The cards as letters.
+pub const LETTERS: [char; 5] = {
+    let mut letters = [' '; 5];
+    let mut card = 0;
+    while card < 5 {
+        letters[card] = CARDS[card].0;
+        card += 1;
+    }
+    letters
+};
 /// The place of N among them.
 pub const NUMBER: usize = 4;
-/// Most of each in a hand.
-const MOST: [u16; 5] = [4, 4, 4, 4, 9];
 
 /// How many of each card a seat holds: three bits each for J, Q, K, A, four for N.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -27,7 +35,7 @@ impl Hand {
         let mut hand = Self::default();
         for letter in text.chars() {
             let card = LETTERS.iter().position(|&known| known == letter)?;
-            if hand.count(card) == MOST[card] {
+            if hand.count(card) == CARDS[card].1 {
                 return None;
             }
             hand.0 += 1 << (3 * card);

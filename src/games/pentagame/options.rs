@@ -4,9 +4,9 @@ use serde::ser::Error as _;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::hand::{Hand, Hands};
+use super::hand::{CARDS, Hand, Hands};
 use super::star::Star;
-use crate::position::{OptionInfo, Refusal};
+use crate::position::{Domain, OptionInfo, Refusal};
 
 /// Most pieces on a board: five seats, nine colours.
 pub const MAX_PIECES: usize = 45;
@@ -158,51 +158,91 @@ impl Options {
 
     /// The names of the options with their ranges.
     pub const INFO: &'static [OptionInfo] = &[
-        OptionInfo { name: "players", rule: "N4", range: "1 to 5" },
-        OptionInfo {
-            name: "target",
-            rule: "N4",
-            range: "1 to 5 (five players of one colour each 1 to 3, teams 2 to 5); None: 3 (2, 5)",
-        },
-        OptionInfo {
-            name: "five_players",
-            rule: "N5",
-            range: "'three', 'ordinary'; 'ordinary' needs five players",
-        },
-        OptionInfo { name: "teams", rule: "N6", range: "True, False; True needs four players" },
-        OptionInfo {
-            name: "ko",
-            rule: "N11",
-            range: "'repeat', 'immediate', 'position', 'undo', 'none'",
-        },
-        OptionInfo { name: "exit_block", rule: "N8", range: "'grey', 'black'" },
-        OptionInfo { name: "double_exit", rule: "N10", range: "True, False" },
-        OptionInfo { name: "scoring", rule: "N17", range: "'points', 'zero_sum', 'constant_sum'" },
-        OptionInfo {
-            name: "tie_break",
-            rule: "N18",
-            range: "None, 'superior' (two players, target 3, five points, the last round, no double \
-                    exit)",
-        },
-        OptionInfo { name: "last_round", rule: "N15", range: "True, False" },
-        OptionInfo { name: "max_turns", rule: "N16", range: "1 to 10000" },
-        OptionInfo {
-            name: "dice",
-            rule: "N13",
-            range: "None, 'before', 'after' (not with five players of one colour each)",
-        },
-        OptionInfo { name: "dice_count", rule: "N13", range: "1, 2; 2 needs dice" },
-        OptionInfo { name: "cards", rule: "N13", range: "True, False" },
-        OptionInfo {
-            name: "hand",
-            rule: "N13",
-            range: "a text such as 'JQKA', or one for each seat: J Q K A up to four times each, N up \
-                    to nine, at least one card; another than 'JQKA' needs cards",
-        },
-        OptionInfo { name: "must_play", rule: "N13", range: "True, False; True needs cards" },
-        OptionInfo { name: "points", rule: "N19", range: "5, 7, 9" },
-        OptionInfo { name: "leg", rule: "N19", range: "1 to 9" },
-        OptionInfo { name: "arm", rule: "N19", range: "1 to 9" },
+        OptionInfo::new("players", "N4", Domain::Int(1, 5), "How many players there are."),
+        OptionInfo::new("target", "N4", Domain::Int(1, 5), "The points that end the game.")
+            .or_none()
+            .limited("five players of one colour each 1 to 3, teams 2 to 5; None: 3 (2, 5)"),
+        OptionInfo::new(
+            "five_players",
+            "N5",
+            Domain::Word(&["three", "ordinary"]),
+            "Whether five players have three pieces of one colour each, or a piece of every colour.",
+        )
+        .limited("'ordinary' needs five players"),
+        OptionInfo::new("teams", "N6", Domain::Bool, "Whether seats 0 and 2 play 1 and 3.")
+            .limited("True needs four players"),
+        OptionInfo::new(
+            "ko",
+            "N11",
+            Domain::Word(&["repeat", "immediate", "position", "undo", "none"]),
+            "Which swap with another player's piece is barred.",
+        ),
+        OptionInfo::new(
+            "exit_block",
+            "N8",
+            Domain::Word(&["grey", "black"]),
+            "The block that a piece which leaves gives its owner to set.",
+        ),
+        OptionInfo::new(
+            "double_exit",
+            "N10",
+            Domain::Bool,
+            "Whether an own swap that brings the other piece home too takes it off at once.",
+        ),
+        OptionInfo::new(
+            "scoring",
+            "N17",
+            Domain::Word(&["points", "zero_sum", "constant_sum"]),
+            "How returns are counted.",
+        ),
+        OptionInfo::new("tie_break", "N18", Domain::Word(&["superior"]), "What breaks a draw.")
+            .or_none()
+            .limited("'superior' needs two players, target 3, five points, the last round, no double exit"),
+        OptionInfo::new(
+            "last_round",
+            "N15",
+            Domain::Bool,
+            "Whether the round in which a target is reached is completed.",
+        ),
+        OptionInfo::new(
+            "max_turns",
+            "N16",
+            Domain::Int(1, 10_000),
+            "The turn after which the game ends as it stands.",
+        ),
+        OptionInfo::new(
+            "dice",
+            "N13",
+            Domain::Word(&["before", "after"]),
+            "When the colour die is rolled: before a turn, or after it for the next one.",
+        )
+        .or_none()
+        .limited("not with five players of one colour each"),
+        OptionInfo::new("dice_count", "N13", Domain::Int(1, 2), "How many dice are rolled at once.")
+            .limited("2 needs dice"),
+        OptionInfo::new("cards", "N13", Domain::Bool, "Whether each seat holds playing cards."),
+        OptionInfo::new("hand", "N13", Domain::Letters(&CARDS), "The cards that each seat holds.")
+            .limited("another than 'JQKA' needs cards"),
+        OptionInfo::new(
+            "must_play",
+            "N13",
+            Domain::Bool,
+            "Whether a card has to be played where one can be.",
+        )
+        .limited("True needs cards"),
+        OptionInfo::new("points", "N19", Domain::OneOf(&[5, 7, 9]), "Corners of the star."),
+        OptionInfo::new(
+            "leg",
+            "N19",
+            Domain::Int(1, 9),
+            "Stops of a line from a corner to a crossing.",
+        ),
+        OptionInfo::new(
+            "arm",
+            "N19",
+            Domain::Int(1, 9),
+            "Stops of a line between two crossings, and of an arc between two corners.",
+        ),
     ];
 
     /// Takes the options that came after 0.1.0 out of rules as data, where they are as they always

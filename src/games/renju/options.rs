@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::Renju;
 use super::fouls::{FoulLaw, FoulName, FoulSet, Judging, Restricted};
 use crate::board::Colour;
-use crate::position::{GameInfo, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry};
+use crate::position::{Domain, GameInfo, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry};
 use crate::stones::{
-    BoardSize, FirstMove, Five, Foul, Fouls, FullBoard, Law, Opening, Passing, PerColour,
+    BoardSize, FIRST_MOVE, FIVE, FULL_BOARD, FirstMove, Five, Foul, Fouls, FullBoard, Law, Opening,
+    PASSING, Passing, PerColour, SIZE,
 };
 use crate::stream::Stream;
 
@@ -183,25 +184,51 @@ impl Rules for Options {
     ];
 
     const OPTIONS: &'static [OptionInfo] = &[
-        OptionInfo { name: "size", rule: "G1", range: "5 to 63, or (columns, rows)" },
-        OptionInfo { name: "five", rule: "G3", range: "'exact', 'or_more', or (Black's, White's)" },
-        OptionInfo { name: "first_move", rule: "G2", range: "'centre', 'anywhere'" },
-        OptionInfo { name: "full_board", rule: "G4", range: "'draw', 'white_wins'" },
-        OptionInfo { name: "passing", rule: "R9", range: "'never', 'when_stuck', 'always'" },
-        OptionInfo {
-            name: "opening",
-            rule: "R10",
-            range: "'none', 'rif_classic', 'yamaguchi', 'soosyrv8', 'taraguchi10', 'pro', \
-                    'long_pro', 'swap', 'swap2'",
-        },
-        OptionInfo {
-            name: "fouls",
-            rule: "R8",
-            range: "a list of 'double_three', 'four_three_three', 'double_four', 'overline'",
-        },
-        OptionInfo { name: "restricted", rule: "R8", range: "'black', 'both'" },
-        OptionInfo { name: "foul", rule: "R7", range: "'illegal', 'loses'" },
-        OptionInfo { name: "three", rule: "R5", range: "'full', 'no_five_clause', 'simple'" },
+        SIZE,
+        OptionInfo::new(
+            "five",
+            "G3",
+            FIVE,
+            "How long a row wins; a colour bound by the overline wins with exactly five only.",
+        ),
+        FIRST_MOVE,
+        FULL_BOARD,
+        OptionInfo::new("passing", "R9", PASSING, "When a player may pass."),
+        OptionInfo::new(
+            "opening",
+            "R10",
+            Domain::Word(&[
+                "none",
+                "rif_classic",
+                "yamaguchi",
+                "soosyrv8",
+                "taraguchi10",
+                "pro",
+                "long_pro",
+                "swap",
+                "swap2",
+            ]),
+            "How the game is opened; an opening takes the place of `first_move`.",
+        ),
+        OptionInfo::new(
+            "fouls",
+            "R8",
+            Domain::Words(&["double_three", "four_three_three", "double_four", "overline"]),
+            "What is forbidden.",
+        ),
+        OptionInfo::new(
+            "restricted",
+            "R8",
+            Domain::Word(&["black", "both"]),
+            "Whom the fouls bind.",
+        ),
+        OptionInfo::new("foul", "R7", Domain::Word(&["illegal", "loses"]), "What a foul does."),
+        OptionInfo::new(
+            "three",
+            "R5",
+            Domain::Word(&["full", "no_five_clause", "simple"]),
+            "How closely the point where a three grows to a four is judged.",
+        ),
     ];
 
     fn spelled_out(&self) -> Self {

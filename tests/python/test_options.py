@@ -1,0 +1,93 @@
+"""Options: what they say of themselves is what the pages, the typed constructors and help say."""
+
+import inspect
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import pytest
+
+import fivefold as ff
+from house import ROOT
+from variants import accepted, beside, values
+
+GAMES = {ff.rules(preset).to_dict()["game"]: preset for preset in reversed(ff.presets())}
+
+
+def presets_of(game: str) -> list[str]:
+    """The presets of a game."""
+    return [preset for preset in ff.presets() if ff.rules(preset).to_dict()["game"] == game]
+
+
+def constructor(game: str) -> Callable[..., ff.Rules]:
+    """The typed `rules` of a game."""
+    made: Callable[..., ff.Rules] = getattr(ff, game).rules
+    return made
+
+
+def words(annotation: Any) -> set[Any]:
+    """The words that an annotation names, pairs of them left out."""
+    if get_origin(annotation) is Literal:
+        return set(get_args(annotation))
+    if get_origin(annotation) in (Union, UnionType):
+        return {word for part in get_args(annotation) for word in words(part)}
+    return set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_typed_constructor_has_exactly_the_options(game: str) -> None:
+    """Its presets, then its options in their order, each None by default."""
+    parameters = inspect.signature(constructor(game)).parameters
+    assert list(parameters) == ["preset", *ff.options(GAMES[game])]
+    hints = get_type_hints(constructor(game), localns={"Mapping": Mapping, "Sequence": Sequence})
+    assert words(hints["preset"]) == set(presets_of(game))
+    for name, info in ff.options(GAMES[game]).items():
+        assert parameters[name].default is None
+        assert NoneType in get_args(hints[name]), name
+        if info.kind in ("word", "per_colour"):
+            assert words(hints[name]) == set(info.values), name
+        if info.kind == "bool":
+            assert bool in get_args(hints[name]), name
+        if info.kind in ("int", "sides"):
+            assert int in get_args(hints[name]) or words(hints[name]) == set(info.values), name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_is_described_in_the_constructors_docstring(game: str) -> None:
+    """A paragraph of its own for each."""
+    doc = inspect.getdoc(constructor(game)) or ""
+    for name in ff.options(GAMES[game]):
+        assert f"\n{name} : " in doc or f"{name}, " in doc or f", {name} : " in doc, name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_value_that_is_tried_is_taken_by_some_preset(game: str) -> None:
+    """So that the tests of every option try every option."""
+    for name, info in ff.options(GAMES[game]).items():
+        for value in values(info):
+            fits = (
+                accepted(preset, {**other, **smaller, name: value})
+                for preset in presets_of(game)
+                for other in beside(preset, name)
+                for smaller in ({}, {"size": 9})
+            )
+            assert any(fits), f"{game}: {name}={value}"
+
+
+@pytest.mark.parametrize("preset", ff.presets())
+def test_an_option_says_what_it_takes(preset: str) -> None:
+    """Kind, values and a sentence."""
+    for name, info in ff.options(preset).items():
+        assert info.doc.endswith("."), name
+        assert len(info.values) > 0, name
+        if info.kind in ("int", "bool", "word"):
+            assert info.default in info.values or (info.optional and info.default is None), name
+
+
+def test_the_tables_of_options_are_those_of_the_games() -> None:
+    """`make docs-tables` writes them."""
+    script = ROOT / "docs" / "option_tables.py"
+    done = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
