@@ -1,8 +1,9 @@
 """The command line: `fivefold study`, `replay`, `show`, `convert`, `perft`, `presets` and more.
 
-Exit codes: 0 all is well; 1 a game is refused or ends otherwise than it says; 2 the request makes
-no sense: arguments, a configuration, a file that cannot be read, a folder of another study;
-3 an extra is missing, the message names it; 4 the disk is full or cannot be written; 130 Ctrl-C.
+Exit codes: 0 all is well; 1 a game is refused or ends otherwise than it says, or a file of a study is
+damaged; 2 the request makes no sense: arguments, a configuration, a file that cannot be read, a
+folder of another study; 3 an extra is missing, the message names it; 4 the disk is full or cannot
+be written; 130 Ctrl-C.
 """
 
 import argparse

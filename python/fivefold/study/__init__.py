@@ -11,6 +11,7 @@ if find_spec("pyarrow") is None:
     raise ImportError("fivefold.study needs pyarrow: pip install fivefold[study]")
 
 from .config import Config, Experiment, from_dict, read
+from .digests import check
 from .errors import ConfigError, DirectoryError, DiskError, StudyError
 from .run import run
 
@@ -28,6 +29,7 @@ __all__ = [
     "Experiment",
     "StudyError",
     "batches",
+    "check",
     "compare",
     "export",
     "from_dict",

@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from functools import partial
 from importlib import import_module
@@ -15,12 +15,13 @@ from typing import Any
 
 from .columns import Fields
 from .config import Config, from_dict, read
+from .digests import DAMAGED, DIGESTS, UNWRITTEN, WHOLE, Digests, digest, file_names
 from .errors import DiskError, disk_error
 from .files import alone_in, remove_leftovers
 from .progress import Line, Log, Report, amount
 from .sample import play_sample, read_sample, sample_path
 from .shards import Stopped, Task, play_shard, played
-from .state import REPORT, STATE, SUMMARY, claim
+from .state import REPORT, STATE, claim, state_of, state_text
 from .tally import Tally
 
 # So many shards wait in the executor at a time: enough for any number of workers to be busy.
@@ -104,6 +105,17 @@ def _cores() -> int:
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
+def _digests(futures: Iterable[Future[Any]], tasks: Mapping[Future[Any], tuple[Any, Task]]) -> dict[str, str]:
+    """Give the digests of files that are written, by name; whoever failed or still runs has none."""
+    found = {}
+    for future in futures:
+        if future.done() and not future.cancelled() and future.exception() is None:
+            work, task = tasks[future]
+            path = sample_path(task) if work is play_sample else task.path
+            found[path.relative_to(task.out).as_posix()] = future.result()[-1]
+    return found
+
+
 class _Study:
     """One call of `run`."""
 
@@ -111,6 +123,7 @@ class _Study:
         self.config, self.out, self.threads = config, out, threads
         self.total = sum(experiment.games for experiment in config.experiments)
         self.log = Log(out)
+        self.digests = Digests(out)
         self.stop = threading.Event()
         # One worker more than may play at a time: whoever waits for the disk leaves no core idle.
         self.turn = threading.Semaphore(threads)
@@ -121,18 +134,25 @@ class _Study:
         self.places = {experiment.name: place for place, experiment in enumerate(config.experiments)}
 
     def run(self, executor: Executor | None, progress: bool | Report, writable: bool) -> Path:
-        claim(self.out, self.config)
+        state = state_of(self.out, self.config)
+        mended = claim(self.out, state)
+        names = file_names(state)
+        if writable:
+            remove_leftovers(self.out / name for name in [*names, DIGESTS])
+        found = self.digests.states(names, self.threads)
+        whole = {self.out / name for name, what in found.items() if what == WHOLE}
         shards = list(self.tasks())
         firsts = [task for task in shards if task.number == 0]
+        to_play = [task for task in shards if task.path not in whole or not self.count(task, played(task))]
+        to_sample = [task for task in firsts if sample_path(task) not in whole or read_sample(task) is None]
         report_path = self.out / REPORT
-        files = [self.out / f"{SUMMARY}.csv", self.out / f"{SUMMARY}.parquet", report_path]
-        if writable:
-            samples = [sample_path(task) for task in firsts]
-            remove_leftovers([self.out / STATE, *files, *samples, *(task.path for task in shards)])
-        to_play = [task for task in shards if not self.count(task, played(task))]
-        to_sample = [task for task in firsts if read_sample(task) is None]
-        if not to_play and not to_sample and all(path.exists() for path in files):
+        if not to_play and not to_sample and not mended and len(whole) == len(names):
             return report_path
+        # Compared with the configuration already, which says more than a digest.
+        found[STATE] = DAMAGED if mended else WHOLE
+        self.tell_damage(found, progress is True)
+        self.digests.known[STATE] = digest(state_text(state))
+        self.digests.rewrite(names)
         if self.finished:
             self.log.write(f"goes on: {amount(self.finished)} of {amount(self.total)} games are there")
         line = Line() if progress is True else None
@@ -151,9 +171,19 @@ class _Study:
         began = time.monotonic()
         from .telling import tell
 
-        tell(self.config, self.out, firsts, self.tallies, self.pictures)
+        self.digests.known.update(tell(self.config, self.out, firsts, self.tallies, self.pictures))
+        self.digests.rewrite(names)
         self.log.write(f"summary and report in {time.monotonic() - began:.2f} s")
         return report_path
+
+    def tell_damage(self, found: dict[str, str], aloud: bool) -> None:
+        """Name what was written and is not whole any more: in the log, and on stderr if `aloud`."""
+        for name, what in found.items():
+            if what not in (WHOLE, UNWRITTEN):
+                text = f"{name} is {what}: it is made again"
+                self.log.write(text)
+                if aloud:
+                    print(text, file=sys.stderr)
 
     def count(self, task: Task, tally: Tally | None) -> bool:
         """Add the counts of a shard, if it is played."""
@@ -230,13 +260,14 @@ class _Study:
                     break
                 import_module(LATER)
                 done, _ = wait(running, timeout=0.1, return_when=FIRST_COMPLETED)
+                self.digests.add(_digests(done, running))
                 for future in done:
                     work, task = running.pop(future)
                     answer = future.result()
                     if work is play_sample:
-                        self.pictures[task.experiment.name] = answer
+                        self.pictures[task.experiment.name] = answer[0]
                     else:
-                        tally, seconds = answer
+                        tally, seconds, _ = answer
                         self.under_way.pop((task.experiment.name, task.number), None)
                         self.count(task, tally)
                         self.log.write(
@@ -246,8 +277,9 @@ class _Study:
                 if show:
                     show(self.finished + sum(list(self.under_way.values())), self.total)
         finally:
-            for future in running:
-                future.cancel()
+            # What is finished already when another shard fails is not to be played again.
+            with contextlib.suppress(DiskError):
+                self.digests.add(_digests([future for future in running if not future.cancel()], running))
         seconds, games = time.monotonic() - began, self.finished - before
         self.log.write(
             f"played {amount(games)} games in {seconds:.2f} s, "

@@ -15,6 +15,7 @@ import numpy as np
 
 import fivefold as ff
 
+from .digests import digest, sample_name
 from .errors import StudyError
 from .files import write_whole
 from .shards import Task
@@ -70,7 +71,7 @@ def play_sample(
     task: Task,
     pulse: Callable[[Task, int], None] | None = None,
     turn: AbstractContextManager[Any] | None = None,
-) -> str:
+) -> tuple[str, str]:
     """Replay the sample of an experiment, write its table, and draw a game of it.
 
     Parameters
@@ -84,8 +85,8 @@ def play_sample(
 
     Returns
     -------
-    str
-        The picture of a game for the report.
+    tuple of str and str
+        The picture of a game for the report, and the digest of the file.
     """
     with turn or nullcontext():
         rows, meaning = [], ROWS_THAT_WON
@@ -103,13 +104,14 @@ def play_sample(
         table = pa.Table.from_pylist(rows, schema=schema().with_metadata(about))
         sink = pa.BufferOutputStream()
         pq.write_table(table, sink, compression="zstd")
-        write_whole(sample_path(task), memoryview(sink.getvalue()))
-        return game_figure(task.experiment, task.seed)
+        data = memoryview(sink.getvalue())
+        write_whole(sample_path(task), data)
+        return game_figure(task.experiment, task.seed), digest(data)
 
 
 def sample_path(task: Task) -> Path:
     """Give the file of an experiment's sample."""
-    return task.out / "samples" / f"{task.path.parent.name}.parquet"
+    return task.out / sample_name(task.experiment.name)
 
 
 def read_sample(task: Task) -> "pa.Table | None":

@@ -24,6 +24,7 @@ from .columns import (
     texts,
     winner_words,
 )
+from .digests import digest
 from .errors import StudyError
 from .experiment import Experiment
 from .files import whole
@@ -96,7 +97,7 @@ def play_shard(
     task: Task,
     pulse: Callable[[Task, int], None] | None = None,
     turn: AbstractContextManager[Any] | None = None,
-) -> tuple[Tally, float]:
+) -> tuple[Tally, float, str]:
     """Play a shard and write its file.
 
     Parameters
@@ -111,8 +112,8 @@ def play_shard(
 
     Returns
     -------
-    tuple of Tally and float
-        The counts, and the seconds that it took.
+    tuple of Tally, float and str
+        The counts, the seconds that it took, and the digest of the file.
     """
 
     def beat(done: int, _total: int = 0) -> None:
@@ -124,13 +125,19 @@ def play_shard(
         began = time.perf_counter()
         table, seats = (_recorded if task.experiment.rules is None else _random)(task, beat)
         # Loads pyarrow, which a study does beside its first games.
+        import pyarrow as pa
+
         from .tables import to_parquet
 
         for column in columns(task.fields):
             table.setdefault(column.name, Cells(None))
-        tally = to_parquet(aside, table, task.games, seats, task.fields, task.fingerprint)
+        sink = pa.BufferOutputStream()
+        tally = to_parquet(sink, table, task.games, seats, task.fields, task.fingerprint)
+        data = memoryview(sink.getvalue())
+        value = digest(data)
+        aside.write_bytes(data)
         beat(task.games)
-    return tally, time.perf_counter() - began
+    return tally, time.perf_counter() - began, value
 
 
 def _table(task: Task, termination: np.ndarray, returns: np.ndarray) -> Table:

@@ -16,14 +16,18 @@ SUMMARY = "summary"
 REPORT = "report.html"
 
 
-def write_state(out: Path, config: Config) -> None:
-    """Say in `study.json` which study lives in the folder."""
-    state = {
+def state_of(out: Path, config: Config) -> dict[str, Any]:
+    """Give what `study.json` says of a study: its name, its configuration and its files of games."""
+    return {
         "fingerprint": config.fingerprint,
         "config": config.to_dict(),
         "files": [path.relative_to(out).as_posix() for path in shard_paths(out, config)],
     }
-    write_whole(out / STATE, (json.dumps(state, indent=1) + "\n").encode())
+
+
+def state_text(state: dict[str, Any]) -> bytes:
+    """Write the contents of `study.json`."""
+    return (json.dumps(state, indent=1) + "\n").encode()
 
 
 def read_state(out: Path) -> dict[str, Any]:
@@ -90,15 +94,21 @@ def is_number(value: Any, least: int) -> bool:
     return type(value) is int and value >= least
 
 
-def claim(out: Path, config: Config) -> None:
+def claim(out: Path, mine: dict[str, Any]) -> bool:
     """Make the folder this study's, or find that it is already; change nothing in another's.
 
     Parameters
     ----------
     out : Path
         The folder; made if need be.
-    config : Config
-        The study.
+    mine : dict
+        What `study.json` shall say. One that says the same of this study but is damaged elsewhere is
+        written again.
+
+    Returns
+    -------
+    bool
+        It was damaged and is written again.
 
     Raises
     ------
@@ -106,13 +116,17 @@ def claim(out: Path, config: Config) -> None:
         The folder belongs to another study.
     """
     if not (out / STATE).exists():
-        write_state(out, config)
-        return
+        write_whole(out / STATE, state_text(mine))
+        return False
     state = read_state(out)
-    if state.get("fingerprint") == config.fingerprint:
-        return
+    if (out / STATE).read_bytes() == state_text(mine):
+        return False
+    # Either alone tells whose the folder is: no other configuration has this fingerprint.
+    if state.get("fingerprint") == mine["fingerprint"] or state["config"] == mine["config"]:
+        write_whole(out / STATE, state_text(mine))
+        return True
     raise DirectoryError(
-        f"{out} belongs to another study ({_first_difference(state['config'], config.to_dict())}): "
+        f"{out} belongs to another study ({_first_difference(state['config'], mine['config'])}): "
         "choose another folder, or remove this one"
     )
 

@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 
 from . import intervals
 from .columns import ENDINGS
+from .digests import DAMAGED, Digests
 from .errors import StudyError
 from .experiment import Experiment
 from .intervals import Interval
@@ -175,6 +176,8 @@ def read_summary(out: str | Path) -> pa.Table:
         The study is not finished, or the file is damaged.
     """
     path = Path(out) / f"{SUMMARY}.parquet"
+    if Digests(Path(out)).state(path.name) == DAMAGED:
+        raise StudyError(f"{path} is damaged; the study's own command writes it again")
     try:
         return read_table(path)
     except FileNotFoundError:

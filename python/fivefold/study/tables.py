@@ -36,13 +36,13 @@ def schema(fields: Fields) -> pa.Schema:
     )
 
 
-def to_parquet(path: Path, table: Table, games: int, seats: int, fields: Fields, fingerprint: str) -> Tally:
+def to_parquet(sink: Any, table: Table, games: int, seats: int, fields: Fields, fingerprint: str) -> Tally:
     """Write a table as Parquet.
 
     Parameters
     ----------
-    path : Path
-        The file.
+    sink : Path or file of pyarrow
+        Where it goes.
     table : dict of str to Cells
         Rows of one experiment, in the order of the games.
     games : int
@@ -73,7 +73,7 @@ def to_parquet(path: Path, table: Table, games: int, seats: int, fields: Fields,
     encoded = {"seed": "PLAIN", **dict.fromkeys(split, "BYTE_STREAM_SPLIT")}
     pq.write_table(
         pa.table(arrays, schema=pa.schema(given, about)),
-        path,
+        sink,
         compression={name: "lz4" if name in split else "none" for name in names},
         use_dictionary=[name for name in names if name not in encoded],
         column_encoding=encoded,
@@ -147,8 +147,28 @@ def shard_tally(path: Path, fingerprint: str, rows: int) -> Tally | None:
         if metadata.num_rows != rows or entries.get(STUDY_KEY) != fingerprint.encode():
             return None
         return Tally.from_dict(json.loads(entries[TALLY_KEY]))
-    except (OSError, pa.ArrowException, KeyError, ValueError):
+    except (OSError, pa.ArrowException, KeyError, ValueError, TypeError):
         return None
+
+
+def shard_games(state: dict[str, Any]) -> Iterator[tuple[str, int, int]]:
+    """Give what each file of a study's games holds, in order: experiment, first game, how many."""
+    for entry in state["config"]["experiments"]:
+        for first in range(0, entry["games"], entry["shard"]):
+            yield entry["name"], first, min(entry["shard"], entry["games"] - first)
+
+
+def _holds(path: Path, experiment: str, first: int, games: int) -> bool:
+    """Tell whether a shard is of these games: by its column `experiment` and the range of `game`."""
+    with pq.ParquetFile(path) as file:
+        about = file.metadata
+        if about.num_rows != games or about.num_row_groups != 1:
+            return False
+        numbers = about.row_group(0).column(file.schema_arrow.get_field_index("game")).statistics
+        if numbers is None or (numbers.min, numbers.max) != (first, first + games - 1):
+            return False
+        names = file.read(["experiment"])["experiment"].unique().to_pylist()
+        return [str(name) for name in names] == [experiment]
 
 
 def load(out: str | Path, columns: list[str] | None = None) -> pa.Table:
@@ -206,13 +226,19 @@ def batches(out: str | Path, columns: list[str] | None = None) -> Iterator[pa.Ta
     Raises
     ------
     StudyError
-        There is no study, or a file is damaged.
+        There is no study, a file is damaged or holds other games than it should.
     """
     out = Path(out)
-    for path in shard_paths(out, read_state(out)):
+    state = read_state(out)
+    for path, (experiment, first, games) in zip(shard_paths(out, state), shard_games(state), strict=True):
         if not path.exists():
             continue
         try:
+            if not _holds(path, experiment, first, games):
+                raise StudyError(
+                    f"{path} holds other games than {experiment} from {first} to {first + games - 1}; "
+                    "the study's own command plays it again"
+                )
             table = pq.read_table(path, columns=columns, partitioning=None)
         except (OSError, pa.ArrowException) as error:
             raise StudyError(f"{path} is damaged ({error}); the study's own command plays it again") from None

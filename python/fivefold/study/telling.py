@@ -6,6 +6,7 @@ from pathlib import Path
 import fivefold.draw  # noqa: F401 the report's pictures will ask for it
 
 from .config import Config
+from .digests import digest
 from .files import write_whole
 from .report import report
 from .sample import read_sample
@@ -17,7 +18,7 @@ from .tally import Tally
 
 def tell(
     config: Config, out: Path, firsts: list[Task], tallies: Mapping[str, Tally], pictures: dict[str, str]
-) -> None:
+) -> dict[str, str]:
     """Write summary and report.
 
     Parameters
@@ -32,6 +33,11 @@ def tell(
         The counts of all games, by experiment.
     pictures : dict of str to str
         Games that were drawn on the way, by experiment.
+
+    Returns
+    -------
+    dict of str to str
+        The digests of what was written, by name.
     """
     results = []
     for task in firsts:
@@ -40,6 +46,11 @@ def tell(
         name = task.experiment.name
         results.append(Result(task.experiment, tallies[name], sample, pictures.get(name, "")))
     table = summary_table(results)
-    write_whole(out / f"{SUMMARY}.parquet", memoryview(to_parquet(table, config.fingerprint)))
-    write_whole(out / f"{SUMMARY}.csv", to_csv(table).encode())
-    write_whole(out / REPORT, report(config, results, table).encode())
+    files: dict[str, bytes | memoryview] = {
+        f"{SUMMARY}.parquet": memoryview(to_parquet(table, config.fingerprint)),
+        f"{SUMMARY}.csv": to_csv(table).encode(),
+        REPORT: report(config, results, table).encode(),
+    }
+    for name, data in files.items():
+        write_whole(out / name, data)
+    return {name: digest(data) for name, data in files.items()}
