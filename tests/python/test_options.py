@@ -38,13 +38,14 @@ def words(annotation: Any) -> set[Any]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_typed_constructor_has_exactly_the_options(game: str) -> None:
-    """Its presets, then its options in their order, each None by default."""
+    """Its presets, then its options in their order; what is left out is as in the preset."""
     parameters = inspect.signature(constructor(game)).parameters
     assert list(parameters) == ["preset", *ff.options(GAMES[game])]
     hints = get_type_hints(constructor(game), localns={"Mapping": Mapping, "Sequence": Sequence})
     assert words(hints["preset"]) == set(presets_of(game))
     for name, info in ff.options(GAMES[game]).items():
-        assert parameters[name].default is None
+        # Where None is a value that a preset may change, another word stands for leaving it out.
+        assert parameters[name].default is None or (info.optional and parameters[name].default == "preset")
         assert NoneType in get_args(hints[name]), name
         if info.kind in ("word", "per_colour"):
             assert words(hints[name]) == set(info.values), name
