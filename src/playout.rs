@@ -2,16 +2,16 @@
 //! threads. How an action is drawn is written down in `docs/random-play.md`.
 
 mod results;
+mod simulator;
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use self::results::Part;
-pub use self::results::{NO_ACTION, Results};
+pub use self::results::{NO_ACTION, Part, Results};
+pub use self::simulator::{GameResult, Simulator, simulator, simulator_at};
 use crate::games::{AnyPosition, Game, Registered, Rules};
-use crate::kernels::{self, Kernel};
 use crate::pool;
 use crate::position::{Action, Decider, Position, RandomPlay};
 use crate::stream::{REDRAWS, Stream, game_seed};
@@ -159,11 +159,13 @@ impl Sequence {
     ) -> Option<Results> {
         let players = self.game.rules.info().num_players;
         let mut results = Results::with_games(games, players, kept);
+        let simulator = self.simulator();
         let (mut done, mut piece) = (0, 64 * threads);
         while done < games {
             let end = games.min(done + piece);
             let began = Instant::now();
-            self.play_piece(first, results.part(done..end, players, kept), threads);
+            let part = results.part(done..end, players, kept);
+            self.play_piece(simulator.as_deref(), first, part, threads);
             if began.elapsed() < Duration::from_millis(40) {
                 piece *= 2;
             } else if began.elapsed() > Duration::from_millis(120) {
@@ -177,53 +179,53 @@ impl Sequence {
         Some(results)
     }
 
-    fn play_piece(&self, first: u64, piece: Part<'_>, threads: usize) {
+    fn play_piece(
+        &self,
+        simulator: Option<&dyn Simulator>,
+        first: u64,
+        piece: Part<'_>,
+        threads: usize,
+    ) {
         let Some(pool) = pool::get(threads) else {
-            self.play_task(first, piece);
+            self.play_task(simulator, first, piece);
             return;
         };
         // A task is short against a piece and handed out by itself: some cores are slower than
         // others, and none should wait long. It is long against what it takes to begin, which is
-        // much for a kernel; but few games are shared by all threads too.
+        // much for a simulator; but few games are shared by all threads too.
         let games = piece.seeds.len();
-        let least = if self.kernel().is_some() { 128 } else { 1 };
+        let least = if simulator.is_some() { 128 } else { 1 };
         let task = (games / (32 * threads)).clamp(least, 2048).min(games.div_ceil(4 * threads));
         pool.install(|| {
             let tasks = piece.tasks(task).into_par_iter().with_max_len(1);
-            tasks.for_each(|part| self.play_task(first, part));
+            tasks.for_each(|part| self.play_task(simulator, first, part));
         });
     }
 
-    /// One task: by a kernel if one claims these games, else by the generic loop.
-    fn play_task(&self, first: u64, mut part: Part<'_>) {
+    /// One task: by the simulator if there is one, else by the generic loop.
+    fn play_task(&self, simulator: Option<&dyn Simulator>, first: u64, mut part: Part<'_>) {
         for (seed, index) in part.seeds.iter_mut().zip(part.begin as u64..) {
             *seed = self.seed_of(self.place(first, index).1);
         }
-        match self.kernel() {
-            Some(kernel) => {
-                part.before = kernel.turns_before();
-                let (seeds, mut index) = (std::mem::take(&mut part.seeds), 0);
-                if part.kept == 0 {
-                    kernel.play(seeds, |ending| {
-                        part.note(index, ending);
-                        index += 1;
-                    });
-                } else {
-                    kernel.play_telling(seeds, |ending, course| {
-                        part.note(index, ending);
-                        part.note_first(index, ending, course);
-                        index += 1;
-                    });
-                }
+        part.before = simulator.map_or(0, Simulator::turns_before);
+        match simulator {
+            Some(simulator) if part.kept == 0 => simulator.fill(&mut part),
+            Some(simulator) => {
+                let (seeds, mut index) = (part.take_seeds(), 0);
+                simulator.play_traced(seeds, &mut |result, trace| {
+                    part.note(index, result);
+                    part.note_first(index, result, trace);
+                    index += 1;
+                });
             }
             None => with_game!(Rules, &self.game.rules, rules => self.play_all(rules, part)),
         }
     }
 
-    fn kernel(&self) -> Option<Kernel> {
+    fn simulator(&self) -> Option<Box<dyn Simulator>> {
         match &self.source {
-            Source::Rules => kernels::claim(&self.game.rules),
-            Source::Position(position) => kernels::claim_at(&self.game.rules, position),
+            Source::Rules => simulator(&self.game.rules),
+            Source::Position(position) => simulator_at(&self.game.rules, position),
             Source::Positions(..) => None,
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::{Arrays, Batch, Keep, Mask, RefusedStep};
 use crate::games::{AnyPosition, Registered};
-use crate::kernels::{self, Follow};
+use crate::playout::simulator;
 use crate::position::{GameInfo, Player, Refusal, Rules};
 
 /// A batch of any game: one call through the table for a whole step.
@@ -80,7 +80,7 @@ pub trait AnyBatch: Send {
 impl<R> AnyBatch for Batch<R>
 where
     R: Rules,
-    R::Position: Registered + Follow,
+    R::Position: Registered,
 {
     fn info(&self) -> &GameInfo {
         &self.info
@@ -187,15 +187,15 @@ fn own<R: Rules<Position: Registered>>(any: &AnyPosition) -> R::Position {
     R::Position::inside(any).expect("a position of these rules").clone()
 }
 
-/// A batch of the rules of any game. Where a kernel claims them it plays whole games.
+/// A batch of the rules of any game. Where there is a simulator it plays whole games.
 pub fn any(
     rules: &crate::games::Rules,
     seeds: &[u64],
 ) -> Result<Box<dyn AnyBatch>, TryReserveError> {
     use crate::games::Rules;
-    let kernel = kernels::claim(rules).map(Arc::new);
+    let simulator = simulator(rules).map(Arc::from);
     Ok(with_game!(Rules, rules, rules => {
-        Box::new(Batch { kernel, ..Batch::new(rules.clone(), seeds)? })
+        Box::new(Batch { simulator, ..Batch::new(rules.clone(), seeds)? })
     }))
 }
 

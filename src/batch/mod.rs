@@ -8,8 +8,7 @@ use std::collections::TryReserveError;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::kernels::{Follow, Kernel};
-use crate::playout::Drawer;
+use crate::playout::{Drawer, Simulator};
 use crate::pool;
 use crate::position::{Action, GameInfo, Notation, Player, Position, Refusal, Rules};
 use crate::stream::Stream;
@@ -49,7 +48,7 @@ pub struct Batch<R: Rules> {
     rules: R,
     info: GameInfo,
     /// Plays games from their start to their end.
-    kernel: Option<Arc<Kernel>>,
+    simulator: Option<Arc<dyn Simulator>>,
     threads: usize,
     watched: bool,
     manner: Manner,
@@ -131,7 +130,7 @@ impl<R: Rules> Batch<R> {
             before: Vec::new(),
             games: list,
             info,
-            kernel: None,
+            simulator: None,
             rules: rules.clone(),
         };
         batch.games.extend(seeds.iter().map(start));
@@ -359,16 +358,13 @@ impl<R: Rules> Batch<R> {
         });
     }
 
-    /// The same to the end; games that have not begun are played by the kernel, if there is one.
-    pub(crate) fn play_out(&mut self, games: Range<usize>)
-    where
-        R::Position: Follow,
-    {
+    /// The same to the end; games that have not begun are played by the simulator, if there is one.
+    pub(crate) fn play_out(&mut self, games: Range<usize>) {
         let keep = self.manner.keep;
-        match self.kernel.clone() {
+        match self.simulator.clone() {
             None => self.play_random(games, None),
-            Some(kernel) => self.in_pieces(None, games, |_, rows, widths| {
-                whole::play_out(&kernel, rows, widths, keep);
+            Some(simulator) => self.in_pieces(None, games, |_, rows, widths| {
+                whole::play_out(&*simulator, rows, widths, keep);
             }),
         }
     }

@@ -4,9 +4,8 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::OVER;
-use crate::kernels::{Course, Ending, Follow};
-use crate::playout::Drawer;
-use crate::position::{Action, Decider, GamePosition, Player, Rules, Termination};
+use crate::playout::{Drawer, GameResult};
+use crate::position::{Action, Decider, GamePosition, Player, Rules, Termination, Trace};
 use crate::stream::{Stream, episode_seed};
 
 /// Which of the actions of an episode are kept.
@@ -239,21 +238,18 @@ impl<P: GamePosition> Row<'_, P> {
         self.settle(drawer, Manner { others: false, keep });
     }
 
-    /// Goes from the start to the end of the game that a kernel has played.
-    pub(super) fn follow(&mut self, ending: Ending, course: &dyn Course, keep: Keep)
-    where
-        P: Follow,
-    {
-        self.game.position.follow(ending.turns, course);
+    /// Goes from the start to the end of the game that a simulator has played.
+    pub(super) fn restore(&mut self, result: GameResult, trace: &dyn Trace, keep: Keep) {
+        self.game.position.restore(result.turns, trace);
         if keep != Keep::Nothing {
-            self.game.past.resize(usize::from(ending.turns), 0);
-            course.first(&mut self.game.past);
+            self.game.past.resize(usize::from(result.turns), 0);
+            trace.first_actions(&mut self.game.past);
         }
         self.game.position.fill_board(self.board);
         self.mask.fill(false);
         *self.player = OVER;
-        self.rewards.copy_from_slice(&ending.returns());
-        let limit = ending.termination.is_truncation();
+        self.rewards.copy_from_slice(&result.returns());
+        let limit = result.termination.is_truncation();
         (*self.truncated, *self.terminated) = (limit, !limit);
         self.look();
     }

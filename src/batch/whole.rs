@@ -1,15 +1,20 @@
-//! Games of a batch from their start to their end, played by a kernel.
+//! Games of a batch from their start to their end, played by a simulator.
 
 use super::row::{Keep, Row};
 use super::rows::{Rows, Widths};
-use crate::kernels::{Follow, Kernel};
-use crate::playout::Drawer;
+use crate::playout::{Drawer, Simulator};
+use crate::position::GamePosition;
 
-/// So many games at a time: few enough to stay in the cache until they have been played.
+/// Games at a time: few enough to stay in the cache until they have been played.
 const FEW: usize = 256;
 
-/// Plays all games to their end: by the kernel those that have not begun, move by move the others.
-pub(super) fn play_out<P: Follow>(kernel: &Kernel, rows: Rows<'_, P>, widths: Widths, keep: Keep) {
+/// Plays all games to their end: by the simulator those that have not begun, move by move the others.
+pub(super) fn play_out<P: GamePosition>(
+    simulator: &dyn Simulator,
+    rows: Rows<'_, P>,
+    widths: Widths,
+    keep: Keep,
+) {
     let (mut drawer, mut seeds) = (Drawer::default(), Vec::new());
     let mut left = rows;
     while !left.games.is_empty() {
@@ -22,10 +27,10 @@ pub(super) fn play_out<P: Follow>(kernel: &Kernel, rows: Rows<'_, P>, widths: Wi
         seeds.extend(unbegun.map(|(game, _)| game.episode_seed()));
         let mut rows = rows.each(widths);
         let mut go_on = |mut row: Row<'_, P>| row.play_random(&mut drawer, None, keep);
-        kernel.play_telling(&seeds, |ending, course| {
+        simulator.play_traced(&seeds, &mut |result, trace| {
             for mut row in rows.by_ref() {
                 if row.game.is_at_start(*row.player) {
-                    return row.follow(ending, course, keep);
+                    return row.restore(result, trace, keep);
                 }
                 go_on(row);
             }

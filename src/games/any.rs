@@ -9,7 +9,7 @@ use std::fmt;
 use super::AnyPosition;
 use crate::position::{
     Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position,
-    RandomPlay, Refusal, Symmetry, Termination,
+    RandomPlay, Refusal, Symmetry, Termination, Trace,
 };
 use crate::stream::Stream;
 
@@ -57,6 +57,7 @@ games! { @forward
         fn is_free(&self) -> bool;
         fn draw_legal(&self, stream: &mut Stream, room: &mut Vec<Action>) -> Action;
         fn draw_whole(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool;
+        fn restore(&mut self, turns: u16, trace: &dyn Trace);
     }
     EarlyEnd {
         fn conceded(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal>;

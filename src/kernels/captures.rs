@@ -9,13 +9,13 @@ use num_traits::PrimInt;
 use smallvec::SmallVec;
 
 use super::around::{Around, reach};
-use super::course::{self, Eve, Packing};
+use super::course::{self, Packing};
 use super::halves::{Ahead, Halves, LANES};
 use super::table::Table;
-use super::{Course, Ending};
 use crate::board::{Colour, Size};
 use crate::games::pagoda::{Captured, Opening, Options};
-use crate::position::Termination;
+use crate::playout::GameResult;
+use crate::position::{PreTerminal, Termination, Trace};
 use crate::stones::{Five, Take};
 
 /// What the kernel needs to know of the rules.
@@ -56,12 +56,12 @@ impl Plan {
     }
 
     /// Plays the game of each seed, in order.
-    pub fn play(&self, seeds: &[u64], mut note: impl FnMut(Ending)) {
+    pub fn play(&self, seeds: &[u64], mut note: impl FnMut(GameResult)) {
         self.each(seeds, &mut (), |ending, ()| note(ending));
     }
 
     /// The same, and tells the course of each.
-    pub fn play_telling(&self, seeds: &[u64], mut note: impl FnMut(Ending, &dyn Course)) {
+    pub fn play_telling(&self, seeds: &[u64], mut note: impl FnMut(GameResult, &dyn Trace)) {
         let mut log = Written {
             packing: Packing::new(self.size, stride(self.size).into()),
             points: Vec::new(),
@@ -71,7 +71,7 @@ impl Plan {
         self.each(seeds, &mut log, |ending, log| note(ending, log));
     }
 
-    fn each<L: Log>(&self, seeds: &[u64], log: &mut L, note: impl FnMut(Ending, &L)) {
+    fn each<L: Log>(&self, seeds: &[u64], log: &mut L, note: impl FnMut(GameResult, &L)) {
         match (stride(self.size), reach(self.take)) {
             (16, 3) => self.each_with::<L, u16, u64, 16, 28, 3, 256>(seeds, log, note),
             (16, 4) => self.each_with::<L, u16, u64, 16, 28, 4, 256>(seeds, log, note),
@@ -96,7 +96,7 @@ impl Plan {
         &self,
         seeds: &[u64],
         log: &mut L,
-        mut note: impl FnMut(Ending, &L),
+        mut note: impl FnMut(GameResult, &L),
     ) where
         M: PrimInt,
         W: PrimInt,
@@ -185,12 +185,12 @@ impl Log for Written {
     }
 }
 
-impl Course for Written {
-    fn first(&self, out: &mut [u16]) {
+impl Trace for Written {
+    fn first_actions(&self, out: &mut [u16]) {
         self.packing.write(self.points.iter(), out);
     }
 
-    fn eve(&self, turns: u16, rows: &mut [u64]) -> Option<Eve> {
+    fn before_last(&self, turns: u16, rows: &mut [u64]) -> Option<PreTerminal> {
         let stones = usize::from(turns - 1);
         rows.copy_from_slice(&self.rows);
         // Back from the end: after a capture its stones stand again.
@@ -209,7 +209,7 @@ impl Course for Written {
             groups[capture.ply % 2] += capture.groups;
         }
         let action = self.packing.action(self.points[stones]);
-        Some(Eve { action, stones: turns - 1, taken, groups, ..Eve::default() })
+        Some(PreTerminal { action, stones: turns - 1, taken, groups, ..PreTerminal::default() })
     }
 }
 
@@ -255,7 +255,7 @@ impl<
     }
 
     /// Plays a game.
-    fn play(&mut self, log: &mut impl Log) -> Ending {
+    fn play(&mut self, log: &mut impl Log) -> GameResult {
         let plan = self.plan;
         let rows = usize::from(plan.size.rows);
         self.table.clear(rows, &plan.points);
@@ -297,12 +297,12 @@ impl<
                     _ if enough && now => Termination::RowAndCaptures, // P4
                     _ => Termination::Row,
                 };
-                return Ending { winner: Some((turns + 1) as u8 & 1), turns, termination };
+                return GameResult { winner: Some((turns + 1) as u8 & 1), turns, termination };
             }
             let full = self.table.deck.left() == 0;
             if full || self.ply == last {
                 let termination = if full { Termination::FullBoard } else { Termination::Supply };
-                return Ending { winner: None, turns, termination };
+                return GameResult { winner: None, turns, termination };
             }
             if self.ply >= goal {
                 goal = self.ply + (plan.points.len() / 10).max(4);

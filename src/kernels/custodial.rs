@@ -7,9 +7,9 @@
 use super::dispatch::{self, Task};
 use super::squares::{draw_black, five_halves, full, mask, nth, planes, score, sign};
 use super::words::{Words, below};
-use super::{Course, Ending};
-use crate::games::pah_tum::{Filled, Options, Setup};
-use crate::position::{Position, RandomPlay, Rules, Termination};
+use crate::games::pah_tum::{Options, Setup};
+use crate::playout::GameResult;
+use crate::position::{Position, RandomPlay, Rules, Termination, Trace};
 use crate::stream::Stream;
 
 /// Games that are played side by side.
@@ -35,7 +35,7 @@ impl Plan {
     }
 
     /// Plays the game of each seed, in order.
-    pub fn play(&self, seeds: &[u64], note: impl FnMut(Ending, &dyn Course)) {
+    pub fn play(&self, seeds: &[u64], note: impl FnMut(GameResult, &dyn Trace)) {
         if self.rules.size == 5 {
             self.play_blocks(|games| dispatch::run(Block::<5> { plan: self, games }), seeds, note);
         } else {
@@ -47,7 +47,7 @@ impl Plan {
         &self,
         block: impl Fn(&mut Games),
         seeds: &[u64],
-        mut note: impl FnMut(Ending, &dyn Course),
+        mut note: impl FnMut(GameResult, &dyn Trace),
     ) {
         let mut games = Games::new();
         for seeds in seeds.chunks(GAMES) {
@@ -68,9 +68,9 @@ struct Played<'a> {
     game: usize,
 }
 
-impl Course for Played<'_> {
+impl Trace for Played<'_> {
     /// Plays the first turns once more.
-    fn first(&self, out: &mut [u16]) {
+    fn first_actions(&self, out: &mut [u16]) {
         let mut stream = Stream::new(self.seed);
         let mut position = self.plan.rules.start(&mut stream);
         for place in out {
@@ -80,14 +80,14 @@ impl Course for Played<'_> {
         }
     }
 
-    fn filled(&self) -> Option<Filled> {
+    fn squares(&self) -> Option<crate::position::Squares> {
         let (games, game) = (self.games, self.game);
         let [yellow, blue] = games.stones.map(|stones| u128::from(stones[game]));
         let captured = games.captured[game];
-        Some(Filled::Custodial {
+        Some(crate::position::Squares::All {
             squares: [yellow, blue, u128::from(games.black[game])],
             supply: games.supply.map(|supply| supply[game] as u16),
-            blue_first_seat: games.blue_first_seat[game] == 1,
+            second_seat_first: games.blue_first_seat[game] == 1,
             captured: (captured != 0).then(|| captured.trailing_zeros() as u8),
         })
     }
@@ -135,7 +135,7 @@ impl Games {
         }
     }
 
-    fn ending(&self, game: usize) -> Ending {
+    fn ending(&self, game: usize) -> GameResult {
         let blue_first_seat = self.blue_first_seat[game] == 1;
         let winner = match self.signs[game] {
             0 => None,
@@ -143,7 +143,7 @@ impl Games {
         };
         let full = self.is_full[game];
         let termination = if full { Termination::FullBoard } else { Termination::Supply };
-        Ending { winner, turns: self.turns[game] as u16, termination }
+        GameResult { winner, turns: self.turns[game] as u16, termination }
     }
 
     #[inline(always)]
@@ -323,7 +323,7 @@ mod tests {
             let plan = Plan::claim(&Options { size, ..Options::custodial() }).unwrap();
             let (mut wide, mut portable) = (Vec::new(), Vec::new());
             plan.play(&seeds, |ending, _| wide.push(ending));
-            let push = |ending, _: &dyn Course| portable.push(ending);
+            let push = |ending, _: &dyn Trace| portable.push(ending);
             match size {
                 5 => {
                     plan.play_blocks(|games| Block::<5> { plan: &plan, games }.run(), &seeds, push);

@@ -9,11 +9,11 @@
 use super::dispatch::{self, Task};
 use super::squares::{draw_black, five_halves, full, score, sign};
 use super::words::Words;
-use super::{Course, Ending};
 use crate::games::pah_tum::squares::{Squares, Word};
 use crate::games::pah_tum::whole::{self, bits_of_a_square};
-use crate::games::pah_tum::{Filled, Options, PahTum};
-use crate::position::{Rules, Termination};
+use crate::games::pah_tum::{Options, PahTum};
+use crate::playout::GameResult;
+use crate::position::{Rules, Termination, Trace};
 use crate::stream::Stream;
 
 /// Games that are done side by side before the next are looked at.
@@ -43,7 +43,7 @@ impl Plan {
     }
 
     /// Plays the game of each seed, in order.
-    pub fn play(&self, seeds: &[u64], mut note: impl FnMut(Ending, &dyn Course)) {
+    pub fn play(&self, seeds: &[u64], mut note: impl FnMut(GameResult, &dyn Trace)) {
         let (mut signs, mut yellow) = ([0; BLOCK], [[0; BLOCK]; 2]);
         for seeds in seeds.chunks(BLOCK) {
             let signs = &mut signs[..seeds.len()];
@@ -59,14 +59,14 @@ impl Plan {
     }
 
     #[inline]
-    fn ending(&self, sign: i8) -> Ending {
+    fn ending(&self, sign: i8) -> GameResult {
         let winner = match sign {
             0 => None,
             1.. => Some(0),
             _ => Some(1),
         };
         let turns = (self.points - 5) as u16;
-        Ending { winner, turns, termination: Termination::FullBoard }
+        GameResult { winner, turns, termination: Termination::FullBoard }
     }
 
     fn play_side_by_side(&self, seeds: &[u64], signs: &mut [i8], yellow: &mut [u64; BLOCK]) {
@@ -127,18 +127,18 @@ struct Drawn<'a> {
     game: usize,
 }
 
-impl Course for Drawn<'_> {
+impl Trace for Drawn<'_> {
     /// In which order the squares were filled is drawn only now.
-    fn first(&self, out: &mut [u16]) {
+    fn first_actions(&self, out: &mut [u16]) {
         let (mut stream, points) = (Stream::new(self.seed), self.plan.points);
         let black = self.plan.black_stones(&mut stream);
         let full = Squares::<u128>::of(self.plan.rules.size).full;
         whole::draw_plies(points, full & !black, &mut stream, out);
     }
 
-    fn filled(&self) -> Option<Filled> {
+    fn squares(&self) -> Option<crate::position::Squares> {
         let [low, high] = [0, 1].map(|half| u128::from(self.yellow[half][self.game % BLOCK]));
-        Some(Filled::Half(high << 64 | low))
+        Some(crate::position::Squares::First(high << 64 | low))
     }
 }
 

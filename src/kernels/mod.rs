@@ -1,8 +1,10 @@
-//! Fast whole-game playouts: an inner room that may be deleted without changing a result.
+//! Fast whole-game playouts, which may be left out (feature `kernels`) or deleted without changing a
+//! result.
 //!
 //! A kernel claims rules whose random games it can play, and plays for each seed the very game that
 //! the generic loop of `playout.rs` plays; tests compare them game by game. Rules that no kernel
-//! claims fall back by themselves.
+//! claims fall back by themselves. `playout/simulator.rs` has what a simulator is, and is the only
+//! place that asks for one.
 
 mod around;
 #[allow(clippy::inline_always)] // what is not inlined does not get the wider instructions
@@ -36,32 +38,11 @@ mod table;
 #[allow(clippy::inline_always)]
 mod words;
 
-pub use course::{Course, Follow};
 pub use dispatch::{Vectors, limit as limit_vectors};
 
 use crate::games::{AnyPosition, Rules};
-use crate::position::Termination;
-
-/// The end of one random game between two players.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ending {
-    /// The seat that won, if one did.
-    pub winner: Option<u8>,
-    /// Stones put and passes, which are turns and actions alike.
-    pub turns: u16,
-    /// Why it ended.
-    pub termination: Termination,
-}
-
-impl Ending {
-    /// The returns by seat (E9).
-    #[inline]
-    pub fn returns(&self) -> [f32; 2] {
-        // Who wins is as good as a toss of a coin: looked up, since a branch would be guessed.
-        const RETURNS: [[f32; 2]; 3] = [[0.0, 0.0], [1.0, -1.0], [-1.0, 1.0]];
-        RETURNS[self.winner.map_or(0, |seat| 1 + usize::from(seat))]
-    }
-}
+use crate::playout::{GameResult, Part, Simulator};
+use crate::position::Trace;
 
 /// A kernel ready to play one rules object.
 #[derive(Clone, Debug)]
@@ -76,6 +57,16 @@ pub enum Kernel {
     Renju(renju::Plan),
     /// Captures of Custodial Pah-Tum on small boards.
     Custodial(custodial::Plan),
+}
+
+/// The simulator for games of these rules from their start, if a kernel claims them.
+pub fn simulator(rules: &Rules) -> Option<Box<dyn Simulator>> {
+    claim(rules).map(|kernel| Box::new(kernel) as Box<dyn Simulator>)
+}
+
+/// The simulator for games of these rules from a position, if a kernel claims them.
+pub fn simulator_at(rules: &Rules, position: &AnyPosition) -> Option<Box<dyn Simulator>> {
+    claim_at(rules, position).map(|kernel| Box::new(kernel) as Box<dyn Simulator>)
 }
 
 /// The kernel for games of these rules from their start, if there is one.
@@ -104,16 +95,8 @@ pub fn claim_at(rules: &Rules, position: &AnyPosition) -> Option<Kernel> {
 }
 
 impl Kernel {
-    /// Turns finished at the position where its games begin.
-    pub fn turns_before(&self) -> u16 {
-        match self {
-            Self::Rows(plan) => plan.turns_before(),
-            _ => 0,
-        }
-    }
-
     /// Plays the game of each seed, in order.
-    pub fn play(&self, seeds: &[u64], mut note: impl FnMut(Ending)) {
+    fn play(&self, seeds: &[u64], mut note: impl FnMut(GameResult)) {
         match self {
             Self::Rows(plan) => plan.play(seeds, |ending, _| note(ending)),
             Self::Captures(plan) => plan.play(seeds, note),
@@ -122,18 +105,31 @@ impl Kernel {
             Self::Custodial(plan) => plan.play(seeds, |ending, _| note(ending)),
         }
     }
+}
 
-    /// The same, and tells the course of each game. By itself, so that who does not ask pays nothing.
-    /// Who asks does not have every kernel compiled once more, but for the one that is so quick that
-    /// a call for each game can be felt.
-    pub fn play_telling(&self, seeds: &[u64], mut note: impl FnMut(Ending, &dyn Course)) {
-        let any: &mut dyn FnMut(Ending, &dyn Course) = &mut note;
+impl Simulator for Kernel {
+    fn turns_before(&self) -> u16 {
+        match self {
+            Self::Rows(plan) => plan.turns_before(),
+            _ => 0,
+        }
+    }
+
+    fn fill(&self, part: &mut Part<'_>) {
+        let (seeds, mut index) = (part.take_seeds(), 0);
+        self.play(seeds, |result| {
+            part.note(index, result);
+            index += 1;
+        });
+    }
+
+    fn play_traced(&self, seeds: &[u64], note: &mut dyn FnMut(GameResult, &dyn Trace)) {
         match self {
             Self::Rows(plan) => plan.play(seeds, note),
-            Self::Captures(plan) => plan.play_telling(seeds, any),
-            Self::Fill(plan) => plan.play(seeds, any),
-            Self::Renju(plan) => plan.play(seeds, any),
-            Self::Custodial(plan) => plan.play(seeds, any),
+            Self::Captures(plan) => plan.play_telling(seeds, note),
+            Self::Fill(plan) => plan.play(seeds, note),
+            Self::Renju(plan) => plan.play(seeds, note),
+            Self::Custodial(plan) => plan.play(seeds, note),
         }
     }
 }

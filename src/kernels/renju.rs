@@ -8,12 +8,12 @@
 
 use num_traits::PrimInt;
 
-use super::course::{self, Eve, Packing};
-use super::{Course, Ending};
+use super::course::{self, Packing};
 use crate::board::{Colour, Size};
 use crate::games::renju::lines::{self, Lines, Lines16, Lines32, Lines64, Sight, Spot};
 use crate::games::renju::{FoulLaw, Options, Shape, Verdict};
-use crate::position::Termination;
+use crate::playout::GameResult;
+use crate::position::{PreTerminal, Termination, Trace};
 use crate::stones::{Foul, Fouls, FullBoard, Law, Opening, Passing};
 use crate::stream::{REDRAWS, Stream};
 
@@ -58,7 +58,7 @@ impl Plan {
     }
 
     /// Plays the game of each seed, in order.
-    pub fn play(&self, seeds: &[u64], note: impl FnMut(Ending, &dyn Course)) {
+    pub fn play(&self, seeds: &[u64], note: impl FnMut(GameResult, &dyn Trace)) {
         match lines::side(self.law.size) {
             16 => self.play_on(Lines16::new, seeds, note),
             32 => self.play_on(Lines32::new, seeds, note),
@@ -70,7 +70,7 @@ impl Plan {
         &self,
         lines: impl Fn(Size) -> Lines<M, SIDE, COUNT>,
         seeds: &[u64],
-        mut note: impl FnMut(Ending, &dyn Course),
+        mut note: impl FnMut(GameResult, &dyn Trace),
     ) {
         let mut game = self.game(lines);
         for &seed in seeds {
@@ -108,8 +108,8 @@ struct Game<'a, M, const SIDE: usize, const COUNT: usize> {
 /// A drawn point, by its place in the list, and what a stone of a bound colour makes there.
 type Drawn = (usize, Verdict);
 
-impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Course for Game<'_, M, SIDE, COUNT> {
-    fn first(&self, out: &mut [u16]) {
+impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Trace for Game<'_, M, SIDE, COUNT> {
+    fn first_actions(&self, out: &mut [u16]) {
         let size = self.plan.law.size;
         Packing::new(size, PACK.into()).write(self.points[self.left..].iter().rev(), out);
         for &ply in &self.passed {
@@ -122,7 +122,7 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Course for Game<'_, M, S
         }
     }
 
-    fn eve(&self, turns: u16, rows: &mut [u64]) -> Option<Eve> {
+    fn before_last(&self, turns: u16, rows: &mut [u64]) -> Option<PreTerminal> {
         let (size, stones) = (self.plan.law.size, &self.points[self.left..]);
         let packing = Packing::new(size, PACK.into());
         course::write_rows(|colour, y| self.lines.row(colour, y), rows);
@@ -132,24 +132,24 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Course for Game<'_, M, S
         let put = stones.len() as u16;
         if self.passed.last() == Some(&(turns - 1)) {
             let last = stones.first().map(|&point| packing.action(point));
-            return Some(Eve {
+            return Some(PreTerminal {
                 action: size.points() as u16,
                 stones: put,
                 last,
                 passes,
-                ..Eve::default()
+                ..PreTerminal::default()
             });
         }
         packing.lift(&stones[..1], rows);
         let action = packing.action(stones[0]);
-        Some(Eve { action, stones: put - 1, passes, ..Eve::default() })
+        Some(PreTerminal { action, stones: put - 1, passes, ..PreTerminal::default() })
     }
 }
 
 impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Game<'_, M, SIDE, COUNT> {
     /// Plays a game.
     #[inline]
-    fn play(&mut self, seed: u64) -> Ending {
+    fn play(&mut self, seed: u64) -> GameResult {
         let plan = self.plan;
         let mut stream = Stream::new(seed);
         self.lines.clear();
@@ -160,7 +160,7 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Game<'_, M, SIDE, COUNT>
         let (mut turns, mut passes, mut next) = (0, 0, Colour::Black);
         let end = |winner: Option<Colour>, turns: usize, termination| {
             let winner = winner.map(|colour| colour as u8);
-            Ending { winner, turns: turns as u16, termination }
+            GameResult { winner, turns: turns as u16, termination }
         };
         if let Some(centre) = plan.centre {
             self.lines.put(next, spot(centre));

@@ -14,10 +14,10 @@ use super::dispatch;
 use super::lines::{Block, Lines, PADDED};
 use super::places::GAMES;
 use super::single::{Row, card};
-use super::{Course, Ending};
 use crate::board::{Colour, Size};
 use crate::games::gomoku::{FirstMove, Gomoku, Options};
-use crate::position::{Position, RandomPlay, Termination};
+use crate::playout::GameResult;
+use crate::position::{Position, RandomPlay, Termination, Trace};
 use crate::stones::{Five, FullBoard, Opening};
 use crate::stream::Stream;
 
@@ -116,7 +116,7 @@ impl Plan {
     }
 
     /// Plays the game of each seed, in order.
-    pub fn play(&self, seeds: &[u64], note: impl FnMut(Ending, &dyn Course)) {
+    pub fn play(&self, seeds: &[u64], note: impl FnMut(GameResult, &dyn Trace)) {
         match stride(self.size) {
             16 => self.play_lines::<u16, 16, 16, 256>(seeds, note),
             32 if self.size.columns <= 24 && self.size.rows <= 20 => {
@@ -131,7 +131,7 @@ impl Plan {
     fn play_lines<M: Row, const ROWS: usize, const PARTS: usize, const POINTS: usize>(
         &self,
         seeds: &[u64],
-        mut note: impl FnMut(Ending, &dyn Course),
+        mut note: impl FnMut(GameResult, &dyn Trace),
     ) {
         let &Self { size, centre, ref begin, .. } = self;
         let mut lines = Lines::<M, ROWS, PARTS, POINTS>::new(size.points());
@@ -155,7 +155,7 @@ impl Plan {
                     Some(draw) => {
                         let winner = Some(begin.seats[first ^ usize::from(draw & 1)]);
                         let turns = begin.turns + draw + 1;
-                        Ending { winner, turns, termination: Termination::Row }
+                        GameResult { winner, turns, termination: Termination::Row }
                     }
                 };
                 let row = |colour, y| game.row(colour ^ first, y);
@@ -170,7 +170,7 @@ impl Plan {
     fn play_with<M: PrimInt, const ROWS: usize, const FRAMED: usize, const POINTS: usize>(
         &self,
         seeds: &[u64],
-        mut note: impl FnMut(Ending, &dyn Course),
+        mut note: impl FnMut(GameResult, &dyn Trace),
     ) {
         let (board, deck) = (Board::new(), Deck::new());
         let mut game = Game::<M, ROWS, FRAMED, POINTS> { plan: self, board, deck, ply: 0 };
@@ -185,12 +185,12 @@ impl Plan {
 
 impl Plan {
     /// A game without a row: what G4 makes of the full board.
-    fn full(&self, turns: u16) -> Ending {
+    fn full(&self, turns: u16) -> GameResult {
         let winner = match self.full_board {
             FullBoard::Draw => None,
             FullBoard::WhiteWins => Some(self.begin.seats[1]),
         };
-        Ending { winner, turns, termination: Termination::FullBoard }
+        GameResult { winner, turns, termination: Termination::FullBoard }
     }
 }
 
@@ -211,7 +211,7 @@ struct Game<'a, M, const ROWS: usize, const PADDED: usize, const POINTS: usize> 
 impl<M: PrimInt, const ROWS: usize, const PADDED: usize, const POINTS: usize>
     Game<'_, M, ROWS, PADDED, POINTS>
 {
-    fn play(&mut self, seed: u64) -> Ending {
+    fn play(&mut self, seed: u64) -> GameResult {
         let mut stream = Stream::new(seed);
         self.board.clear();
         self.deck.fill(&self.plan.points);
@@ -229,7 +229,7 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize, const POINTS: usize>
             let first = self.board.earliest(rows, self.plan.five, 0);
             if first != u16::MAX {
                 let winner = Some((first & 1) as u8);
-                return Ending { winner, turns: first + 1, termination: Termination::Row };
+                return GameResult { winner, turns: first + 1, termination: Termination::Row };
             }
             if goal == total {
                 return self.plan.full(total as u16);

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::kernels::{Course, Ending};
+use super::simulator::GameResult;
+use crate::position::Trace;
 
 /// What came out, game by game.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -58,7 +59,7 @@ impl Results {
 }
 
 /// The places of some games in the results, to be filled by one task.
-pub(super) struct Part<'a> {
+pub struct Part<'a> {
     pub(super) players: usize,
     pub(super) kept: usize,
     /// The number of the first of them.
@@ -75,8 +76,14 @@ pub(super) struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
+    /// The seed of each game, once: they are not needed here any more.
+    pub fn take_seeds(&mut self) -> &'a [u64] {
+        &*std::mem::take(&mut self.seeds)
+    }
+
     /// Writes down how game `index` ended.
-    pub(super) fn note(&mut self, index: usize, ending: Ending) {
+    #[inline]
+    pub fn note(&mut self, index: usize, ending: GameResult) {
         let returns = &mut self.returns[2 * index..2 * index + 2];
         [returns[0], returns[1]] = ending.returns();
         self.winners[index] = ending.winner.map_or(0, |seat| 1 + seat);
@@ -86,10 +93,10 @@ impl<'a> Part<'a> {
     }
 
     /// Writes down how game `index` began.
-    pub(super) fn note_first(&mut self, index: usize, ending: Ending, course: &dyn Course) {
+    pub(super) fn note_first(&mut self, index: usize, result: GameResult, trace: &dyn Trace) {
         let first = &mut self.first_actions[index * self.kept..(index + 1) * self.kept];
-        let length = first.len().min(usize::from(ending.turns - self.before));
-        course.first(&mut first[..length]);
+        let length = first.len().min(usize::from(result.turns - self.before));
+        trace.first_actions(&mut first[..length]);
     }
 
     /// The first so many games, and the others.

@@ -22,6 +22,7 @@ pub mod prelude;
 mod random;
 mod rules;
 mod tactics;
+mod trace;
 mod words;
 
 pub use self::annotation::{cut_annotation, is_annotation};
@@ -37,6 +38,7 @@ pub use self::options::{Domain, OptionInfo, Preset};
 pub use self::random::RandomPlay;
 pub use self::rules::Rules;
 pub use self::tactics::{Tactics, winning_by_trying};
+pub use self::trace::{PreTerminal, Squares, Trace, replay};
 pub use self::words::{
     Action, Decider, Outcome, Player, Refusal, SetUp, Symmetry, Termination, shortened,
 };

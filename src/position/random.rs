@@ -1,6 +1,6 @@
 //! How random games are drawn (docs/random-play.md).
 
-use super::{Action, Position};
+use super::{Action, Position, Trace, replay};
 use crate::stream::Stream;
 
 /// Random play: draws from the legal actions, each equally likely. A game overrides a method to draw
@@ -31,5 +31,13 @@ pub trait RandomPlay: Position {
     fn draw_whole(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
         let _ = (stream, out);
         false
+    }
+
+    /// Goes from the start of a game to its end, which was played without positions; `turns` are all
+    /// its turns. Only the kernels ask for this: it is the one method that a game has for them, and
+    /// a game without a kernel leaves it as it is. A game overrides it to go there at once and play
+    /// the last turn only, so that how the game ends stays the position's to say.
+    fn restore(&mut self, turns: u16, trace: &dyn Trace) {
+        replay(self, turns, trace);
     }
 }

@@ -40,9 +40,9 @@ ARROWS = {
     "games": {*GAME, "games"},
     "pool": set(),
     "matching": set(),
-    "kernels": {"position", "stream", "board", "stones", "games"},
+    "kernels": {"position", "stream", "board", "stones", "games", "playout"},
     "playout": {*TOOL, "kernels"},
-    "batch": {*TOOL, "kernels"},
+    "batch": TOOL,
     **dict.fromkeys(["turns", "canonical", "perft", "record"], TOOL),
     "search": {"position", "playout", "stream", "pool"},
     "threats": {"position", "board", "stones"},
@@ -101,6 +101,16 @@ def test_the_board_knows_no_rules(file: Path) -> None:
     """Of the contract `board/` takes the refusal alone."""
     taken = {use[1] for use in rust_uses(file) if use[0] == "position" and len(use) > 1}
     assert taken <= {"Refusal"}, name(file)
+
+
+def test_one_file_asks_for_the_kernels() -> None:
+    """They may be left out: nobody but `playout/simulator.rs` names them."""
+    asking = {
+        name(file)
+        for file in RUST
+        if file.relative_to(SRC).parts[0] != "kernels" and any(use[0] == "kernels" for use in rust_uses(file))
+    }
+    assert asking == {"src/playout/simulator.rs"}
 
 
 @pytest.mark.parametrize("game", games())

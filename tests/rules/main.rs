@@ -27,6 +27,7 @@ mod playthroughs;
 mod record;
 mod renju;
 mod small_stacks;
+#[cfg(feature = "kernels")]
 mod vectors;
 
 /// The position after moves from the start.

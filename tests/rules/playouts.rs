@@ -3,9 +3,8 @@
 use std::ops::ControlFlow;
 
 use fivefold::games;
-use fivefold::kernels;
 use fivefold::perft::{Unit, perft};
-use fivefold::playout::{NO_ACTION, Results, Sequence, Source};
+use fivefold::playout::{NO_ACTION, Results, Sequence, Source, simulator};
 use fivefold::position::{Action, Position};
 use fivefold::stream::{Stream, game_seed};
 use serde_json::json;
@@ -106,7 +105,7 @@ fn the_kernel_of_rows_plays_the_games_of_the_generic_loop() {
     ];
     for (count, options) in claimed {
         let game = games::build("gomoku", options.as_object().unwrap()).unwrap();
-        assert!(kernels::claim(&game.rules).is_some(), "{options}");
+        assert_eq!(simulator(&game.rules).is_some(), cfg!(feature = "kernels"), "{options}");
         assert_games_come_back(&Sequence { game, source: Source::Rules, seed: 5 }, count);
     }
 }
@@ -136,7 +135,7 @@ fn the_kernel_of_renju_plays_the_games_of_the_generic_loop() {
     let mut endings = [0; 14];
     for (count, preset, options) in claimed {
         let game = games::build(preset, options.as_object().unwrap()).unwrap();
-        assert!(kernels::claim(&game.rules).is_some(), "{options}");
+        assert_eq!(simulator(&game.rules).is_some(), cfg!(feature = "kernels"), "{options}");
         let sequence = Sequence { game, source: Source::Rules, seed: 5 };
         assert_games_come_back(&sequence, count);
         for ending in play(&sequence, 0, count, 1).termination {
@@ -170,7 +169,7 @@ fn openings_fall_back_to_the_generic_loop() {
     for (preset, opening) in [("gomoku", "swap"), ("renju", "rif_classic")] {
         let options = json!({"opening": opening});
         let game = games::build(preset, options.as_object().unwrap()).unwrap();
-        assert!(kernels::claim(&game.rules).is_none());
+        assert!(simulator(&game.rules).is_none());
     }
 }
 

@@ -37,7 +37,7 @@ pub use questions::Threats;
 use crate::board::{Colour, Grid, Point, draw, flags, refill, write_plane, write_rows};
 use crate::position::{
     Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position,
-    RandomPlay, Refusal, Symmetry, Termination,
+    RandomPlay, Refusal, Symmetry, Termination, Trace, replay,
 };
 use crate::stones::{Capture, Five, PerColour, Take, winning_lines, wins, write_stone};
 
@@ -395,6 +395,14 @@ impl RandomPlay for Pagoda {
 
     fn is_free(&self) -> bool {
         self.ended.is_none() && self.opening == 0
+    }
+
+    fn restore(&mut self, turns: u16, trace: &dyn Trace) {
+        let Some(before) = trace.before_last(turns, self.grid.rows_mut()) else {
+            return replay(self, turns, trace);
+        };
+        self.jump(turns - 1, before.taken, before.groups);
+        self.play_unchecked(Action(before.action));
     }
 }
 

@@ -56,14 +56,9 @@ impl Pagoda {
         position
     }
 
-    /// The stones, for [`Pagoda::jump`].
-    pub(crate) fn grid_mut(&mut self) -> &mut Grid {
-        &mut self.grid
-    }
-
     /// Goes from the start to a later position after so many turns, whose stones are in the grid
     /// already, and in which the colours have taken so many stones and groups.
-    pub(crate) fn jump(&mut self, turns: u16, taken: [u16; 2], groups: [u16; 2]) {
+    pub(super) fn jump(&mut self, turns: u16, taken: [u16; 2], groups: [u16; 2]) {
         self.next = Colour::BOTH[usize::from(turns % 2)];
         self.vacant = (self.vacant + taken[0] + taken[1]).saturating_sub(turns);
         if let Some(supply) = &mut self.supply {

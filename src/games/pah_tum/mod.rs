@@ -37,4 +37,3 @@ pub(crate) mod whole;
 pub use options::Options;
 pub use phase::Setup;
 pub use position::PahTum;
-pub use whole::Filled;

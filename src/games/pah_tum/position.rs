@@ -8,7 +8,7 @@ use super::squares::{CAPTURES, Squares, Word, image};
 use crate::board::{Point, Size, draw};
 use crate::position::{
     Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position,
-    RandomPlay, Refusal, Symmetry, Tactics, Termination, winning_by_trying,
+    RandomPlay, Refusal, Symmetry, Tactics, Termination, Trace, replay, winning_by_trying,
 };
 use crate::stream::Stream;
 
@@ -377,6 +377,13 @@ impl RandomPlay for PahTum {
 
     fn draw_whole(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
         self.draw_all_plies(stream, out)
+    }
+
+    fn restore(&mut self, turns: u16, trace: &dyn Trace) {
+        match trace.squares() {
+            Some(squares) => self.fill(turns, squares),
+            None => replay(self, turns, trace),
+        }
     }
 }
 

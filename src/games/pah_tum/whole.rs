@@ -8,7 +8,7 @@
 use super::phase::{BLACK_STONES, Phase, Setup};
 use super::position::PahTum;
 use super::squares::Word;
-use crate::position::{Action, RandomPlay, Termination};
+use crate::position::{Action, RandomPlay, Squares, Termination};
 use crate::stream::Stream;
 
 /// The squares of the black stones (T1): drawn one by one from the ascending list of those that
@@ -94,42 +94,24 @@ fn draw_order(squares: [u128; 2], stream: &mut Stream, plies: &mut [u16]) {
     }
 }
 
-/// How a game ended, for a position that is set to its end at once.
-#[derive(Clone, Copy, Debug)]
-pub enum Filled {
-    /// Plain Pah-Tum: the squares of Yellow; Blue has the rest.
-    Half(u128),
-    /// Custodial Pah-Tum.
-    Custodial {
-        /// The squares of Yellow, of Blue and the black ones.
-        squares: [u128; 3],
-        /// Stones left to Yellow and to Blue; they mean nothing without a limit (T5).
-        supply: [u16; 2],
-        /// Seat 1 took Yellow (T3).
-        blue_first_seat: bool,
-        /// The square that the last move captured.
-        captured: Option<u8>,
-    },
-}
-
 impl PahTum {
-    /// Goes from a start to the end of a game of so many turns.
-    pub(crate) fn fill(&mut self, turns: u16, filled: Filled) {
+    /// Goes from a start to the end of a game of `turns` turns.
+    pub(super) fn fill(&mut self, turns: u16, squares: Squares) {
         let set_up = match self.phase {
             Phase::Stones => BLACK_STONES as u16 + u16::from(self.setup == Setup::Cut),
             _ => 0,
         };
-        let full = match filled {
-            Filled::Half(yellow) => {
+        let full = match squares {
+            Squares::First(yellow) => {
                 self.stones = [yellow, self.empty() & !yellow];
                 true
             }
-            Filled::Custodial { squares, supply, blue_first_seat, captured } => {
+            Squares::All { squares, supply, second_seat_first, captured } => {
                 [self.stones[0], self.stones[1], self.black] = squares;
                 if self.limited {
                     self.supply = supply;
                 }
-                (self.blue_first_seat, self.captured) = (blue_first_seat, captured);
+                (self.blue_first_seat, self.captured) = (second_seat_first, captured);
                 self.is_full()
             }
         };

@@ -63,12 +63,14 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Lines<M, SIDE, COUNT> {
     }
 
     /// Takes all stones off.
+    #[cfg(feature = "kernels")]
     #[inline]
     pub fn clear(&mut self) {
         self.stones = [[M::zero(); COUNT]; 2];
     }
 
     /// The stones of a colour in a row, bit x for column x.
+    #[cfg(feature = "kernels")]
     pub fn row(&self, colour: usize, y: usize) -> u64 {
         (self.stones[colour][y] >> MARGIN).to_u64().unwrap_or(0)
     }
@@ -83,6 +85,7 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Lines<M, SIDE, COUNT> {
     }
 
     /// The same; true if a row of five or more stands in a line through the point.
+    #[cfg(any(test, feature = "kernels"))]
     #[inline]
     pub fn put_and_look(&mut self, colour: Colour, spot: Spot) -> bool {
         let own = &mut self.stones[colour.index()];

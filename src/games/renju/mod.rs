@@ -34,10 +34,12 @@ mod shapes;
 mod words;
 
 pub use explain::{Four, Judgement, Three, Way};
+#[cfg(feature = "kernels")]
 pub(crate) use fouls::Verdict;
 pub use fouls::{FoulLaw, FoulName, FoulSet, Judging, Restricted};
 pub use names::{OPENINGS, OpeningName};
 pub use options::Options;
+#[cfg(feature = "kernels")]
 pub(crate) use shapes::Shape;
 
 use crate::board::{Colour, Point};

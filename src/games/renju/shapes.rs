@@ -7,6 +7,7 @@
 //! table tells at once that most points are nothing at all.
 
 use crate::board::{MIDDLE, REACH};
+#[cfg(feature = "kernels")]
 use crate::stones::Five;
 
 /// The own stones of a line, read once for all.
@@ -39,6 +40,7 @@ impl Shape {
     }
 
     /// Does a row win that has the stone with these windows in it?
+    #[cfg(feature = "kernels")]
     pub fn win(windows: [u16; 4], five: Five) -> bool {
         windows.into_iter().any(|window| five.admits(i32::from(Self::of(window).row)))
     }

@@ -88,11 +88,6 @@ impl<F: Fouls> Placing<F> {
         &self.grid
     }
 
-    /// The stones, for [`Placing::jump`].
-    pub(crate) fn grid_mut(&mut self) -> &mut Grid {
-        &mut self.grid
-    }
-
     /// The rules it carries.
     pub fn law(&self) -> &Law<F> {
         &self.law
@@ -235,16 +230,6 @@ impl<F: Fouls> Placing<F> {
         let place = self.offers.binary_search(&point).unwrap_or_else(|place| place);
         self.offers.insert(place, point);
         self.offers_due() == 0
-    }
-
-    /// Goes from the start to a later position of free play, when so many turns have been made and
-    /// so many stones put, which are in the grid already. `last` is the last of them, `passes` are
-    /// those in a row just now.
-    pub(crate) fn jump(&mut self, (turns, stones): (u16, u16), last: Option<Point>, passes: u8) {
-        self.step = None;
-        self.next = Colour::BOTH[usize::from(turns % 2)];
-        self.empty = self.empty.saturating_sub(stones);
-        (self.turns, self.last, self.passes) = (turns, last, passes);
     }
 
     /// Refuses a deserialised position that these rules could not have made.

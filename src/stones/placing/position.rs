@@ -9,7 +9,7 @@ use super::{Foul, Placing};
 use crate::board::{self, Colour, Point};
 use crate::position::{
     Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position,
-    RandomPlay, Refusal, Symmetry, Termination,
+    RandomPlay, Refusal, Symmetry, Termination, Trace, replay,
 };
 use crate::stones::fouls::{Fouls, Rows};
 use crate::stones::grid::write_stone;
@@ -352,6 +352,17 @@ impl<F: Fouls> RandomPlay for Placing<F> {
 
     fn is_free(&self) -> bool {
         self.end.is_none() && self.step.is_none()
+    }
+
+    fn restore(&mut self, turns: u16, trace: &dyn Trace) {
+        let Some(before) = trace.before_last(turns, self.grid.rows_mut()) else {
+            return replay(self, turns, trace);
+        };
+        self.step = None;
+        self.next = Colour::BOTH[usize::from((turns - 1) % 2)];
+        self.empty = self.empty.saturating_sub(before.stones);
+        (self.turns, self.last, self.passes) = (turns - 1, before.last.map(Point), before.passes);
+        self.play_unchecked(Action(before.action));
     }
 }
 
