@@ -22,6 +22,11 @@ pub mod pah_tum;
 pub mod pentagame;
 pub mod renju;
 
+// A game that no release has: the guide "Adding a game", followed by the tests.
+#[cfg(feature = "toy")]
+#[path = "../../tests/toy/connect6.rs"]
+mod connect6;
+
 use serde::{Deserialize, Serialize};
 
 use crate::position;
@@ -37,6 +42,9 @@ games! {
     PahTum => pah_tum,
     /// Pentagame.
     Pentagame => pentagame,
+    /// Connect6, for the tests.
+    #[cfg(feature = "toy")]
+    Connect6 => connect6,
 }
 
 // After the list: they use what was made of it.

@@ -27,6 +27,8 @@ mod playthroughs;
 mod record;
 mod renju;
 mod small_stacks;
+#[cfg(feature = "toy")]
+mod toy;
 #[cfg(feature = "kernels")]
 mod vectors;
 
