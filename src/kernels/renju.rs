@@ -10,6 +10,7 @@ use num_traits::PrimInt;
 
 use super::course::{self, Packing};
 use crate::board::{Colour, Size};
+use crate::games::renju::deep::Known;
 use crate::games::renju::lines::{self, Lines, Lines16, Lines32, Lines64, Sight, Spot};
 use crate::games::renju::{FoulLaw, Options, Shape, Verdict};
 use crate::playout::GameResult;
@@ -239,7 +240,8 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Game<'_, M, SIDE, COUNT>
     fn verdict(&mut self, colour: Colour, point: u16) -> Verdict {
         let law = &self.plan.law;
         let five = law.five[colour.index()];
-        law.fouls.verdict(&mut self.lines.seen_by(colour), spot(point), five)
+        let known = &mut Known::default();
+        law.fouls.verdict(&mut self.lines.seen_by(colour), spot(point), five, known)
     }
 
     /// Does a row win that has the stone in it?

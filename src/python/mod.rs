@@ -19,6 +19,7 @@ mod moves;
 mod outcome;
 mod pagoda;
 mod pah_tum;
+mod patience;
 mod pentagame;
 mod pentagame_tactics;
 mod players;

@@ -6,6 +6,7 @@ use pyo3::types::{PyList, PyTuple, PyType};
 
 use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::{History, Step};
+use super::patience::patiently;
 use super::progress::Pulse;
 use super::rules::Rules;
 use super::views::View;
@@ -56,10 +57,10 @@ impl Position {
         self.rules.is(rules) || self.rules.get().game.rules == rules.get().game.rules
     }
 
-    fn legal(&self) -> Vec<crate::position::Action> {
+    fn legal(&self) -> PyResult<Vec<crate::position::Action>> {
         let mut actions = Vec::new();
-        self.inner.legal_actions(&mut actions);
-        actions
+        patiently(|| self.inner.legal_actions(&mut actions))?;
+        Ok(actions)
     }
 }
 
@@ -99,9 +100,11 @@ impl Position {
     /// The position after a move, or after a run of moves joined by " & ".
     fn play(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (mut inner, mut past) = (self.inner.clone(), None);
-        moves::play(&mut inner, &self.rules.get().info, action, |action| {
-            past = Some(past.as_ref().unwrap_or(&self.past).then(Step::Action(action)));
-        })
+        patiently(|| {
+            moves::play(&mut inner, &self.rules.get().info, action, |action| {
+                past = Some(past.as_ref().unwrap_or(&self.past).then(Step::Action(action)));
+            })
+        })?
         .map_err(|refusal| refused_move(&refusal))?;
         let past = past.unwrap_or_else(|| self.past.clone());
         Ok(Self::new(self.rules.clone_ref(py), inner, past))
@@ -112,9 +115,12 @@ impl Position {
         let info = &self.rules.get().info;
         let (mut inner, mut past) = (self.inner.clone(), self.past.clone());
         for (number, asked) in (1..).zip(moves::list(moves)?) {
-            moves::play(&mut inner, info, &asked?, |action| {
-                past = past.then(Step::Action(action));
-            })
+            let asked = asked?;
+            patiently(|| {
+                moves::play(&mut inner, info, &asked, |action| {
+                    past = past.then(Step::Action(action));
+                })
+            })?
             .map_err(|mut refusal| {
                 refusal.message = format!("move {number}: {}", refusal.message);
                 refused_move(&refusal)
@@ -124,14 +130,14 @@ impl Position {
     }
 
     /// The legal moves in canonical notation, in the order of their actions.
-    fn legal_moves(&self) -> Vec<String> {
-        self.legal().into_iter().map(|action| self.inner.move_text(action)).collect()
+    fn legal_moves(&self) -> PyResult<Vec<String>> {
+        Ok(self.legal()?.into_iter().map(|action| self.inner.move_text(action)).collect())
     }
 
     /// The legal actions, ascending: int32 `[k]`.
-    fn legal_actions<'py>(&self, py: Python<'py>) -> Bound<'py, numpy::PyArray1<i32>> {
-        let actions: Vec<_> = self.legal().iter().map(|action| i32::from(action.0)).collect();
-        numpy::PyArray1::from_slice(py, &actions)
+    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, numpy::PyArray1<i32>>> {
+        let actions: Vec<_> = self.legal()?.iter().map(|action| i32::from(action.0)).collect();
+        Ok(numpy::PyArray1::from_slice(py, &actions))
     }
 
     /// Which actions are legal: bool `[num_actions]`, read-only.
@@ -139,7 +145,7 @@ impl Position {
     fn legal_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let view = self.mask.get_or_try_init(py, || {
             let mut mask = vec![false; self.rules.get().info.num_actions];
-            self.inner.fill_mask(&mut mask);
+            patiently(|| self.inner.fill_mask(&mut mask))?;
             let shape = [mask.len()];
             View::frozen(py, mask, &shape)
         })?;
@@ -187,10 +193,14 @@ impl Position {
         let viewer = self.viewer(player)?;
         let shape = &self.rules.get().info.observation_shape;
         if let Some(out) = out.filter(|out| !out.is_none()) {
-            super::arrays::fill_u8(out, shape, |out| self.inner.fill_observation(viewer, out))?;
+            let fill = |out: &mut [u8]| patiently(|| self.inner.fill_observation(viewer, out));
+            super::arrays::fill_u8(out, shape, fill)??;
             return Ok(out.clone());
         }
-        super::arrays::new_u8(py, shape, |out| self.inner.fill_observation(viewer, out))
+        let out = super::arrays::new_u8(py, shape, |_| ())?;
+        let fill = |out: &mut [u8]| patiently(|| self.inner.fill_observation(viewer, out));
+        super::arrays::fill_u8(&out, shape, fill)??;
+        Ok(out)
     }
 
     /// An outcome of the die that is due, drawn from a seed.
@@ -203,7 +213,7 @@ impl Position {
             Some(seed) => arguments::seed(seed)?,
             None => arguments::any_seed(),
         };
-        let outcomes = self.legal();
+        let outcomes = self.legal()?;
         Ok(outcomes[Stream::new(seed).below(outcomes.len())].0)
     }
 
@@ -254,7 +264,8 @@ impl Position {
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         static ILLEGAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let mut inner = self.inner.clone();
-        let Err(refusal) = moves::play(&mut inner, &self.rules.get().info, action, |_| ()) else {
+        let info = &self.rules.get().info;
+        let Err(refusal) = patiently(|| moves::play(&mut inner, info, action, |_| ()))? else {
             return Ok(None);
         };
         let class = super::rules::python_type(py, &ILLEGAL, "Illegal")?;

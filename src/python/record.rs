@@ -10,6 +10,7 @@ use super::arguments::{self, Asked, Text, asked, between, shown};
 use super::errors::{bad_record, bad_value, refused_move};
 use super::history::History;
 use super::outcome::Outcome;
+use super::patience::patiently;
 use super::position::Position;
 use super::rules::Rules;
 use super::{headings, json, moves};
@@ -39,7 +40,10 @@ impl Record {
         rules: Option<&Bound<'_, PyAny>>,
         read: impl Fn(Given<'_>) -> Result<record::Record, record::RecordError>,
     ) -> PyResult<Self> {
-        Self::wrap(py, headings::with_rules(rules, |given| read(given).map_err(refused))?)
+        Self::wrap(
+            py,
+            headings::with_rules(rules, |given| patiently(|| read(given))?.map_err(refused))?,
+        )
     }
 
     /// The game that led along a way.
@@ -129,16 +133,20 @@ impl Record {
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let mut past = History::new(self.inner.start().clone());
         let mut positions = Vec::new();
-        self.inner.positions(|position, entry| {
-            past = past.after(entry);
-            positions.push(Position::new(self.rules.clone_ref(py), position.clone(), past.clone()));
-        });
+        patiently(|| {
+            self.inner.positions(|position, entry| {
+                past = past.after(entry);
+                let rules = self.rules.clone_ref(py);
+                positions.push(Position::new(rules, position.clone(), past.clone()));
+            });
+        })?;
         PyList::new(py, positions)
     }
 
     /// How many actions were legal at each decision: int64 `[decisions]`.
-    fn legal_counts<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
-        PyArray1::from_iter(py, self.inner.legal_counts().into_iter().map(i64::from))
+    fn legal_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let counts = patiently(|| self.inner.legal_counts())?;
+        Ok(PyArray1::from_iter(py, counts.into_iter().map(i64::from)))
     }
 
     /// The moves in notation, one by one.
@@ -311,7 +319,7 @@ impl Record {
     #[classmethod]
     fn from_dict(class: &Bound<'_, PyType>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
         let value = json::from_python(data)?;
-        Self::wrap(class.py(), record::Record::from_value(&value).map_err(refused)?)
+        Self::wrap(class.py(), patiently(|| record::Record::from_value(&value))?.map_err(refused)?)
     }
 
     /// The record as JSON on one line.
@@ -323,7 +331,7 @@ impl Record {
     #[classmethod]
     fn from_json(class: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let text = arguments::text(text, "text")?;
-        Self::wrap(class.py(), record::Record::from_json(&text).map_err(refused)?)
+        Self::wrap(class.py(), patiently(|| record::Record::from_json(&text))?.map_err(refused)?)
     }
 
     /// The record as readable text, one turn a line.
@@ -335,7 +343,7 @@ impl Record {
     #[classmethod]
     fn from_text(class: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let text = arguments::text(text, "text")?;
-        Self::wrap(class.py(), record::Record::from_text(&text).map_err(refused)?)
+        Self::wrap(class.py(), patiently(|| record::Record::from_text(&text))?.map_err(refused)?)
     }
 
     /// The record as SGF (X4).

@@ -7,6 +7,7 @@ use super::arguments::{Asked, asked, shown};
 use super::arrays::new_u8;
 use super::errors::{bad_value, refused_move};
 use super::json::to_dict;
+use super::patience::patiently;
 use super::questions::of_game;
 use crate::board::{Colour, Point};
 use crate::games::renju::{OPENINGS, OpeningName, Renju};
@@ -48,7 +49,8 @@ pub fn renju_foul(
 ) -> PyResult<Option<&'static str>> {
     let game = of_game::<Renju>(position, "renju.foul", "Renju")?;
     let point = point_of(game.get(), point)?;
-    Ok(game.get().foul(point, colour_of(colour)?).map(FoulKind::name))
+    let colour = colour_of(colour)?;
+    Ok(patiently(|| game.get().foul(point, colour))?.map(FoulKind::name))
 }
 
 /// The fouls of a whole board as numbers, uint8 `[rows, columns]`.
@@ -61,7 +63,9 @@ pub fn renju_foul_map<'py>(
     let game = of_game::<Renju>(position, "renju.foul_map", "Renju")?;
     let colour = colour_of(colour)?;
     let shape = game.rules().info.board_shape();
-    new_u8(position.py(), &shape, |out| game.get().foul_map(colour, out))
+    let mut map = vec![0; shape.iter().product()];
+    patiently(|| game.get().foul_map(colour, &mut map))?;
+    new_u8(position.py(), &shape, |out| out.copy_from_slice(&map))
 }
 
 /// The tree of a judgement as plain data; None on a taken point.
@@ -75,7 +79,8 @@ pub fn renju_explain<'py>(
     let game = of_game::<Renju>(position, "renju.explain", "Renju")?;
     let point = point_of(game.get(), point)?;
     let size = game.get().grid().size();
-    let judgement = game.get().explain(point, colour_of(colour)?);
+    let colour = colour_of(colour)?;
+    let judgement = patiently(|| game.get().explain(point, colour))?;
     let tree = judgement.map(|judgement| judgement.to_value(size));
     tree.as_ref()
         .and_then(|tree| tree.as_object())

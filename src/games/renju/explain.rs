@@ -6,13 +6,16 @@
 
 use serde::Serialize;
 
+use super::deep::{self, Known};
 use super::fouls::{FoulLaw, FoulName, Judging};
+use super::lines::{Lines64, Spot};
 use super::shapes::{Growth, Shape};
 use crate::board::{Colour, DIRECTIONS, Grid, Point};
 use crate::stones::{Five, FoulKind, Fouls, Law};
 
-/// Judgements in one tree; what lies deeper is judged, but not drawn.
-const LARGEST_TREE: usize = 4000;
+/// Judgements in one tree, shared out evenly among the ways at each step; what lies deeper is
+/// judged, but not drawn.
+const LARGEST_TREE: usize = 400;
 
 /// Four stones with the points that make them exactly five (R3).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -72,8 +75,9 @@ pub struct Judgement {
 /// Judges an empty point for the next stone of a colour.
 pub fn judge(law: &Law<FoulLaw>, grid: &Grid, point: Point, colour: Colour) -> Judgement {
     let five = law.five[colour.index()];
-    let mut judge = Judge { law: law.fouls, colour, five, left: LARGEST_TREE };
-    let mut judgement = judge.judge(grid, point);
+    let (lines, known, put) = (Lines64::of(grid), Known::default(), Vec::new());
+    let mut judge = Judge { law: law.fouls, colour, five, lines, known, put };
+    let mut judgement = judge.judge(grid, point, LARGEST_TREE);
     if !law.fouls.bind(colour) {
         judgement.foul = None;
     }
@@ -84,14 +88,19 @@ struct Judge {
     law: FoulLaw,
     colour: Colour,
     five: Five,
-    left: usize,
+    /// The board, and what is known of it.
+    lines: Lines64,
+    known: Known,
+    /// The stones put on the way.
+    put: Vec<Spot>,
 }
 
 impl Judge {
-    fn judge(&mut self, grid: &Grid, point: Point) -> Judgement {
-        self.left = self.left.saturating_sub(1);
+    /// The judgement, with so many in its tree.
+    fn judge(&mut self, grid: &Grid, point: Point, most: usize) -> Judgement {
         let mut with = grid.clone();
         with.put(self.colour, point);
+        self.put.push(grid.size().xy(point));
         let own = with.near(self.colour, point);
         let empty = with.near_empty(point);
         let places = |line: usize, bits: u16| -> Vec<Point> {
@@ -100,6 +109,10 @@ impl Judge {
         };
         let (mut fives, mut overlines, mut fours, mut threes) = (vec![], vec![], vec![], vec![]);
         let mut wins = false;
+        let growths =
+            |line: usize| Shape::of(own[line]).growths(empty[line]).collect::<Vec<Growth>>();
+        let count: usize = (0..DIRECTIONS.len()).map(|line| growths(line).len()).sum();
+        let share = (most - 1) / count.max(1);
         for line in 0..DIRECTIONS.len() {
             let shape = Shape::of(own[line]);
             wins |= self.five.admits(i32::from(shape.row));
@@ -113,15 +126,18 @@ impl Judge {
                 let (stones, fifths) = (places(line, stones), places(line, fifths));
                 fours.push(Four { stones, fifths });
             }
-            let ways: Vec<Growth> = shape.growths(empty[line]).collect();
+            let ways = growths(line);
             if let Some(first) = ways.first() {
                 let inside = straight_four(*first) & !(1 << first.point());
-                let ways: Vec<_> =
-                    ways.into_iter().map(|growth| self.way(&with, point, line, growth)).collect();
+                let ways: Vec<_> = ways
+                    .into_iter()
+                    .map(|growth| self.way(&with, point, line, growth, share))
+                    .collect();
                 let real = ways.iter().any(|way| way.allowed);
                 threes.push(Three { stones: places(line, inside), real, ways });
             }
         }
+        self.put.pop();
         let real = threes.iter().filter(|three| three.real).count();
         let foul = if wins {
             None // R1
@@ -138,15 +154,17 @@ impl Judge {
     }
 
     /// R5: one way to grow, and whether its point is allowed.
-    fn way(&mut self, with: &Grid, point: Point, line: usize, growth: Growth) -> Way {
+    fn way(&mut self, with: &Grid, point: Point, line: usize, growth: Growth, most: usize) -> Way {
         let at = |bit| with.size().of_window(point, line, bit);
         let place = at(growth.point());
         let (allowed, judgement) = if self.law.three == Judging::Simple {
             (true, None)
-        } else if self.left == 0 {
-            (self.law.admits_growth(with, place, self.colour, self.five), None)
+        } else if most == 0 {
+            let (view, spot) = (&mut self.lines.seen_by(self.colour), with.size().xy(place));
+            let (law, five, known) = (&self.law, self.five, &mut self.known);
+            (law.allows(deep::judge_after(law, view, &self.put, spot, five, known)), None)
         } else {
-            let judgement = self.judge(with, place);
+            let judgement = self.judge(with, place, most);
             let spoiled = self.law.three == Judging::Full && !judgement.fives.is_empty();
             (!spoiled && judgement.foul.is_none(), Some(Box::new(judgement)))
         };

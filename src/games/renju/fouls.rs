@@ -10,6 +10,7 @@ use num_traits::PrimInt;
 use serde::{Deserialize, Serialize};
 
 use super::crowd;
+use super::deep::{self, Known, PLAIN};
 use super::lines::{self, Lines, Lines16, Lines32, Lines64, Sight, Spot};
 use super::shapes::Shape;
 use crate::board::{Colour, DIRECTIONS, Grid, Point, REACH};
@@ -115,7 +116,49 @@ pub(crate) struct Verdict {
 }
 
 /// A stone that is nothing of all that.
-const HARMLESS: Verdict = Verdict { exact_five: false, wins: false, foul: None };
+pub(super) const HARMLESS: Verdict = Verdict { exact_five: false, wins: false, foul: None };
+
+/// Who judges the points on which a three would grow.
+pub(super) trait Judge {
+    /// The empty points near a point, as `Grid::near_empty`.
+    fn near_empty(&self, spot: Spot) -> [u16; 4];
+    /// Puts an own stone on an empty point, or takes it off again.
+    fn turn(&mut self, spot: Spot);
+    /// What an own stone on an empty point makes.
+    fn judge(&mut self, spot: Spot) -> Verdict;
+}
+
+/// Judges every point anew, but no more than so many.
+struct Plain<'a, V> {
+    law: &'a FoulLaw,
+    view: &'a mut V,
+    five: Five,
+    /// At 0 the judgement is worth nothing.
+    left: u32,
+}
+
+impl<V: Sight> Judge for Plain<'_, V> {
+    #[inline]
+    fn near_empty(&self, spot: Spot) -> [u16; 4] {
+        self.view.near_empty(spot)
+    }
+
+    #[inline]
+    fn turn(&mut self, spot: Spot) {
+        self.view.turn(spot);
+    }
+
+    #[inline]
+    fn judge(&mut self, spot: Spot) -> Verdict {
+        let near = self.view.near(spot);
+        if Shape::are_harmless(near) || self.left == 0 {
+            return HARMLESS;
+        }
+        self.left -= 1;
+        let (law, five) = (self.law, self.five);
+        law.judged(self, spot, five, near)
+    }
+}
 
 impl FoulLaw {
     /// Are threes in two lines a foul for a stone that makes so many fours (R6, R8)?
@@ -124,16 +167,51 @@ impl FoulLaw {
         self.fouls.has(if fours > 0 { FoulName::FourThreeThree } else { FoulName::DoubleThree })
     }
 
-    /// What an own stone on an empty point makes.
+    /// What an own stone on an empty point makes. What is known of this board for this colour and
+    /// this rule of five may be handed on from point to point.
     #[inline]
-    pub(crate) fn verdict(&self, view: &mut impl Sight, spot: Spot, five: Five) -> Verdict {
+    pub(crate) fn verdict(
+        &self,
+        view: &mut impl Sight,
+        spot: Spot,
+        five: Five,
+        known: &mut Known,
+    ) -> Verdict {
         let near = view.near(spot);
-        if Shape::are_harmless(near) { HARMLESS } else { self.judged(view, spot, five, near) }
+        if Shape::are_harmless(near) { HARMLESS } else { self.judge_on(view, spot, five, known) }
     }
 
     /// The verdict on a stone that may be something.
     #[inline(never)]
-    fn judged(&self, view: &mut impl Sight, spot: Spot, five: Five, near: [u16; 4]) -> Verdict {
+    fn judge_on(
+        &self,
+        view: &mut impl Sight,
+        spot: Spot,
+        five: Five,
+        known: &mut Known,
+    ) -> Verdict {
+        let mut plain = Plain { law: self, view, five, left: PLAIN };
+        let near = plain.view.near(spot);
+        let verdict = self.judged(&mut plain, spot, five, near);
+        let tired = plain.left == 0;
+        if tired { deep::judge(self, view, spot, five, known) } else { verdict }
+    }
+
+    /// The same without memory, however long it takes.
+    #[cfg(test)]
+    pub(super) fn plain_verdict(&self, view: &mut impl Sight, spot: Spot, five: Five) -> Verdict {
+        Plain { law: self, view, five, left: u32::MAX }.judge(spot)
+    }
+
+    /// The same, judging the points on which threes would grow in one of two ways.
+    #[inline(never)]
+    pub(super) fn judged(
+        &self,
+        judge: &mut impl Judge,
+        spot: Spot,
+        five: Five,
+        near: [u16; 4],
+    ) -> Verdict {
         let shapes = near.map(Shape::of);
         let exact_five = shapes.iter().any(|shape| shape.row == 5);
         let wins = shapes.iter().any(|shape| five.admits(i32::from(shape.row)));
@@ -143,19 +221,18 @@ impl FoulLaw {
         } else if self.fouls.has(FoulName::Overline) && shapes.iter().any(|shape| shape.row > 5) {
             verdict(Some(FoulKind::Overline)) // R2
         } else {
-            verdict(self.fours_and_threes(view, spot, five, shapes))
+            verdict(self.fours_and_threes(judge, spot, shapes))
         }
     }
 
     /// R3 and R6, for a stone that makes neither a winning row nor an overline that is a foul.
     fn fours_and_threes(
         &self,
-        view: &mut impl Sight,
+        judge: &mut impl Judge,
         spot: Spot,
-        five: Five,
         shapes: [&Shape; 4],
     ) -> Option<FoulKind> {
-        let empty = view.near_empty(spot);
+        let empty = judge.near_empty(spot);
         let lines = || shapes.iter().zip(empty);
         let fours: u32 = lines().map(|(shape, empty)| Shape::fours(shape.fifths & empty)).sum();
         if fours >= 2 && self.fouls.has(FoulName::DoubleFour) {
@@ -169,7 +246,7 @@ impl FoulLaw {
         if self.three == Judging::Simple {
             return Some(FoulKind::DoubleThree);
         }
-        view.turn(spot);
+        judge.turn(spot);
         let mut threes = 0;
         for ((shape, empty), (dx, dy)) in lines().zip(DIRECTIONS) {
             let mut growths = shape.growths(empty).peekable();
@@ -179,36 +256,21 @@ impl FoulLaw {
             left -= 1;
             threes += usize::from(growths.any(|growth| {
                 let step = growth.point() as i32 - REACH;
-                self.may_grow(view, (spot.0 + step * dx, spot.1 + step * dy), five)
+                // R5: the new stone and all before it are on the board.
+                self.allows(judge.judge((spot.0 + step * dx, spot.1 + step * dy)))
             }));
             if threes == 2 || threes + left < 2 {
                 break;
             }
         }
-        view.turn(spot);
+        judge.turn(spot);
         (threes == 2).then_some(FoulKind::DoubleThree) // R6
     }
 
-    /// R5: may a three grow on this point? The new stone and all before it are on the board.
-    fn may_grow(&self, view: &mut impl Sight, spot: Spot, five: Five) -> bool {
-        self.allows(self.verdict(view, spot, five))
-    }
-
     /// R5: may a three grow on a point with this verdict?
-    fn allows(&self, verdict: Verdict) -> bool {
+    pub(super) fn allows(&self, verdict: Verdict) -> bool {
         let spoiled = verdict.exact_five && self.three == Judging::Full;
         !spoiled && verdict.foul.is_none()
-    }
-
-    /// R5, asked of a grid.
-    pub(super) fn admits_growth(
-        &self,
-        grid: &Grid,
-        point: Point,
-        colour: Colour,
-        five: Five,
-    ) -> bool {
-        self.allows(self.verdict_on(grid, point, colour, five))
     }
 
     /// The verdict on one point of a grid, which is cut into lines only if that is needed.
@@ -218,10 +280,11 @@ impl FoulLaw {
             return HARMLESS;
         }
         let spot = grid.size().xy(point);
+        let known = &mut Known::default();
         match lines::side(grid.size()) {
-            16 => self.judged(&mut Lines16::of(grid).seen_by(colour), spot, five, near),
-            32 => self.judged(&mut Lines32::of(grid).seen_by(colour), spot, five, near),
-            _ => self.judged(&mut Lines64::of(grid).seen_by(colour), spot, five, near),
+            16 => self.judge_on(&mut Lines16::of(grid).seen_by(colour), spot, five, known),
+            32 => self.judge_on(&mut Lines32::of(grid).seen_by(colour), spot, five, known),
+            _ => self.judge_on(&mut Lines64::of(grid).seen_by(colour), spot, five, known),
         }
     }
 
@@ -234,10 +297,14 @@ impl FoulLaw {
         five: Five,
         mut visit: impl FnMut(Point, FoulKind),
     ) {
-        let mut lines = None;
+        let (mut lines, mut known) = (None, Known::default());
         crowd::for_each(grid, colour, |spot| {
+            if known.is_used() && deep::is_stopped() {
+                return;
+            }
             let lines = lines.get_or_insert_with(|| cut(grid));
-            if let Some(kind) = self.verdict(&mut lines.seen_by(colour), spot, five).foul {
+            let verdict = self.verdict(&mut lines.seen_by(colour), spot, five, &mut known);
+            if let Some(kind) = verdict.foul {
                 let (x, y) = spot;
                 visit(Point((y * i32::from(grid.size().columns) + x) as u16), kind);
             }

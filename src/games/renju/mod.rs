@@ -25,6 +25,7 @@
 //! Gomoku in `stones/`.
 
 mod crowd;
+pub(crate) mod deep;
 mod explain;
 mod fouls;
 pub(crate) mod lines;
@@ -33,6 +34,7 @@ mod options;
 mod shapes;
 mod words;
 
+pub use deep::watched;
 pub use explain::{Four, Judgement, Three, Way};
 #[cfg(feature = "kernels")]
 pub(crate) use fouls::Verdict;

@@ -1,0 +1,361 @@
+//! Judging a point whose judgements branch without end, with memory (R5).
+//!
+//! On lattices of open shapes the recursion of R5 has more ways than can be walked, and no two of
+//! them put the same stones. But what a point is depends only on the stones that its judgement
+//! looks at. So each judgement is kept with the points it has looked at and with those stones put on
+//! the way that lay among them: whoever comes again with the same stones on these points, whatever
+//! stones were put elsewhere, would look at the same and find the same. On the lattices that were
+//! tried the work grows with the third power of the side instead of doubling every two rows.
+//!
+//! This costs more than it saves where little is judged. It takes over when the plain judgement
+//! (`fouls`) has looked at [`PLAIN`] points; what it finds is the same.
+
+use std::cell::Cell;
+use std::collections::HashMap;
+
+use super::fouls::{FoulLaw, HARMLESS, Judge, Verdict};
+use super::lines::{Sight, Spot};
+use super::shapes::Shape;
+use crate::board::{DIRECTIONS, REACH};
+use crate::stones::Five;
+
+/// Points looked at by the plain judgement of one point before memory is used.
+pub const PLAIN: u32 = 2000;
+
+/// Judgements kept of one point with the same stones near it.
+const RING: usize = 16;
+/// Judgements kept in all: some tens of megabytes at most.
+const MOST_KEPT: usize = 30_000;
+/// How many judgements lie between two looks at the watch.
+const BETWEEN_LOOKS: u64 = 1024;
+
+/// Is told how many judgements a call has made, and whether to go on is its answer.
+pub type Watch = fn(u64) -> bool;
+
+thread_local! {
+    static WATCH: Cell<Option<Watch>> = const { Cell::new(None) };
+    static MADE: Cell<u64> = const { Cell::new(0) };
+    static STOPPED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Does some work of this thread under a watch: `None` if the watch stopped it, for then what the
+/// work gives is worth nothing.
+pub fn watched<T>(watch: Watch, work: impl FnOnce() -> T) -> Option<T> {
+    /// The watch before this one, which comes back whatever happens.
+    struct Before(Option<Watch>);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            WATCH.set(self.0);
+            STOPPED.set(false);
+        }
+    }
+    let _before = Before(WATCH.replace(Some(watch)));
+    MADE.set(0);
+    STOPPED.set(false);
+    let done = work();
+    (!STOPPED.get()).then_some(done)
+}
+
+/// Has the watch stopped the work of this thread?
+pub fn is_stopped() -> bool {
+    STOPPED.get()
+}
+
+/// The points of a board as bits, row by row.
+type Points = [u64; 64];
+
+/// What is known of a board, for one colour: judgements by the point and the stones near it.
+#[derive(Default)]
+pub struct Known {
+    /// Made when it is needed: most boards need none.
+    judged: Option<HashMap<(Spot, u64), Vec<Judged>>>,
+    kept: usize,
+}
+
+impl Known {
+    /// Has anything been judged with memory?
+    pub fn is_used(&self) -> bool {
+        self.judged.is_some()
+    }
+}
+
+/// A judgement: the points it looked at and the stones put on the way among them, row by row where
+/// there are any.
+struct Judged {
+    rows: Box<[(u8, u64, u64)]>,
+    verdict: Verdict,
+}
+
+/// What a stone makes, found with memory.
+pub fn judge(
+    law: &FoulLaw,
+    view: &mut impl Sight,
+    spot: Spot,
+    five: Five,
+    known: &mut Known,
+) -> Verdict {
+    judge_after(law, view, &[], spot, five, known)
+}
+
+/// The same after some own stones, each on an empty point.
+pub fn judge_after(
+    law: &FoulLaw,
+    view: &mut impl Sight,
+    put: &[Spot],
+    spot: Spot,
+    five: Five,
+    known: &mut Known,
+) -> Verdict {
+    if known.kept > MOST_KEPT {
+        *known = Known::default();
+    }
+    let judged = known.judged.get_or_insert_default();
+    let kept = &mut known.kept;
+    let mut judge = Deep { law, view, five, judged, kept, put: [0; 64], seen: vec![[0; 64]] };
+    put.iter().for_each(|&spot| judge.turn(spot));
+    let verdict = judge.judge(spot);
+    put.iter().for_each(|&spot| judge.turn(spot));
+    verdict
+}
+
+struct Deep<'a, V> {
+    law: &'a FoulLaw,
+    view: &'a mut V,
+    five: Five,
+    judged: &'a mut HashMap<(Spot, u64), Vec<Judged>>,
+    kept: &'a mut usize,
+    /// The stones put on the way.
+    put: Points,
+    /// The points that each judgement being made has looked at, the innermost last; not on the
+    /// stack, which may be small.
+    seen: Vec<Points>,
+}
+
+impl<V: Sight> Judge for Deep<'_, V> {
+    fn near_empty(&self, spot: Spot) -> [u16; 4] {
+        self.view.near_empty(spot)
+    }
+
+    fn turn(&mut self, spot: Spot) {
+        self.view.turn(spot);
+        self.put[spot.1 as usize] ^= 1 << spot.0;
+    }
+
+    fn judge(&mut self, spot: Spot) -> Verdict {
+        let (near, empty) = (self.view.near(spot), self.view.near_empty(spot));
+        self.seen.push(looked_at(spot, near, empty));
+        let verdict = self.judge_near(spot, near);
+        // Who asked has looked there too.
+        if let (Some(seen), Some(before)) = (self.seen.pop(), self.seen.last_mut()) {
+            before.iter_mut().zip(seen).for_each(|(before, seen)| *before |= seen);
+        }
+        verdict
+    }
+}
+
+impl<V: Sight> Deep<'_, V> {
+    /// The verdict, while the last of `seen` begins with the points near this one.
+    fn judge_near(&mut self, spot: Spot, near: [u16; 4]) -> Verdict {
+        let key = (spot, self.key(spot));
+        if let Some(verdict) = self.remembered(&key) {
+            return verdict;
+        }
+        let made = MADE.get() + 1;
+        MADE.set(made);
+        if made.is_multiple_of(BETWEEN_LOOKS) && WATCH.get().is_some_and(|goes_on| !goes_on(made)) {
+            STOPPED.set(true);
+        }
+        if STOPPED.get() {
+            return HARMLESS;
+        }
+        let verdict = if Shape::are_harmless(near) {
+            HARMLESS
+        } else {
+            let (law, five) = (self.law, self.five);
+            law.judged(self, spot, five, near)
+        };
+        if !STOPPED.get() {
+            self.keep(key, verdict);
+        }
+        verdict
+    }
+
+    /// The stones put among some points near this one, as a number.
+    fn key(&self, (_, y): Spot) -> u64 {
+        let looked = &self.seen[self.seen.len() - 1];
+        let rows = (y - REACH).max(0) as usize..=(y + REACH).min(63) as usize;
+        rows.fold(0, |hash, y| {
+            let hash = (hash ^ (looked[y] & self.put[y])).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            hash ^ hash >> 29
+        })
+    }
+
+    /// A judgement made before with the same stones on all points that it looked at.
+    fn remembered(&mut self, key: &(Spot, u64)) -> Option<Verdict> {
+        let same = |one: &&Judged| {
+            one.rows.iter().all(|&(y, seen, put)| self.put[usize::from(y)] & seen == put)
+        };
+        let found = self.judged.get(key)?.iter().find(same)?;
+        let looked = self.seen.last_mut()?;
+        for &(y, seen, _) in &found.rows {
+            looked[usize::from(y)] |= seen;
+        }
+        Some(found.verdict)
+    }
+
+    fn keep(&mut self, key: (Spot, u64), verdict: Verdict) {
+        let seen = &self.seen[self.seen.len() - 1];
+        let rows = (0..).zip(seen.iter().zip(&self.put));
+        let rows = rows.filter(|(_, (seen, _))| **seen != 0);
+        let rows = rows.map(|(y, (&seen, &put))| (y, seen, seen & put)).collect();
+        let ring = self.judged.entry(key).or_default();
+        if ring.len() == RING {
+            ring.remove(0);
+        } else {
+            *self.kept += 1;
+        }
+        ring.push(Judged { rows, verdict });
+    }
+}
+
+/// The points near an empty one on which it depends what a stone there makes: in each direction the
+/// row that it joins, two empty points and what else these join, and one point behind. A foreign
+/// stone or the edge ends the line.
+fn looked_at((x, y): Spot, near: [u16; 4], empty: [u16; 4]) -> Points {
+    let mut points = [0; 64];
+    points[y as usize] |= 1 << x;
+    for ((own, empty), (dx, dy)) in near.into_iter().zip(empty).zip(DIRECTIONS) {
+        for side in [-1, 1] {
+            let mut gaps = 0;
+            for step in 1..=REACH {
+                let bit = 1 << (REACH + side * step);
+                if (own | empty) & bit == 0 {
+                    break;
+                }
+                points[(y + side * step * dy) as usize] |= 1 << (x + side * step * dx);
+                if gaps == 2 {
+                    break;
+                }
+                gaps += i32::from(empty & bit != 0);
+            }
+        }
+    }
+    points
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fouls::{FoulName, FoulSet, Judging, Restricted};
+    use super::super::lines::Lines64;
+    use super::*;
+    use crate::board::{Colour, Grid, Size};
+    use crate::stones::{Foul, Fouls};
+    use crate::stream::Stream;
+
+    fn laws() -> Vec<(FoulLaw, Five)> {
+        use FoulName::{DoubleFour, DoubleThree, FourThreeThree, Overline};
+        let law = |names: &[FoulName], three| FoulLaw {
+            fouls: FoulSet::new(names),
+            restricted: Restricted::Both,
+            foul: Foul::Illegal,
+            three,
+        };
+        vec![
+            (law(&FoulSet::NAMES, Judging::Full), Five::Exact),
+            (law(&FoulSet::NAMES, Judging::NoFiveClause), Five::OrMore),
+            (law(&[DoubleThree, FourThreeThree, Overline], Judging::Full), Five::Exact),
+            (law(&[DoubleThree, FourThreeThree], Judging::NoFiveClause), Five::OrMore),
+            (law(&[DoubleThree, DoubleFour], Judging::Full), Five::OrMore),
+        ]
+    }
+
+    /// Rows 2 and 3 of every 6 filled.
+    fn lattice(side: u8) -> Grid {
+        let size = Size::square(side);
+        let mut grid = Grid::new(size);
+        for point in size.iter().filter(|&point| matches!(size.xy(point).1 % 6, 2 | 3)) {
+            grid.put(Colour::Black, point);
+        }
+        grid
+    }
+
+    /// Every empty point of a board, plainly and with memory; gives the most that was judged for one
+    /// point with it.
+    fn compare(grid: &Grid) -> u64 {
+        let mut most = 0;
+        for (law, five) in laws() {
+            let mut lines = Lines64::of(grid);
+            let mut known = Known::default();
+            for point in grid.size().iter().filter(|&point| grid.is_empty(point)) {
+                let spot = grid.size().xy(point);
+                let view = &mut lines.seen_by(Colour::Black);
+                let plain = law.plain_verdict(view, spot, five);
+                MADE.set(0);
+                assert_eq!(judge(&law, view, spot, five, &mut known), plain, "{law:?} {point:?}");
+                most = most.max(MADE.get());
+                let alone = &mut Known::default();
+                assert_eq!(judge(&law, view, spot, five, alone), plain, "{law:?} {point:?}");
+            }
+        }
+        most
+    }
+
+    #[test]
+    fn memory_changes_no_judgement_on_lattices() {
+        for side in [12, 15, 17] {
+            compare(&lattice(side));
+        }
+    }
+
+    #[test]
+    fn memory_changes_no_judgement_on_random_lattices() {
+        let mut stream = Stream::new(3);
+        for _ in 0..60 {
+            let size = Size::square(9 + stream.below(5) as u8);
+            let (columns, rows) = (1 + stream.below(6) as i32, 1 + stream.below(6) as i32);
+            let period = 4 + stream.below(5) as i32;
+            let filled: Vec<bool> = (0..period).map(|_| stream.below(5) < 2).collect();
+            let mut grid = Grid::new(size);
+            for point in size.iter() {
+                let (x, y) = size.xy(point);
+                if stream.below(25) == 0 {
+                    grid.put(Colour::White, point);
+                } else if filled[((columns * x + rows * y) % period) as usize]
+                    && stream.below(20) > 0
+                {
+                    grid.put(Colour::Black, point);
+                }
+            }
+            compare(&grid);
+        }
+    }
+
+    /// Without memory a point of the second takes 60 times as much as the worst of the first.
+    #[test]
+    fn the_work_does_not_double_every_two_rows() {
+        let most = |side| {
+            let (grid, (law, five)) = (lattice(side), laws()[0]);
+            let (mut lines, mut known) = (Lines64::of(&grid), Known::default());
+            MADE.set(0);
+            for point in grid.size().iter().filter(|&point| grid.is_empty(point)) {
+                let view = &mut lines.seen_by(Colour::Black);
+                judge(&law, view, grid.size().xy(point), five, &mut known);
+            }
+            MADE.get()
+        };
+        let (small, large) = (most(19), most(31));
+        assert!(large < 12 * small, "{small} and {large}");
+    }
+
+    #[test]
+    fn a_watch_stops_the_work_and_is_gone_afterwards() {
+        let (grid, (law, five)) = (lattice(31), laws()[0]);
+        let fouls = || {
+            let mut fouls = Vec::new();
+            law.each(&grid, Colour::Black, five, |point, kind| fouls.push((point, kind)));
+            fouls
+        };
+        assert_eq!(watched(|_| false, fouls), None);
+        assert_eq!(watched(|_| true, fouls), Some(fouls()));
+    }
+}

@@ -1,0 +1,41 @@
+//! Calls that judge fouls may take long where the judgements of R5 branch without end: Ctrl-C is
+//! heard, other threads of Python get their turn, and past a limit the call is given up.
+
+use std::cell::RefCell;
+
+use pyo3::prelude::*;
+
+use super::errors::bad_value;
+use crate::games::renju;
+
+/// Judgements in one call, about a minute of work: far more than any board takes that is known, and
+/// boards of up to 19 by 19 take some ten thousand at most.
+const MOST_JUDGEMENTS: u64 = 50_000_000;
+
+thread_local! {
+    static ERROR: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+}
+
+/// Does some work that may judge fouls of Renju.
+pub fn patiently<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+    renju::watched(watch, work).ok_or_else(|| {
+        ERROR.take().unwrap_or_else(|| bad_value("the judgement of fouls was stopped"))
+    })
+}
+
+fn watch(made: u64) -> bool {
+    let heard = if made > MOST_JUDGEMENTS {
+        Err(bad_value(format!(
+            "the fouls of this position are refused: to judge them takes more than \
+             {MOST_JUDGEMENTS} judgements of points on which threes would grow (R5)"
+        )))
+    } else {
+        Python::attach(|py| {
+            py.detach(|| ());
+            py.check_signals()
+        })
+    };
+    let goes_on = heard.is_ok();
+    ERROR.set(heard.err());
+    goes_on
+}
