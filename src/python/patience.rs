@@ -1,4 +1,4 @@
-//! Calls that judge fouls may take long where the judgements of R5 branch without end: Ctrl-C is
+//! Calls that judge fouls may take long where one judgement of R5 needs very many others: Ctrl-C is
 //! heard, other threads of Python get their turn, and past a limit the call is given up.
 
 use std::cell::RefCell;
@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use super::errors::bad_value;
 use crate::games::renju;
 
-/// Judgements in one call, about a minute of work: far more than any board takes that is known, and
-/// boards of up to 19 by 19 take some ten thousand at most.
+/// Judgements in one call, about a minute of work: far more than any board that was tried needs;
+/// boards of up to 19 by 19 need some ten thousand at most.
 const MOST_JUDGEMENTS: u64 = 50_000_000;
 
 thread_local! {

@@ -242,7 +242,7 @@ impl Position {
     /// What each legal action is, in the order of their numbers.
     fn describe_legal<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let describe = |action| super::described::describe(py, &self.inner, action);
-        self.legal().into_iter().map(describe).collect()
+        self.legal()?.into_iter().map(describe).collect()
     }
 
     /// What a picture shows beside what lies on the board.

@@ -1,4 +1,4 @@
-"""Fouls of Renju on lattices of open shapes, where the judgements of R5 branch without end."""
+"""Fouls of Renju on lattices of open shapes, where one judgement of R5 needs very many others."""
 
 from __future__ import annotations
 
@@ -51,6 +51,7 @@ CALLS = {
     "map": "ff.renju.foul_map(position)",
     "mask": "position.legal_mask",
     "actions": "position.legal_actions()",
+    "observation": "position.observation()",
 }
 
 

@@ -1,11 +1,12 @@
-//! Judging a point whose judgements branch without end, with memory (R5).
+//! Judging a point that needs very many judgements of others, with memory (R5).
 //!
-//! On lattices of open shapes the recursion of R5 has more ways than can be walked, and no two of
-//! them put the same stones. But what a point is depends only on the stones that its judgement
-//! looks at. So each judgement is kept with the points it has looked at and with those stones put on
-//! the way that lay among them: whoever comes again with the same stones on these points, whatever
-//! stones were put elsewhere, would look at the same and find the same. On the lattices that were
-//! tried the work grows with the third power of the side instead of doubling every two rows.
+//! On lattices of open shapes the recursion of R5 follows a number of ways that grows exponentially
+//! with the board, and each of them puts other stones. But the verdict on a point depends only on
+//! the points that its judgement looks at. So each judgement is kept with the points that it has
+//! looked at and with the stones put among them. When the same point is judged again with the same
+//! stones there, whatever stones were put elsewhere, the judgement would look at the same points and
+//! come to the same verdict, which is therefore reused. On the lattices that were tried the work
+//! grows with the third power of the side instead of doubling every two rows.
 //!
 //! This costs more than it saves where little is judged. It takes over when the plain judgement
 //! (`fouls`) has looked at [`PLAIN`] points; what it finds is the same.
@@ -26,10 +27,10 @@ pub const PLAIN: u32 = 2000;
 const RING: usize = 16;
 /// Judgements kept in all: some tens of megabytes at most.
 const MOST_KEPT: usize = 30_000;
-/// How many judgements lie between two looks at the watch.
+/// Judgements made between two calls of the watch.
 const BETWEEN_LOOKS: u64 = 1024;
 
-/// Is told how many judgements a call has made, and whether to go on is its answer.
+/// Is told how many judgements a call has made; gives whether to go on.
 pub type Watch = fn(u64) -> bool;
 
 thread_local! {
@@ -106,9 +107,6 @@ pub fn judge_after(
     five: Five,
     known: &mut Known,
 ) -> Verdict {
-    if known.kept > MOST_KEPT {
-        *known = Known::default();
-    }
     let judged = known.judged.get_or_insert_default();
     let kept = &mut known.kept;
     let mut judge = Deep { law, view, five, judged, kept, put: [0; 64], seen: vec![[0; 64]] };
@@ -160,12 +158,7 @@ impl<V: Sight> Deep<'_, V> {
         if let Some(verdict) = self.remembered(&key) {
             return verdict;
         }
-        let made = MADE.get() + 1;
-        MADE.set(made);
-        if made.is_multiple_of(BETWEEN_LOOKS) && WATCH.get().is_some_and(|goes_on| !goes_on(made)) {
-            STOPPED.set(true);
-        }
-        if STOPPED.get() {
+        if self.stops() {
             return HARMLESS;
         }
         let verdict = if Shape::are_harmless(near) {
@@ -178,6 +171,18 @@ impl<V: Sight> Deep<'_, V> {
             self.keep(key, verdict);
         }
         verdict
+    }
+
+    /// Counts a judgement; has the watch stopped the work? Once it has, it is not asked again.
+    fn stops(&self) -> bool {
+        if STOPPED.get() {
+            return true;
+        }
+        let made = MADE.get() + 1;
+        MADE.set(made);
+        let asks = made.is_multiple_of(BETWEEN_LOOKS);
+        STOPPED.set(asks && WATCH.get().is_some_and(|goes_on| !goes_on(made)));
+        STOPPED.get()
     }
 
     /// The stones put among some points near this one, as a number.
@@ -204,6 +209,10 @@ impl<V: Sight> Deep<'_, V> {
     }
 
     fn keep(&mut self, key: (Spot, u64), verdict: Verdict) {
+        if *self.kept == MOST_KEPT {
+            self.judged.clear();
+            *self.kept = 0;
+        }
         let seen = &self.seen[self.seen.len() - 1];
         let rows = (0..).zip(seen.iter().zip(&self.put));
         let rows = rows.filter(|(_, (seen, _))| **seen != 0);

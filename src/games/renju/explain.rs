@@ -96,7 +96,7 @@ struct Judge {
 }
 
 impl Judge {
-    /// The judgement, with so many in its tree.
+    /// The judgement, as a tree of at most `most` judgements.
     fn judge(&mut self, grid: &Grid, point: Point, most: usize) -> Judgement {
         let mut with = grid.clone();
         with.put(self.colour, point);

@@ -128,12 +128,12 @@ pub(super) trait Judge {
     fn judge(&mut self, spot: Spot) -> Verdict;
 }
 
-/// Judges every point anew, but no more than so many.
+/// Judges every point anew, at most `left` of them.
 struct Plain<'a, V> {
     law: &'a FoulLaw,
     view: &'a mut V,
     five: Five,
-    /// At 0 the judgement is worth nothing.
+    /// Points that may still be judged; at 0 the verdict cannot be trusted.
     left: u32,
 }
 
@@ -161,7 +161,7 @@ impl<V: Sight> Judge for Plain<'_, V> {
 }
 
 impl FoulLaw {
-    /// Are threes in two lines a foul for a stone that makes so many fours (R6, R8)?
+    /// Are threes in two lines a foul for a stone that makes this number of fours (R6, R8)?
     #[inline]
     pub(super) fn forbids_threes(&self, fours: u32) -> bool {
         self.fouls.has(if fours > 0 { FoulName::FourThreeThree } else { FoulName::DoubleThree })
@@ -193,8 +193,8 @@ impl FoulLaw {
         let mut plain = Plain { law: self, view, five, left: PLAIN };
         let near = plain.view.near(spot);
         let verdict = self.judged(&mut plain, spot, five, near);
-        let tired = plain.left == 0;
-        if tired { deep::judge(self, view, spot, five, known) } else { verdict }
+        let given_up = plain.left == 0;
+        if given_up { deep::judge(self, view, spot, five, known) } else { verdict }
     }
 
     /// The same without memory, however long it takes.
