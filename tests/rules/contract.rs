@@ -129,6 +129,7 @@ impl<R: Rules> Checker<R> {
 
     fn check_end(&self, position: &R::Position) {
         let outcome = position.outcome().expect("a game that is over has an outcome");
+        assert_eq!(position.termination(), Some(outcome.termination));
         let mut returns = vec![0.0; self.info.num_players];
         position.returns(&mut returns);
         for &value in &returns {

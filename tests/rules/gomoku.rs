@@ -1,7 +1,9 @@
 //! Gomoku, law by law (G1-G6).
 
 use fivefold::games::{self, AnyPosition, Game};
-use fivefold::position::{Decider, Notation, Outcome, Player, Position, SetUp, Termination};
+use fivefold::position::{
+    Arrays, Decider, Notation, Outcome, Player, Position, SetUp, Termination,
+};
 use serde_json::json;
 
 use super::{golden, play};
@@ -108,6 +110,28 @@ fn a_set_up_is_not_bound_by_the_first_move() {
     let mut actions = Vec::new();
     position.legal_actions(&mut actions);
     assert_eq!(actions.len(), 225);
+}
+
+#[test]
+fn the_last_plane_shows_a_pass_in_the_turn_before() {
+    let game = gomoku(json!({"passing": "always"}));
+    for (moves, shown) in [("h8", 0), ("h8 pass", 1), ("h8 pass a1", 0)] {
+        let mut planes = vec![9; 7 * 225];
+        play(&game, moves).fill_observation(Player(0), &mut planes);
+        assert_eq!(planes[6 * 225..], [shown; 225], "{moves}");
+    }
+}
+
+#[test]
+fn a_set_up_is_over_when_no_point_is_left_and_not_before() {
+    let game = gomoku(json!({"size": 5}));
+    let full = "XXOXXOOXOOXXOXXOOXOOXXOXX".chars().map(|stone| if stone == 'X' { 1 } else { 2 });
+    let mut set_up = SetUp { cells: full.collect(), check: true, ..SetUp::default() };
+    let over = game.rules.set_up(&set_up).unwrap();
+    assert_eq!(outcome(&over).termination, Termination::FullBoard);
+    set_up.cells[24] = 0;
+    let runs = game.rules.set_up(&set_up).unwrap();
+    assert_eq!(runs.decider(), Decider::Player(Player(0)));
 }
 
 #[test]

@@ -264,6 +264,72 @@ fn one_position_by_two_ways_is_one_position() {
     assert_ne!(one.key(), taken.key());
 }
 
+#[test]
+fn no_captures_are_named_on_a_taken_point_or_after_the_end() {
+    let at = |position: &Pagoda, name: &str| {
+        position.captures_at(position.grid().size().parse(name).unwrap())
+    };
+    // White stepped in between a1 and d1, which is safe (P3).
+    let position = after("pagoda", json!({}), "a1 b1 d1 c1");
+    assert!(at(&position, "a1").is_empty());
+    assert!(at(&position, "d1").is_empty());
+    // Black has won; White could have taken g5 and h5 with i5.
+    let over = after("pagoda", json!({"target": 2}), "a1 b1 g5 c1 h5 f5 d1X");
+    assert_eq!(over.decider(), Decider::Over);
+    assert!(at(&over, "i5").is_empty());
+}
+
+#[test]
+fn the_end_belongs_to_the_identity() {
+    // E11: the same stones, once played to five in a row, once set up unchecked.
+    let small = || json!({"size": 5});
+    let won = after("pagoda", small(), "a5 a1 b5 b1 c5 c1 d5 d1 e5");
+    let rows = "XXXXX\n.....\n.....\n.....\nOOOO.";
+    let runs = set_up(small(), rows, |s| (s.check, s.player) = (false, 1)).unwrap();
+    assert_eq!((won.grid(), won.supply()), (runs.grid(), runs.supply()));
+    assert_ne!(won, runs);
+    assert_ne!(won.key(), runs.key());
+}
+
+#[test]
+fn the_colour_to_play_belongs_to_the_identity() {
+    let with = |player| set_up(json!({"size": 5}), FIVE_BY_FIVE, |s| s.player = player).unwrap();
+    let (black, white) = (with(0), with(1));
+    assert_ne!(black, white); // E11
+    assert_ne!(black.key(), white.key());
+}
+
+#[test]
+fn the_stones_of_an_opening_belong_to_the_identity() {
+    let given = || json!({"size": 7, "opening": "tournament"});
+    let due = after("pagoda", given(), "d4 a1");
+    let rows = ".......\n.......\n.......\n...X...\n.......\n.......\nO......";
+    let over = set_up(given(), rows, |_| ()).unwrap();
+    assert_eq!((due.grid(), due.supply()), (over.grid(), over.supply()));
+    assert_ne!(due, over); // E11
+    assert_ne!(due.key(), over.key());
+}
+
+#[test]
+fn a_set_up_holds_fewer_stones_taken_than_win() {
+    let with = |taken| {
+        let endless = json!({"size": 5, "stones": null});
+        set_up(endless, FIVE_BY_FIVE, |s| s.taken = Some(taken))
+    };
+    assert!(with([8, 8]).is_ok());
+    assert_eq!(with([10, 0]).unwrap_err().rule, "E8"); // P4: ten win
+    assert_eq!(with([0, 10]).unwrap_err().rule, "E8");
+}
+
+#[test]
+fn a_set_up_with_one_vacant_point_goes_on() {
+    let rows = "XXOXX\nOOXOO\nXXOXX\nOOXOO\nXXOX.";
+    let mut position = set_up(json!({"size": 5, "stones": null}), rows, |_| ()).unwrap();
+    assert_eq!(position.decider(), Decider::Player(BLACK));
+    play(&mut position, "e1").unwrap();
+    assert_eq!(end(&position), Some((vec![], Termination::FullBoard)));
+}
+
 fn set_up(given: Value, rows: &str, change: impl Fn(&mut SetUp)) -> Result<Pagoda, Refusal> {
     let options = options("pagoda", given)?;
     let cells = read(rows, options.size.size(), options.diagram_symbols())?;
