@@ -193,14 +193,10 @@ impl Position {
         let viewer = self.viewer(player)?;
         let shape = &self.rules.get().info.observation_shape;
         if let Some(out) = out.filter(|out| !out.is_none()) {
-            let fill = |out: &mut [u8]| patiently(|| self.inner.fill_observation(viewer, out));
-            super::arrays::fill_u8(out, shape, fill)??;
+            super::arrays::fill_u8(out, shape, |out| self.inner.fill_observation(viewer, out))?;
             return Ok(out.clone());
         }
-        let out = super::arrays::new_u8(py, shape, |_| ())?;
-        let fill = |out: &mut [u8]| patiently(|| self.inner.fill_observation(viewer, out));
-        super::arrays::fill_u8(&out, shape, fill)??;
-        Ok(out)
+        super::arrays::new_u8(py, shape, |out| self.inner.fill_observation(viewer, out))
     }
 
     /// An outcome of the die that is due, drawn from a seed.

@@ -51,7 +51,6 @@ CALLS = {
     "map": "ff.renju.foul_map(position)",
     "mask": "position.legal_mask",
     "actions": "position.legal_actions()",
-    "observation": "position.observation()",
 }
 
 
