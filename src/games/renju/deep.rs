@@ -110,9 +110,13 @@ pub fn judge_after(
     let judged = known.judged.get_or_insert_default();
     let kept = &mut known.kept;
     let mut judge = Deep { law, view, five, judged, kept, put: [0; 64], seen: vec![[0; 64]] };
-    put.iter().for_each(|&spot| judge.turn(spot));
+    for &spot in put {
+        judge.turn(spot);
+    }
     let verdict = judge.judge(spot);
-    put.iter().for_each(|&spot| judge.turn(spot));
+    for &spot in put {
+        judge.turn(spot);
+    }
     verdict
 }
 
@@ -158,7 +162,7 @@ impl<V: Sight> Deep<'_, V> {
         if let Some(verdict) = self.remembered(&key) {
             return verdict;
         }
-        if self.stops() {
+        if stops() {
             return HARMLESS;
         }
         let verdict = if Shape::are_harmless(near) {
@@ -171,18 +175,6 @@ impl<V: Sight> Deep<'_, V> {
             self.keep(key, verdict);
         }
         verdict
-    }
-
-    /// Counts a judgement; has the watch stopped the work? Once it has, it is not asked again.
-    fn stops(&self) -> bool {
-        if STOPPED.get() {
-            return true;
-        }
-        let made = MADE.get() + 1;
-        MADE.set(made);
-        let asks = made.is_multiple_of(BETWEEN_LOOKS);
-        STOPPED.set(asks && WATCH.get().is_some_and(|goes_on| !goes_on(made)));
-        STOPPED.get()
     }
 
     /// The stones put among some points near this one, as a number.
@@ -225,6 +217,18 @@ impl<V: Sight> Deep<'_, V> {
         }
         ring.push(Judged { rows, verdict });
     }
+}
+
+/// Counts a judgement; has the watch stopped the work? Once it has, it is not asked again.
+fn stops() -> bool {
+    if STOPPED.get() {
+        return true;
+    }
+    let made = MADE.get() + 1;
+    MADE.set(made);
+    let asks = made.is_multiple_of(BETWEEN_LOOKS);
+    STOPPED.set(asks && WATCH.get().is_some_and(|goes_on| !goes_on(made)));
+    STOPPED.get()
 }
 
 /// The points near an empty one on which it depends what a stone there makes: in each direction the
