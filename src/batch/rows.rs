@@ -7,7 +7,7 @@ use crate::position::GamePosition;
 
 /// The arrays of a batch, game by game.
 pub struct Arrays<'a> {
-    /// The boards, as [`Position::fill_board`] writes them.
+    /// The boards, as `Position::fill_board` writes them.
     pub boards: &'a mut [i8],
     /// The legal actions.
     pub masks: &'a mut [bool],

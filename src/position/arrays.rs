@@ -4,10 +4,10 @@ use super::{Action, Player, Position};
 
 /// What a position writes into arrays, which the caller owns.
 pub trait Arrays: Position {
-    /// Fills the board array, row-major, of [`GameInfo::board_shape`].
+    /// Fills the board array, row-major, of `GameInfo::board_shape`.
     fn fill_board(&self, out: &mut [i8]);
 
-    /// Fills the observation of a seat, row-major, of [`GameInfo::observation_shape`].
+    /// Fills the observation of a seat, row-major, of `GameInfo::observation_shape`.
     fn fill_observation(&self, player: Player, out: &mut [u8]);
 
     /// Fills the mask of legal actions, one place an action.

@@ -23,7 +23,7 @@ pub trait Position:
     fn legal_actions(&self, out: &mut Vec<Action>);
 
     /// Why an action is refused here; `None` if it is legal. Any index below
-    /// [`GameInfo::num_actions`].
+    /// `GameInfo::num_actions`.
     fn refusal(&self, action: Action) -> Option<Refusal>;
 
     /// Plays an action that is legal. With another one the position is nonsense afterwards, but
@@ -49,7 +49,7 @@ pub trait Position:
         None
     }
 
-    /// Is the action legal here? Any index below [`GameInfo::num_actions`].
+    /// Is the action legal here? Any index below `GameInfo::num_actions`.
     fn is_legal(&self, action: Action) -> bool {
         self.refusal(action).is_none()
     }

@@ -28,7 +28,7 @@ pub trait Notation: Position {
         text.split('&').map(|part| part.trim().to_owned()).collect()
     }
 
-    /// Joins the actions of one turn into its text, which [`Position::split_moves`] takes apart.
+    /// Joins the actions of one turn into its text, which `Position::split_moves` takes apart.
     fn join_moves(&self, moves: &[String]) -> String {
         moves.join(" & ")
     }

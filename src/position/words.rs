@@ -16,7 +16,7 @@ impl Player {
     }
 }
 
-/// One decision, an index below [`GameInfo::num_actions`]; the same number for every position of a
+/// One decision, an index below `GameInfo::num_actions`; the same number for every position of a
 /// rules object.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]

@@ -43,7 +43,7 @@ impl Hand {
         Some(hand)
     }
 
-    /// How many of a card, by its place among [`LETTERS`].
+    /// How many of a card, by its place among `LETTERS`.
     pub fn count(self, card: usize) -> u16 {
         self.0 >> (3 * card) & if card == NUMBER { 15 } else { 7 }
     }
@@ -64,7 +64,7 @@ impl Hand {
         self.count(card.place()) > 0
     }
 
-    /// The hand after a card is played, by its place among [`LETTERS`].
+    /// The hand after a card is played, by its place among `LETTERS`.
     #[must_use]
     pub fn without(self, card: usize) -> Self {
         if self.count(card) == 0 { self } else { Self(self.0 - (1 << (3 * card))) }

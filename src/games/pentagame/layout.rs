@@ -10,10 +10,10 @@
 //!   has another value for it, and pi / 5 for the angle: both slips.)
 //! - N19 Other lengths of legs and arms of a star of five give another radius of the crossings and of
 //!   the pentagram by the same two conditions; where that radius leaves room beside the crossings,
-//!   the board is as exact ([`exact_crossing`]).
+//!   the board is as exact (`exact_crossing`).
 //! - N19 All other boards have the skeleton and the proportions of the board of 100 stops. Gaps on a
 //!   line are equal, and all radii shrink by one factor, the greatest that keeps every two circles
-//!   apart ([`scale`]).
+//!   apart (`scale`).
 
 use std::f64::consts::{FRAC_PI_2, PI};
 

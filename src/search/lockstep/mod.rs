@@ -34,7 +34,7 @@ const SERIAL: usize = 8;
 /// So many trees go on between two beats of the pulse, for each thread.
 const PIECE: usize = 256;
 
-/// What [`Lockstep::players`] says of a row that asks nothing.
+/// What `Lockstep::players` says of a row that asks nothing.
 pub const NOBODY: i8 = -2;
 
 /// How a search goes about it.
