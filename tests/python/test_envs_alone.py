@@ -4,10 +4,11 @@ import os
 import subprocess
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
-from house import PACKAGE
+import fivefold
 
 BLOCK = """
 import sys
@@ -54,7 +55,8 @@ REFUSALS = [
 
 
 def run(script: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    # The package that these tests have found, installed or not.
+    environment = {**os.environ, "PYTHONPATH": str(Path(fivefold.__file__).parents[1])}
     command = [sys.executable, "-c", script]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
