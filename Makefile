@@ -37,7 +37,7 @@ unexport VIRTUAL_ENV
 .PHONY: study test
 study: $(VENV)/wheel.stamp $(VENV)/study.stamp ## random games of every preset and real games beside them; opens with study-out/report.html
 	$(NICE) $(BIN)/fivefold study $(STUDY)
-test: test-rust test-toy test-python test-notebooks ## every test: the rules in Rust, the package in Python, the notebooks in short form
+test: test-rust test-portable test-toy test-python test-notebooks ## every test: the rules in Rust, the package in Python, the notebooks in short form
 
 ##@ More
 .PHONY: check bench instructions docs docs-tables notebooks lab test-browser fuzz fmt develop lock clean help
@@ -74,7 +74,7 @@ help: ## this list
 	@awk -F':.*## ' '/^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z][a-z-]*:.*## / {printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 ##@ The parts of check
-.PHONY: fmt-check clippy doc lint types stubs test-rust test-toy test-python test-notebooks
+.PHONY: fmt-check clippy doc lint types stubs test-rust test-portable test-toy test-python test-notebooks
 fmt-check: $(VENV)/test.stamp ## is everything formatted?
 	cargo fmt --all --check
 	$(BIN)/ruff format --check --quiet .
@@ -91,6 +91,8 @@ stubs: $(VENV)/wheel.stamp $(VENV)/test.stamp ## does the stub say what the bina
 	cd $(VENV) && $(NICE) bin/python -m mypy.stubtest fivefold._core
 test-rust: ## cargo's tests and doc tests; builds no Python
 	$(NICE) cargo test --locked
+test-portable: ## the rules again without vector instructions of the machine; overflow is checked in both runs
+	$(NICE) env FIVEFOLD_VECTORS=none cargo test --locked --test rules
 test-toy: ## the same without kernels, and with a sixth game that follows the guide (tests/toy/)
 	$(NICE) cargo test --locked --no-default-features --features toy --test rules
 test-python: $(VENV)/wheel.stamp $(VENV)/test.stamp ## pytest, and the examples in the docstrings
