@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb, inf, log10, nan, sqrt
+from math import inf, log10, nan, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -85,12 +84,3 @@ def ratio_of(sums: ArrayLike, counts: ArrayLike, method: str = "sampled") -> Est
     spread = float((above - value * below).std(ddof=1))
     half = Z95 * spread / sqrt(games) / float(below.mean())
     return Estimate(value, value - half, value + half, None, method, games)
-
-
-def multinomial(parts: Sequence[int]) -> int:
-    """Count the ways to divide sum(parts) things into groups of these sizes."""
-    total, ways = 0, 1
-    for part in parts:
-        total += part
-        ways *= comb(total, part)
-    return ways
