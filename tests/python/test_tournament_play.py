@@ -71,6 +71,15 @@ def test_pentagame_is_set_to_the_size_of_the_table():
         assert [by_name[name] for name in entry.table] == entry.rows[game]
 
 
+def test_progress_is_told_and_shown(capsys):
+    told = []
+    names = list(PLAYERS)[:4]
+    play(League(names), PLAYERS, SMALL, progress=lambda done, total: told.append((done, total)))
+    assert told == [(1, 2), (2, 2)] * 3
+    play(League(names), PLAYERS, SMALL, progress=True)
+    assert "2 of 2 tables" in capsys.readouterr().err
+
+
 def test_what_does_not_fit_is_refused():
     three = Knockout(["Ann", "Bob", "Cy"], table=True)
     with pytest.raises(ff.FivefoldError, match="a table of 3 cannot play it"):

@@ -20,7 +20,7 @@ from .statistics import Value, elo, llr, los, normalized_elo
 __all__ = ["Match", "Sprt", "match"]
 
 CHUNK = 32
-"""Pairs that are played before the sequential test is looked at again."""
+"""Pairs that are played before a sequential test or the progress is looked at again."""
 
 
 class Sprt(NamedTuple):
@@ -222,8 +222,9 @@ def match(
     sides = make(first), make(second)
     starts = read_openings(rules, openings)
     found = Match(sides[0].name, sides[1].name, rules, sprt=test)
-    pairs, step = games // 2, (games // 2 if test is None and executor is None else CHUNK)
-    report = progress_of(progress, games)
+    # In one go where nothing is asked in between.
+    pairs, step = games // 2, (CHUNK if test or executor or progress else games // 2)
+    report = progress_of(progress)
     for begin in range(0, pairs, step):
         numbers = range(begin, min(pairs, begin + step))
         if executor is None:
@@ -305,7 +306,7 @@ def read_openings(rules: Rules, openings: Iterable[str | Position] | None) -> li
     return read
 
 
-def progress_of(progress: Any, total: int) -> Callable[[int, int], object]:
+def progress_of(progress: Any, what: str = "games") -> Callable[[int, int], object]:
     """Make of `progress=` something to call with (done, total)."""
     if callable(progress):
         return progress  # type: ignore[no-any-return]
@@ -314,6 +315,6 @@ def progress_of(progress: Any, total: int) -> Callable[[int, int], object]:
     import sys
 
     def line(done: int, total: int) -> None:
-        print(f"\r{done} of {total} games", end="\n" if done == total else "", file=sys.stderr, flush=True)
+        print(f"\r{done} of {total} {what}", end="\n" if done == total else "", file=sys.stderr, flush=True)
 
     return line

@@ -8,6 +8,7 @@ from typing import Any
 from fivefold import _core
 from fivefold._core import FivefoldError, Record, Rules, game_seed
 from fivefold._types import StarInfo
+from fivefold.arena.match import progress_of
 from fivefold.arena.play import play_starts
 from fivefold.players import Player, make
 
@@ -77,6 +78,7 @@ def play(
     left = None if rounds is None else whole(rounds, "rounds", 0)
     made = {name: make(player) for name, player in players.items()}
     records: list[Record] = []
+    report = progress_of(progress, "tables")
     while left is None or left > 0:
         number = system.round
         tables = system.pairings()
@@ -98,15 +100,17 @@ def play(
                 for table in tables
             ]
             if executor is None:
-                results = [play_table(*task) for task in tasks]
+                results = []
+                for task in tasks:
+                    results.append(play_table(*task))
+                    report(len(results), len(tables))
             else:
                 futures = [executor.submit(play_table, *task) for task in tasks]
                 results = [future.result() for future in futures]
+                report(len(tables), len(tables))
             for (table, *_), games in zip(tasks, results, strict=True):
                 system.enter({table: [points for points, _ in games]})
                 records += [record for _, record in games]
-                if callable(progress):
-                    progress(len(tables) - len(system.pairings()), len(tables))
             # A level match of a knockout is due again, in the same round.
             tables = system.pairings() if system.round == number else []
         if left is not None:
