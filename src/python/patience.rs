@@ -1,7 +1,8 @@
 //! Calls that judge fouls may take long where one judgement of R5 needs very many others: Ctrl-C is
 //! heard, other threads of Python get their turn, and past a limit the call is given up.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
@@ -12,7 +13,12 @@ use crate::games::renju;
 /// boards of up to 19 by 19 need some ten thousand at most.
 const MOST_JUDGEMENTS: u64 = 50_000_000;
 
+/// How often a call looks for Ctrl-C and lets other threads run, and for how long.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+const FOR_OTHERS: Duration = Duration::from_micros(100);
+
 thread_local! {
+    static LOOKED: Cell<Option<Instant>> = const { Cell::new(None) };
     static ERROR: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
@@ -30,8 +36,14 @@ fn watch(made: u64) -> bool {
              {MOST_JUDGEMENTS} judgements of points on which threes would grow (R5)"
         )))
     } else {
+        let now = Instant::now();
+        if LOOKED.get().is_some_and(|looked| now - looked < BETWEEN_LOOKS) {
+            return true;
+        }
+        LOOKED.set(Some(now));
         Python::attach(|py| {
-            py.detach(|| ());
+            // Another thread is woken when the lock is let go and needs a moment to take it.
+            py.detach(|| std::thread::sleep(FOR_OTHERS));
             py.check_signals()
         })
     };

@@ -74,8 +74,7 @@ def test_ctrl_c_is_heard_and_other_threads_run(call: str) -> None:
             position = ff.Position.from_diagram("\\n".join(rows), rules, check=False)
             {CALLS[call]}
     except KeyboardInterrupt:
-        # Other threads get the lock now and then, not as often as they ask for it.
-        assert len(ticks) > 2, ticks
+        assert len(ticks) > 10, ticks
         print("heard", flush=True)
     """
     command = [sys.executable, "-c", textwrap.dedent(program)]
