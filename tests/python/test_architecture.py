@@ -162,6 +162,15 @@ def test_python_arrows(file: Path) -> None:
         assert "cli" not in inner, name(file)
 
 
+@pytest.mark.parametrize("file", sorted((PACKAGE / "study").glob("*/*.py")), ids=name)
+def test_study_arrows(file: Path) -> None:
+    """The parts of a study use only those before their own, so that there is no circle."""
+    part = file.parent.name
+    parts = ["config", "storage", "tables", "report", "running"]
+    used = {use.split(".")[2] for use in python_imports(file) if use.startswith("fivefold.study.")}
+    assert used <= {"errors", *parts[: parts.index(part) + 1]}, name(file)
+
+
 @pytest.mark.parametrize("file", PYTHON, ids=name)
 def test_optional_packages_stay_in_their_rooms(file: Path) -> None:
     """A package that an extra brings is imported in its room alone."""

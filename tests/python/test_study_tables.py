@@ -12,7 +12,8 @@ pa = pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq  # noqa: E402 it needs the extra
 
 from fivefold import study  # noqa: E402 it needs the extra
-from fivefold.study import columns, intervals, shards, tables, tally  # noqa: E402 it needs the extra
+from fivefold.study.running import shards, tasks  # noqa: E402 it needs the extra
+from fivefold.study.tables import columns, intervals, parquet, tally  # noqa: E402 it needs the extra
 
 
 @pytest.fixture(scope="module")
@@ -168,7 +169,7 @@ def test_a_column_says_what_its_codes_stand_for(rows, values):
     texts = [words[code] for code in codes]
 
     def column(kind, *cells):
-        return tables._array(columns.Cells(*cells), kind, rows).to_pylist()
+        return parquet._array(columns.Cells(*cells), kind, rows).to_pylist()
 
     assert column("int64", -5) == list(range(-5, rows - 5))
     assert column("uint16", codes) == codes.tolist()
@@ -208,7 +209,7 @@ def test_counts_add_up_in_any_order(tmp_path):
             **{f"return_{seat}": columns.Cells(returns[seat, cut]) for seat in (0, 1)},
         }
         table |= {name: columns.Cells(None) for name in ("seed", "source")}
-        return tables.to_parquet(tmp_path / "x.parquet", table, len(one), 2, columns.Fields(2, 0), "study")
+        return parquet.to_parquet(tmp_path / "x.parquet", table, len(one), 2, columns.Fields(2, 0), "study")
 
     whole = counted(slice(None))
     parts = [counted(cut) for cut in (slice(0, 7), slice(7, 300))]
@@ -246,7 +247,7 @@ def test_records_that_vanish_are_no_fault_of_the_disk(tmp_path):
     config = study.from_dict({"experiment": [{"name": "games", "records": str(path)}]})
     path.unlink()
     fields = columns.Fields.of(config)
-    task = shards.Task(config.experiments[0], 0, config.seed, tmp_path, fields, config.fingerprint)
+    task = tasks.Task(config.experiments[0], 0, config.seed, tmp_path, fields, config.fingerprint)
     with pytest.raises(study.StudyError, match=r"games\.jsonl cannot be read") as caught:
         shards.play_shard(task)
     assert not isinstance(caught.value, study.DiskError)

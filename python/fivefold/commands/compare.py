@@ -22,7 +22,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
     from fivefold import study
-    from fivefold.study.summary import to_csv
+    from fivefold.study.tables.summary import to_csv
 
     table = study.compare(parsed.first, parsed.second)
     if parsed.out:

@@ -33,7 +33,7 @@ def run(parsed: argparse.Namespace) -> int:
     rules = given_rules(parsed)
     writer = None
     if parsed.out:
-        from fivefold.study.replays import ReplayTable
+        from fivefold.study.tables.replays import ReplayTable
 
         writer = ReplayTable(parsed.out)
     games = bad = unreadable = 0

@@ -11,15 +11,15 @@ if find_spec("pyarrow") is None:
     raise ImportError("fivefold.study needs pyarrow: pip install fivefold[study]")
 
 from .config import Config, Experiment, from_dict, read
-from .digests import check
 from .errors import ConfigError, DirectoryError, DiskError, StudyError
-from .run import run
+from .running.run import run
+from .storage.digests import check
 
 if TYPE_CHECKING:
-    from .comparing import compare
-    from .exporting import export
-    from .summary import read_summary
-    from .tables import batches, load
+    from .tables.comparing import compare
+    from .tables.exporting import export
+    from .tables.parquet import batches, load
+    from .tables.summary import read_summary
 
 __all__ = [
     "Config",
@@ -40,16 +40,16 @@ __all__ = [
 ]
 
 # These load pyarrow, which takes as long as a hundred thousand games.
-_LATER = {
-    "batches": "tables",
-    "compare": "comparing",
-    "export": "exporting",
-    "load": "tables",
-    "read_summary": "summary",
+_LAZY = {
+    "batches": "tables.parquet",
+    "compare": "tables.comparing",
+    "export": "tables.exporting",
+    "load": "tables.parquet",
+    "read_summary": "tables.summary",
 }
 
 
 def __getattr__(name: str) -> Any:
-    if name in _LATER:
-        return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    if name in _LAZY:
+        return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

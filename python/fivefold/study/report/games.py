@@ -5,12 +5,12 @@ from html import escape
 import numpy as np
 
 import fivefold as ff
+from fivefold.study.config.experiment import Experiment
+from fivefold.study.tables.rows import BLOCKS, WINNERS_POINTS
+from fivefold.study.tables.summary import Result
 
 from . import charts
-from .experiment import Experiment
-from .progress import amount
-from .sample import BLOCKS, WINNERS_POINTS
-from .summary import Result
+from .numbers import amount
 
 # Sample games may run long; their moves are shown up to here.
 MOVES = 400

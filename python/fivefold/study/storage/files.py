@@ -5,12 +5,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from fivefold._files import PARTIAL, whole_file, written_for
-
-from .errors import READ_ONLY, DirectoryError, disk_error
+from fivefold.study.errors import READ_ONLY, DirectoryError, disk_error
 
 
 @contextlib.contextmanager
-def whole(path: Path) -> Iterator[Path]:
+def atomic(path: Path) -> Iterator[Path]:
     """Give a file beside `path` to write; then `path` is complete, also after a power cut.
 
     Parameters
@@ -45,7 +44,7 @@ def write_whole(path: Path, data: bytes | memoryview) -> None:
     DiskError
         The disk is full, or the folder cannot be written.
     """
-    with whole(path) as aside:
+    with atomic(path) as aside:
         aside.write_bytes(data)
 
 
@@ -69,7 +68,7 @@ def remove_leftovers(files: Iterable[Path]) -> None:
 
 
 @contextlib.contextmanager
-def alone_in(folder: Path) -> Iterator[bool]:
+def locked(folder: Path) -> Iterator[bool]:
     """Hold the folder's lock; the system lets go of it when the process ends, however it ends.
 
     Yields

@@ -8,11 +8,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import fivefold as ff
+from fivefold.study.storage.files import write_whole
 
 from .columns import ENDINGS, Fields
-from .files import write_whole
-from .shards import row_of
-from .tables import TEXT, schema
+from .parquet import TEXT, schema
+from .rows import row_of
 
 # Games that are held before they are written.
 GROUP = 20_000

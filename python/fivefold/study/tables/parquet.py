@@ -10,9 +10,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from .columns import Cells, Fields, Table, columns, shard_paths
-from .errors import StudyError
-from .state import read_state
+from fivefold.study.errors import StudyError
+from fivefold.study.storage.layout import shard_paths
+from fivefold.study.storage.state import read_state
+
+from .columns import Cells, Fields, Table, columns
 from .tally import Tally
 
 # Where a shard keeps its counts, so that a summary reads the ends of the files only.

@@ -1,22 +1,22 @@
-"""What a study tells when all is played: summary and report."""
+"""Summary and report of a study, when all is played."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
 import fivefold.draw  # noqa: F401 the report's pictures will ask for it
+from fivefold.study.config.study import Config
+from fivefold.study.report.html import report
+from fivefold.study.storage.digests import digest
+from fivefold.study.storage.files import write_whole
+from fivefold.study.storage.layout import REPORT, SUMMARY
+from fivefold.study.tables.sample import read_sample
+from fivefold.study.tables.summary import Result, summary_table, to_csv, to_parquet
+from fivefold.study.tables.tally import Tally
 
-from .config import Config
-from .digests import digest
-from .files import write_whole
-from .report import report
-from .sample import read_sample
-from .shards import Task
-from .state import REPORT, SUMMARY
-from .summary import Result, summary_table, to_csv, to_parquet
-from .tally import Tally
+from .tasks import Task
 
 
-def tell(
+def write_report(
     config: Config, out: Path, firsts: list[Task], tallies: Mapping[str, Tally], pictures: dict[str, str]
 ) -> dict[str, str]:
     """Write summary and report.
@@ -41,7 +41,7 @@ def tell(
     """
     results = []
     for task in firsts:
-        sample = read_sample(task)
+        sample = read_sample(task.sample_path, task.fingerprint)
         assert sample is not None, task.path
         name = task.experiment.name
         results.append(Result(task.experiment, tallies[name], sample, pictures.get(name, "")))

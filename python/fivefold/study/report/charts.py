@@ -10,41 +10,13 @@ from itertools import pairwise
 
 import numpy as np
 
-from .intervals import Interval
+from fivefold.study.tables.intervals import Interval
+from fivefold.study.tables.tally import quantile
+
+from .numbers import number, percent
 
 WIDTH = 560
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-
-
-def number(value: float, digits: int = 3) -> str:
-    """Write a number as short as its size allows.
-
-    Examples
-    --------
-    >>> number(109.0512), number(0.50971), number(12345.6), number(7.0)
-    ('109', '0.51', '12346', '7')
-    """
-    if value == 0 or not math.isfinite(value):
-        return "0" if value == 0 else "-"
-    places = max(0, digits - 1 - math.floor(math.log10(abs(value))))
-    text = f"{value:.{places}f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
-
-
-def percent(value: float) -> str:
-    """Write a share as percent, with more places where it is small.
-
-    Examples
-    --------
-    >>> percent(0.50971), percent(0.0004), percent(1.0), percent(0.0)
-    ('51.0 %', '0.04 %', '100 %', '0 %')
-    """
-    if value in (0.0, 1.0):
-        return f"{value * 100:.0f} %"
-    shown = 100 * value
-    if shown >= 1:
-        return f"{shown:.1f} %"
-    return f"{number(shown, 2)} %" if shown >= 0.001 else "< 0.001 %"
 
 
 def ticks(low: float, high: float, wanted: int = 6) -> list[float]:
@@ -88,8 +60,6 @@ def lengths(counts: dict[int, int], title: str) -> str:
     title : str
         For screen readers.
     """
-    from .tally import quantile
-
     games = sum(counts.values())
     least, most = min(counts), max(counts)
     # Nobody sees the last thousandth; it would squeeze all the others.

@@ -2,10 +2,12 @@
 
 from html import escape
 
+from fivefold.study.tables.intervals import Interval
+from fivefold.study.tables.summary import Result, measures
+
 from . import charts
-from .intervals import Interval
-from .progress import amount
-from .summary import Result, measures
+from .cells import anchor, with_interval
+from .numbers import amount
 
 # Measures that are drawn over the parameter, with what they are called.
 DRAWN = {
@@ -29,8 +31,6 @@ def sweep_section(group: str, results: list[Result], details: str) -> str:
     details : str
         What there is to say of each point.
     """
-    from .report import anchor
-
     keys = list(results[0].experiment.point)
     games = sum(result.tally.games for result in results)
     parts = [part for measure in DRAWN if (part := _curve(measure, keys, results))]
@@ -55,8 +55,6 @@ def _value(value: object) -> str:
 
 
 def _table(keys: list[str], results: list[Result]) -> str:
-    from .report import anchor, with_interval
-
     head = [*keys, "experiment", "games", *(words for words, _ in DRAWN.values())]
     rows = []
     for result in results:

@@ -6,47 +6,18 @@ lay that won, is read off the first games of each experiment, played again.
 
 import itertools
 import math
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from contextlib import nullcontext
 
 import numpy as np
 
 import fivefold as ff
+from fivefold.study.errors import StudyError
+from fivefold.study.storage.digests import digest
+from fivefold.study.storage.files import write_whole
+from fivefold.study.tables.rows import BLOCKS, ROWS_THAT_WON, WINNERS_POINTS
 
-from .digests import digest, sample_name
-from .errors import StudyError
-from .files import write_whole
-from .shards import Task
-
-if TYPE_CHECKING:
-    import pyarrow as pa
-
-# What `marked` holds, stored with the table.
-ROWS_THAT_WON = "points of the rows that won"
-WINNERS_POINTS = "points that the winner holds at the end"
-BLOCKS = "stops that hold a block at the end"
-
-
-def schema() -> "pa.Schema":
-    """Give the columns of a sample's table."""
-    import pyarrow as pa
-
-    from .tables import TEXT
-
-    return pa.schema(
-        [
-            pa.field("experiment", TEXT),
-            pa.field("sampled_game", pa.int64()),
-            pa.field("rows", pa.int32()),
-            pa.field("columns", pa.int32()),
-            pa.field("decisions", pa.int32()),
-            pa.field("branching", pa.float64()),
-            pa.field("log10_tree", pa.float64()),
-            pa.field("marked", pa.list_(pa.uint16())),
-        ]
-    )
+from .tasks import ALONE, Hooks, Task
 
 
 def records(task: Task) -> Iterator[ff.Record]:
@@ -67,67 +38,41 @@ def records(task: Task) -> Iterator[ff.Record]:
         yield result.record(index)
 
 
-def play_sample(
-    task: Task,
-    pulse: Callable[[Task, int], None] | None = None,
-    turn: AbstractContextManager[Any] | None = None,
-) -> tuple[str, str]:
+def play_sample(task: Task, hooks: Hooks = ALONE) -> tuple[str, str]:
     """Replay the sample of an experiment, write its table, and draw a game of it.
 
     Parameters
     ----------
     task : Task
         Any shard of the experiment.
-    pulse : callable, optional
-        As for `play_shard`; hears of no games.
-    turn : context manager, optional
-        As for `play_shard`.
+    hooks : Hooks, optional
+        Who hears of it, of no games; and the slot of a core.
 
     Returns
     -------
     tuple of str and str
         The picture of a game for the report, and the digest of the file.
     """
-    with turn or nullcontext():
-        rows, meaning = [], ROWS_THAT_WON
+    with hooks.slot or nullcontext():
+        rows, meaning = [], ""
         for number, record in enumerate(records(task)):
-            if pulse is not None and number % 8 == 0:
-                pulse(task, 0)
+            if hooks.pulse is not None and number % 8 == 0:
+                hooks.pulse(task, 0)
             row, meaning = _replay(record)
             rows.append({"experiment": task.experiment.name, "sampled_game": number, **row})
         import pyarrow as pa
         import pyarrow.parquet as pq
 
-        from .pictures import game_figure
+        from fivefold.study.report.games import game_figure
+        from fivefold.study.tables.sample import schema
 
         about = {"marked": meaning, "study": task.fingerprint}
         table = pa.Table.from_pylist(rows, schema=schema().with_metadata(about))
         sink = pa.BufferOutputStream()
         pq.write_table(table, sink, compression="zstd")
         data = memoryview(sink.getvalue())
-        write_whole(sample_path(task), data)
+        write_whole(task.sample_path, data)
         return game_figure(task.experiment, task.seed), digest(data)
-
-
-def sample_path(task: Task) -> Path:
-    """Give the file of an experiment's sample."""
-    return task.out / sample_name(task.experiment.name)
-
-
-def read_sample(task: Task) -> "pa.Table | None":
-    """Read an experiment's sample; None if it is not there, damaged or another study's."""
-    if not sample_path(task).exists():
-        return None
-    import pyarrow as pa
-
-    from .tables import read_table
-
-    try:
-        table = read_table(sample_path(task))
-    except (OSError, pa.ArrowException):
-        return None
-    metadata = table.schema.metadata or {}
-    return table if metadata.get(b"study") == task.fingerprint.encode() else None
 
 
 def _replay(record: ff.Record) -> tuple[dict[str, object], str]:

@@ -8,16 +8,17 @@ from pathlib import Path
 import pyarrow as pa
 
 import fivefold as ff
+from fivefold.study.config.experiment import Experiment
+from fivefold.study.config.study import Config
+from fivefold.study.tables.columns import ENDINGS
+from fivefold.study.tables.intervals import Interval
+from fivefold.study.tables.summary import Result, to_csv
+from fivefold.study.tables.tally import quantile
 
-from . import charts, pictures
-from .columns import ENDINGS
-from .config import Config
-from .experiment import Experiment
-from .intervals import Interval
-from .progress import amount
-from .summary import Result, measures, to_csv
+from . import charts, games
+from .cells import anchor, figures_of, with_interval
+from .numbers import amount, percent
 from .sweep import sweep_section
-from .tally import quantile
 
 INTERVALS = "95 % intervals: Wilson's for shares, the normal one for means."
 
@@ -48,7 +49,7 @@ def report(config: Config, results: list[Result], table: pa.Table) -> str:
         else sweep_section(group, only, "".join(_section(config, one, "h3") for one in only))
         for group, only in groups.items()
     ]
-    games = sum(result.tally.games for result in results)
+    played = sum(result.tally.games for result in results)
     style = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
     return f"""<!doctype html>
 <html lang="en">
@@ -72,7 +73,7 @@ def report(config: Config, results: list[Result], table: pa.Table) -> str:
 </nav>
 <main>
 <h1>{escape(config.title)}</h1>
-<p class="lead">{_count(len(results), "experiment")}, {amount(games)} games, seed {config.seed},
+<p class="lead">{_count(len(results), "experiment")}, {amount(played)} games, seed {config.seed},
 played with fivefold {escape(ff.__version__)}.</p>
 <h2 id="overview">Overview</h2>
 {_overview(results)}
@@ -95,41 +96,12 @@ def _contents(groups: dict[str, list[Result]]) -> str:
     return "\n".join(f'<a href="#{anchor(group)}">{escape(group)}</a>' for group in groups)
 
 
-def anchor(name: str) -> str:
-    """Give the place of an experiment in the document."""
-    return "x-" + "".join(letter if letter.isalnum() else "-" for letter in name)
-
-
 def _count(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def _data(text: str, kind: str) -> str:
     return f"data:{kind};charset=utf-8;base64,{base64.b64encode(text.encode()).decode()}"
-
-
-def figures_of(result: Result) -> dict[str, Interval]:
-    """Give the figures of an experiment by name, those of seats as `win_0`."""
-    return {
-        name if seat is None else f"{name}_{seat}": estimate for name, seat, estimate, _ in measures(result)
-    }
-
-
-def with_interval(estimate: Interval | None, share: bool = False) -> str:
-    """Write an estimate and its interval for a table."""
-    if estimate is None:
-        return "–"
-    if share:
-        low, high = 100 * estimate.low, 100 * estimate.high
-        places = 1 if high - low >= 1 else 2
-        return f"{charts.percent(estimate.value)} <small>{low:.{places}f} – {high:.{places}f}</small>"
-    if estimate.low != estimate.low:
-        return charts.number(estimate.value, 4)
-    width = estimate.high - estimate.low
-    places = 2 if width < 0.5 else 1
-    return (
-        f"{estimate.value:.{places}f} <small>{estimate.low:.{places}f} – {estimate.high:.{places}f}</small>"
-    )
 
 
 def _overview(results: list[Result]) -> str:
@@ -169,7 +141,7 @@ def _section(config: Config, result: Result, heading: str = "h2") -> str:
     """Write what there is to see of one experiment."""
     experiment, tally = result.experiment, result.tally
     figures = figures_of(result)
-    games = amount(tally.games)
+    count = amount(tally.games)
     outcomes = [
         (
             _who_wins(experiment, seat),
@@ -193,21 +165,21 @@ def _section(config: Config, result: Result, heading: str = "h2") -> str:
     parts = [
         _figure(
             charts.lengths(tally.turns, f"Length of games of {experiment.name}"),
-            f"<b>How long games are.</b> Turns of {games} games; half of them lie in the shaded band, "
+            f"<b>How long games are.</b> Turns of {count} games; half of them lie in the shaded band, "
             f"from {quarter} to {three} turns. Longest {max(tally.turns)}, shortest {min(tally.turns)}.",
         ),
         "<div>"
         + _figure(
             charts.shares(outcomes, f"Outcomes of {experiment.name}"),
-            f"<b>Who wins.</b> Shares of {games} games with their 95 % intervals. Player 0 moves first.",
+            f"<b>Who wins.</b> Shares of {count} games with their 95 % intervals. Player 0 moves first.",
         )
         + _figure(
             charts.shares(endings, f"Endings of {experiment.name}"),
-            f"<b>How games end.</b> Shares of {games} games with their 95 % intervals.",
+            f"<b>How games end.</b> Shares of {count} games with their 95 % intervals.",
         )
         + "</div>",
-        pictures.heat_figure(result),
-        result.picture or pictures.game_figure(experiment, config.seed),
+        games.heat_figure(result),
+        result.picture or games.game_figure(experiment, config.seed),
     ]
     return f"""
 <section>
@@ -252,7 +224,7 @@ def _in_words(result: Result, figures: dict[str, Interval]) -> str:
                 ": more than half" if share.low > 0.5 else ": less than half" if share.high < 0.5 else ""
             )
         words.append(
-            f"Player 0, who moves first, won {charts.percent(share.value)} of the decided games "
+            f"Player 0, who moves first, won {percent(share.value)} of the decided games "
             f"({100 * share.low:.2f} to {100 * share.high:.2f} %){verdict}."
         )
     length = figures["turns_mean"]

@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
-from .errors import disk_error
+from fivefold.study.errors import disk_error
+
 from .files import write_whole
-from .names import folder_of
-from .state import REPORT, STATE, SUMMARY, read_state
+from .layout import file_names
+from .state import read_state
 
 DIGESTS = "SHA256SUMS"
 # What a file can be found to be.
@@ -115,23 +115,6 @@ class Digests:
 
 def _lines(digests: Mapping[str, str]) -> bytes:
     return "".join(f"{value}  {name}\n" for name, value in digests.items()).encode()
-
-
-def sample_name(experiment: str) -> str:
-    """Give the name of the file of an experiment's sample inside the study's folder."""
-    return f"samples/{folder_of(experiment)}.parquet"
-
-
-def file_names(state: Mapping[str, Any]) -> list[str]:
-    """Give the names of all files of a study but the log, in the order of `SHA256SUMS`.
-
-    Parameters
-    ----------
-    state : mapping
-        What `study.json` says.
-    """
-    samples = [sample_name(entry["name"]) for entry in state["config"]["experiments"]]
-    return [STATE, *state["files"], *samples, f"{SUMMARY}.parquet", f"{SUMMARY}.csv", REPORT]
 
 
 def check(out: str | Path, *, threads: int | None = None) -> dict[str, str]:

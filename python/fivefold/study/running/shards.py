@@ -3,112 +3,60 @@
 import itertools
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from contextlib import nullcontext
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import fivefold as ff
-
-from .columns import (
+from fivefold.study.errors import StudyError
+from fivefold.study.storage.digests import digest
+from fivefold.study.storage.files import atomic
+from fivefold.study.tables.columns import (
     ENDINGS,
     NO_ACTION,
     Cells,
-    Fields,
     Table,
     columns,
-    shard_name,
     texts,
-    winner_words,
 )
-from .digests import digest
-from .errors import StudyError
-from .experiment import Experiment
-from .files import whole
-from .tally import Tally
+from fivefold.study.tables.rows import row_of, winner_words
+from fivefold.study.tables.tally import Tally
+
+from .tasks import ALONE, Hooks, Task
 
 # Where seats are numbered, more than any game has.
 NOBODY = 8
-
-
-class Stopped(Exception):  # noqa: N818 no error: somebody asked for it
-    """The shard was broken off; nothing was written."""
-
-
-@dataclass(frozen=True)
-class Task:
-    """One shard to play; plain data, so that any process can do it.
-
-    Attributes
-    ----------
-    experiment : Experiment
-        What is played.
-    number : int
-        Which shard of it, from 0.
-    seed : int
-        The study's seed.
-    out : Path
-        The study's folder.
-    fields : Fields
-        Columns that all tables of the study have.
-    fingerprint : str
-        The study.
-    threads : int
-        Rust threads for this shard.
-    """
-
-    experiment: Experiment
-    number: int
-    seed: int
-    out: Path
-    fields: Fields
-    fingerprint: str
-    threads: int = 1
-
-    @property
-    def first(self) -> int:
-        """The shard's first game."""
-        return self.number * self.experiment.shard
-
-    @property
-    def games(self) -> int:
-        """How many games the shard has."""
-        return min(self.experiment.shard, self.experiment.games - self.first)
-
-    @property
-    def path(self) -> Path:
-        """The shard's file."""
-        return self.out / shard_name(self.experiment.name, self.number)
 
 
 def played(task: Task) -> Tally | None:
     """Give the counts of a shard whose file is there, whole and of this study; None if it is not."""
     if not task.path.exists():
         return None
-    from .tables import shard_tally
+    from fivefold.study.tables.parquet import shard_tally
 
     return shard_tally(task.path, task.fingerprint, task.games)
 
 
-def play_shard(
-    task: Task,
-    pulse: Callable[[Task, int], None] | None = None,
-    turn: AbstractContextManager[Any] | None = None,
-) -> tuple[Tally, float, str]:
+def sampled(task: Task) -> Any:
+    """Give the sample of an experiment as a pyarrow table; None if it is not whole and of this study."""
+    if not task.sample_path.exists():
+        return None
+    from fivefold.study.tables.sample import read_sample
+
+    return read_sample(task.sample_path, task.fingerprint)
+
+
+def play_shard(task: Task, hooks: Hooks = ALONE) -> tuple[Tally, float, str]:
     """Play a shard and write its file.
 
     Parameters
     ----------
     task : Task
         What to do.
-    pulse : callable, optional
-        Hears every tenth of a second or so how many games of the task are played; may raise
-        `Stopped`.
-    turn : context manager, optional
-        Held while a core is needed, and not while the disk is waited for.
+    hooks : Hooks, optional
+        Who hears of it, and the slot of a core.
 
     Returns
     -------
@@ -117,17 +65,17 @@ def play_shard(
     """
 
     def beat(done: int, _total: int = 0) -> None:
-        if pulse is not None:
-            pulse(task, done)
+        if hooks.pulse is not None:
+            hooks.pulse(task, done)
 
-    # Whoever leaves gives up the turn first and waits for the disk then.
-    with whole(task.path) as aside, turn or nullcontext():
+    # The slot is given up first; the disk is waited for then.
+    with atomic(task.path) as aside, hooks.slot or nullcontext():
         began = time.perf_counter()
         table, seats = (_recorded if task.experiment.rules is None else _random)(task, beat)
         # Loads pyarrow, which a study does beside its first games.
         import pyarrow as pa
 
-        from .tables import to_parquet
+        from fivefold.study.tables.parquet import to_parquet
 
         for column in columns(task.fields):
             table.setdefault(column.name, Cells(None))
@@ -238,23 +186,3 @@ def _recorded(task: Task, beat: Callable[[int, int], None]) -> tuple[Table, int]
         column = [game[number] if number < len(game) else None for game in moves]
         table[f"move_{number + 1}"] = texts(column)
     return table, seats
-
-
-def row_of(record: ff.Record) -> dict[str, Any]:
-    """Give what the table says about a recorded game.
-
-    Parameters
-    ----------
-    record : Record
-        The game; an unfinished one has termination 0 and no winner.
-    """
-    outcome = record.outcome
-    bits = sum(1 << seat for seat in outcome.winners) if outcome else 0
-    return {
-        "source": record.metadata.get("source"),
-        "winner": winner_words(record.rules.info.sides)[bits],
-        "returns": record.returns,
-        "termination": int(outcome.termination) if outcome else 0,
-        "turns": record.position.turns,
-        "actions": len(record),
-    }

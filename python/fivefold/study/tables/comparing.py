@@ -6,7 +6,8 @@ from typing import Any
 
 import pyarrow as pa
 
-from .errors import StudyError
+from fivefold.study.errors import StudyError
+
 from .intervals import Interval, difference
 from .summary import read_summary
 

@@ -1,21 +1,16 @@
-"""The columns of a table of games: their names and types, what stands in them, where they lie.
+"""The columns of a table of games: their names and types, and what stands in them.
 
 Known before a game is played: nothing here needs pyarrow.
 """
 
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 import fivefold as ff
+from fivefold.study.config.study import Config
 
-from .config import Config
-from .names import folder_of
-
-GAMES = "games"
 # Written in place of an action where the game was shorter.
 NO_ACTION = np.iinfo(np.uint16).max
 _NAMES = {int(why): why.name.lower() for why in ff.Termination}
@@ -120,48 +115,3 @@ def texts(values: Sequence[str | None], rows: np.ndarray | None = None) -> Cells
         return Cells(list(values) if rows is None else [values[place] for place in rows.tolist()])
     codes = np.array([numbers[value] for value in values], np.uint16)
     return Cells(codes if rows is None else codes[rows], list(numbers))
-
-
-@cache
-def winner_words(sides: tuple[tuple[int, ...], ...] = ()) -> list[int | None]:
-    """Give the seat that won by the bits of the winners, of a team the first of its seats.
-
-    Parameters
-    ----------
-    sides : tuple of tuple of int
-        Seats that win together, as `GameInfo.sides` has them.
-
-    Returns
-    -------
-    list of int or None
-        Entry `bits`, in which bit k is set where seat k is among the winners. Several that are no
-        team draw (N15).
-    """
-    words: list[int | None] = [None] * 256
-    for side in [*((seat,) for seat in range(8)), *sides]:
-        words[sum(1 << seat for seat in side)] = side[0]
-    return words
-
-
-def shard_name(experiment: str, number: int) -> str:
-    """Give the name of a shard's file inside the study's folder, slashes forward.
-
-    Parameters
-    ----------
-    experiment : str
-        The experiment's name.
-    number : int
-        Which shard of it, from 0.
-    """
-    return f"{GAMES}/{folder_of(experiment)}/{number:06}.parquet"
-
-
-def shard_paths(out: Path, study: Config | dict[str, Any]) -> list[Path]:
-    """Give the files of a study's table of games, in order."""
-    if isinstance(study, Config):
-        return [
-            out / shard_name(experiment.name, number)
-            for experiment in study.experiments
-            for number in range(experiment.shards)
-        ]
-    return [out / name for name in study["files"]]

@@ -4,16 +4,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from .columns import shard_name, shard_paths
-from .config import Config
-from .errors import DirectoryError, StudyError
-from .experiment import MOST_SHARDS
-from .files import write_whole
+from fivefold.study.config.experiment import MOST_SHARDS
+from fivefold.study.config.study import Config
+from fivefold.study.errors import DirectoryError, StudyError
 
-STATE = "study.json"
-# What a finished study tells: `.parquet` and `.csv` of the first, and a page.
-SUMMARY = "summary"
-REPORT = "report.html"
+from .files import write_whole
+from .layout import STATE, shard_name, shard_paths
 
 
 def state_of(out: Path, config: Config) -> dict[str, Any]:

@@ -6,30 +6,10 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from .errors import disk_error
+from fivefold.study.errors import disk_error
+from fivefold.study.report.numbers import amount, duration
 
 Report = Callable[[int, int], None]
-
-
-def duration(seconds: float) -> str:
-    """Write a time for people.
-
-    Examples
-    --------
-    >>> duration(5), duration(65), duration(7300)
-    ('5 s', '1 min 05 s', '2 h 01 min')
-    """
-    whole = round(seconds)
-    if whole < 60:
-        return f"{whole} s"
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60:02} s"
-    return f"{whole // 3600} h {whole % 3600 // 60:02} min"
-
-
-def amount(games: float) -> str:
-    """Write a number with thin groups of three."""
-    return f"{games:,.0f}".replace(",", " ")
 
 
 class Line:

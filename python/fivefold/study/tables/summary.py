@@ -12,14 +12,15 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from fivefold.study.config.experiment import Experiment
+from fivefold.study.errors import StudyError
+from fivefold.study.storage.digests import DAMAGED, Digests
+from fivefold.study.storage.layout import SUMMARY
+
 from . import intervals
 from .columns import ENDINGS
-from .digests import DAMAGED, Digests
-from .errors import StudyError
-from .experiment import Experiment
 from .intervals import Interval
-from .state import SUMMARY
-from .tables import read_table
+from .parquet import read_table
 from .tally import Tally, mean_and_deviation, quantile
 
 QUANTILES = {"q05": 0.05, "q25": 0.25, "median": 0.5, "q75": 0.75, "q95": 0.95}

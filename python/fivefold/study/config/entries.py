@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import fivefold as ff
+from fivefold.study.errors import ConfigError
 
-from .errors import ConfigError
 from .experiment import MOST_EXPERIMENTS, SHARD_GAMES, SHARD_WORK, Experiment
 from .names import check_name, text_of
 
@@ -230,7 +230,7 @@ def record_file(name: Any, folder: Path, where: str) -> Path:
     """Find a file of records: beside the configuration, else among those of the package."""
     if not isinstance(name, str):
         raise ConfigError(f"{where}: records = {name!r} is no path")
-    shipped = Path(__file__).parent.parent / "data" / name
+    shipped = Path(ff.__file__).parent / "data" / name
     for path in (folder / name, shipped):
         with contextlib.suppress(OSError, ValueError):  # a name that no file can have
             if path.is_file():

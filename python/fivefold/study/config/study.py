@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import fivefold as ff
+from fivefold.study.errors import ConfigError
 
 from .entries import experiments_of, known_keys, whole
-from .errors import ConfigError
 from .experiment import MOST_EXPERIMENTS, MOST_SHARDS, Experiment
 from .names import check_different, text_of
 

@@ -13,22 +13,25 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from .columns import Fields
-from .config import Config, from_dict, read
-from .digests import DAMAGED, DIGESTS, UNWRITTEN, WHOLE, Digests, digest, file_names
-from .errors import DiskError, disk_error
-from .files import alone_in, remove_leftovers
-from .progress import Line, Log, Report, amount
-from .sample import play_sample, read_sample, sample_path
-from .shards import Stopped, Task, play_shard, played
-from .state import REPORT, STATE, claim, state_of, state_text
-from .tally import Tally
+from fivefold.study.config import Config, from_dict, read
+from fivefold.study.errors import DiskError, disk_error
+from fivefold.study.report.numbers import amount
+from fivefold.study.storage.digests import DAMAGED, DIGESTS, UNWRITTEN, WHOLE, Digests, digest
+from fivefold.study.storage.files import locked, remove_leftovers
+from fivefold.study.storage.layout import REPORT, STATE, file_names
+from fivefold.study.storage.state import claim, state_of, state_text
+from fivefold.study.tables.columns import Fields
+from fivefold.study.tables.tally import Tally
+
+from .progress import Line, Log, Report
+from .sample import play_sample
+from .shards import play_shard, played, sampled
+from .tasks import ALONE, Hooks, Stopped, Task
 
 # So many shards wait in the executor at a time: enough for any number of workers to be busy.
 WAITING = 64
-# What pyarrow and the pictures need takes a quarter of a second to load, and is not asked for
-# before the first games are played: it is loaded beside them.
-LATER = "fivefold.study.telling"
+# What pyarrow and the pictures need takes a quarter of a second to load: it is loaded beside the first games.
+LAZY = "fivefold.study.running.finish"
 
 
 def run(
@@ -95,7 +98,7 @@ def run(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise disk_error(error, folder) from error
-    with alone_in(folder) as writable:
+    with locked(folder) as writable:
         return _Study(config, folder, threads or _cores()).run(executor, progress, writable)
 
 
@@ -111,7 +114,7 @@ def _digests(futures: Iterable[Future[Any]], tasks: Mapping[Future[Any], tuple[A
     for future in futures:
         if future.done() and not future.cancelled() and future.exception() is None:
             work, task = tasks[future]
-            path = sample_path(task) if work is play_sample else task.path
+            path = task.sample_path if work is play_sample else task.path
             found[path.relative_to(task.out).as_posix()] = future.result()[-1]
     return found
 
@@ -126,12 +129,12 @@ class _Study:
         self.digests = Digests(out)
         self.stop = threading.Event()
         # One worker more than may play at a time: whoever waits for the disk leaves no core idle.
-        self.turn = threading.Semaphore(threads)
+        self.slot = threading.Semaphore(threads)
         self.tallies: defaultdict[str, Tally] = defaultdict(Tally)
         self.pictures: dict[str, str] = {}
         self.finished = 0
         self.under_way: dict[tuple[str, int], int] = {}
-        self.places = {experiment.name: place for place, experiment in enumerate(config.experiments)}
+        self.order = {experiment.name: place for place, experiment in enumerate(config.experiments)}
 
     def run(self, executor: Executor | None, progress: bool | Report, writable: bool) -> Path:
         state = state_of(self.out, self.config)
@@ -144,13 +147,13 @@ class _Study:
         shards = list(self.tasks())
         firsts = [task for task in shards if task.number == 0]
         to_play = [task for task in shards if task.path not in whole or not self.count(task, played(task))]
-        to_sample = [task for task in firsts if sample_path(task) not in whole or read_sample(task) is None]
+        to_sample = [task for task in firsts if task.sample_path not in whole or sampled(task) is None]
         report_path = self.out / REPORT
         if not to_play and not to_sample and not mended and len(whole) == len(names):
             return report_path
         # Compared with the configuration already, which says more than a digest.
         found[STATE] = DAMAGED if mended else WHOLE
-        self.tell_damage(found, progress is True)
+        self.name_damage(found, progress is True)
         self.digests.known[STATE] = digest(state_text(state))
         self.digests.rewrite(names)
         if self.finished:
@@ -169,14 +172,14 @@ class _Study:
         if line:
             print("writing summary and report", file=sys.stderr)
         began = time.monotonic()
-        from .telling import tell
+        from .finish import write_report
 
-        self.digests.known.update(tell(self.config, self.out, firsts, self.tallies, self.pictures))
+        self.digests.known.update(write_report(self.config, self.out, firsts, self.tallies, self.pictures))
         self.digests.rewrite(names)
         self.log.write(f"summary and report in {time.monotonic() - began:.2f} s")
         return report_path
 
-    def tell_damage(self, found: dict[str, str], aloud: bool) -> None:
+    def name_damage(self, found: dict[str, str], aloud: bool) -> None:
         """Name what was written and is not whole any more: in the log, and on stderr if `aloud`."""
         for name, what in found.items():
             if what not in (WHOLE, UNWRITTEN):
@@ -206,7 +209,7 @@ class _Study:
     ) -> None:
         """Play what is missing. Each worker is one thread of Rust: together they fill the cores."""
         for folder in dict.fromkeys(
-            path.parent for task in [*shards, *samples] for path in (task.path, sample_path(task))
+            path.parent for task in [*shards, *samples] for path in (task.path, task.sample_path)
         ):
             try:
                 folder.mkdir(parents=True, exist_ok=True)
@@ -217,7 +220,7 @@ class _Study:
             return
         pool = ThreadPoolExecutor(self.threads + 1, thread_name_prefix="fivefold-study")
         try:
-            self.drive(pool, shards, samples, show, self.pulse, self.turn)
+            self.drive(pool, shards, samples, show, Hooks(self.pulse, self.slot))
         finally:
             self.stop.set()
             pool.shutdown(wait=True, cancel_futures=True)
@@ -228,14 +231,14 @@ class _Study:
             raise Stopped
         self.under_way[task.experiment.name, task.number] = done
 
-    def place(self, job: tuple[Any, Task]) -> tuple[float, int]:
+    def priority(self, job: tuple[Any, Task]) -> tuple[float, int]:
         """Order the work: all experiments advance together, so that the time left can be told.
 
         Games of one cost a thousand times those of another. An experiment's sample comes before its
         first shard: sorting keeps the order of equals.
         """
         _, task = job
-        return (task.number + 0.5) / task.experiment.shards, self.places[task.experiment.name]
+        return (task.number + 0.5) / task.experiment.shards, self.order[task.experiment.name]
 
     def drive(
         self,
@@ -243,22 +246,22 @@ class _Study:
         shards: list[Task],
         samples: list[Task],
         show: Report | None,
-        *guides: Any,
+        hooks: Hooks = ALONE,
     ) -> None:
         """Keep the executor busy until all is written."""
         began, before = time.monotonic(), self.finished
         work_to_do = [*((play_sample, task) for task in samples), *((play_shard, task) for task in shards)]
-        jobs = iter(sorted(work_to_do, key=self.place))
+        jobs = iter(sorted(work_to_do, key=self.priority))
         running: dict[Future[Any], tuple[Any, Task]] = {}
         try:
             while True:
                 for work, task in jobs:
-                    running[executor.submit(partial(work, task, *guides))] = (work, task)
+                    running[executor.submit(partial(work, task, hooks))] = (work, task)
                     if len(running) >= WAITING:
                         break
                 if not running:
                     break
-                import_module(LATER)
+                import_module(LAZY)
                 done, _ = wait(running, timeout=0.1, return_when=FIRST_COMPLETED)
                 self.digests.add(_digests(done, running))
                 for future in done:
@@ -284,5 +287,5 @@ class _Study:
         self.log.write(
             f"played {amount(games)} games in {seconds:.2f} s, "
             f"{amount(games / max(seconds, 1e-9))} a second, "
-            f"by {self.threads} threads" + ("" if guides else " of another executor")
+            f"by {self.threads} threads" + ("" if hooks.pulse else " of another executor")
         )

@@ -11,11 +11,11 @@ import pyarrow.parquet as pq
 
 import fivefold as ff
 from fivefold._files import PARTIAL
+from fivefold.study.errors import StudyError, disk_error
+from fivefold.study.storage.files import write_whole
+from fivefold.study.storage.state import read_state
 
-from .errors import StudyError, disk_error
-from .files import write_whole
-from .state import read_state
-from .tables import load
+from .parquet import load
 
 # Positions in one group of rows: some megabytes.
 GROUP = 8192

@@ -1,0 +1,1 @@
+"""The report of a study: one HTML file with charts and boards in it."""

@@ -1,0 +1,1 @@
+"""The tables of a study: games, samples, figures; read, compared and exported."""

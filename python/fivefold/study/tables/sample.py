@@ -1,0 +1,41 @@
+"""The table of replayed games: a row a game, with what is read off it move by move."""
+
+from pathlib import Path
+
+import pyarrow as pa
+
+from .parquet import TEXT, read_table
+
+
+def schema() -> pa.Schema:
+    """Give the columns of a sample's table."""
+    return pa.schema(
+        [
+            pa.field("experiment", TEXT),
+            pa.field("sampled_game", pa.int64()),
+            pa.field("rows", pa.int32()),
+            pa.field("columns", pa.int32()),
+            pa.field("decisions", pa.int32()),
+            pa.field("branching", pa.float64()),
+            pa.field("log10_tree", pa.float64()),
+            pa.field("marked", pa.list_(pa.uint16())),
+        ]
+    )
+
+
+def read_sample(path: Path, fingerprint: str) -> pa.Table | None:
+    """Read an experiment's sample; None if it is not there, damaged or another study's.
+
+    Parameters
+    ----------
+    path : Path
+        Its file.
+    fingerprint : str
+        The study.
+    """
+    try:
+        table = read_table(path)
+    except (OSError, pa.ArrowException):
+        return None
+    metadata = table.schema.metadata or {}
+    return table if metadata.get(b"study") == fingerprint.encode() else None
