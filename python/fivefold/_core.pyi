@@ -109,18 +109,54 @@ class FivefoldError(ValueError):
     ----------
     rule : str or None
         Number of the rule that was broken, such as ``"R6"``.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> try:
+    ...     ff.rules("gomoku", size=4)
+    ... except ff.FivefoldError as error:
+    ...     print(type(error).__name__, error.rule)
+    SetupError G1
     """
 
     rule: str | None
 
 class NotationError(FivefoldError):
-    """A text or a value that is no move at all (E7)."""
+    """A text or a value that is no move at all (E7).
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.rules("freestyle").start().play("h8 or so")
+    Traceback (most recent call last):
+    ...
+    fivefold.NotationError: 'h8 or so' is no point such as h8 (E7)
+    """
 
 class IllegalMoveError(FivefoldError):
-    """A move that the rules refuse here; ``rule`` is the number of the rule."""
+    """A move that the rules refuse here; ``rule`` is the number of the rule.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.rules("freestyle").start().play("h8").play("h8")
+    Traceback (most recent call last):
+    ...
+    fivefold.IllegalMoveError: h8 is refused: the point is taken (E5)
+    """
 
 class SetupError(FivefoldError):
-    """Rules or a position that cannot be set up; ``rule`` is the number of the rule."""
+    """Rules or a position that cannot be set up; ``rule`` is the number of the rule.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.rules("gomoku", size=4)
+    Traceback (most recent call last):
+    ...
+    fivefold.SetupError: a side of 4 is refused: sides are 5 to 63 (G1)
+    """
 
 class RecordError(FivefoldError):
     """A record that cannot be read or does not replay (X2).
@@ -129,18 +165,47 @@ class RecordError(FivefoldError):
     ----------
     number : int or None
         The offending move, from 1; None where it is no move that offends.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> try:
+    ...     ff.Record.from_text("nothing of the kind")
+    ... except ff.RecordError as error:
+    ...     print(error)
+    'nothing of the kind' is no first line of a record: 'fivefold record 1'
     """
 
     number: int | None
 
 class WrongGameError(FivefoldError):
-    """A question about one game, asked of a position of another."""
+    """A question about one game, asked of a position of another.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.pagoda.taken(ff.rules("gomoku").start())
+    Traceback (most recent call last):
+    ...
+    fivefold.WrongGameError: pagoda.taken is a question about Pagoda and its kin: ...
+    """
 
 @final
 class Rules:
     """Which game with which options: made by `rules`, shared by all its positions.
 
     Two are equal if they are the same game with the same options, from whatever preset.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> rules = ff.rules("freestyle", size=9)
+    >>> rules
+    fivefold.rules('freestyle', size=9)
+    >>> rules.num_players, rules.num_actions, rules.observation_shape
+    (2, 81, (7, 9, 9))
+    >>> ff.Rules.from_dict(rules.to_dict()) == rules
+    True
     """
 
     @property
@@ -228,10 +293,30 @@ class Rules:
         ['h8']
         """
     def to_dict(self) -> dict[str, Any]:
-        """Give the rules as plain data: the preset's name, the game, every option."""
+        """Give the rules as plain data: the preset's name, the game, every option.
+
+        Returns
+        -------
+        dict
+            What `json.dumps` can write and `from_dict` reads.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.rules("freestyle", size=9).to_dict()["size"]
+        9
+        """
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Rules:
         """Make rules from the data that `to_dict` gave.
+
+        Parameters
+        ----------
+        data : mapping
+
+        Returns
+        -------
+        Rules
 
         Raises
         ------
@@ -340,6 +425,13 @@ class Lockstep:
         -------
         bool
             False when all searches are finished.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> s = ff.search.Lockstep(ff.Batch(ff.rules("pah_tum"), 2, seed=1), simulations=4)
+        >>> s.ask(), s.observation.shape
+        (True, (2, 5, 7, 7))
         """
     def tell(self, logits: npt.ArrayLike, values: npt.ArrayLike) -> None:
         """Give the trees what the evaluator says of the positions asked about.
@@ -357,6 +449,16 @@ class Lockstep:
         FivefoldError
             Nothing was asked, or the answer has another shape or numbers that are not finite.
             Nothing has changed then: the same question may be answered again.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import fivefold as ff
+        >>> s = ff.search.Lockstep(ff.Batch(ff.rules("pah_tum"), 2, seed=1), simulations=4)
+        >>> while s.ask():
+        ...     s.tell(np.zeros(s.legal_mask.shape), np.zeros(len(s)))
+        >>> s.visits.sum(axis=1)
+        array([4, 4])
         """
     def advance(self, actions: _Integers) -> None:
         """Play an action in every game and make ready for the next search.
@@ -373,9 +475,32 @@ class Lockstep:
         ------
         IllegalMoveError, NotationError
             An action is refused. Nothing has changed then.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import fivefold as ff
+        >>> s = ff.search.Lockstep(ff.Batch(ff.rules("pah_tum"), 2, seed=1), simulations=4)
+        >>> while s.ask():
+        ...     s.tell(np.zeros(s.legal_mask.shape), np.zeros(len(s)))
+        >>> s.advance(s.action)
+        >>> [position.turns for position in s.positions()]
+        [1, 1]
         """
     def positions(self) -> list[Position]:
-        """List where the trees stand, each set up anew: without the moves that led there."""
+        """List where the trees stand, each set up anew: without the moves that led there.
+
+        Returns
+        -------
+        list of Position
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("pah_tum"), 2, seed=1)
+        >>> ff.search.Lockstep(batch).positions() == batch.positions()
+        True
+        """
     @property
     def observation(self) -> npt.NDArray[np.uint8]:
         """What is asked about: uint8 ``[n, ...]``, a read-only view good until the next `tell`."""
@@ -420,7 +545,15 @@ class Lockstep:
 
 @final
 class Outcome:
-    """How a game ended."""
+    """How a game ended: `Position.outcome` and `Record.outcome`.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> outcome = ff.rules("freestyle").start().play_all("h8 i9 h9 i8 h10 i7 h11 i6 h12").outcome
+    >>> outcome.winners, outcome.termination.name, outcome.lines
+    ((0,), 'ROW', ((112, 127, 142, 157, 172),))
+    """
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -453,6 +586,15 @@ class Position:
     ``==``, `hash` and `key` compare what the rules say makes two positions the same (E11): board,
     colours, the decision due and its data; not the moves that led there. Those are remembered all
     the same, for `record` and for pickles.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("gomoku").start().play_all("h8 i9")
+    >>> position.player, position.colour, position.turns
+    (0, 'black', 2)
+    >>> position.play("h9").outcome is None
+    True
     """
 
     @property
@@ -554,9 +696,33 @@ class Position:
         <Outcome winners=(0,) termination=ROW>
         """
     def legal_moves(self) -> list[str]:
-        """List the legal moves in canonical notation, in the order of their actions."""
+        """List the legal moves in canonical notation, in the order of their actions.
+
+        Returns
+        -------
+        list of str
+            Empty after the end.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.rules("freestyle", size=5).start().legal_moves()[:6]
+        ['a1', 'b1', 'c1', 'd1', 'e1', 'a2']
+        """
     def legal_actions(self) -> npt.NDArray[np.int32]:
-        """List the legal actions, ascending: int32 ``[k]``, a new array."""
+        """List the legal actions, ascending: int32 ``[k]``, a new array.
+
+        Returns
+        -------
+        ndarray
+            int32 ``[k]``; empty after the end.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.rules("freestyle", size=5).start().play("b1").legal_actions()[:4]
+        array([0, 2, 3, 4], dtype=int32)
+        """
     def chance_action(self, seed: int | None = None) -> int:
         """Draw an outcome of the die that is due (E10), each equally likely.
 
@@ -589,9 +755,31 @@ class Position:
 
         In Pentagame the steps of a turn are joined by ``" & "``; elsewhere the same as
         `legal_moves`.
+
+        Returns
+        -------
+        list of str
+            Each is what `play` takes.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> start = ff.rules("pentagame").start()
+        >>> start.turn_moves()[0], start.play(start.turn_moves()[0]).player
+        ('a(A->c) & [A-1-B]', 1)
         """
     def move(self, action: SupportsIndex) -> str:
         """Give the text of an action, legal or not.
+
+        Parameters
+        ----------
+        action : int
+            0 to ``rules.num_actions - 1``.
+
+        Returns
+        -------
+        str
+            The move in canonical notation.
 
         Raises
         ------
@@ -606,6 +794,16 @@ class Position:
         """
     def action(self, move: _Move) -> int:
         """Give the number of the action that a text names, legal or not.
+
+        Parameters
+        ----------
+        move : str or int
+            The text of one move, in any case (E3); a number is checked and given back.
+
+        Returns
+        -------
+        int
+            0 to ``rules.num_actions - 1``.
 
         Raises
         ------
@@ -653,6 +851,10 @@ class Position:
     def describe_legal(self) -> list[Move]:
         """Say what each legal action is, in the order of their numbers.
 
+        Returns
+        -------
+        list of Move
+
         Examples
         --------
         >>> import fivefold as ff
@@ -663,6 +865,10 @@ class Position:
     def marks(self) -> Marks:
         """Give what a picture shows beside what lies on the board: fouls, offers, rows that score, tallies.
 
+        Returns
+        -------
+        Marks
+
         Examples
         --------
         >>> import fivefold as ff
@@ -671,6 +877,21 @@ class Position:
         """
     def why_illegal(self, action: _Move) -> Illegal | None:
         """Say why a move is refused here; None if it is legal.
+
+        Parameters
+        ----------
+        action : int or str
+            The number of an action, or the text of a move.
+
+        Returns
+        -------
+        Illegal or None
+            The number of the rule and a sentence; None for a legal move.
+
+        Raises
+        ------
+        NotationError
+            It is no move (E7), or no number of an action.
 
         Examples
         --------
@@ -709,6 +930,13 @@ class Position:
     def canonical(self) -> tuple[Position, Symmetry]:
         """Give the one image that stands for all, and the symmetry that leads there.
 
+        Returns
+        -------
+        position : Position
+            The same for every position that a motion of the rules takes into this one.
+        symmetry : Symmetry
+            The motion that leads from here to there.
+
         Examples
         --------
         >>> import fivefold as ff
@@ -719,13 +947,34 @@ class Position:
     def image(self, symmetry: Symmetry) -> Position:
         """Give the image under one of ``rules.symmetries``; it begins a history of its own.
 
+        Parameters
+        ----------
+        symmetry : Symmetry
+            One of ``rules.symmetries``.
+
+        Returns
+        -------
+        Position
+
         Raises
         ------
         FivefoldError
             It is no symmetry of these rules.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> rules = ff.rules("freestyle", size=5)
+        >>> turned = next(motion for motion in rules.symmetries if "180" in motion.name)
+        >>> rules.start().play("a1").image(turned) == rules.start().play("e5")
+        True
         """
     def record(self) -> Record:
         """Write down the game that led here, from its start or set-up.
+
+        Returns
+        -------
+        Record
 
         Examples
         --------
@@ -734,17 +983,58 @@ class Position:
         ['h8', 'i9']
         """
     def copy(self) -> Position:
-        """Give the position itself: it never changes."""
+        """Give the position itself: it never changes.
+
+        Returns
+        -------
+        Position
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> start = ff.rules("freestyle").start()
+        >>> start.copy() is start
+        True
+        """
     def to_dict(self) -> dict[str, Any]:
-        """Give rules and contents as plain data, without the moves that led here."""
+        """Give rules and contents as plain data, without the moves that led here.
+
+        Returns
+        -------
+        dict
+            What `json.dumps` can write and `from_dict` reads.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> position = ff.rules("freestyle", size=5).start().play("c3")
+        >>> ff.Position.from_dict(position.to_dict()) == position
+        True
+        """
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Position:
         """Make a position from the data that `to_dict` gave.
+
+        Parameters
+        ----------
+        data : mapping
+            As `to_dict` gives it.
+
+        Returns
+        -------
+        Position
 
         Raises
         ------
         SetupError
             The data are no position, or one that the rules could not have made.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> position = ff.rules("freestyle", size=5).start().play("c3")
+        >>> ff.Position.from_dict(position.to_dict()).board[2, 2]
+        np.int8(1)
         """
     @classmethod
     def from_diagram(
@@ -971,6 +1261,19 @@ class Batch:
 
         That of the seat to decide; after the end of the seat taken (`sit`), or of the one that
         decided last.
+
+        Returns
+        -------
+        ndarray
+            int8 ``[n]``.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 2, seed=0)
+        >>> batch.step([0, 1])
+        >>> batch.viewers()
+        array([1, 1], dtype=int8)
         """
     def results(
         self,
@@ -1027,6 +1330,15 @@ class Batch:
             An action is illegal; the message says in which game.
         FivefoldError
             An array has another shape or dtype.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle", size=5), 2, seed=0)
+        >>> batch.step([12, 0])
+        >>> batch.step([0, 1], mask=[True, False])
+        >>> batch.turns
+        array([2, 1], dtype=uint16)
         """
     def reset(
         self,
@@ -1051,6 +1363,15 @@ class Batch:
         ------
         FivefoldError
             An array has another shape or dtype; a position is of other rules.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle", size=5), 2, seed=0)
+        >>> batch.step([12, 0])
+        >>> batch.reset(mask=[True, False])
+        >>> batch.turns
+        array([0, 1], dtype=uint16)
         """
     def sit(self, seats: _Integers, others: Literal["random"] | None = None) -> None:
         """Take one seat in each game, for environments with opponents.
@@ -1080,10 +1401,23 @@ class Batch:
         ([0, 1, 1], [0, 1, 1])
         """
     def play_random(self, turns: SupportsIndex | None = None) -> None:
-        """Play so many turns at random in every game, or all games to their end.
+        """Play ``turns`` turns at random in every game, or all games to their end.
 
         Drawn as `playouts` draws: a batch of seed s played from the start to the end is
         ``playouts(rules, n, s)``. Ctrl-C stops between games.
+
+        Parameters
+        ----------
+        turns : int, optional
+            At least 0; None plays every game to its end.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 3, seed=0)
+        >>> batch.play_random()
+        >>> bool(batch.terminated.all())
+        True
         """
     def record(self, index: SupportsIndex) -> Record:
         """Write down a game from the start of its episode; needs ``history=True``.
@@ -1114,16 +1448,45 @@ class Batch:
     def actions(self, index: SupportsIndex, first: SupportsIndex = 0) -> list[int]:
         """List the actions of a game, those before ``first`` left out; needs ``history=True``.
 
+        Parameters
+        ----------
+        index : int
+            Which game, from either end.
+        first : int, default 0
+            How many actions to leave out.
+
+        Returns
+        -------
+        list of int
+
         Raises
         ------
         FivefoldError
             The batch keeps no history.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 1, seed=0, history=True)
+        >>> batch.step([7])
+        >>> batch.step([8])
+        >>> batch.actions(0), batch.actions(0, first=1)
+        ([7, 8], [8])
         """
     def replies(self, index: SupportsIndex) -> tuple[int, ...]:
         """Give what was played in a game since the last action of the seat that is taken.
 
         The actions of other seats and of dice; after a reset, those before the first decision of
         that seat. Where every seat is taken, dice alone. Needs ``history=True`` or ``"replies"``.
+
+        Parameters
+        ----------
+        index : int
+            Which game, from either end.
+
+        Returns
+        -------
+        tuple of int
 
         Raises
         ------
@@ -1140,15 +1503,42 @@ class Batch:
         1
         """
     def all_replies(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """Give the replies of all games: how many in each, int64 ``[n]``, and all in a row.
+        """Give the replies of all games, see `replies`.
+
+        Returns
+        -------
+        counts : ndarray
+            int64 ``[n]``: how many replies each game has.
+        actions : ndarray
+            int64 ``[counts.sum()]``: all of them, game after game.
 
         Raises
         ------
         FivefoldError
             The batch keeps no history.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 3, seed=0, history="replies")
+        >>> batch.sit([0, 0, 1], "random")
+        >>> batch.step([0, 0, 0])
+        >>> batch.all_replies()[0]
+        array([1, 1, 1])
         """
     def mark(self) -> None:
-        """Note how every game stands, for `take_back`; an earlier mark is forgotten."""
+        """Note how every game stands, for `take_back`; an earlier mark is forgotten.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 1, seed=0)
+        >>> batch.mark()
+        >>> batch.play_random(5)
+        >>> batch.take_back()
+        >>> batch[0].turns
+        0
+        """
     def take_back(self) -> None:
         """Go back to the last `mark`: positions, streams, rewards and all arrays.
 
@@ -1169,14 +1559,36 @@ class Batch:
         """
     def __reduce__(self) -> tuple[Any, ...]: ...
     def positions(self) -> list[Position]:
-        """Give the positions of all games; each begins a history of its own."""
+        """Give the positions of all games; each begins a history of its own.
+
+        Returns
+        -------
+        list of Position
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 2, seed=0)
+        >>> batch.positions() == [batch[0], batch[1]]
+        True
+        """
     def __len__(self) -> int: ...
     def __getitem__(self, index: SupportsIndex, /) -> Position:
         """Give the position of a game; it begins a history of its own."""
 
 @final
 class Playouts:
-    """What random games came to, game by game; made by `playouts`. All arrays are read-only."""
+    """What random games came to, game by game; made by `playouts`. All arrays are read-only.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> games = ff.playouts(ff.rules("freestyle"), 1000, seed=1)
+    >>> games.returns.shape, len(games)
+    ((1000, 2), 1000)
+    >>> games.summary()["games"]
+    1000
+    """
 
     @property
     def rules(self) -> Rules:
@@ -1211,6 +1623,15 @@ class Playouts:
     def record(self, index: SupportsIndex) -> Record:
         """Play game ``index`` of these again and write it down; negative counts from the end.
 
+        Parameters
+        ----------
+        index : int
+            Number in this result, not in the sequence; negative counts from the end.
+
+        Returns
+        -------
+        Record
+
         Raises
         ------
         FivefoldError
@@ -1231,6 +1652,13 @@ class Playouts:
         dict
             ``games``; ``wins`` by seat; ``draws``; ``mean_returns`` by seat; ``turns`` and
             ``actions``, each with mean, min and max; ``terminations``, name to count.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> figures = ff.playouts(ff.rules("freestyle", size=5), 100, seed=1).summary()
+        >>> sum(figures["wins"]) + figures["draws"]
+        100
         """
     def __copy__(self) -> Playouts: ...
     def __deepcopy__(self, _memo: object) -> Playouts: ...
@@ -1322,6 +1750,10 @@ class Record:
     def describe(self) -> list[Move]:
         """Say what each move is: the moves as data, as `Position.describe` gives them.
 
+        Returns
+        -------
+        list of Move
+
         Examples
         --------
         >>> import fivefold as ff
@@ -1387,6 +1819,17 @@ class Record:
 
         One for each move and, in Pentagame, one for each turn that was lost to the clock (N14): without
         those, one more than there are moves. The last one is `position`.
+
+        Returns
+        -------
+        list of Position
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> record = ff.rules("freestyle").start().play_all("h8 i9").record()
+        >>> [position.turns for position in record.positions()]
+        [0, 1, 2]
         """
     def legal_counts(self) -> npt.NDArray[np.int64]:
         """Count the legal actions at each decision of a player; rolls of a die are nobody's.
@@ -1408,6 +1851,11 @@ class Record:
 
         Annotations that the notation has (Pentagame's, N20) are kept in `annotations`.
 
+        Parameters
+        ----------
+        action : int or str
+            What `Position.play` takes.
+
         Raises
         ------
         NotationError, IllegalMoveError
@@ -1425,10 +1873,22 @@ class Record:
     def pop(self) -> str:
         """Take back the last move or event, with the comments after it, and give its text.
 
+        Returns
+        -------
+        str
+            The move or event that is gone.
+
         Raises
         ------
         RecordError
             There is nothing to take back.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> record = ff.rules("freestyle").start().play_all("h8 i9").record()
+        >>> record.pop(), record.moves
+        ('i9', ['h8'])
         """
     def event(self, text: str) -> None:
         """Note what happened beside the moves (X3).
@@ -1445,38 +1905,161 @@ class Record:
         ------
         IllegalMoveError
             It is no event (X3), or the game is over (E6).
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> record = ff.rules("freestyle").start().play_all("h8 i9").record()
+        >>> record.event("resign 1")
+        >>> record.is_over, record.returns
+        (True, array([ 1., -1.], dtype=float32))
         """
     def comment(self, turn: SupportsIndex, text: str) -> None:
-        """Put a comment after so many turns; 0 is before the first.
+        """Put a comment after the first ``turn`` turns; 0 is before the first.
+
+        Parameters
+        ----------
+        turn : int
+            0 to the number of turns played.
+        text : str
+            The comment.
 
         Raises
         ------
         RecordError
-            So many turns have not been played.
+            Fewer turns have been played.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> record = ff.rules("freestyle").start().play("h8").record()
+        >>> record.comment(1, "the centre")
+        >>> record.comments
+        [(1, 'the centre')]
         """
     def to_dict(self) -> dict[str, Any]:
-        """Give the record as plain data, the same as in JSON."""
+        """Give the record as plain data, the same as in JSON.
+
+        Returns
+        -------
+        dict
+            What `json.dumps` can write and `from_dict` reads.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.rules("freestyle").start().play("h8").record().to_dict()["moves"]
+        ['h8']
+        """
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Record:
-        """Make a record from plain data, replayed move by move; raises as `from_json`."""
-    def to_json(self) -> str:
-        """Give the record as JSON on one line."""
-    @classmethod
-    def from_json(cls, text: str) -> Record:
-        """Make a record from JSON, replayed move by move (X2).
+        """Make a record from plain data, replayed move by move (X2).
+
+        Parameters
+        ----------
+        data : mapping
+            As `to_dict` gives it.
+
+        Returns
+        -------
+        Record
 
         Raises
         ------
         RecordError
             It is no record, or does not replay; ``error.number`` is the offending move.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> record = ff.rules("freestyle").start().play("h8").record()
+        >>> ff.Record.from_dict(record.to_dict()) == record
+        True
+        """
+    def to_json(self) -> str:
+        """Give the record as JSON on one line.
+
+        Returns
+        -------
+        str
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> record = ff.rules("freestyle").start().play("h8").record()
+        >>> ff.Record.from_json(record.to_json()) == record
+        True
+        """
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """Make a record from JSON, replayed move by move (X2).
+
+        Parameters
+        ----------
+        text : str
+            As `to_json` gives it.
+
+        Returns
+        -------
+        Record
+
+        Raises
+        ------
+        RecordError
+            It is no record, or does not replay; ``error.number`` is the offending move.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> record = ff.rules("freestyle").start().play("h8").record()
+        >>> ff.Record.from_json(record.to_json()).moves
+        ['h8']
         """
     def to_text(self) -> str:
-        """Give the record as readable text, one turn a line."""
+        """Give the record as readable text, one turn a line.
+
+        Returns
+        -------
+        str
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> text = ff.rules("freestyle").start().play_all("h8 i9").record().to_text()
+        >>> text.splitlines()[-1]
+        'result: unfinished'
+        """
     @classmethod
     def from_text(cls, text: str) -> Record:
-        """Make a record from readable text, replayed move by move (X2); raises as `from_json`."""
+        """Make a record from readable text, replayed move by move (X2).
+
+        Parameters
+        ----------
+        text : str
+            As `to_text` gives it.
+
+        Returns
+        -------
+        Record
+
+        Raises
+        ------
+        RecordError
+            It is no record, or does not replay; ``error.number`` is the offending move.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> record = ff.rules("freestyle").start().play_all("h8 i9").record()
+        >>> ff.Record.from_text(record.to_text()) == record
+        True
+        """
     def to_sgf(self) -> str:
         """Give the record as SGF, for black and white stones on boards up to 52 (X4).
+
+        Returns
+        -------
+        str
 
         Raises
         ------
@@ -1504,18 +2087,40 @@ class Record:
             By which rules to replay it; a preset is fitted to the file's board. None takes those
             that the file names.
 
+        Returns
+        -------
+        Record
+
         Raises
         ------
         RecordError
             It is no SGF of these games, or does not replay.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.Record.from_sgf("(;FF[4]GM[4]SZ[15];B[hh];W[ig])", rules="freestyle").moves
+        ['h8', 'i9']
         """
     def to_psq(self) -> str:
         """Give the stones in Gomocup's format, which has no place for anything else (X4).
+
+        Returns
+        -------
+        str
 
         Raises
         ------
         RecordError
             There is more to tell than stones: a pass, a choice, an event.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> print(ff.rules("freestyle").start().play("h8").record().to_psq())
+        Piskvorky 15x15, 11:11, 0
+        8,8,0
+        <BLANKLINE>
         """
     @classmethod
     def from_psq(cls, text: str, rules: Rules | str) -> Record:
@@ -1527,6 +2132,10 @@ class Record:
             Its text.
         rules : Rules or str
             By which rules to replay it; a preset is fitted to the file's board.
+
+        Returns
+        -------
+        Record
 
         Raises
         ------
@@ -1540,14 +2149,42 @@ class Record:
         ['h8', 'i8']
         """
     def to_notes(self) -> str:
-        """Give the game as numbered moves with remarks in brackets, as Pagoda's source does (X4)."""
+        """Give the game as numbered moves with remarks in brackets, as Pagoda's source does (X4).
+
+        Returns
+        -------
+        str
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> print(ff.rules("pagoda").start().play_all("h8 a4 f10").record().to_notes())
+        1. h8 a4 2. f10
+        <BLANKLINE>
+        """
     @classmethod
     def from_notes(
         cls, text: str, rules: Rules | str | None = None, *, letters: Literal["i", "no_i"] = "i"
     ) -> Record:
         """Make a record from numbered moves with remarks in brackets; Pagoda's unless rules are given.
 
-        With ``letters="no_i"`` the columns are those of Pente servers, which leave the letter i out.
+        Parameters
+        ----------
+        text : str
+            The game, such as ``"1. h8 a4 2. f10 (a jump) g9 and Black resigns."``
+        rules : Rules or str, optional
+            By which rules to replay it: a rules object or the name of a preset.
+        letters : {"i", "no_i"}
+            "no_i" where the columns are those of Pente servers, which leave the letter i out.
+
+        Returns
+        -------
+        Record
+
+        Raises
+        ------
+        RecordError
+            It is no such text, or does not replay; ``error.number`` is the offending move.
 
         Examples
         --------
@@ -1592,6 +2229,10 @@ def rules(name: str, /, **options: Any) -> Rules:
 def presets() -> list[str]:
     """List the names of all presets (G7).
 
+    Returns
+    -------
+    list of str
+
     Examples
     --------
     >>> import fivefold as ff
@@ -1601,6 +2242,15 @@ def presets() -> list[str]:
 
 def options(preset: str) -> dict[str, OptionInfo]:
     """List the options of a preset: name to `OptionInfo` (default, values, rule, what it says).
+
+    Parameters
+    ----------
+    preset : str
+        A name of `presets`.
+
+    Returns
+    -------
+    dict
 
     Raises
     ------
@@ -1677,7 +2327,20 @@ def playouts(
     """
 
 def perft(position: Position, depth: SupportsIndex, unit: Literal["action", "turn"] = "action") -> int:
-    """Count the sequences of exactly so many actions, or whole turns, from a position.
+    """Count the sequences of exactly ``depth`` actions, or whole turns, from a position.
+
+    Parameters
+    ----------
+    position : Position
+        Where they begin.
+    depth : int
+        How many actions or turns, at least 0. The time grows with the count.
+    unit : {"action", "turn"}
+        What to count; they differ where a turn has several steps (Pentagame).
+
+    Returns
+    -------
+    int
 
     Raises
     ------
@@ -1806,6 +2469,11 @@ def gomoku_winning_points(position: Position, colour: str | None = None) -> npt.
         Of Gomoku. Inside an opening and after the end there are none.
     colour : {"black", "white"}, optional
         Whose stone, whoever is to move; by default the colour to move.
+
+    Returns
+    -------
+    ndarray
+        int32 ``[k]``.
 
     Raises
     ------
@@ -2006,6 +2674,17 @@ def pah_tum_rows(position: Position) -> list[tuple[str, list[str], int]]:
 def pah_tum_score_if(position: Position, move: _Move) -> tuple[int, int]:
     """Tell the points of both players after a move that is not made, by seat (T2, T4).
 
+    Parameters
+    ----------
+    position : Position
+        One of Pah-Tum.
+    move : str or int
+        The move, legal here.
+
+    Returns
+    -------
+    (int, int)
+
     Raises
     ------
     WrongGameError
@@ -2023,6 +2702,15 @@ def pah_tum_score_if(position: Position, move: _Move) -> tuple[int, int]:
 
 def pah_tum_scores(position: Position) -> tuple[int, int]:
     """Tell the points of both players as the board stands, by seat (T2).
+
+    Parameters
+    ----------
+    position : Position
+        One of Pah-Tum.
+
+    Returns
+    -------
+    (int, int)
 
     Raises
     ------

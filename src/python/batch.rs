@@ -20,7 +20,7 @@ use crate::batch::{self, AnyBatch, Keep};
 use crate::games::AnyPosition;
 use crate::position::Action;
 
-/// n games of one rules object, stepped together; its arrays are views, updated in place.
+#[doc = py_doc!(Batch)]
 #[pyclass(frozen, module = "fivefold")]
 pub struct Batch {
     rules: Py<Rules>,
@@ -151,7 +151,7 @@ impl Batch {
         Self::of(py, rules.clone().unbind(), made, keep)
     }
 
-    /// Games that begin at given positions of the same rules, every episode anew.
+    #[doc = py_doc!(Batch.from_positions)]
     #[classmethod]
     #[pyo3(
         signature = (positions, seed = Given(None), history = None),
@@ -179,7 +179,7 @@ impl Batch {
         Self::of(py, rules, made, batch_arguments::history(history)?)
     }
 
-    /// The positions of all games, each set up anew: without the moves that led there.
+    #[doc = py_doc!(Batch.positions)]
     fn positions(&self, py: Python<'_>) -> PyResult<Vec<Position>> {
         let all = |games: &mut dyn AnyBatch| {
             (0..games.len()).map(|game| games.position(game)).collect::<Vec<_>>()
@@ -188,56 +188,56 @@ impl Batch {
         Ok(self.work(py, all)?.into_iter().map(made).collect())
     }
 
-    /// The rules.
+    #[doc = py_doc!(Batch.rules)]
     #[getter]
     fn rules(&self, py: Python<'_>) -> Py<Rules> {
         self.rules.clone_ref(py)
     }
 
-    /// The boards: int8 `[n, rows, columns]`; in Pentagame uint8 `[n, kinds, stops]`.
+    #[doc = py_doc!(Batch.boards)]
     #[getter]
     fn boards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.views.boards.array(py)
     }
 
-    /// The legal actions: bool `[n, num_actions]`; none after the end.
+    #[doc = py_doc!(Batch.legal_mask)]
     #[getter]
     fn legal_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.views.masks.array(py)
     }
 
-    /// The seat to decide: int8 `[n]`; -2 after the end.
+    #[doc = py_doc!(Batch.player)]
     #[getter]
     fn player<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.views.players.array(py)
     }
 
-    /// The returns on the step that ended a game, else 0: float32 `[n, players]`.
+    #[doc = py_doc!(Batch.rewards)]
     #[getter]
     fn rewards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.views.rewards.array(py)
     }
 
-    /// Which games are over by the rules: bool `[n]`.
+    #[doc = py_doc!(Batch.terminated)]
     #[getter]
     fn terminated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.views.terminated.array(py)
     }
 
-    /// Which games are over by a limit (N16): bool `[n]`.
+    #[doc = py_doc!(Batch.truncated)]
     #[getter]
     fn truncated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.views.truncated.array(py)
     }
 
-    /// The observations of the seats to decide: uint8 `[n, ...]`; kept up to date from here on.
+    #[doc = py_doc!(Batch.observation)]
     #[getter]
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.work(py, |games| games.watch())?;
         self.views.observations.array(py)
     }
 
-    /// The observations written into a caller's array, or into a new one.
+    #[doc = py_doc!(Batch.observe)]
     #[pyo3(signature = (out = None))]
     fn observe<'py>(
         &self,
@@ -253,7 +253,7 @@ impl Batch {
         Ok(out)
     }
 
-    /// Whose view each observation is: int8 `[n]`.
+    #[doc = py_doc!(Batch.viewers)]
     fn viewers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let viewers = |games: &mut dyn AnyBatch| {
             (0..games.len()).map(|game| games.viewer(game).0 as i8).collect::<Vec<_>>()
@@ -261,8 +261,7 @@ impl Batch {
         Ok(PyArray1::from_vec(py, self.work(py, viewers)?))
     }
 
-    /// What the last step brought to the viewers, which games are over by the rules, which by a
-    /// limit, and how many are over.
+    #[doc = py_doc!(Batch.results)]
     fn results<'py>(&self, py: Python<'py>) -> PyResult<Results<'py>> {
         let (gains, terminated, truncated, over) = self.work(py, |games| {
             let mut gains = vec![0.0; games.len()];
@@ -274,9 +273,7 @@ impl Batch {
         Ok((PyArray1::from_vec(py, gains), terminated, truncated, over))
     }
 
-    /// Plays one action in each game of the mask that runs, or changes nothing and says which is
-    /// refused; with autoreset, games that are over begin their next episode. The observations
-    /// after it are written into `out`.
+    #[doc = py_doc!(Batch.step)]
     #[pyo3(signature = (actions, mask = None, autoreset = false, out = None))]
     fn step(
         &self,
@@ -310,8 +307,7 @@ impl Batch {
         })
     }
 
-    /// Starts a new episode in the games of the mask, or in all; with seeds, the first of each;
-    /// with positions, this one episode begins there.
+    #[doc = py_doc!(Batch.reset)]
     #[pyo3(signature = (mask = None, seeds = None, positions = None))]
     fn reset(
         &self,
@@ -334,7 +330,7 @@ impl Batch {
         })
     }
 
-    /// The returns of the games that are over, 0 while a game runs: float32 `[n, players]`.
+    #[doc = py_doc!(Batch.returns)]
     #[getter]
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let players = self.rules.get().info.num_players;
@@ -343,19 +339,19 @@ impl Batch {
         Ok(PyArray1::from_vec(py, returns).reshape([self.length, players])?.into_any())
     }
 
-    /// Who won each game: uint8 `[n]`, bit k is set where seat k is among the winners.
+    #[doc = py_doc!(Batch.winners)]
     #[getter]
     fn winners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
         Ok(PyArray1::from_vec(py, self.work(py, |games| games.winners())?))
     }
 
-    /// Turns finished so far: uint16 `[n]`.
+    #[doc = py_doc!(Batch.turns)]
     #[getter]
     fn turns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u16>>> {
         Ok(PyArray1::from_vec(py, self.work(py, |games| games.turns())?))
     }
 
-    /// The game `index` so far, written down from the start of its episode.
+    #[doc = py_doc!(Batch.record)]
     fn record(&self, py: Python<'_>, index: &Bound<'_, PyAny>) -> PyResult<Record> {
         self.need("record", true)?;
         let game = self.game(index)?;
@@ -366,7 +362,7 @@ impl Batch {
         Record::from_history(py, &self.rules, &past)
     }
 
-    /// The actions of game `index` so far, from the one numbered `first` on.
+    #[doc = py_doc!(Batch.actions)]
     #[pyo3(signature = (index, first = None), text_signature = "($self, index, first=0)")]
     fn actions(
         &self,
@@ -383,7 +379,7 @@ impl Batch {
         self.work(py, |games| games.past(game).get(first..).unwrap_or_default().to_vec())
     }
 
-    /// The actions of game `index` since the last one of the seat that is taken.
+    #[doc = py_doc!(Batch.replies)]
     fn replies<'py>(
         &self,
         py: Python<'py>,
@@ -398,7 +394,7 @@ impl Batch {
         PyTuple::new(py, replies)
     }
 
-    /// The replies of all games: how many in each, and one after the other.
+    #[doc = py_doc!(Batch.all_replies)]
     fn all_replies<'py>(&self, py: Python<'py>) -> PyResult<Replies<'py>> {
         self.need("all_replies", false)?;
         let (counts, actions) = self.work(py, |games| {
@@ -413,12 +409,12 @@ impl Batch {
         Ok((PyArray1::from_vec(py, counts), PyArray1::from_vec(py, actions)))
     }
 
-    /// Notes how every game stands.
+    #[doc = py_doc!(Batch.mark)]
     fn mark(&self, py: Python<'_>) -> PyResult<()> {
         self.work(py, |games| games.mark())
     }
 
-    /// Goes back to the last mark.
+    #[doc = py_doc!(Batch.take_back)]
     fn take_back(&self, py: Python<'_>) -> PyResult<()> {
         if self.work(py, |games| games.take_back())? {
             return Ok(());
@@ -426,7 +422,7 @@ impl Batch {
         Err(bad_value("take_back is refused: there is no mark, or it was taken back already"))
     }
 
-    /// Which actions are kept: False, True or 'replies'.
+    #[doc = py_doc!(Batch.history)]
     #[getter]
     fn history<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         Ok(match self.keep {
@@ -462,7 +458,7 @@ impl Batch {
         Ok(Self { keep, ..batch })
     }
 
-    /// Gives the caller one seat in each game (-1: all of them); the others may play at random.
+    #[doc = py_doc!(Batch.sit)]
     #[pyo3(signature = (seats, others = None))]
     fn sit(&self, py: Python<'_>, seats: &Bound<'_, PyAny>, others: Option<Text>) -> PyResult<()> {
         let others = match others.as_ref().map(|others| &others.0[..]) {
@@ -486,7 +482,7 @@ impl Batch {
         self.work(py, |games| games.sit(&chosen, others))
     }
 
-    /// Plays so many turns at random in every game, or all to the end.
+    #[doc = py_doc!(Batch.play_random)]
     #[pyo3(signature = (turns = None))]
     fn play_random(&self, py: Python<'_>, turns: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let turns = match turns.filter(|turns| !turns.is_none()) {

@@ -6,42 +6,12 @@ use pyo3::prelude::*;
 
 use crate::position::{Refusal, shortened};
 
-create_exception!(
-    fivefold,
-    FivefoldError,
-    PyValueError,
-    "Something asked of fivefold was refused; nothing has changed.\n\nThe attribute `rule` is the number of the rule that was broken, or None."
-);
-create_exception!(
-    fivefold,
-    NotationError,
-    FivefoldError,
-    "A text or a value that is no move at all (E7)."
-);
-create_exception!(
-    fivefold,
-    IllegalMoveError,
-    FivefoldError,
-    "A move that the rules refuse here; `rule` is the number of the rule."
-);
-create_exception!(
-    fivefold,
-    SetupError,
-    FivefoldError,
-    "Rules or a position that cannot be set up; `rule` is the number of the rule."
-);
-create_exception!(
-    fivefold,
-    RecordError,
-    FivefoldError,
-    "A record that cannot be read or does not replay; `number` is that of the offending move, from 1."
-);
-create_exception!(
-    fivefold,
-    WrongGameError,
-    FivefoldError,
-    "A question about one game, asked of a position of another."
-);
+create_exception!(fivefold, FivefoldError, PyValueError, py_doc!(FivefoldError));
+create_exception!(fivefold, NotationError, FivefoldError, py_doc!(NotationError));
+create_exception!(fivefold, IllegalMoveError, FivefoldError, py_doc!(IllegalMoveError));
+create_exception!(fivefold, SetupError, FivefoldError, py_doc!(SetupError));
+create_exception!(fivefold, RecordError, FivefoldError, py_doc!(RecordError));
+create_exception!(fivefold, WrongGameError, FivefoldError, py_doc!(WrongGameError));
 
 /// Gives the classes the attributes that their instances may carry.
 pub fn prepare(py: Python<'_>) -> PyResult<()> {

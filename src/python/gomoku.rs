@@ -11,7 +11,7 @@ use crate::games::gomoku::Gomoku;
 use crate::position::RandomPlay as _;
 use crate::stones::wins;
 
-/// The points where a stone of a colour wins at once, ascending: int32 `[k]` (G3).
+#[doc = py_doc!(gomoku_winning_points)]
 #[pyfunction]
 #[pyo3(signature = (position, colour = None))]
 pub fn gomoku_winning_points<'py>(

@@ -6,9 +6,7 @@ use pyo3::prelude::*;
 use super::errors::bad_value;
 use crate::matching::first_least_matching;
 
-/// The lexicographically first of all pairings of least weight (T2-22).
-///
-/// `weights` is uint32 `[n, n]`, symmetric, `n` even; the answer is int32 `[n]`, the partner of each.
+#[doc = py_doc!(first_least_pairing)]
 #[pyfunction]
 #[pyo3(signature = (weights, /))]
 pub fn first_least_pairing<'py>(

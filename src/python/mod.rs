@@ -1,5 +1,13 @@
 //! The Python module `fivefold._core`: the only home of `PyO3` and numpy. Thin: take the arguments,
 //! let go of Python, call the core, give its error a class.
+//!
+//! What Python's `help()` says of a class or function is its docstring in `python/fivefold/_core.pyi`:
+//! `#[doc = py_doc!(Batch.step)]` takes it from there (see `build.rs`).
+
+// Those docstrings are numpydoc's reStructuredText, not Markdown.
+#![allow(clippy::doc_markdown, clippy::doc_link_with_quotes, clippy::doc_lazy_continuation)]
+
+include!(concat!(env!("OUT_DIR"), "/py_doc.rs"));
 
 mod arguments;
 mod arrays;

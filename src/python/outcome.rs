@@ -14,19 +14,19 @@ pub fn termination(py: Python<'_>, why: position::Termination) -> PyResult<Bound
     python_type(py, &TERMINATION, "Termination")?.call1((why as u8,))
 }
 
-/// How a game ended: who won, why, and the rows that won.
+#[doc = py_doc!(Outcome)]
 #[pyclass(frozen, module = "fivefold")]
 pub struct Outcome(pub position::Outcome);
 
 #[pymethods]
 impl Outcome {
-    /// The winning seats, ascending; empty for a draw.
+    #[doc = py_doc!(Outcome.winners)]
     #[getter]
     fn winners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.winners.iter().map(|player| player.0))
     }
 
-    /// The one winner; None for a draw or where several won.
+    #[doc = py_doc!(Outcome.winner)]
     #[getter]
     fn winner(&self) -> Option<u8> {
         match self.0.winners[..] {
@@ -35,20 +35,20 @@ impl Outcome {
         }
     }
 
-    /// Why the game ended.
+    #[doc = py_doc!(Outcome.termination)]
     #[getter]
     fn termination<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         termination(py, self.0.termination)
     }
 
-    /// The rows that won, each as its points in order; empty unless a row won.
+    #[doc = py_doc!(Outcome.lines)]
     #[getter]
     fn lines<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let lines = self.0.lines.iter().map(|line| PyTuple::new(py, line));
         PyTuple::new(py, lines.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// Points by seat in the games that are scored; else empty.
+    #[doc = py_doc!(Outcome.scores)]
     #[getter]
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.0.scores)

@@ -24,28 +24,28 @@ fn pair([black, white]: [u16; 2]) -> (u16, u16) {
     (black, white)
 }
 
-/// Stones taken by Black and by White (P4).
+#[doc = py_doc!(pagoda_taken)]
 #[pyfunction]
 pub fn pagoda_taken(position: &Bound<'_, PyAny>) -> PyResult<(u16, u16)> {
     let position = of_game::<Pagoda>(position, "pagoda.taken", GAME)?;
     Ok(pair(position.get().taken()))
 }
 
-/// Groups taken by Black and by White (P4).
+#[doc = py_doc!(pagoda_captured_pairs)]
 #[pyfunction]
 pub fn pagoda_captured_pairs(position: &Bound<'_, PyAny>) -> PyResult<(u16, u16)> {
     let position = of_game::<Pagoda>(position, "pagoda.captured_pairs", GAME)?;
     Ok(pair(position.get().captured_groups()))
 }
 
-/// Stones left to Black and to White (P5).
+#[doc = py_doc!(pagoda_supply)]
 #[pyfunction]
 pub fn pagoda_supply(position: &Bound<'_, PyAny>) -> PyResult<Option<(u16, u16)>> {
     let position = of_game::<Pagoda>(position, "pagoda.supply", GAME)?;
     Ok(position.get().supply().map(pair))
 }
 
-/// The points that the last move emptied.
+#[doc = py_doc!(pagoda_captured)]
 #[pyfunction]
 pub fn pagoda_captured(position: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     let position = of_game::<Pagoda>(position, "pagoda.captured", GAME)?;
@@ -53,7 +53,7 @@ pub fn pagoda_captured(position: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     Ok(names(position.get(), &points))
 }
 
-/// The groups that a legal move takes.
+#[doc = py_doc!(pagoda_captures)]
 #[pyfunction]
 pub fn pagoda_captures(
     position: &Bound<'_, PyAny>,
@@ -69,7 +69,7 @@ pub fn pagoda_captures(
 
 type Threats = (Vec<String>, Vec<String>, Vec<Vec<String>>);
 
-/// Points that make a row, points that capture, groups that can be taken.
+#[doc = py_doc!(pagoda_threats)]
 #[pyfunction]
 #[pyo3(signature = (position, colour = None))]
 pub fn pagoda_threats(

@@ -33,14 +33,14 @@ fn names(position: &PahTum, squares: &[u16]) -> Vec<String> {
     squares.iter().map(|&square| size.name(Point(square))).collect()
 }
 
-/// The points of both players as the board stands, by seat (T2).
+#[doc = py_doc!(pah_tum_scores)]
 #[pyfunction]
 pub fn pah_tum_scores(position: &Bound<'_, PyAny>) -> PyResult<(i32, i32)> {
     let [first, second] = asked(position, "scores")?.get().scores();
     Ok((first, second))
 }
 
-/// Every row that scores: its colour, its squares, its worth (T2).
+#[doc = py_doc!(pah_tum_rows)]
 #[pyfunction]
 pub fn pah_tum_rows(position: &Bound<'_, PyAny>) -> PyResult<Vec<Row>> {
     let game = asked(position, "rows")?;
@@ -51,7 +51,7 @@ pub fn pah_tum_rows(position: &Bound<'_, PyAny>) -> PyResult<Vec<Row>> {
     Ok(position.rows().into_iter().map(row).collect())
 }
 
-/// The points of both players after a move, by seat (T2, T4).
+#[doc = py_doc!(pah_tum_score_if)]
 #[pyfunction]
 pub fn pah_tum_score_if(
     position: &Bound<'_, PyAny>,
@@ -63,7 +63,7 @@ pub fn pah_tum_score_if(
     Ok((first, second))
 }
 
-/// The squares of which a stone on a point would capture one (T4).
+#[doc = py_doc!(pah_tum_captures)]
 #[pyfunction]
 pub fn pah_tum_captures(
     position: &Bound<'_, PyAny>,
@@ -79,7 +79,7 @@ pub fn pah_tum_captures(
     Ok(names(game.get(), &game.get().captures(action.0)))
 }
 
-/// The value under best play, a best line, and how many positions were looked at.
+#[doc = py_doc!(pah_tum_solve)]
 #[pyfunction]
 #[pyo3(
     signature = (position, *, progress = None, threads = None, memory = None),

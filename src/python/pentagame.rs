@@ -54,7 +54,7 @@ pub(super) fn stop_name(position: &Pentagame, piece: usize) -> &str {
     position.law().star.name(position.board().pieces[piece])
 }
 
-/// What stands on each stop that is not empty.
+#[doc = py_doc!(pentagame_board)]
 #[pyfunction]
 pub fn pentagame_board(position: &Bound<'_, PyAny>) -> PyResult<BTreeMap<String, Vec<String>>> {
     let position = of_game::<Pentagame>(position, "pentagame.board", GAME)?;
@@ -81,7 +81,7 @@ pub fn pentagame_board(position: &Bound<'_, PyAny>) -> PyResult<BTreeMap<String,
     Ok(board)
 }
 
-/// A position set up directly (E8).
+#[doc = py_doc!(pentagame_position)]
 #[pyfunction]
 #[pyo3(signature = (board, rules, player = None, points = None))]
 pub fn pentagame_position(
@@ -123,26 +123,26 @@ pub fn pentagame_position(
     Ok(Position::at_start(rules, inner.into()))
 }
 
-/// Points by seat, also while the game runs.
+#[doc = py_doc!(pentagame_points)]
 #[pyfunction]
 pub fn pentagame_points(position: &Bound<'_, PyAny>) -> PyResult<Vec<u16>> {
     let position = of_game::<Pentagame>(position, "pentagame.points", GAME)?;
     Ok(position.get().points().iter().map(|&points| u16::from(points)).collect())
 }
 
-/// Grey blocks in the supply.
+#[doc = py_doc!(pentagame_supply)]
 #[pyfunction]
 pub fn pentagame_supply(position: &Bound<'_, PyAny>) -> PyResult<usize> {
     Ok(of_game::<Pentagame>(position, "pentagame.supply", GAME)?.get().supply())
 }
 
-/// The decision due, in a word.
+#[doc = py_doc!(pentagame_due)]
 #[pyfunction]
 pub fn pentagame_due(position: &Bound<'_, PyAny>) -> PyResult<&'static str> {
     Ok(of_game::<Pentagame>(position, "pentagame.due", GAME)?.get().phase_name())
 }
 
-/// The cards of each seat.
+#[doc = py_doc!(pentagame_cards)]
 #[pyfunction]
 pub fn pentagame_cards(position: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     let position = of_game::<Pentagame>(position, "pentagame.cards", GAME)?;
@@ -150,7 +150,7 @@ pub fn pentagame_cards(position: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     Ok((0..game.law().options.players).map(|seat| game.hand(seat)).collect())
 }
 
-/// The colours of each seat's dice.
+#[doc = py_doc!(pentagame_dice)]
 #[pyfunction]
 pub fn pentagame_dice(position: &Bound<'_, PyAny>) -> PyResult<Vec<Option<String>>> {
     let position = of_game::<Pentagame>(position, "pentagame.dice", GAME)?;
@@ -159,7 +159,7 @@ pub fn pentagame_dice(position: &Bound<'_, PyAny>) -> PyResult<Vec<Option<String
     Ok((0..game.law().options.players).map(shown).collect())
 }
 
-/// Piece, stop, moves and stops to the goal.
+#[doc = py_doc!(pentagame_temperature)]
 #[pyfunction]
 pub fn pentagame_temperature(
     position: &Bound<'_, PyAny>,
@@ -173,7 +173,7 @@ pub fn pentagame_temperature(
     Ok(game.temperature().into_iter().map(row).collect())
 }
 
-/// The empty stops within reach of a seat.
+#[doc = py_doc!(pentagame_area)]
 #[pyfunction]
 #[pyo3(signature = (position, player = None))]
 pub fn pentagame_area(
@@ -186,7 +186,7 @@ pub fn pentagame_area(
     Ok(area.iter().map(|stop| game.law().star.name(stop).to_owned()).collect())
 }
 
-/// Moves of a seat by what they do: empty, black, grey, own swaps, other swaps, out; whole turns.
+#[doc = py_doc!(pentagame_options)]
 #[pyfunction]
 #[pyo3(signature = (position, player = None))]
 pub fn pentagame_options(
@@ -198,7 +198,7 @@ pub fn pentagame_options(
     Ok((c.empty, c.black, c.grey, c.own_swaps, c.other_swaps, c.out, c.turns))
 }
 
-/// Piece, stop, node that the line leads to, where the run ends, what it meets.
+#[doc = py_doc!(pentagame_path_kinds)]
 #[pyfunction]
 #[pyo3(signature = (position, player = None))]
 pub fn pentagame_path_kinds(
@@ -225,7 +225,7 @@ pub fn pentagame_path_kinds(
     Ok(rows)
 }
 
-/// Pinned piece, its stop, the piece that pins it.
+#[doc = py_doc!(pentagame_pinned)]
 #[pyfunction]
 pub fn pentagame_pinned(position: &Bound<'_, PyAny>) -> PyResult<Vec<(String, String, String)>> {
     let position = of_game::<Pentagame>(position, "pentagame.pinned", GAME)?;
@@ -237,19 +237,19 @@ pub fn pentagame_pinned(position: &Bound<'_, PyAny>) -> PyResult<Vec<(String, St
     Ok(game.pinned().into_iter().map(row).collect())
 }
 
-/// The phase of the game.
+#[doc = py_doc!(pentagame_phase)]
 #[pyfunction]
 pub fn pentagame_phase(position: &Bound<'_, PyAny>) -> PyResult<&'static str> {
     Ok(of_game::<Pentagame>(position, "pentagame.phase", GAME)?.get().stage())
 }
 
-/// The type of an opening by two turns in notation.
+#[doc = py_doc!(pentagame_opening_type)]
 #[pyfunction]
 pub fn pentagame_opening_type(first: Text, second: Text) -> PyResult<&'static str> {
     game::opening::opening_type(&first.0, &second.0).map_err(|refusal| refused_move(&refusal))
 }
 
-/// The first turns of a seat, as the position remembers them.
+#[doc = py_doc!(pentagame_first_turns)]
 #[pyfunction]
 pub fn pentagame_first_turns(
     position: &Bound<'_, PyAny>,
@@ -290,19 +290,19 @@ pub fn pentagame_first_turns(
     Ok(turns)
 }
 
-/// Names of the stops by number.
+#[doc = py_doc!(pentagame_stops)]
 #[pyfunction]
 pub fn pentagame_stops(rules: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     Ok(law_of(rules, "stops")?.star.names.clone())
 }
 
-/// Names of the rows of an observation.
+#[doc = py_doc!(pentagame_features)]
 #[pyfunction]
 pub fn pentagame_features(rules: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     Ok(game::feature_names(&law_of(rules, "features")?))
 }
 
-/// Coordinates and radius of each stop: float64 `[stops, 3]`.
+#[doc = py_doc!(pentagame_layout)]
 #[pyfunction]
 pub fn pentagame_layout<'py>(rules: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray2<f64>>> {
     let star = law_of(rules, "layout")?.star;
@@ -311,7 +311,7 @@ pub fn pentagame_layout<'py>(rules: &Bound<'py, PyAny>) -> PyResult<Bound<'py, P
     PyArray2::from_vec2(rules.py(), &rows).map_err(|error| bad_value(error.to_string()))
 }
 
-/// Pairs of stops side by side, each both ways: int32 `[2, links]`.
+#[doc = py_doc!(pentagame_links)]
 #[pyfunction]
 pub fn pentagame_links<'py>(rules: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray2<i32>>> {
     let star = law_of(rules, "adjacency")?.star;

@@ -20,7 +20,7 @@ fn standing(game: &Pentagame, pieces: impl IntoIterator<Item = usize>) -> Standi
     pieces.into_iter().map(row).collect()
 }
 
-/// The number of shortest ways from a stop to the crossing of a colour.
+#[doc = py_doc!(pentagame_ways)]
 #[pyfunction]
 pub fn pentagame_ways(rules: &Bound<'_, PyAny>, stop: &str, colour: &str) -> PyResult<u64> {
     let star = law_of(rules, "ways")?.star;
@@ -31,7 +31,7 @@ pub fn pentagame_ways(rules: &Bound<'_, PyAny>, stop: &str, colour: &str) -> PyR
     Ok(star.ways(stop, letter))
 }
 
-/// Moves and stops of a seat's pieces to their goals; seat -1: of all.
+#[doc = py_doc!(pentagame_heat_of)]
 #[pyfunction]
 #[pyo3(signature = (position, seat = None))]
 pub fn pentagame_heat_of(
@@ -48,7 +48,7 @@ pub fn pentagame_heat_of(
     Ok(game.heat_of(of))
 }
 
-/// For each colour the seats that are ahead.
+#[doc = py_doc!(pentagame_relative)]
 #[pyfunction]
 pub fn pentagame_relative(position: &Bound<'_, PyAny>) -> PyResult<BTreeMap<String, Vec<u16>>> {
     let position = of_game::<Pentagame>(position, "pentagame.relative", GAME)?;
@@ -60,7 +60,7 @@ pub fn pentagame_relative(position: &Bound<'_, PyAny>) -> PyResult<BTreeMap<Stri
     Ok(game.relative().into_iter().map(row).collect())
 }
 
-/// The pieces of a seat that would leave.
+#[doc = py_doc!(pentagame_leaving)]
 #[pyfunction]
 #[pyo3(signature = (position, seat = None))]
 pub fn pentagame_leaving(
@@ -72,7 +72,7 @@ pub fn pentagame_leaving(
     Ok(standing(game, game.leaving_pieces(self::seat(game, seat)?)))
 }
 
-/// Those whose goal holds a black block.
+#[doc = py_doc!(pentagame_looming)]
 #[pyfunction]
 #[pyo3(signature = (position, seat = None))]
 pub fn pentagame_looming(
@@ -84,7 +84,7 @@ pub fn pentagame_looming(
     Ok(standing(game, game.looming(self::seat(game, seat)?)))
 }
 
-/// Tied piece, its stop, the piece that runs into it.
+#[doc = py_doc!(pentagame_tied)]
 #[pyfunction]
 pub fn pentagame_tied(position: &Bound<'_, PyAny>) -> PyResult<Vec<(String, String, String)>> {
     let position = of_game::<Pentagame>(position, "pentagame.tied", GAME)?;
@@ -96,7 +96,7 @@ pub fn pentagame_tied(position: &Bound<'_, PyAny>) -> PyResult<Vec<(String, Stri
     Ok(game.tied().into_iter().map(row).collect())
 }
 
-/// Piece, stop, side of the axis of its colour.
+#[doc = py_doc!(pentagame_chirality)]
 #[pyfunction]
 pub fn pentagame_chirality(
     position: &Bound<'_, PyAny>,
@@ -110,7 +110,7 @@ pub fn pentagame_chirality(
     Ok(game.chirality().into_iter().map(row).collect())
 }
 
-/// The groups of a seat's pieces.
+#[doc = py_doc!(pentagame_groups)]
 #[pyfunction]
 #[pyo3(signature = (position, seat = None))]
 pub fn pentagame_groups(
@@ -123,7 +123,7 @@ pub fn pentagame_groups(
     Ok(groups.into_iter().map(|group| standing(game, group)).collect())
 }
 
-/// Can no piece of a seat ever come home by its own means?
+#[doc = py_doc!(pentagame_impasse)]
 #[pyfunction]
 #[pyo3(signature = (position, seat = None))]
 pub fn pentagame_impasse(
@@ -135,25 +135,25 @@ pub fn pentagame_impasse(
     Ok(game.impasse(self::seat(game, seat)?))
 }
 
-/// The shape of two or three goals.
+#[doc = py_doc!(pentagame_shape)]
 #[pyfunction]
 pub fn pentagame_shape(goals: &str) -> PyResult<&'static str> {
     shapes::shape(goals).map_err(bad_value)
 }
 
-/// Are three goals, in order, superior?
+#[doc = py_doc!(pentagame_superior)]
 #[pyfunction]
 pub fn pentagame_superior(goals: &str) -> PyResult<bool> {
     shapes::superior(goals).map_err(bad_value)
 }
 
-/// End constellations by result.
+#[doc = py_doc!(pentagame_constellations)]
 #[pyfunction]
 pub fn pentagame_constellations() -> BTreeMap<&'static str, usize> {
     shapes::constellations().into_iter().collect()
 }
 
-/// The nickname of a type of opening.
+#[doc = py_doc!(pentagame_nickname)]
 #[pyfunction]
 pub fn pentagame_nickname(kind: &str) -> Option<&'static str> {
     nickname(kind)
@@ -163,7 +163,7 @@ pub fn pentagame_nickname(kind: &str) -> Option<&'static str> {
 type Row =
     (&'static str, &'static str, Option<&'static str>, bool, &'static str, &'static str, usize);
 
-/// The types of openings.
+#[doc = py_doc!(pentagame_openings)]
 #[pyfunction]
 pub fn pentagame_openings() -> PyResult<Vec<Row>> {
     let row = |&(kind, first, second): &(&'static str, &'static str, &'static str)| {

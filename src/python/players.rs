@@ -44,7 +44,7 @@ fn inner<P: Registered>(_game: &P, positions: &[AnyPosition]) -> Vec<P> {
     positions.iter().map(|any| inside(any).clone()).collect()
 }
 
-/// The action of a player in each of several positions, each with a seed of its own.
+#[doc = py_doc!(choose_actions)]
 #[pyfunction]
 #[pyo3(signature = (spec, positions, seeds, /))]
 pub fn choose_actions<'py>(
@@ -91,7 +91,7 @@ fn play<P: Registered + Tactics + 'static>(
     players::play_games(starts, info, kinds, seats, seeds, threads, |done| pulse.beat(done))
 }
 
-/// Whole games: in game i seat s is played by `specs[seats[i, s]]`.
+#[doc = py_doc!(play_games)]
 #[pyfunction]
 #[pyo3(signature = (specs, starts, seats, seeds, /, threads = None, progress = None))]
 pub fn play_games<'py>(
@@ -137,14 +137,14 @@ pub fn play_games<'py>(
     Ok((actions.collect(), winners))
 }
 
-/// The seed of a decision in a game: the `number`-th action, taken by `seat` (-1: by a die).
+#[doc = py_doc!(decision_seed)]
 #[pyfunction]
 #[pyo3(signature = (game, seat, number, /))]
 pub fn decision_seed(game: u64, seat: i8, number: u64) -> u64 {
     players::decision_seed(game, usize::try_from(seat).ok(), number)
 }
 
-/// The seed of a game of a sequence, as playouts have it.
+#[doc = py_doc!(game_seed)]
 #[pyfunction]
 #[pyo3(signature = (seed, index, /))]
 pub fn game_seed(seed: u64, index: u64) -> u64 {

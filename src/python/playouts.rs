@@ -25,7 +25,7 @@ const MOST_THREADS: i64 = 512;
 /// Actions of each game that the results can keep: an opening, not the game.
 const MOST_KEPT: i64 = 64;
 
-/// What random games came to, game by game.
+#[doc = py_doc!(Playouts)]
 #[pyclass(frozen, module = "fivefold")]
 pub struct Playouts {
     pub rules: Py<Rules>,
@@ -168,61 +168,61 @@ fn counts_of(numbers: &[u8]) -> Vec<u64> {
 
 #[pymethods]
 impl Playouts {
-    /// The rules that were played by.
+    #[doc = py_doc!(Playouts.rules)]
     #[getter]
     fn rules(&self, py: Python<'_>) -> Py<Rules> {
         self.rules.clone_ref(py)
     }
 
-    /// The seed of the sequence.
+    #[doc = py_doc!(Playouts.seed)]
     #[getter]
     fn seed(&self) -> u64 {
         self.sequence.seed
     }
 
-    /// Number in the sequence of the first of these games.
+    #[doc = py_doc!(Playouts.first)]
     #[getter]
     fn first(&self) -> u64 {
         self.first
     }
 
-    /// Returns by seat: float32 `[n, players]`.
+    #[doc = py_doc!(Playouts.returns)]
     #[getter]
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.columns.returns.array(py)
     }
 
-    /// Turns at the end: uint16 `[n]`.
+    #[doc = py_doc!(Playouts.turns)]
     #[getter]
     fn turns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.columns.turns.array(py)
     }
 
-    /// Actions of each playout: uint16 `[n]`.
+    #[doc = py_doc!(Playouts.actions)]
     #[getter]
     fn actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.columns.actions.array(py)
     }
 
-    /// Why each game ended, as a number of `Termination`: uint8 `[n]`.
+    #[doc = py_doc!(Playouts.termination)]
     #[getter]
     fn termination<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.columns.termination.array(py)
     }
 
-    /// Who won each game: uint8 `[n]`, bit k is set where seat k is among the winners.
+    #[doc = py_doc!(Playouts.winners)]
     #[getter]
     fn winners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.columns.winners.array(py)
     }
 
-    /// The first actions of each game: uint16 `[n, first_actions]`, 65535 after its end.
+    #[doc = py_doc!(Playouts.first_actions)]
     #[getter]
     fn first_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.columns.first_actions.array(py)
     }
 
-    /// The seed of each game: uint64 `[n]`.
+    #[doc = py_doc!(Playouts.seeds)]
     #[getter]
     fn seeds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.columns.seeds.array(py)
@@ -232,7 +232,7 @@ impl Playouts {
         self.games
     }
 
-    /// Game `index` of these, played again and written down.
+    #[doc = py_doc!(Playouts.record)]
     fn record(&self, py: Python<'_>, index: &Bound<'_, PyAny>) -> PyResult<Record> {
         let games = self.games as i64;
         if games == 0 {
@@ -246,7 +246,7 @@ impl Playouts {
         Record::from_history(py, &self.rules, &past)
     }
 
-    /// The games in figures: wins by seat, draws, mean returns, lengths, endings.
+    #[doc = py_doc!(Playouts.summary)]
     fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let this = py.detach(|| self.results.get_or_init(|| Summary::of(self)));
         let dict = PyDict::new(py);
@@ -308,7 +308,7 @@ impl Playouts {
     }
 }
 
-/// Games `first` .. `first + n - 1` of the endless random sequence of (rules or position, seed).
+#[doc = py_doc!(playouts)]
 #[pyfunction]
 #[pyo3(
     signature = (
@@ -379,7 +379,7 @@ pub fn playouts(
     Ok(Playouts::new(rules, sequence, first, n, columns))
 }
 
-/// How many sequences of `depth` actions (or whole turns) the position has.
+#[doc = py_doc!(perft)]
 #[pyfunction]
 #[pyo3(
     signature = (position, depth, unit = None),

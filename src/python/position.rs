@@ -15,7 +15,7 @@ use crate::games::AnyPosition;
 use crate::position::{Arrays as _, Decider, Notation as _, Player, Position as _, Refusal};
 use crate::stream::Stream;
 
-/// A position: frozen, so that `play` returns the next one. It remembers the moves that led to it.
+#[doc = py_doc!(Position)]
 #[pyclass(frozen, module = "fivefold")]
 pub struct Position {
     pub rules: Py<Rules>,
@@ -91,13 +91,13 @@ pub fn list(value: &Bound<'_, PyAny>) -> PyResult<Option<(Py<Rules>, Vec<AnyPosi
 
 #[pymethods]
 impl Position {
-    /// The rules.
+    #[doc = py_doc!(Position.rules)]
     #[getter]
     fn rules(&self, py: Python<'_>) -> Py<Rules> {
         self.rules.clone_ref(py)
     }
 
-    /// The position after a move, or after a run of moves joined by " & ".
+    #[doc = py_doc!(Position.play)]
     fn play(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (mut inner, mut past) = (self.inner.clone(), None);
         patiently(|| {
@@ -110,7 +110,7 @@ impl Position {
         Ok(Self::new(self.rules.clone_ref(py), inner, past))
     }
 
-    /// The position after all moves of a string or an iterable.
+    #[doc = py_doc!(Position.play_all)]
     fn play_all(&self, py: Python<'_>, moves: &Bound<'_, PyAny>) -> PyResult<Self> {
         let info = &self.rules.get().info;
         let (mut inner, mut past) = (self.inner.clone(), self.past.clone());
@@ -129,18 +129,18 @@ impl Position {
         Ok(Self::new(self.rules.clone_ref(py), inner, past))
     }
 
-    /// The legal moves in canonical notation, in the order of their actions.
+    #[doc = py_doc!(Position.legal_moves)]
     fn legal_moves(&self) -> PyResult<Vec<String>> {
         Ok(self.legal()?.into_iter().map(|action| self.inner.move_text(action)).collect())
     }
 
-    /// The legal actions, ascending: int32 `[k]`.
+    #[doc = py_doc!(Position.legal_actions)]
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, numpy::PyArray1<i32>>> {
         let actions: Vec<_> = self.legal()?.iter().map(|action| i32::from(action.0)).collect();
         Ok(numpy::PyArray1::from_slice(py, &actions))
     }
 
-    /// Which actions are legal: bool `[num_actions]`, read-only.
+    #[doc = py_doc!(Position.legal_mask)]
     #[getter]
     fn legal_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let view = self.mask.get_or_try_init(py, || {
@@ -152,7 +152,7 @@ impl Position {
         view.array(py)
     }
 
-    /// The board, read-only: int8 `[rows, columns]`; in Pentagame uint8 `[kinds, stops]`.
+    #[doc = py_doc!(Position.board)]
     #[getter]
     fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let view = self.board.get_or_try_init(py, || {
@@ -170,7 +170,7 @@ impl Position {
         view.array(py)
     }
 
-    /// The returns by seat (E9): float32 `[players]`, read-only; 0 while the game runs.
+    #[doc = py_doc!(Position.returns)]
     #[getter]
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let view = self.returns.get_or_try_init(py, || {
@@ -182,7 +182,7 @@ impl Position {
         view.array(py)
     }
 
-    /// The position as a player sees it: uint8 of `rules.observation_shape`.
+    #[doc = py_doc!(Position.observation)]
     #[pyo3(signature = (player = None, out = None))]
     fn observation<'py>(
         &self,
@@ -199,7 +199,7 @@ impl Position {
         super::arrays::new_u8(py, shape, |out| self.inner.fill_observation(viewer, out))
     }
 
-    /// An outcome of the die that is due, drawn from a seed.
+    #[doc = py_doc!(Position.chance_action)]
     #[pyo3(signature = (seed = None))]
     fn chance_action(&self, seed: Option<&Bound<'_, PyAny>>) -> PyResult<u16> {
         if self.inner.decider() != Decider::Chance {
@@ -213,7 +213,7 @@ impl Position {
         Ok(outcomes[Stream::new(seed).below(outcomes.len())].0)
     }
 
-    /// The text of an action, legal or not.
+    #[doc = py_doc!(Position.move)]
     #[pyo3(name = "move")]
     fn move_(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
         let Some(number) = arguments::integer(action) else {
@@ -224,7 +224,7 @@ impl Position {
         Ok(self.inner.move_text(action.map_err(|refusal| refused_move(&refusal))?))
     }
 
-    /// What a move or an action is, legal or not.
+    #[doc = py_doc!(Position.describe)]
     fn describe<'py>(
         &self,
         py: Python<'py>,
@@ -235,24 +235,24 @@ impl Position {
         super::described::describe(py, &self.inner, action)
     }
 
-    /// What each legal action is, in the order of their numbers.
+    #[doc = py_doc!(Position.describe_legal)]
     fn describe_legal<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let describe = |action| super::described::describe(py, &self.inner, action);
         self.legal()?.into_iter().map(describe).collect()
     }
 
-    /// What a picture shows beside what lies on the board.
+    #[doc = py_doc!(Position.marks)]
     fn marks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         super::described::marks(py, &self.inner)
     }
 
-    /// The action that a text names, legal or not.
+    #[doc = py_doc!(Position.action)]
     fn action(&self, r#move: &Bound<'_, PyAny>) -> PyResult<u16> {
         let action = moves::single(&self.inner, &self.rules.get().info, r#move);
         action.map(|action| action.0).map_err(|refusal| refused_move(&refusal))
     }
 
-    /// Why a move or an action is refused here; None if it is legal.
+    #[doc = py_doc!(Position.why_illegal)]
     fn why_illegal<'py>(
         &self,
         py: Python<'py>,
@@ -268,7 +268,7 @@ impl Position {
         class.call1((refusal.rule, refusal.message)).map(Some)
     }
 
-    /// The seat to decide; -1 while a die is due, -2 after the end.
+    #[doc = py_doc!(Position.player)]
     #[getter]
     fn player(&self) -> i8 {
         match self.inner.decider() {
@@ -278,37 +278,37 @@ impl Position {
         }
     }
 
-    /// The colour of the next stone, also while a choice is due; None if there is none.
+    #[doc = py_doc!(Position.colour)]
     #[getter]
     fn colour(&self) -> Option<&'static str> {
         self.inner.colour()
     }
 
-    /// Turns finished so far.
+    #[doc = py_doc!(Position.turns)]
     #[getter]
     fn turns(&self) -> u32 {
         self.inner.turns()
     }
 
-    /// Has the game ended?
+    #[doc = py_doc!(Position.is_over)]
     #[getter]
     fn is_over(&self) -> bool {
         self.inner.decider() == Decider::Over
     }
 
-    /// How the game ended; None while it runs.
+    #[doc = py_doc!(Position.outcome)]
     #[getter]
     fn outcome(&self) -> Option<super::outcome::Outcome> {
         self.inner.outcome().map(super::outcome::Outcome)
     }
 
-    /// 64-bit key of the position (E11), the same on every machine.
+    #[doc = py_doc!(Position.key)]
     #[getter]
     fn key(&self) -> u64 {
         self.inner.key()
     }
 
-    /// All whole turns as text; in grid games the legal moves.
+    #[doc = py_doc!(Position.turn_moves)]
     fn turn_moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         let mut pulse = Pulse::new(py, None, usize::MAX)?;
         let turns = py.detach(|| crate::turns::turn_moves_while(&self.inner, || pulse.beat(0)));
@@ -316,7 +316,7 @@ impl Position {
         turns.ok_or_else(|| bad_value("the list was stopped"))
     }
 
-    /// The image with the least key, and the symmetry that leads there.
+    #[doc = py_doc!(Position.canonical)]
     fn canonical<'py>(&self, py: Python<'py>) -> PyResult<(Self, Bound<'py, PyAny>)> {
         let rules = self.rules.get();
         let (index, image) = crate::canonical::canonical(&self.inner, rules.motions());
@@ -324,7 +324,7 @@ impl Position {
         Ok((Self::at_start(self.rules.clone_ref(py), image), symmetry))
     }
 
-    /// The image under a symmetry of the rules.
+    #[doc = py_doc!(Position.image)]
     fn image(&self, py: Python<'_>, symmetry: &Bound<'_, PyAny>) -> PyResult<Self> {
         let rules = self.rules.get();
         for (index, known) in rules.symmetry_tuple(py)?.iter().enumerate() {
@@ -338,7 +338,7 @@ impl Position {
         Err(bad_value(format!("{} is no symmetry of these rules", arguments::shown(symmetry))))
     }
 
-    /// The position itself: it never changes.
+    #[doc = py_doc!(Position.copy)]
     fn copy(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -351,18 +351,18 @@ impl Position {
         slf
     }
 
-    /// Rules and contents as plain data, without the moves that led here.
+    #[doc = py_doc!(Position.to_dict)]
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         saved::to_dict(py, self)
     }
 
-    /// A position from its plain data.
+    #[doc = py_doc!(Position.from_dict)]
     #[classmethod]
     fn from_dict(class: &Bound<'_, PyType>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
         saved::from_dict(class.py(), data)
     }
 
-    /// A position set up from a diagram (E8).
+    #[doc = py_doc!(Position.from_diagram)]
     #[classmethod]
     #[pyo3(
         signature = (text, rules, player = None, taken = None, supply = None, check = true),
@@ -399,7 +399,7 @@ impl Position {
         Ok(Self::at_start(rules.clone().unbind(), inner))
     }
 
-    /// The game that led here, written down.
+    #[doc = py_doc!(Position.record)]
     fn record(&self, py: Python<'_>) -> PyResult<super::record::Record> {
         super::record::Record::from_history(py, &self.rules, &self.past)
     }

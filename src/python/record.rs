@@ -17,7 +17,7 @@ use super::{headings, json, moves};
 use crate::position::Position as _;
 use crate::record::{self, Entry, Given, Letters};
 
-/// A played game: rules, moves, events and comments, who played and when.
+#[doc = py_doc!(Record)]
 #[pyclass(module = "fivefold")]
 pub struct Record {
     rules: Py<Rules>,
@@ -110,26 +110,26 @@ impl Record {
         Ok(record)
     }
 
-    /// The rules.
+    #[doc = py_doc!(Record.rules)]
     #[getter]
     fn rules(&self, py: Python<'_>) -> Py<Rules> {
         self.rules.clone_ref(py)
     }
 
-    /// The position that the game began with.
+    #[doc = py_doc!(Record.start)]
     #[getter]
     fn start(&self, py: Python<'_>) -> Position {
         Position::at_start(self.rules.clone_ref(py), self.inner.start().clone())
     }
 
-    /// The position that the game stands at.
+    #[doc = py_doc!(Record.position)]
     #[getter]
     fn position(&self, py: Python<'_>) -> Position {
         let (rules, inner) = (self.rules.clone_ref(py), self.inner.position().clone());
         Position::new(rules, inner, History::told(&self.inner))
     }
 
-    /// Every position from the start to the end: one for each move and each turn lost to the clock.
+    #[doc = py_doc!(Record.positions)]
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let mut past = History::new(self.inner.start().clone());
         let mut positions = Vec::new();
@@ -143,19 +143,19 @@ impl Record {
         PyList::new(py, positions)
     }
 
-    /// How many actions were legal at each decision: int64 `[decisions]`.
+    #[doc = py_doc!(Record.legal_counts)]
     fn legal_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let counts = patiently(|| self.inner.legal_counts())?;
         Ok(PyArray1::from_iter(py, counts.into_iter().map(i64::from)))
     }
 
-    /// The moves in notation, one by one.
+    #[doc = py_doc!(Record.moves)]
     #[getter]
     fn moves(&self) -> Vec<String> {
         self.inner.moves()
     }
 
-    /// What each move is.
+    #[doc = py_doc!(Record.describe)]
     fn describe<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let mut moves = Vec::new();
         self.inner.replay(|position, entry| {
@@ -166,13 +166,13 @@ impl Record {
         moves.into_iter().collect()
     }
 
-    /// The actions, one by one.
+    #[doc = py_doc!(Record.actions)]
     #[getter]
     fn actions(&self) -> Vec<u16> {
         self.inner.actions().map(|action| action.0).collect()
     }
 
-    /// The events in order, such as "resign 1".
+    #[doc = py_doc!(Record.events)]
     #[getter]
     fn events(&self) -> Vec<String> {
         let text = |entry: &Entry| match entry {
@@ -182,7 +182,7 @@ impl Record {
         self.inner.entries().iter().filter_map(text).collect()
     }
 
-    /// The comments in order, each with the number of turns before it.
+    #[doc = py_doc!(Record.comments)]
     #[getter]
     fn comments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.marks(py, |entry| match entry {
@@ -191,19 +191,19 @@ impl Record {
         })
     }
 
-    /// Has the game ended, by its rules or by an event?
+    #[doc = py_doc!(Record.is_over)]
     #[getter]
     fn is_over(&self) -> bool {
         self.inner.is_over()
     }
 
-    /// How the game ended; None while it runs.
+    #[doc = py_doc!(Record.outcome)]
     #[getter]
     fn outcome(&self) -> Option<Outcome> {
         self.inner.outcome().map(Outcome)
     }
 
-    /// The returns by seat.
+    #[doc = py_doc!(Record.returns)]
     #[getter]
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let returns = self.inner.returns();
@@ -211,13 +211,13 @@ impl Record {
         super::views::View::frozen(py, returns, &shape)?.array(py)
     }
 
-    /// The result in words.
+    #[doc = py_doc!(Record.result)]
     #[getter]
     fn result(&self) -> String {
         self.inner.result()
     }
 
-    /// Names by seat.
+    #[doc = py_doc!(Record.players)]
     #[getter]
     fn players<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.inner.players)
@@ -230,7 +230,7 @@ impl Record {
         Ok(())
     }
 
-    /// When it was played, as text.
+    #[doc = py_doc!(Record.date)]
     #[getter]
     fn date(&self) -> Option<&str> {
         self.inner.date.as_deref()
@@ -242,7 +242,7 @@ impl Record {
         Ok(())
     }
 
-    /// Anything else, as plain data. A copy: set it as a whole.
+    #[doc = py_doc!(Record.metadata)]
     #[getter]
     fn metadata<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         json::to_dict(py, &self.inner.metadata)
@@ -254,7 +254,7 @@ impl Record {
         Ok(())
     }
 
-    /// Plays a move, or a run of moves joined by " & ", with their annotations (N20).
+    #[doc = py_doc!(Record.push)]
     fn push(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
         let played = match asked(action) {
             Asked::Number(number) => moves::in_range(number, &self.rules.get().info)
@@ -265,7 +265,7 @@ impl Record {
         played.map_err(|refusal| refused_move(&refusal))
     }
 
-    /// Annotations of moves by the number of their action, from 1 (N20).
+    #[doc = py_doc!(Record.annotations)]
     #[getter]
     fn annotations(&self) -> BTreeMap<usize, String> {
         self.inner.annotations().clone()
@@ -277,7 +277,7 @@ impl Record {
         self.inner.set_annotations(all).map_err(refused)
     }
 
-    /// Seconds left to the player of each action after it, by the number of the action, from 1.
+    #[doc = py_doc!(Record.time_left)]
     #[getter]
     fn time_left(&self) -> BTreeMap<usize, f64> {
         self.inner.time_left().clone()
@@ -289,69 +289,69 @@ impl Record {
         self.inner.set_time_left(all).map_err(refused)
     }
 
-    /// Takes back the last move or event and gives its text.
+    #[doc = py_doc!(Record.pop)]
     fn pop(&mut self) -> PyResult<String> {
         self.inner
             .pop()
             .ok_or_else(|| bad_record("there is nothing to take back".to_owned(), None, None))
     }
 
-    /// Notes "resign k", "draw agreed", "timeout k", "timeout both" or "adjudicated" (X3).
+    #[doc = py_doc!(Record.event)]
     fn event(&mut self, text: &Bound<'_, PyAny>) -> PyResult<()> {
         let text = arguments::text(text, "text")?;
         let noted = text.parse().and_then(|event| self.inner.event(event));
         noted.map_err(|refusal| refused_move(&refusal))
     }
 
-    /// Puts a comment after so many turns; 0 is before the first.
+    #[doc = py_doc!(Record.comment)]
     fn comment(&mut self, turn: &Bound<'_, PyAny>, text: &Bound<'_, PyAny>) -> PyResult<()> {
         let text = arguments::text(text, "text")?;
         let turn = between(turn, "turn", 0, i64::from(u32::MAX))? as u32;
         self.inner.comment(turn, &text).map_err(refused)
     }
 
-    /// The record as plain data.
+    #[doc = py_doc!(Record.to_dict)]
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json::to_python(py, &self.inner.to_value())
     }
 
-    /// A record from plain data, replayed move by move.
+    #[doc = py_doc!(Record.from_dict)]
     #[classmethod]
     fn from_dict(class: &Bound<'_, PyType>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
         let value = json::from_python(data)?;
         Self::wrap(class.py(), patiently(|| record::Record::from_value(&value))?.map_err(refused)?)
     }
 
-    /// The record as JSON on one line.
+    #[doc = py_doc!(Record.to_json)]
     fn to_json(&self) -> String {
         self.inner.to_json()
     }
 
-    /// A record from JSON, replayed move by move.
+    #[doc = py_doc!(Record.from_json)]
     #[classmethod]
     fn from_json(class: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let text = arguments::text(text, "text")?;
         Self::wrap(class.py(), patiently(|| record::Record::from_json(&text))?.map_err(refused)?)
     }
 
-    /// The record as readable text, one turn a line.
+    #[doc = py_doc!(Record.to_text)]
     fn to_text(&self) -> String {
         self.inner.to_text()
     }
 
-    /// A record from readable text, replayed move by move.
+    #[doc = py_doc!(Record.from_text)]
     #[classmethod]
     fn from_text(class: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let text = arguments::text(text, "text")?;
         Self::wrap(class.py(), patiently(|| record::Record::from_text(&text))?.map_err(refused)?)
     }
 
-    /// The record as SGF (X4).
+    #[doc = py_doc!(Record.to_sgf)]
     fn to_sgf(&self) -> PyResult<String> {
         self.inner.to_sgf().map_err(refused)
     }
 
-    /// A record from the first game of an SGF text, along its main line.
+    #[doc = py_doc!(Record.from_sgf)]
     #[classmethod]
     #[pyo3(signature = (text, rules = None))]
     fn from_sgf(
@@ -363,24 +363,24 @@ impl Record {
         Self::foreign(class.py(), rules, read)
     }
 
-    /// The stones as Gomocup's `.psq` (X4).
+    #[doc = py_doc!(Record.to_psq)]
     fn to_psq(&self) -> PyResult<String> {
         self.inner.to_psq().map_err(refused)
     }
 
-    /// A record from Gomocup's `.psq`, which does not say by which rules it was played.
+    #[doc = py_doc!(Record.from_psq)]
     #[classmethod]
     fn from_psq(class: &Bound<'_, PyType>, text: Text, rules: &Bound<'_, PyAny>) -> PyResult<Self> {
         let read = |given: Given<'_>| record::Record::from_psq(&text.0, given);
         Self::foreign(class.py(), Some(rules), read)
     }
 
-    /// The record as numbered moves with remarks in brackets, as Pagoda's source has them (X4).
+    #[doc = py_doc!(Record.to_notes)]
     fn to_notes(&self) -> PyResult<String> {
         self.inner.to_notes().map_err(refused)
     }
 
-    /// A record from numbered moves with remarks in brackets; of Pagoda unless rules are given.
+    #[doc = py_doc!(Record.from_notes)]
     #[classmethod]
     #[pyo3(
         signature = (text, rules = None, *, letters = None),

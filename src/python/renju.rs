@@ -39,7 +39,7 @@ fn point_of(position: &Renju, named: &Bound<'_, PyAny>) -> PyResult<Point> {
     point.map_err(|refusal| refused_move(&refusal))
 }
 
-/// The foul that the next stone of a colour would be on a point, by name; None if it is none.
+#[doc = py_doc!(renju_foul)]
 #[pyfunction]
 #[pyo3(signature = (position, point, colour))]
 pub fn renju_foul(
@@ -53,7 +53,7 @@ pub fn renju_foul(
     Ok(patiently(|| game.get().foul(point, colour))?.map(FoulKind::name))
 }
 
-/// The fouls of a whole board as numbers, uint8 `[rows, columns]`.
+#[doc = py_doc!(renju_foul_map)]
 #[pyfunction]
 #[pyo3(signature = (position, colour))]
 pub fn renju_foul_map<'py>(
@@ -68,7 +68,7 @@ pub fn renju_foul_map<'py>(
     new_u8(position.py(), &shape, |out| out.copy_from_slice(&map))
 }
 
-/// The tree of a judgement as plain data; None on a taken point.
+#[doc = py_doc!(renju_explain)]
 #[pyfunction]
 #[pyo3(signature = (position, point, colour))]
 pub fn renju_explain<'py>(
@@ -88,7 +88,7 @@ pub fn renju_explain<'py>(
         .transpose()
 }
 
-/// Code and name of the opening on the board; None if it is none.
+#[doc = py_doc!(renju_opening_name)]
 #[pyfunction]
 pub fn renju_opening_name(
     position: &Bound<'_, PyAny>,
@@ -97,7 +97,7 @@ pub fn renju_opening_name(
     Ok(game.get().opening_name().map(|opening| (opening.code, opening.name)))
 }
 
-/// The 26 openings: code, name, White's stone and Black's second as steps from the first.
+#[doc = py_doc!(renju_openings)]
 #[pyfunction]
 pub fn renju_openings() -> Vec<(&'static str, &'static str, (i8, i8), (i8, i8))> {
     let row = |o: &OpeningName| (o.code, o.name, o.second, o.third);

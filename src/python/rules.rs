@@ -13,7 +13,7 @@ use super::{arguments, json};
 use crate::games::{self, Game, PRESETS};
 use crate::position::{Domain, GameInfo, Symmetry, key_of};
 
-/// Which game with which options: made by `fivefold.rules`, shared by all its positions.
+#[doc = py_doc!(Rules)]
 #[pyclass(frozen, module = "fivefold")]
 pub struct Rules {
     pub game: Game,
@@ -79,20 +79,20 @@ pub fn python_type<'py>(
 
 #[pymethods]
 impl Rules {
-    /// Name of the preset that the rules were made from.
+    #[doc = py_doc!(Rules.name)]
     #[getter]
     fn name(&self) -> &'static str {
         self.game.name
     }
 
-    /// What kind of game it is.
+    #[doc = py_doc!(Rules.info)]
     #[getter]
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let made = || super::info::info(py, &self.game, &self.info).map(Bound::unbind);
         Ok(self.shown.get_or_try_init(py, made)?.bind(py).clone())
     }
 
-    /// Every option with its value; pairs and sets are tuples.
+    #[doc = py_doc!(Rules.options)]
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
@@ -102,55 +102,55 @@ impl Rules {
         Ok(dict)
     }
 
-    /// Seats.
+    #[doc = py_doc!(Rules.num_players)]
     #[getter]
     fn num_players(&self) -> usize {
         self.info.num_players
     }
 
-    /// Size of the action space.
+    #[doc = py_doc!(Rules.num_actions)]
     #[getter]
     fn num_actions(&self) -> usize {
         self.info.num_actions
     }
 
-    /// Most turns in one game.
+    #[doc = py_doc!(Rules.max_turns)]
     #[getter]
     fn max_turns(&self) -> usize {
         self.info.max_turns
     }
 
-    /// Most actions in one game.
+    #[doc = py_doc!(Rules.max_actions)]
     #[getter]
     fn max_actions(&self) -> usize {
         self.info.max_actions
     }
 
-    /// Least return of a player.
+    #[doc = py_doc!(Rules.min_return)]
     #[getter]
     fn min_return(&self) -> f32 {
         self.info.min_return
     }
 
-    /// Greatest return of a player.
+    #[doc = py_doc!(Rules.max_return)]
     #[getter]
     fn max_return(&self) -> f32 {
         self.info.max_return
     }
 
-    /// Shape of `Position.board`.
+    #[doc = py_doc!(Rules.board_shape)]
     #[getter]
     fn board_shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.info.board_shape())
     }
 
-    /// Shape of `Position.observation()`.
+    #[doc = py_doc!(Rules.observation_shape)]
     #[getter]
     fn observation_shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.info.observation_shape)
     }
 
-    /// The greatest value of each plane of `Position.observation()`: uint8 `[planes]`, read-only.
+    #[doc = py_doc!(Rules.observation_limits)]
     #[getter]
     fn observation_limits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let limits = self.info.limits.clone();
@@ -158,13 +158,13 @@ impl Rules {
         super::views::View::frozen(py, limits, &shape)?.array(py)
     }
 
-    /// The motions that keep these rules, the identity first (E11).
+    #[doc = py_doc!(Rules.symmetries)]
     #[getter]
     fn symmetries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.symmetry_tuple(py).cloned()
     }
 
-    /// The start of a game.
+    #[doc = py_doc!(Rules.start)]
     #[pyo3(signature = (seed = None))]
     fn start(slf: &Bound<'_, Self>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Position> {
         let seed = match seed {
@@ -174,12 +174,12 @@ impl Rules {
         Ok(Position::at_start(slf.clone().unbind(), slf.get().game.rules.start(seed)))
     }
 
-    /// The rules as plain data.
+    #[doc = py_doc!(Rules.to_dict)]
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json::to_python(py, &self.game.to_value())
     }
 
-    /// Rules from their plain data.
+    #[doc = py_doc!(Rules.from_dict)]
     #[classmethod]
     fn from_dict(_class: &Bound<'_, PyType>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
         let value = json::from_python(data)?;
@@ -223,7 +223,7 @@ impl Rules {
     }
 }
 
-/// Rules by the name of a preset, with options set otherwise by keyword.
+#[doc = py_doc!(rules)]
 #[pyfunction]
 #[pyo3(signature = (name, /, **options))]
 pub fn rules(name: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Rules> {
@@ -246,13 +246,13 @@ fn preset_name(name: &Bound<'_, PyAny>) -> PyResult<String> {
     })
 }
 
-/// The names of all presets.
+#[doc = py_doc!(presets)]
 #[pyfunction]
 pub fn presets() -> Vec<&'static str> {
     PRESETS.iter().map(|preset| preset.name).collect()
 }
 
-/// The options of a preset, each with default, values and rule.
+#[doc = py_doc!(options)]
 #[pyfunction]
 pub fn options<'py>(py: Python<'py>, preset: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
     let game = games::preset(&preset_name(preset)?).map_err(|refusal| refused_setup(&refusal))?;

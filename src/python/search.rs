@@ -103,7 +103,7 @@ struct State {
     position: Py<Position>,
 }
 
-/// A search tree; `fivefold.search.Tree` is its face.
+#[doc = py_doc!(SearchTree)]
 #[pyclass(frozen, module = "fivefold")]
 pub struct SearchTree {
     rules: Py<Rules>,
@@ -216,20 +216,20 @@ impl SearchTree {
         })
     }
 
-    /// The position at the root.
+    #[doc = py_doc!(SearchTree.position)]
     #[getter]
     fn position(&self, py: Python<'_>) -> PyResult<Py<Position>> {
         let state = self.state.try_lock().map_err(|_| Self::busy())?;
         Ok(state.position.clone_ref(py))
     }
 
-    /// Bytes that the tree takes.
+    #[doc = py_doc!(SearchTree.bytes)]
     #[getter]
     fn bytes(&self) -> PyResult<usize> {
         Ok(self.state.try_lock().map_err(|_| Self::busy())?.search.bytes())
     }
 
-    /// Searches on and tells what is known.
+    #[doc = py_doc!(SearchTree.run)]
     #[pyo3(signature = (simulations = None, seconds = None))]
     fn run<'py>(
         &self,
@@ -272,7 +272,7 @@ impl SearchTree {
         Ok(found(py, position, known, ended))
     }
 
-    /// Goes on below a move.
+    #[doc = py_doc!(SearchTree.advance)]
     fn advance(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
         let mut state = self.state.try_lock().map_err(|_| Self::busy())?;
         let before = state.position.get();

@@ -19,7 +19,7 @@ use crate::search::{Solution, Stakes};
 /// Returns, line, positions looked at.
 type Solved<'py> = (Bound<'py, PyArray1<f32>>, Vec<String>, u64);
 
-/// The exact result of a position; None when a limit came first.
+#[doc = py_doc!(search_solve)]
 #[pyfunction]
 #[pyo3(signature = (position, seconds = None, nodes = None))]
 pub fn search_solve<'py>(

@@ -37,7 +37,7 @@ struct Found {
 /// What one tree found.
 type Found1<'py> = (i32, Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<f32>>, bool, f32, Position);
 
-/// A tree for each of many games, searched together for an evaluator that takes them all at once.
+#[doc = py_doc!(Lockstep)]
 #[pyclass(frozen, module = "fivefold")]
 pub struct Lockstep {
     rules: Py<Rules>,
@@ -271,13 +271,13 @@ impl Lockstep {
         Self::of(py, source, settings, (first, rows))
     }
 
-    /// The rules.
+    #[doc = py_doc!(Lockstep.rules)]
     #[getter]
     fn rules(&self, py: Python<'_>) -> Py<Rules> {
         self.rules.clone_ref(py)
     }
 
-    /// Goes on in every tree; False when all are done.
+    #[doc = py_doc!(Lockstep.ask)]
     fn ask(&self, py: Python<'_>) -> PyResult<bool> {
         let mut pulse = Pulse::new(py, None, usize::MAX)?;
         let asked = self.work(py, |search| search.ask(&mut || pulse.beat(0)))?;
@@ -285,7 +285,7 @@ impl Lockstep {
         Ok(asked == ControlFlow::Continue(true))
     }
 
-    /// Takes the evaluator's answer.
+    #[doc = py_doc!(Lockstep.tell)]
     fn tell(
         &self,
         py: Python<'_>,
@@ -413,7 +413,7 @@ impl Lockstep {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Plays an action in every game that is not over, and goes on below it.
+    #[doc = py_doc!(Lockstep.advance)]
     fn advance(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let mut chosen = Vec::with_capacity(self.length);
         integers(actions, "actions", self.length, |_, number| {
@@ -452,7 +452,7 @@ impl Lockstep {
         Ok(())
     }
 
-    /// Where the trees stand, each set up anew: without the moves that led there.
+    #[doc = py_doc!(Lockstep.positions)]
     fn positions(&self, py: Python<'_>) -> PyResult<Vec<Position>> {
         let list = |search: &mut dyn AnyLockstep| {
             (0..search.len()).map(|tree| search.position(tree)).collect::<Vec<_>>()
@@ -462,39 +462,39 @@ impl Lockstep {
         Ok(standing.into_iter().map(at_start).collect())
     }
 
-    /// The observations of the leaves: uint8 `[n, ...]`.
+    #[doc = py_doc!(Lockstep.observation)]
     #[getter]
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.views.observations.array(py)
     }
 
-    /// The legal actions of the leaves: bool `[n, num_actions]`.
+    #[doc = py_doc!(Lockstep.legal_mask)]
     #[getter]
     fn legal_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.views.masks.array(py)
     }
 
-    /// Which rows count: bool `[n]`.
+    #[doc = py_doc!(Lockstep.live)]
     #[getter]
     fn live<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let live = self.work(py, |search| search.question().live.to_vec())?;
         Ok(PyArray1::from_vec(py, live))
     }
 
-    /// The seat to decide in each row: int8 `[n]`; -2 in rows that do not count.
+    #[doc = py_doc!(Lockstep.player)]
     #[getter]
     fn player<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let players = self.work(py, |search| search.question().players.to_vec())?;
         Ok(PyArray1::from_vec(py, players))
     }
 
-    /// The action to play: int32 `[n]`; -1 after the end.
+    #[doc = py_doc!(Lockstep.action)]
     #[getter]
     fn action<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         self.found(py, |found| PyArray1::from_slice(py, &found.action))
     }
 
-    /// The improved policy: float32 `[n, num_actions]`.
+    #[doc = py_doc!(Lockstep.policy)]
     #[getter]
     fn policy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let width = self.rules.get().info.num_actions;
@@ -503,7 +503,7 @@ impl Lockstep {
         })?
     }
 
-    /// The visits of the actions: int32 `[n, num_actions]`.
+    #[doc = py_doc!(Lockstep.visits)]
     #[getter]
     fn visits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
         let width = self.rules.get().info.num_actions;
@@ -512,7 +512,7 @@ impl Lockstep {
         })?
     }
 
-    /// The values of the roots by seat: float32 `[n, players]`.
+    #[doc = py_doc!(Lockstep.value)]
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let players = self.rules.get().info.num_players;
@@ -521,7 +521,7 @@ impl Lockstep {
         })?
     }
 
-    /// Which values are exact: bool `[n]`.
+    #[doc = py_doc!(Lockstep.proven)]
     #[getter]
     fn proven<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         self.found(py, |found| PyArray1::from_slice(py, &found.proven))
