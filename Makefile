@@ -20,7 +20,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 CORE := target
 BINDING := target/python
 LINT := target/lint
-RUST := Cargo.toml Cargo.lock $(shell find src -name '*.rs' 2>/dev/null)
+RUST := Cargo.toml Cargo.lock build.rs $(shell find src -name '*.rs' 2>/dev/null)
 PACKAGE := pyproject.toml README.md LICENSE $(shell find python -type f -not -name '*.so' -not -path '*__pycache__*' 2>/dev/null)
 # Outside CI a long job leaves room for the person at the keyboard.
 NICE := nice -n 5
