@@ -3,7 +3,7 @@
 use numpy::{PyArrayDescrMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
 
 use super::arrays;
 use super::errors::bad_value;
@@ -19,10 +19,16 @@ pub fn shown(value: &Bound<'_, PyAny>) -> String {
     }
 }
 
+/// A truth value is no number. numpy's own is an index up to numpy 1, where it is called `bool_`.
+fn is_bool(value: &Bound<'_, PyAny>) -> bool {
+    value.is_instance_of::<PyBool>()
+        || !value.is_exact_instance_of::<PyInt>() && value.get_type().name().is_ok_and(|name| name == "bool_")
+}
+
 /// A whole number of any kind, numpy's too. `None` if it is none (a bool, 1.5, None); numbers too
 /// large to count become the nearest that fits.
 pub fn integer(value: &Bound<'_, PyAny>) -> Option<i64> {
-    if value.is_instance_of::<PyBool>() {
+    if is_bool(value) {
         return None;
     }
     match value.extract::<i64>() {
@@ -75,7 +81,7 @@ impl<'py> FromPyObject<'_, 'py> for Text {
 
 /// A seed, 0 to 2^64-1.
 pub fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
-    let number = if value.is_instance_of::<PyBool>() { None } else { value.extract::<u64>().ok() };
+    let number = if is_bool(value) { None } else { value.extract::<u64>().ok() };
     number.ok_or_else(|| {
         bad_value(format!(
             "seed={} is refused: it takes a whole number from 0 to 2^64-1",

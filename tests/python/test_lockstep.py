@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -153,6 +154,7 @@ def test_without_noise_the_order_of_games_is_nothing() -> None:
         assert np.array_equal(a, b[::-1])
 
 
+@pytest.mark.slow
 def test_threads_change_nothing() -> None:
     """One thread and three find the same."""
     code = """
@@ -319,7 +321,8 @@ def test_anything_that_numpy_makes_numbers_of_is_an_answer() -> None:
     """Lists, integers, float64 and float16 tell the same."""
     rules = ff.rules("freestyle", size=7)
     results = []
-    for make in (np.asarray, np.ndarray.tolist, np.float64, np.float16, np.int64, np.asfortranarray):
+    kinds = [partial(np.asarray, dtype=kind) for kind in (np.float64, np.float16, np.int64)]
+    for make in (np.asarray, np.ndarray.tolist, np.asfortranarray, *kinds):
         s = ff.search.Lockstep([rules.start()], 5, seed=1)
         while s.ask():
             logits = np.arange(49, dtype=np.float32)[None]

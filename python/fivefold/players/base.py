@@ -172,7 +172,10 @@ def as_seeds(seeds: ArrayLike) -> NDArray[np.uint64]:
     try:
         array = np.asarray(seeds)
         if array.dtype != np.uint64:
-            array = np.array([int(seed) for seed in array.ravel()], np.uint64)
+            numbers = [int(seed) for seed in array.ravel()]
+            if any(not 0 <= number < 2**64 for number in numbers):  # numpy 1 would wrap them around
+                raise ValueError("out of range")
+            array = np.array(numbers, np.uint64)
     except (TypeError, ValueError, OverflowError) as error:
         raise FivefoldError(f"seeds={seeds!r:.80} are refused: whole numbers from 0 to 2^64-1") from error
     return np.ascontiguousarray(array.ravel())

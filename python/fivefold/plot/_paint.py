@@ -41,8 +41,9 @@ class _Stroke(PathPatch):
         self._dash = [float(part) for part in dash.split()]
 
     def draw(self, renderer: RendererBase) -> None:
-        figure = self.get_figure(root=True)
-        if figure is not None:
+        part = self.figure  # a figure or a part of one; matplotlib 3.9 has no `get_figure(root=True)`
+        if part is not None:
+            figure = part.figure
             (x0, _), (x1, _) = self.get_transform().transform([(0.0, 0.0), (1.0, 0.0)])
             width = self._units * abs(x1 - x0) * 72.0 / figure.dpi
             self.set_linewidth(width)
