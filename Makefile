@@ -37,11 +37,12 @@ unexport VIRTUAL_ENV
 .PHONY: study test
 study: $(VENV)/wheel.stamp $(VENV)/study.stamp ## random games of every preset and real games beside them; opens with study-out/report.html
 	$(NICE) $(BIN)/fivefold study $(STUDY)
-test: test-rust test-portable test-toy test-python test-notebooks ## every test: the rules in Rust, the package in Python, the notebooks in short form
+test: test-rust test-portable test-toy test-python test-notebooks test-pythons ## every test: the rules in Rust, the package in Python, the notebooks in short form
 
 ##@ More
-.PHONY: check bench instructions docs docs-tables notebooks lab test-browser fuzz fmt develop lock clean help
+.PHONY: check check-all bench instructions docs docs-tables notebooks lab test-browser fuzz mutants fmt develop lock clean help
 check: fmt-check clippy doc lint types stubs test instructions ## all that CI does, but for the browser
+check-all: check test-browser test-oldest docs fuzz mutants ## what takes long as well: oldest packages, fuzzing, mutants
 bench: $(VENV)/wheel.stamp $(VENV)/test.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
 	$(BIN)/python benches/bench.py
 instructions: ## callgrind's count of a random game of each preset, against benches/instructions.json (5 % worse fails)
@@ -57,6 +58,8 @@ lab: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp ## open JupyterLab on the noteb
 	$(BIN)/jupyter lab notebooks
 test-browser: $(VENV)/wheel.stamp $(VENV)/browser.stamp ## click through report, viewer and notebook board in Debian's chromium
 	$(NICE) $(BIN)/python -m pytest -m browser tests/browser
+mutants: ## change MUTANTS (60) places of the rules, one at a time: does a test fail? needs cargo-mutants
+	.ci/mutants $(or $(MUTANTS),60)
 fuzz: ## each fuzz target for SECONDS_EACH (20); needs cargo-fuzz
 	fuzz/run $(or $(SECONDS_EACH),20)
 fmt: $(VENV)/test.stamp ## format Rust and Python in place
@@ -74,7 +77,7 @@ help: ## this list
 	@awk -F':.*## ' '/^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z][a-z-]*:.*## / {printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 ##@ The parts of check
-.PHONY: fmt-check clippy doc lint types stubs test-rust test-portable test-toy test-python test-notebooks
+.PHONY: fmt-check clippy doc lint types stubs test-rust test-portable test-toy test-python test-notebooks test-pythons test-oldest
 fmt-check: $(VENV)/test.stamp ## is everything formatted?
 	cargo fmt --all --check
 	$(BIN)/ruff format --check --quiet .
@@ -100,6 +103,19 @@ test-python: $(VENV)/wheel.stamp $(VENV)/test.stamp ## pytest, and the examples 
 	$(NICE) $(BIN)/python -m pytest --quiet --doctest-modules --pyargs fivefold
 test-notebooks: $(VENV)/wheel.stamp $(VENV)/test.stamp ## every notebook in its short form
 	$(NICE) $(BIN)/python -m pytest -m notebook tests/python
+# One wheel serves every Python: the others get it as it is, with their own newest packages.
+test-pythons: $(VENV)/wheel.stamp $(VENV)/test.stamp ## the quick tests on every other Python from 3.11 that is here
+	for python in $$(.ci/pythons $(BIN)/python); do \
+		other=$(VENV)/others/$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
+		echo "the quick tests on $$("$$python" --version)"; \
+		.ci/environment "$$python" $$other requirements/test.lock $(BINDING)/wheels/fivefold-*.whl; \
+		$(NICE) $$other/bin/python -m pytest --quiet -m "not notebook and not slow"; \
+	done
+# The manual's examples show what the newest numpy prints; newer packages warn of older ones' ways.
+test-oldest: $(VENV)/wheel.stamp ## the tests with the oldest packages that pyproject.toml admits
+	.ci/environment $(BIN)/python $(VENV)/others/oldest requirements/oldest.lock $(BINDING)/wheels/fivefold-*.whl
+	$(NICE) $(VENV)/others/oldest/bin/python -m pytest --quiet -m "not notebook" -o filterwarnings=default \
+		--ignore tests/python/test_readme.py --ignore tests/python/test_docs_blocks.py --ignore tests/python/test_stub.py
 
 # A virtual environment of our own, made once for each Python.
 $(VENV)/made.stamp:

@@ -22,7 +22,8 @@ pub fn shown(value: &Bound<'_, PyAny>) -> String {
 /// A truth value is no number. numpy's own is an index up to numpy 1, where it is called `bool_`.
 fn is_bool(value: &Bound<'_, PyAny>) -> bool {
     value.is_instance_of::<PyBool>()
-        || !value.is_exact_instance_of::<PyInt>() && value.get_type().name().is_ok_and(|name| name == "bool_")
+        || !value.is_exact_instance_of::<PyInt>()
+            && value.get_type().name().is_ok_and(|name| name == "bool_")
 }
 
 /// A whole number of any kind, numpy's too. `None` if it is none (a bool, 1.5, None); numbers too

@@ -261,6 +261,7 @@ def test_the_version_stands_everywhere_alike() -> None:
     assert f"## {version[1]}" in text(ROOT / "CHANGELOG.md")
 
 
+@pytest.mark.slow
 def test_import_is_light() -> None:
     """Importing fivefold costs under 60 ms over numpy's and brings no optional package."""
     code = (

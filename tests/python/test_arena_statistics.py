@@ -11,6 +11,7 @@ import fivefold as ff
 from fivefold.arena import elo, llr, los, normalized_elo, ratings
 
 
+@pytest.mark.slow
 def test_figures_of_another_match_runner_come_out():
     """Printed by fastchess for 39 pairs [0, 0, 2, 0, 37] and the hypotheses 0 and 20, and for 78 games."""
     pairs = (0, 0, 2, 0, 37)

@@ -130,6 +130,7 @@ def test_show_says_how_an_event_ended_the_game(capsys, tmp_path):
     assert "pentagame, 2 turns: goes on" in out
 
 
+@pytest.mark.slow
 def test_show_writes_pictures(capsys, games, tmp_path):
     """SVG, PNG, GIF and a page, in the theme asked for."""
     paths = {kind: tmp_path / f"game.{kind}" for kind in ("svg", "png", "gif", "html")}

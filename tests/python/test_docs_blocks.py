@@ -11,6 +11,8 @@ import pytest
 
 from house import ROOT
 
+pytestmark = pytest.mark.slow  # what a page shows does not hang on the version of Python
+
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(
     r"^(?P<mark><!-- not run: .+? -->\n)?(?P<indent> *)```python\n(?P<code>.*?)^ *```", re.M | re.S

@@ -269,6 +269,7 @@ def _play(seed: int) -> list[int]:
     return [int(info["action_mask"].sum()), int(batch.terminated.sum())]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_workers_do_not_hang(method: str) -> None:
     """Threads of the parent's pool are not waited for in a child."""

@@ -141,6 +141,7 @@ def test_classes_are_not_made_by_hand() -> None:
             made()
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.text(max_size=12))
 def test_any_text_is_a_move_or_refused(text: str) -> None:

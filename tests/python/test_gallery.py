@@ -7,6 +7,8 @@ import pytest
 
 from house import ROOT, text
 
+pytestmark = pytest.mark.slow  # what a page shows does not hang on the version of Python
+
 # Pictures of a page; in the gallery every block makes one, elsewhere some only prepare.
 PAGES = {"gallery.md": 15, "games/pentagame.md": 7}
 

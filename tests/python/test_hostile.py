@@ -132,6 +132,7 @@ def peak(text: str) -> float:
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -21,6 +21,7 @@ def lattice(side: int, **options: object) -> ff.Position:
     return ff.Position.from_diagram("\n".join(reversed(rows)), rules, check=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"fouls": ["double_three", "four_three_three", "overline"]}])
 def test_the_map_of_a_lattice_takes_seconds_at_most(options: dict[str, object]) -> None:
     position = lattice(31, **options)
@@ -54,6 +55,7 @@ CALLS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("call", CALLS)
 def test_ctrl_c_is_heard_and_other_threads_run(call: str) -> None:
     program = f"""

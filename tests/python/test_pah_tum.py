@@ -77,6 +77,7 @@ def test_other_games_are_refused(ask) -> None:
         ask(ff.rules("gomoku").start())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["pah_tum", "custodial_pah_tum"])
 def test_solve_agrees_with_minimax(preset: str) -> None:
     """Small endings, tried out in full."""
@@ -148,6 +149,7 @@ def test_ctrl_c_ends_a_search() -> None:
     assert time.monotonic() - asked[0] < 2
 
 
+@pytest.mark.slow
 def test_every_layout_of_5x5_is_solved() -> None:
     """Each of the 53,130 layouts is the image of one; Blue is never ahead (a strategy can be stolen)."""
     openings = ff.pah_tum.solved_5x5()

@@ -200,6 +200,7 @@ def test_a_short_form_that_fits_several_moves_names_them_all(text: str, meant: l
     assert f"any of {', '.join(meant)}:" in str(error.value)
 
 
+@pytest.mark.slow
 def test_short_forms_read_every_legal_move_that_they_fit_alone() -> None:
     """N20: of each move of whole games start, arrow and end; those that one move has are that move."""
     games = ff.playouts(ff.rules("pentagame", players=3, double_exit=True), 2, seed=3)

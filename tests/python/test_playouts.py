@@ -168,6 +168,7 @@ LONG_CALLS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("call", LONG_CALLS.values(), ids=LONG_CALLS.keys())
 def test_an_interrupt_stops_a_long_call(call: str) -> None:
     code = f"""

@@ -64,6 +64,7 @@ def position_of(preset):
     return positions[len(positions) // 2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_pictures_agree_with_their_baselines(preset):
     agree(

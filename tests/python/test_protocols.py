@@ -121,6 +121,7 @@ BAD = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", BAD)
 def test_an_engine_that_misbehaves_is_named_with_what_it_did(tmp_path, kind):
     body, said = BAD[kind]

@@ -6,6 +6,8 @@ import pytest
 
 from house import ROOT, text
 
+pytestmark = pytest.mark.slow  # what a page shows does not hang on the version of Python
+
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 EXAMPLES = [page for page in PAGES if ">>> " in text(page)]
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS

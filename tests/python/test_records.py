@@ -335,6 +335,7 @@ def test_the_database_of_renjunet_is_not_written():
         ff.records.write(io.StringIO(), [], format="rif")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("letter", ["{", "(", "a", "1"])
 def test_forty_megabytes_on_one_line_are_refused(tmp_path, letter):
     """No record is that long; the answer comes at once and in words."""

@@ -273,6 +273,7 @@ def test_solve_finds_a_win_and_its_line() -> None:
     assert end.returns.tolist() == solution.returns.tolist() == [1, -1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["pah_tum", "custodial_pah_tum"])
 def test_solve_agrees_with_the_solver_of_pah_tum(name: str) -> None:
     rules = ff.rules(name, size=5)

@@ -60,6 +60,7 @@ def test_samples_are_the_decisions_of_the_records(rules: ff.Rules) -> None:
     assert (games.weights == 1).all()
 
 
+@pytest.mark.slow
 def test_parallel_changes_nothing() -> None:
     """The same games with 1, 3 and 50 trees, and fewer games are the first of more."""
     rules = ff.rules("pentagame", max_turns=9, dice="after")
@@ -258,6 +259,7 @@ def test_the_evaluators_own_exception_comes_through() -> None:
     assert len(ff.selfplay.play(rules, nothing, 2, simulations=2).records()) == 2
 
 
+@pytest.mark.slow
 def test_a_loop_of_self_play_and_learning_learns() -> None:
     """The notebooks' loop with one layer for a network, in numpy alone: it predicts its games."""
     rules = ff.rules("freestyle", size=6)

@@ -111,6 +111,7 @@ def test_what_changes_the_games_changes_the_fingerprint():
         assert make(**change).fingerprint != base.fingerprint
 
 
+@pytest.mark.slow
 def test_recorded_games_of_many_players_have_room(tmp_path):
     """The tables have as many returns as any of the recorded games."""
     if "pentagame_teams" not in ff.presets():

@@ -63,6 +63,7 @@ def test_the_digests_are_those_of_sha256sum(whole):
     assert study.check(whole) == {}
 
 
+@pytest.mark.slow
 def test_every_single_bit_flip_is_found(out):
     """In headers, pages and footers of every file, also where the table of games could still be read."""
     chance = random.Random(27)
@@ -92,6 +93,7 @@ def test_a_flipped_bit_is_mended_by_the_same_command(whole, out, name, capsys):
     assert {path: path.stat().st_mtime_ns for path in before} == before
 
 
+@pytest.mark.slow
 def test_a_flipped_bit_in_the_digests_is_mended(whole, out):
     """The file whose digest it was is made again: nobody can tell which of the two changed."""
     chance = random.Random(3)

@@ -115,6 +115,7 @@ def test_another_study_in_the_folder_is_refused(whole):
     assert tables(whole) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_killed_study_ends_with_the_same_tables(whole, tmp_path, threads):
     """SIGKILL at random moments, again and again, changes no byte of the tables."""
@@ -141,6 +142,7 @@ def test_a_killed_study_ends_with_the_same_tables(whole, tmp_path, threads):
     assert not list(out.rglob("*.partial"))
 
 
+@pytest.mark.slow
 def test_processes_give_the_same_tables(whole, tmp_path):
     """Any executor may play the shards."""
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
@@ -159,6 +161,7 @@ def test_a_damaged_shard_is_played_again(whole, tmp_path):
     assert tables(tmp_path) == tables(whole)
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_within_a_second_and_says_how_to_go_on(tmp_path):
     """The command that goes on is printed; what is finished is kept."""
     long = {"experiment": [{"rules": "pente", "games": 3_000_000, "shard": 1_000_000, "sample": 1}]}
@@ -197,6 +200,7 @@ sys.exit(cli.main(["study", sys.argv[2], "--out", sys.argv[3], "--quiet", "--thr
 """
 
 
+@pytest.mark.slow
 def test_a_full_disk_gives_one_plain_message_and_goes_on_elsewhere(tmp_path):
     """A limit on the size of files stands in for a full disk: the large shards do not fit."""
     config = {

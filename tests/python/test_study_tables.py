@@ -156,6 +156,7 @@ def test_intervals_agree_with_figures_from_the_literature():
     assert intervals.share(10, 10).high == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rows", [0, 1, 1000, 140_003])
 @pytest.mark.parametrize("values", [1, 2, 5, 200, 30_000])
 def test_a_column_says_what_its_codes_stand_for(rows, values):

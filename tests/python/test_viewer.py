@@ -22,6 +22,7 @@ def record_of(preset, seed=5):
     return ff.playouts(ff.rules(preset), 1, seed=seed).record(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_frames_are_the_positions(preset):
     """Coming and going shapes add up to each position's own picture."""
