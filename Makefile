@@ -50,8 +50,9 @@ instructions: ## callgrind's count of a random game of each preset, against benc
 docs: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual, as site/index.html
 	NO_MKDOCS_2_WARNING=1 $(NICE) $(BIN)/mkdocs build --strict --quiet
 	@echo "the manual: site/index.html"
-docs-tables: $(VENV)/wheel.stamp ## write the tables of options into docs/games/*.md
+docs-tables: $(VENV)/wheel.stamp $(VENV)/test.stamp ## write the tables of options into docs/games/*.md, and the types of rules(...)
 	$(BIN)/python docs/option_tables.py
+	$(BIN)/python docs/preset_types.py
 notebooks: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp ## run every notebook at full length, in place
 	for book in notebooks/*.ipynb; do echo "$$book"; $(NICE) $(BIN)/jupyter execute --inplace "$$book"; done
 lab: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp ## open JupyterLab on the notebooks

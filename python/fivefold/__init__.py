@@ -30,11 +30,8 @@ from ._core import (
     SetupError,
     WrongGameError,
     __version__,
-    options,
     perft,
     playouts,
-    presets,
-    rules,
 )
 from ._types import (
     GameInfo,
@@ -51,7 +48,27 @@ from ._types import (
 )
 
 if TYPE_CHECKING:
-    from types import ModuleType
+    # Names of presets and their options are checked: `_presets.pyi` has no counterpart at run time.
+    from . import arena as arena
+    from . import clocks as clocks
+    from . import complexity as complexity
+    from . import draw as draw
+    from . import envs as envs
+    from . import notebook as notebook
+    from . import players as players
+    from . import plot as plot
+    from . import records as records
+    from . import search as search
+    from . import selfplay as selfplay
+    from . import study as study
+    from . import tournament as tournament
+    from ._presets import PresetName, options, presets, rules
+else:
+    from typing import Literal
+
+    from ._core import options, presets, rules
+
+    PresetName = Literal[tuple(presets())]
 
 __all__ = [
     "CHANCE",
@@ -70,6 +87,7 @@ __all__ = [
     "Piece",
     "Playouts",
     "Position",
+    "PresetName",
     "Record",
     "RecordError",
     "Rules",
@@ -92,8 +110,8 @@ __all__ = [
     "rules",
 ]
 
-# Rooms that need nothing installed but are not wanted in every program.
-_ROOMS = (
+# Modules that are imported when they are first asked for. The last four need an extra each.
+_MODULES = (
     "arena",
     "clocks",
     "complexity",
@@ -103,12 +121,21 @@ _ROOMS = (
     "search",
     "selfplay",
     "tournament",
+    "envs",
+    "notebook",
+    "plot",
+    "study",
 )
 
+if not TYPE_CHECKING:  # a type checker is to refuse names that do not exist
 
-def __getattr__(name: str) -> ModuleType:
-    if name in _ROOMS:
-        from importlib import import_module
+    def __getattr__(name):
+        if name in _MODULES:
+            from importlib import import_module
 
-        return import_module(f"{__name__}.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            return import_module(f"{__name__}.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, *_MODULES]

@@ -259,3 +259,7 @@ class Clock:
             raise FivefoldError(f"now={now!r:.80} is refused: a finite number of seconds")
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
             raise FivefoldError(f"seat={seat!r:.80} is refused: 0 to {self.players - 1}")
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

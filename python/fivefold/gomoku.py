@@ -89,3 +89,7 @@ def rules(
         "opening": opening,
     }
     return _core.rules(preset, **{name: value for name, value in options.items() if value is not None})
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

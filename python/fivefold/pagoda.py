@@ -347,3 +347,7 @@ def postal_games() -> tuple[_core.Record, _core.Record]:
         for number in (1, 2)
     )
     return first, second
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

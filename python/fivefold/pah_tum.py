@@ -339,3 +339,7 @@ def count_positions(rules: _core.Rules, part: str) -> tuple[int, str] | None:
     counts = {"open": sum(ways[:-1]), "over": ways[-1], "all": sum(ways)}
     layouts = 1 if rules.options["layout"] is not None else comb(rows * columns, 5)
     return layouts * counts[part], "sum"
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

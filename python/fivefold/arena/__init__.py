@@ -28,3 +28,7 @@ __all__ = [
     "normalized_elo",
     "ratings",
 ]
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

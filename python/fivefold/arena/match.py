@@ -10,8 +10,8 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from fivefold import _core
 from fivefold._core import FivefoldError, Position, Record, Rules
+from fivefold._given import read_rules
 from fivefold.players import make
 
 from .play import Fault, Game, play_pairs
@@ -216,7 +216,7 @@ def match(
     >>> m.score
     1.0
     """
-    rules = _core.rules(rules) if isinstance(rules, str) else rules
+    rules = read_rules(rules)
     check(rules, games, seed, faults, threads)
     test = None if sprt is None else read_sprt(sprt)
     sides = make(first), make(second)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import fivefold as ff
+from fivefold._given import read_rules
 from fivefold.draw import THEMES
 
 from .rules_arguments import add_rules, given_rules
@@ -73,9 +74,7 @@ def _record(parsed: argparse.Namespace) -> ff.Record:
         if not parsed.rules:
             raise ff.FivefoldError("show needs a FILE, or --rules with --moves")
         rules = given_rules(parsed)
-        rules = ff.rules(rules) if isinstance(rules, str) else rules
-        assert rules is not None
-        position = rules.start(seed=parsed.seed)
+        position = read_rules(rules or parsed.rules).start(seed=parsed.seed)
         return ff.Record(position.play_all(parsed.moves) if parsed.moves else position)
     records: Iterator[ff.Record] = ff.records.read(parsed.file, rules=given_rules(parsed))
     for number, record in enumerate(records, 1):

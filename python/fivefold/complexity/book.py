@@ -295,3 +295,7 @@ def errata() -> list[Erratum]:
         ),
     ]
     return [Erratum(*row) for row in rows]
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

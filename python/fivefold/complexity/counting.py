@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from fivefold import _core
 from fivefold._core import FivefoldError, Position, Rules
+from fivefold._given import read_rules
 
 from .estimate import Estimate, exactly
 
@@ -39,14 +40,6 @@ class Transposition(NamedTuple):
     sequences: int
     positions: int
     ratio: float
-
-
-def read_rules(rules: str | Rules) -> Rules:
-    """Take a preset's name or rules."""
-    found = _core.rules(rules) if isinstance(rules, str) else rules
-    if not isinstance(found, Rules):
-        raise FivefoldError(f"rules={rules!r:.80} are refused: a preset's name or Rules")
-    return found
 
 
 def positions(rules: str | Rules, *, part: Part = "open") -> Estimate:

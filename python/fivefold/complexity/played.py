@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from fivefold import _core
 from fivefold._core import CHANCE, FivefoldError, Position, Record, Rules, game_seed
+from fivefold._given import read_rules
 from fivefold.arena.play import play_starts
 from fivefold.players import make
 
-from .counting import read_rules
 from .estimate import Estimate, mean_of, ratio_of
 
 __all__ = ["Branching", "Length", "advantage", "branching", "length", "tree"]

@@ -165,3 +165,7 @@ def svg(
         title=title,
     )
     return to_svg(picture, float(size))
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

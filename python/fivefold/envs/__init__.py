@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ._opponents import Opponent
 from .openspiel import register_openspiel
@@ -55,21 +55,24 @@ if not any(map(find_spec, ("gymnasium", "pettingzoo", "pyspiel"))):
     raise ImportError("fivefold.envs needs gymnasium, pettingzoo or open_spiel: pip install 'fivefold[envs]'")
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, package = _LATER[name]
-    try:
-        value = getattr(import_module(f"{__name__}.{module}"), name)
-    except ImportError as missing:
-        hint = f"fivefold.envs.{name} needs {package}: pip install 'fivefold[envs]'"
-        raise ImportError(f"{hint} ({missing})") from missing
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # a type checker is to refuse names that do not exist
+
+    def __getattr__(name: str) -> object:
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module, package = _LATER[name]
+        try:
+            value = getattr(import_module(f"{__name__}.{module}"), name)
+        except ImportError as missing:
+            hint = f"fivefold.envs.{name} needs {package}: pip install 'fivefold[envs]'"
+            raise ImportError(f"{hint} ({missing})") from missing
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    # What is missing here cannot be looked up.
+    return [name for name in __all__ if name not in _LATER or find_spec(_LATER[name][1])]
 
 
 def gymnasium_id(preset: str) -> str:

@@ -12,8 +12,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-import fivefold
-from fivefold import Batch, FivefoldError, IllegalMoveError, Position, Rules
+from fivefold import Batch, FivefoldError, IllegalMoveError, Position, Rules, _core
 
 from . import _opponents
 from ._opponents import Chooser, Opponents, array_of
@@ -34,7 +33,7 @@ def make_rules(game: str | Rules, options: dict[str, Any]) -> Rules:
         if options:
             raise FivefoldError(f"options {sorted(options)} are refused: the rules have theirs")
         return game
-    return fivefold.rules(game, **options)
+    return _core.rules(game, **options)
 
 
 def has_chance(rules: Rules) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 import fivefold
-from fivefold import CHANCE, FivefoldError, Position, Rules
+from fivefold import CHANCE, FivefoldError, Position, Rules, _core
 
 from . import openspiel_extras as extras
 
@@ -59,7 +59,7 @@ def _parameters(preset: str) -> dict[str, Any]:
     nor a word, "" or 0 stands for it.
     """
     parameters: dict[str, Any] = dict(extras.PARAMETERS)
-    for name, option in fivefold.options(preset).items():
+    for name, option in _core.options(preset).items():
         if option.kind in _STANDS_FOR_DEFAULT:
             plain = isinstance(option.default, (bool, int, str))
             parameters[name] = option.default if plain else _STANDS_FOR_DEFAULT[option.kind]
@@ -68,7 +68,7 @@ def _parameters(preset: str) -> dict[str, Any]:
 
 def _given(preset: str, parameters: dict[str, Any]) -> dict[str, Any]:
     """Give the options that were set, less those that stand for a default."""
-    defaults = {name: option.default for name, option in fivefold.options(preset).items()}
+    defaults = {name: option.default for name, option in _core.options(preset).items()}
     return {
         name: value
         for name, value in parameters.items()
@@ -103,7 +103,7 @@ def _game_type(pyspiel: Any, rules: Rules, parameters: dict[str, Any]) -> Any:
 def _game_class(pyspiel: Any, preset: str) -> Any:
     """Make the class of a preset's games: OpenSpiel's own base class is known only here."""
     parameters = _parameters(preset)
-    plain = fivefold.rules(preset)
+    plain = _core.rules(preset)
 
     class Game(pyspiel.Game):  # type: ignore[misc]
         game_type = _game_type(pyspiel, plain, parameters)
@@ -112,7 +112,7 @@ def _game_class(pyspiel: Any, preset: str) -> Any:
             given = dict(params or {})
             self._given = dict(given)
             start = {name: given.pop(name, usual) for name, usual in extras.PARAMETERS.items()}
-            self.rules = fivefold.rules(preset, **_given(preset, given))
+            self.rules = _core.rules(preset, **_given(preset, given))
             rules = self.rules
             self.start = extras.start_of(rules, **start)
             game_type = _game_type(pyspiel, rules, parameters)

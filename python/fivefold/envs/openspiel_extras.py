@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-import fivefold
-from fivefold import FivefoldError, Position, Rules
+from fivefold import FivefoldError, Position, Rules, _core
 
 # Parameters of every game beside the options of its rules, with their defaults.
 PARAMETERS = {"seed": 0, "start": "", "moves": ""}
@@ -85,7 +84,7 @@ def openspiel_game(start: Rules | Position, seed: int = 0) -> Any:
     """
     rules = start if isinstance(start, Rules) else start.rules
     parameters: dict[str, Any] = {"seed": seed}
-    for name, option in fivefold.options(rules.name).items():
+    for name, option in _core.options(rules.name).items():
         value = rules.options[name]
         if value != option.default:
             if not isinstance(value, (bool, int, str)):
@@ -130,7 +129,7 @@ class PlayoutEvaluator:
     def evaluate(self, state: Any) -> npt.NDArray[np.float64]:
         """Give the mean returns of random games from a state: float64 [players]."""
         seed = int(self._random.integers(2**64, dtype=np.uint64))
-        games = fivefold.playouts(state.position, self.playouts, seed=seed, threads=self.threads)
+        games = _core.playouts(state.position, self.playouts, seed=seed, threads=self.threads)
         means: npt.NDArray[np.float64] = games.returns.mean(axis=0, dtype=np.float64)
         return means
 

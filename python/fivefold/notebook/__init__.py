@@ -9,3 +9,7 @@ from .session import Opponent, Session
 from .widget import Board, play
 
 __all__ = ["Board", "Opponent", "Session", "play"]
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-import fivefold
 from fivefold._core import CHANCE, FivefoldError, Position, Record, Rules
+from fivefold._given import read_rules
 from fivefold.draw import overlay, scene
 from fivefold.draw.reading import Click, clicks_of, status_of
 from fivefold.draw.shapes import to_svg
@@ -22,12 +22,11 @@ Opponent = Callable[[Position, np.random.Generator], Any]
 def _start(rules: Rules | Position | str, seed: int | None) -> Position:
     if isinstance(rules, Position):
         return rules
-    made = fivefold.rules(rules) if isinstance(rules, str) else rules
-    if not isinstance(made, Rules):
+    if not isinstance(rules, Rules | str):
         raise FivefoldError(
-            f"{made!r:.60} cannot be played: it takes rules, the name of a preset or a position"
+            f"{rules!r:.60} cannot be played: it takes rules, the name of a preset or a position"
         )
-    return made.start(seed=seed)
+    return read_rules(rules).start(seed=seed)
 
 
 def _opponents(

@@ -252,3 +252,7 @@ def rules(
         "arm": arm,
     }
     return _core.rules(preset, **{name: value for name, value in given.items() if value is not None})
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -193,3 +193,7 @@ def kind_of(name: str, options: dict[str, Any]) -> dict[str, Any]:
         simulations = options.get("simulations", SIMULATIONS if seconds is None else None)
         kind |= {"simulations": simulations, "seconds": seconds}
     return kind
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -31,3 +31,7 @@ __all__ = [
     "tree",
     "wilson",
 ]
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -26,3 +26,7 @@ from .reading import Found, read, scan
 from .writing import write
 
 __all__ = ["FORMATS", "Found", "format_of", "read", "scan", "write"]
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

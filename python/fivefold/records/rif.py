@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 from xml.parsers import expat
 
-from fivefold import FivefoldError, Record, RecordError, Rules
-from fivefold import rules as rules_of
+from fivefold import FivefoldError, Record, RecordError, Rules, _core
+from fivefold._given import read_rules
 
 from .splitting import File, TooLong
 
@@ -162,9 +162,9 @@ def rif_record(text: str, rules: Rules | str | None) -> Record:
     if rules is None:
         if category not in (None, "1"):
             raise RecordError(f"this game of {game.get('rule'):.60} is no Renju: give its rules with rules=")
-        rules = rules_of("renju", foul="loses")
-    elif isinstance(rules, str):
-        rules = rules_of(rules)
+        rules = _core.rules("renju", foul="loses")
+    else:
+        rules = read_rules(rules)
     players = [str(game.pop(seat, "")) for seat in ("black", "white")]
     date, moves, result = game.pop("date", None), game.pop("move", ""), game.pop("bresult", "")
     record = Record(rules, players=players if any(players) else None, date=date)

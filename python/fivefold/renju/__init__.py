@@ -156,3 +156,7 @@ def rules(
         "three": three,
     }
     return _core.rules(preset, **{name: value for name, value in options.items() if value is not None})
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -26,3 +26,7 @@ __all__ = [
     "plan",
     "solve",
 ]
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -21,3 +21,7 @@ from ._play import play, stream
 from ._symmetries import symmetries
 
 __all__ = ["Games", "ReplayBuffer", "play", "stream", "symmetries"]
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

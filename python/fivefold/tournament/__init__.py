@@ -41,3 +41,7 @@ __all__ = [
     "sheet",
     "sitting_order",
 ]
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

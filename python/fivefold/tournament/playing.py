@@ -7,6 +7,7 @@ from typing import Any
 
 from fivefold import _core
 from fivefold._core import FivefoldError, Record, Rules, game_seed
+from fivefold._given import read_rules
 from fivefold._types import StarInfo
 from fivefold.arena.match import progress_of
 from fivefold.arena.play import play_starts
@@ -71,9 +72,7 @@ def play(
     >>> len(records), league.standings()[0].name
     (3, 'Ann')
     """
-    rules = _core.rules(rules) if isinstance(rules, str) else rules
-    if not isinstance(rules, Rules):
-        raise FivefoldError(f"rules={rules!r:.80} are refused: a preset's name or Rules")
+    rules = read_rules(rules)
     whole(seed, "seed", 0)
     left = None if rounds is None else whole(rounds, "rounds", 0)
     made = {name: make(player) for name, player in players.items()}

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import fivefold as ff
+from fivefold import _core
 from fivefold.study.errors import ConfigError
 
 from .experiment import MOST_EXPERIMENTS, SHARD_GAMES, SHARD_WORK, Experiment
@@ -170,7 +171,7 @@ def _split_sweep(
 
 def _accepts(preset: str, options: dict[str, Any]) -> bool:
     try:
-        ff.rules(preset, **_tuples(options))
+        _core.rules(preset, **_tuples(options))
     except (ValueError, TypeError):
         return False
     return True
@@ -181,14 +182,14 @@ def _tuples(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _rules(preset: str, options: dict[str, Any], where: str) -> ff.Rules:
-    known = list(ff.options(preset))
+    known = list(_core.options(preset))
     for key in options:
         if key not in known:
             near = difflib.get_close_matches(key, known, 1, 0.5)
             hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
             raise ConfigError(f'{where}: {preset} has no option "{key}": {hint}')
     try:
-        return ff.rules(preset, **_tuples(options))
+        return _core.rules(preset, **_tuples(options))
     except (ValueError, TypeError) as error:
         raise ConfigError(f"{where}: {error}") from None
 

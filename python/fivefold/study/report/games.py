@@ -78,6 +78,7 @@ def game_figure(experiment: Experiment, seed: int) -> str:
         The study's seed.
     """
     if experiment.rules is None:
+        assert experiment.records is not None
         record = next(iter(ff.records.read(experiment.records)))
         source = record.metadata.get("source")
         origin = f"the first of <code>{escape(experiment.preset)}</code>"
