@@ -7,16 +7,19 @@ becomes what that function of `foul_pictures.py` draws.
 """
 
 import ast
+import contextlib
 import importlib
 import io
 import re
+import shutil
 import sys
+import tempfile
 from html import escape
 from pathlib import Path
 from typing import Any
 
 BLOCK = re.compile(r"^```python\n(?!>>>)(.*?)^```\n", re.MULTILINE | re.DOTALL)
-PAGES = ("gallery.md", "performance.md", "games/pentagame.md")
+PAGES = ("gallery.md", "performance.md", "games/pentagame.md", "tournaments.md")
 DRAWN = re.compile(r"^<!-- picture: (.*?) -->$", re.MULTILINE | re.DOTALL)
 DRAWN_PAGES = ("games/renju.md",)
 _made: dict[str, str] = {}
@@ -79,14 +82,19 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     if page.file.src_uri not in PAGES:
         return markdown
     names: dict[str, Any] = {}
+    folder = tempfile.mkdtemp(prefix="fivefold-docs-")
 
     def below(found: re.Match[str]) -> str:
-        made = picture(run(found[1], names))
+        with contextlib.chdir(folder):  # what an example writes
+            made = picture(run(found[1], names))
         if not made:
             return found[0]
         return f"{found[0]}\n{_mark(made)}\n"
 
-    return BLOCK.sub(below, markdown)
+    try:
+        return BLOCK.sub(below, markdown)
+    finally:
+        shutil.rmtree(folder)
 
 
 def on_page_content(html: str, page: Any, **_: Any) -> str:

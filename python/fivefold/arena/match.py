@@ -12,6 +12,7 @@ import numpy as np
 
 from fivefold._core import FivefoldError, Position, Record, Rules
 from fivefold._given import read_rules
+from fivefold.clocks import TimeControl
 from fivefold.players import make
 
 from .play import Fault, Game, play_pairs
@@ -64,6 +65,8 @@ class Match:
         The sequential test, if one was asked for.
     decision : {None, "first", "second"}
         "first": `elo1` was accepted; "second": `elo0`.
+    clock : TimeControl or None
+        The time of each game.
     """
 
     first: str
@@ -72,6 +75,7 @@ class Match:
     games: list[Game] = field(default_factory=list, repr=False)
     sprt: Sprt | None = None
     decision: Literal["first", "second"] | None = None
+    clock: TimeControl | None = None
 
     @property
     def wins(self) -> int:
@@ -128,6 +132,17 @@ class Match:
         """Games that a player lost by an error: number of the game, name, reason."""
         return [game.fault for game in self.games if game.fault is not None]
 
+    @property
+    def timeouts(self) -> tuple[int, int]:
+        """Turns that the first and the second player lost to the clock; in most games the game with it."""
+        lost = [0, 0]
+        for game in self.games:
+            for event in game.clocked.events if game.clocked is not None else []:
+                word, _, seat = event.partition(" ")
+                if word == "timeout":
+                    lost[int(seat) ^ game.number % 2] += 1
+        return lost[0], lost[1]
+
     def records(self) -> list[Record]:
         """Give the games as records: from the rules' start, the opening as moves, names by seat.
 
@@ -170,6 +185,7 @@ def match(
     openings: Iterable[str | Position] | None = None,
     sprt: Sprt | Sequence[float] | Mapping[str, Any] | None = None,
     faults: Literal["raise", "lose"] = "raise",
+    clock: str | TimeControl | None = None,
     threads: int | None = None,
     executor: Any = None,
     progress: bool | Callable[[int, int], object] = False,
@@ -192,6 +208,10 @@ def match(
         A sequential test, looked at after whole pairs: ``{"elo0", "elo1", "alpha", "beta", "model"}``.
     faults : {"raise", "lose"}, optional
         What happens when a player fails: an error that names player and game, or the game is lost and listed.
+    clock : str or TimeControl, optional
+        The time of each game, such as ``"total 60 + 1"`` (`fivefold.clocks`). Only thinking counts. Records
+        hold the time left with each action; a late answer loses the game, in Pentagame the turn (X3, N14).
+        One game is played after the other, and results depend on the machine.
     threads : int, optional
         For players that run in Rust; all cores by default.
     executor : concurrent.futures.Executor, optional
@@ -219,19 +239,22 @@ def match(
     rules = read_rules(rules)
     check(rules, games, seed, faults, threads)
     test = None if sprt is None else read_sprt(sprt)
+    control = read_clock(clock)
     sides = make(first), make(second)
     starts = read_openings(rules, openings)
-    found = Match(sides[0].name, sides[1].name, rules, sprt=test)
-    # In one go where nothing is asked in between.
+    found = Match(sides[0].name, sides[1].name, rules, sprt=test, clock=control)
+    # In one go where nothing is asked in between; by the clock what a test does not want would cost time.
     pairs, step = games // 2, (CHUNK if test or executor or progress else games // 2)
+    if control is not None and executor is None:
+        step = 1
     report = progress_of(progress)
     for begin in range(0, pairs, step):
         numbers = range(begin, min(pairs, begin + step))
         if executor is None:
-            parts = [play_pairs(sides, rules, starts, seed, numbers, faults, threads)]
+            parts = [play_pairs(sides, rules, starts, seed, numbers, faults, threads, control)]
         else:
             tasks = [
-                executor.submit(play_pairs, sides, rules, starts, seed, range(k, k + 1), faults, 1)
+                executor.submit(play_pairs, sides, rules, starts, seed, range(k, k + 1), faults, 1, control)
                 for k in numbers
             ]
             parts = [task.result() for task in tasks]
@@ -264,6 +287,13 @@ def check(rules: Any, games: Any, seed: Any, faults: Any, threads: Any) -> None:
         raise FivefoldError(f"faults={faults!r:.80} is refused: 'raise' or 'lose'")
     if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
         raise FivefoldError(f"threads={threads!r:.80} is refused: a whole number from 1 on")
+
+
+def read_clock(clock: Any) -> TimeControl | None:
+    """Read the time of each game."""
+    if clock is None:
+        return None
+    return TimeControl.parse(str(clock) if isinstance(clock, TimeControl) else clock)
 
 
 def read_sprt(sprt: Any) -> Sprt:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -20,6 +21,11 @@ from fivefold._core import (
 )
 from fivefold.players import NativePlayer, Player
 from fivefold.players.base import number_of
+
+if TYPE_CHECKING:
+    from fivefold.clocks import TimeControl
+
+    from .clocked import Clocked
 
 __all__ = ["Fault", "Game", "Played", "play_pairs", "play_starts"]
 
@@ -58,6 +64,8 @@ class Game:
         Of the first player: 1, 0.5 or 0.
     fault : Fault or None
         The error that lost the game.
+    clocked : Record or None
+        The game with the time left after each action, where a clock ran.
     """
 
     number: int
@@ -65,9 +73,14 @@ class Game:
     actions: np.ndarray[Any, np.dtype[np.int32]]
     points: float
     fault: Fault | None = None
+    clocked: Record | None = None
 
     def record(self, names: tuple[str, str]) -> Record:
         """Write the game down, from the start of the rules on."""
+        if self.clocked is not None:
+            record = copy.copy(self.clocked)
+            record.players = list(names if self.number % 2 == 0 else reversed(names))
+            return record
         record = self.opening.record()
         record.players = list(names if self.number % 2 == 0 else reversed(names))
         for action in self.actions.tolist():
@@ -90,11 +103,14 @@ class Played(NamedTuple):
         Seats; empty for a draw.
     fault : (int, str) or None
         The seat that failed, and why.
+    clocked : Record or None
+        The whole game, where a clock ran.
     """
 
     actions: np.ndarray[Any, np.dtype[np.int32]]
     winners: tuple[int, ...]
     fault: tuple[int, str] | None = None
+    clocked: Record | None = None
 
 
 def play_pairs(
@@ -105,8 +121,9 @@ def play_pairs(
     pairs: range,
     faults: str,
     threads: int | None,
+    clock: TimeControl | None = None,
 ) -> list[Game]:
-    """Play some pairs; everything depends on the seed and the number of the pair."""
+    """Play some pairs; without a clock everything depends on the seed and the number of the pair."""
     starts, seeds = [], []
     for pair in pairs:
         own = game_seed(seed, pair)
@@ -116,7 +133,16 @@ def play_pairs(
         seeds += [own, own]
     numbers = range(2 * pairs.start, 2 * pairs.stop)
     seats = [(number % 2, 1 - number % 2) for number in numbers]
-    played = play_starts(players, seats, starts, seeds, numbers, faults, threads)
+    if clock is not None:
+        from .clocked import play_clocked
+
+        timed = (
+            play_clocked([players[who] for who in row], start, own, clock, number, faults)
+            for row, start, own, number in zip(seats, starts, seeds, numbers, strict=True)
+        )
+        played = [as_played(one, start) for one, start in zip(timed, starts, strict=True)]
+    else:
+        played = play_starts(players, seats, starts, seeds, numbers, faults, threads)
     games = []
     for number, start, one in zip(numbers, starts, played, strict=True):
         fault, own = None, number % 2
@@ -125,8 +151,16 @@ def play_pairs(
             seat, reason = one.fault
             points = float(seat != own)
             fault = Fault(number, players[seats[number - numbers.start][seat]].name, reason)
-        games.append(Game(number, start, one.actions, points, fault))
+        games.append(Game(number, start, one.actions, points, fault, one.clocked))
     return games
+
+
+def as_played(one: Clocked, start: Position) -> Played:
+    """Say of a game by the clock what is said of every game."""
+    outcome = one.record.outcome
+    begun = len(start.record().moves)
+    actions = np.array(one.record.actions[begun:], np.int32)
+    return Played(actions, tuple(outcome.winners) if outcome else (), one.fault, one.record)
 
 
 def play_starts(

@@ -1,7 +1,7 @@
 """Tournaments: systems that pair people or players, and tell how everybody stands.
 
 A system takes names, gives the tables of the coming round, takes results and keeps the standings; who
-plays is another matter. The rules follow Part VI of the Pentagame book point by point (T2-1 to T2-29 of
+plays is another matter. The rules follow Part VI of the Pentagame book point by point (T2-1 to T2-30 of
 the manual's page on tournaments).
 
 >>> import fivefold as ff
@@ -13,33 +13,46 @@ the manual's page on tournaments).
 [('Ann', 2), ('Di', 1), ('Cy', -1), ('Bob', -2)]
 """
 
+from .depth import LADDER, Depth, depth, stability
 from .durations import games, minutes, sitting_order
 from .journey import Journey
+from .keeping import load
 from .knockout import Knockout
 from .league import League
 from .mixed import Mixed
+from .pictures import picture
 from .playing import play
+from .report import Seat, report, seat_effects
 from .rounds import Entry, Round, Standing
 from .sheets import Sheet, sheet
 from .swiss import Swiss
 from .system import System
 
 __all__ = [
+    "LADDER",
+    "Depth",
     "Entry",
     "Journey",
     "Knockout",
     "League",
     "Mixed",
     "Round",
+    "Seat",
     "Sheet",
     "Standing",
     "Swiss",
     "System",
+    "depth",
     "games",
+    "load",
     "minutes",
+    "picture",
     "play",
+    "report",
+    "seat_effects",
     "sheet",
     "sitting_order",
+    "stability",
 ]
 
 

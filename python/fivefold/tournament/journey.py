@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self
 
 from .checks import whole
 from .rounds import Entry, Round, Standing
@@ -127,6 +127,20 @@ class Journey(System):
             stands = self._rounds[-1]
             stands.due = [table for table in stands.due if name not in table]
         self._changed()
+
+    def _until(self, rounds: int) -> Self:
+        then = super()._until(rounds)
+        then._wins = dict.fromkeys(self._order, 0)
+        for entry in then.entries():
+            best = max(entry.scores.values())
+            winners = [name for name, score in entry.scores.items() if score == best]
+            if len(winners) == 1:
+                then._wins[winners[0]] += 1
+        then._status = {
+            name: status if status == "left" else "out" if then._wins[name] >= self._wins_wanted else "in"
+            for name, status in self._status.items()
+        }
+        return then
 
     def _rows(self) -> list[Standing]:
         # T2-29: the points are the wins.

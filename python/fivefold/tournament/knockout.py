@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self
 
 from fivefold._core import FivefoldError
 
@@ -145,6 +145,15 @@ class Knockout(System):
                 self._completed()
         elif len(self._bracket) > 1 and not any(len(pair) == 2 for pair in self._pairs()):
             self._completed()
+
+    def _until(self, rounds: int) -> Self:
+        then = super()._until(rounds)
+        then._out_in = {name: number for name, number in self._out_in.items() if number <= rounds}
+        then._status = {
+            name: status if status == "left" or name in then._out_in else "in"
+            for name, status in self._status.items()
+        }
+        return then
 
     def _sort_key(self, row: Standing) -> tuple[Number, ...]:
         # T2-19: by round of leaving, later first.

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    wait,
+)
+from pathlib import Path
 from typing import Any
 
-from fivefold import _core
-from fivefold._core import FivefoldError, Record, Rules, game_seed
+from fivefold._core import FivefoldError, Record, Rules
 from fivefold._given import read_rules
-from fivefold._types import StarInfo
-from fivefold.arena.match import progress_of
-from fivefold.arena.play import play_starts
-from fivefold.players import Player, make
+from fivefold.arena.match import progress_of, read_clock
+from fivefold.clocks import TimeControl
+from fivefold.players import make
 
 from .checks import whole
-from .durations import sitting_order
-from .rounds import Table
+from .keeping import Folder, about_of
 from .system import System
+from .tables import Played, Task, groups_of, play_tasks, task_of
 
 __all__ = ["play"]
+
+MOST_REPLAYS = 100
+"""Matches of one table in one round that may be level before the tournament is given up."""
+MOST_TRIES = 3
+"""How often a match is given out whose process was lost."""
 
 
 def play(
@@ -31,6 +43,8 @@ def play(
     threads: int | None = None,
     executor: Any = None,
     progress: bool | Callable[[int, int], object] = False,
+    clock: str | TimeControl | None = None,
+    out: str | Path | None = None,
 ) -> list[Record]:
     """Let players play a tournament: all due tables, round by round, the results entered (T2-30).
 
@@ -42,6 +56,7 @@ def play(
         From each name to a player: what `fivefold.players.make` takes.
     rules : str or Rules
         What is played. In Pentagame the size of a table sets `players`; other rules must fit the tables.
+        Of a game for as many teams as sit at a table each name plays a team.
     rounds : int, optional
         How many rounds to play; None plays to the end.
     seed : int, optional
@@ -49,9 +64,15 @@ def play(
     threads : int, optional
         For players that run in Rust; all cores by default.
     executor : concurrent.futures.Executor, optional
-        Where to play, a table a task.
+        Where to play, a table a task. A task whose process was lost is given out again twice.
     progress : bool or callable, optional
         Show how many tables of the round are done, or call with (done, total).
+    clock : str or TimeControl, optional
+        The time of each game, such as ``"total 60"`` (`fivefold.clocks`); see `fivefold.arena.match`.
+    out : str or Path, optional
+        A folder. Each match is written there when it is finished; after a crash, or with a longer
+        tournament, the same call goes on from there and gives the same games. At the end it holds
+        ``games.jsonl``, ``standings.json`` and ``report.html``.
 
     Returns
     -------
@@ -61,7 +82,8 @@ def play(
     Raises
     ------
     FivefoldError
-        A name has no player, the rules do not fit, or a player has failed: the message says where.
+        A name has no player, the rules do not fit, the folder holds another tournament, a match stays
+        level a hundred times, or a player has failed: the message says where.
 
     Examples
     --------
@@ -76,92 +98,96 @@ def play(
     whole(seed, "seed", 0)
     left = None if rounds is None else whole(rounds, "rounds", 0)
     made = {name: make(player) for name, player in players.items()}
+    control = read_clock(clock)
+    folder = None if out is None else Folder(out, about_of(system, made, rules, seed, control))
     records: list[Record] = []
     report = progress_of(progress, "tables")
     while left is None or left > 0:
-        number = system.round
+        number, again = system.round, 0
         tables = system.pairings()
         if not tables:
             break
         while tables:
-            missing = sorted({name for table in tables for name in table if name not in made})
-            if missing:
-                raise FivefoldError(f"no player is given for {', '.join(missing)}")
-            tasks = [
-                (
-                    table,
-                    [made[name] for name in table],
-                    fitting(rules, len(table)),
-                    seed_of(seed, number, table, system),
-                    system._games_at(table),
-                    threads,
-                )
-                for table in tables
-            ]
-            if executor is None:
-                results = []
-                for task in tasks:
-                    results.append(play_table(*task))
-                    report(len(results), len(tables))
-            else:
-                futures = [executor.submit(play_table, *task) for task in tasks]
-                results = [future.result() for future in futures]
-                report(len(tables), len(tables))
-            for (table, *_), games in zip(tasks, results, strict=True):
-                system.enter({table: [points for points, _ in games]})
+            tasks = [task_of(system, table, made, rules, seed, number, control) for table in tables]
+            for task, games in zip(tasks, play_round(tasks, threads, executor, folder, report), strict=True):
+                system.enter({task.table: [points for points, _ in games]})
                 records += [record for _, record in games]
             # A level match of a knockout is due again, in the same round.
             tables = system.pairings() if system.round == number else []
+            again += 1
+            if tables and again >= MOST_REPLAYS:
+                raise FivefoldError(
+                    f"{' - '.join(tables[0])} are level after {again} matches: nobody goes on"
+                )
         if left is not None:
             left -= 1
+    if folder is not None:
+        folder.finish(system, records)
     return records
 
 
-def fitting(rules: Rules, seats: int) -> Rules:
-    """Give the rules for a table of so many: Pentagame is set to its size, other games must have it."""
-    if rules.num_players == seats:
-        return rules
-    if not isinstance(rules.info.board, StarInfo):
-        raise FivefoldError(f"{rules.name} is for {rules.num_players}: a table of {seats} cannot play it")
-    options = {name: value for name, value in rules.options.items() if name not in ("players", "target")}
-    return _core.rules(rules.name, **options, players=seats)
+def play_round(
+    tasks: Sequence[Task],
+    threads: int | None,
+    executor: Any,
+    folder: Folder | None,
+    report: Callable[[int, int], object],
+) -> list[list[Played]]:
+    """Play all matches that are due, but for those that the folder has."""
+    found: dict[int, list[Played]] = {}
+    for index, task in enumerate(tasks):
+        games = None if folder is None else folder.find(task)
+        if games is not None:
+            found[index] = games
+            report(len(found), len(tasks))
+    missing = [index for index in range(len(tasks)) if index not in found]
+    todo = [tasks[index] for index in missing]
+    for place, games in elsewhere(todo, executor) if executor is not None else here(todo, threads):
+        found[missing[place]] = games
+        if folder is not None:
+            folder.keep(todo[place], games)
+        report(len(found), len(tasks))
+    return [found[index] for index in range(len(tasks))]
 
 
-def seed_of(seed: int, number: int, table: Table, system: System) -> int:
-    """Give the seed of a table: of the round, and of how often these have met before."""
-    met = sum(set(entry.table) == set(table) for entry in system.entries())
-    names = sorted(system.names.index(name) for name in table)
-    found = game_seed(game_seed(seed, number), met)
-    for name in names:
-        found = game_seed(found, name)
-    return found
+def here(tasks: Sequence[Task], threads: int | None) -> Iterator[tuple[int, list[Played]]]:
+    """Play in this process, matches of players in Rust side by side."""
+    for group in groups_of(tasks):
+        yield from zip(group, play_tasks([tasks[index] for index in group], threads), strict=True)
 
 
-def play_table(
-    table: Table, players: list[Player], rules: Rules, seed: int, games: int, threads: int | None
-) -> list[tuple[list[float], Record]]:
-    """Play the match of a table: the points in its order, and the record, of each game (T2-3)."""
-    orders = [sitting_order(table, game) for game in range(games)]
-    seats = [[table.index(name) for name in order] for order in orders]
-    seeds = [game_seed(seed, game) for game in range(games)]
-    starts = [rules.start(seed=own) for own in seeds]
-    found = []
-    played = play_starts(players, seats, starts, seeds, range(games), "raise", threads)
-    for order, start, one in zip(orders, starts, played, strict=True):
-        record = Record(start, players=list(order))
-        for action in one.actions.tolist():
-            record.push(action)
-        by_seat = points_of(record, rules)
-        found.append(([by_seat[order.index(name)] for name in table], record))
-    return found
+def elsewhere(tasks: Sequence[Task], executor: Executor) -> Iterator[tuple[int, list[Played]]]:
+    """Play through an executor, a match a task; an error waits until the other matches are done."""
+    tries = [0] * len(tasks)
+    running: dict[Future[list[list[Played]]], int] = {}
+    errors: dict[int, Exception] = {}
 
+    def submit(index: int) -> None:
+        tries[index] += 1
+        running[executor.submit(play_tasks, [tasks[index]], 1)] = index
 
-def points_of(record: Record, rules: Rules) -> list[float]:
-    """Give the points by seat: pieces out in Pentagame, else 1, 1/2 or 0 (T2-4)."""
-    outcome = record.outcome
-    assert outcome is not None, "a game that was played has ended"
-    if isinstance(rules.info.board, StarInfo):
-        return [float(score) for score in outcome.scores]
-    won = set(outcome.winners)
-    level = not won or len(won) == rules.num_players
-    return [0.5 if level else float(seat in won) for seat in range(rules.num_players)]
+    try:
+        for index in range(len(tasks)):
+            submit(index)
+        while running:
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                index = running.pop(future)
+                try:
+                    games = future.result()
+                except (BrokenExecutor, CancelledError) as error:
+                    if tries[index] >= MOST_TRIES:
+                        table = " - ".join(tasks[index].table)
+                        errors[index] = FivefoldError(
+                            f"the match {table} was lost {tries[index]} times: {error!r}"
+                        )
+                    else:
+                        submit(index)
+                except Exception as error:
+                    errors[index] = error
+                else:
+                    yield index, games[0]
+    finally:
+        for future in running:
+            future.cancel()
+    if errors:
+        raise errors[min(errors)]

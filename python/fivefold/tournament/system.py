@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
@@ -269,14 +270,26 @@ class System(ABC):
                 counts[name] += 1
         return counts
 
-    def standings(self) -> list[Standing]:
+    def standings(self, after: int | None = None) -> list[Standing]:
         """Tell how everybody stands, the best first (T2-10).
+
+        Parameters
+        ----------
+        after : int, optional
+            As it was after so many rounds. Who has left since is marked as gone then, too.
 
         Returns
         -------
         list of Standing
             Ordered by points, tie-break, wins and start order; who is level in the first three shares a rank.
+
+        Raises
+        ------
+        FivefoldError
+            `after` is no whole number from 0 on.
         """
+        if after is not None:
+            return self._until(whole(after, "after", 0)).standings()
         if self._table is None:
             rows = self._rows()
             key = {row.name: self._sort_key(row) for row in rows}
@@ -287,6 +300,13 @@ class System(ABC):
                 ranked.append(row._replace(rank=ranked[-1].rank if level else place + 1))
             self._table = ranked
         return list(self._table)
+
+    def _until(self, rounds: int) -> Self:
+        """Give a copy that knows the first rounds alone, to tell its standings."""
+        then = copy.copy(self)
+        then._rounds = self._rounds[:rounds]
+        then._changed()
+        return then
 
     def _sort_key(self, row: Standing) -> tuple[Number, ...]:
         return (-row.points, -row.tie_break, -row.wins)

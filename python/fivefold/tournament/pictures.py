@@ -1,0 +1,244 @@
+"""Pictures of tournaments: brackets, cross tables, who met whom at one table; as SVG text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+
+from . import shapes
+from .journey import Journey
+from .knockout import Knockout
+from .rounds import Entry, Round, Table
+from .scores import Number
+from .sheets import shown
+from .system import System
+
+__all__ = ["picture"]
+
+LONGEST = 24
+"""Letters of a name that are shown; longer ones end with dots."""
+
+
+def picture(system: System) -> str:
+    """Draw a tournament as it stands.
+
+    A knockout is drawn as its bracket. Of systems with one table (a journey, a knockout with
+    ``table=True``) each match is a line from player to player, the winner a full dot. All others are
+    drawn as a cross table.
+
+    Parameters
+    ----------
+    system : System
+        The tournament.
+
+    Returns
+    -------
+    str
+        An SVG picture.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> cup = ff.tournament.Knockout(["Ann", "Bob", "Cy"], shuffle=False)
+    >>> ff.tournament.picture(cup)[:5]
+    '<svg '
+    """
+    if isinstance(system, Knockout) and not system._one_table:
+        return bracket(system)
+    if isinstance(system, (Knockout, Journey)):
+        return matches_in_order(system)
+    return cross_picture(system)
+
+
+def short(name: str) -> str:
+    """Cut a long name."""
+    return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+
+
+# A cross table
+
+
+def cross_picture(system: System) -> str:
+    """Draw who has scored how much at tables with whom; green above the table's mean, red below."""
+    rows = system.standings()
+    total, excess = cells_of(system)
+    most = max((abs(score) for score in excess.values()), default=0) or 1
+    cell, height, top = 46, 30, 34
+    left = 46 + max(shapes.width_of(short(row.name)) for row in rows)
+    right, bottom = left + cell * len(rows), top + height * len(rows)
+    parts = [shapes.text(right + 62, top - 10, "points", anchor="end", ink="soft")]
+    for place, row in enumerate(rows):
+        x, y = left + cell * (place + 0.5), top + height * place
+        parts += [
+            shapes.text(x, top - 10, str(place + 1), anchor="middle", ink="soft"),
+            shapes.line(14, y, right + 66, y),
+            shapes.text(14, y + 20, f"{place + 1}", ink="soft"),
+            shapes.text(38, y + 20, short(row.name), bold=row.rank == 1),
+            shapes.text(right + 62, y + 20, shown(row.points), anchor="end", bold=True),
+        ]
+        for at, beside in enumerate(rows):
+            pair, x = (row.name, beside.name), left + cell * at
+            strength = 0.12 + 0.5 * abs(excess.get(pair, 0)) / most
+            ink = "good" if excess.get(pair, 0) > 0 else "bad"
+            if beside.name == row.name:
+                ink, strength = "rule", 0.6
+            elif not excess.get(pair):
+                strength = 0
+            if strength:
+                parts.append(shapes.rect(x + 1, y + 1, cell - 2, height - 2, ink, opacity=strength))
+            if pair in total:
+                parts.append(shapes.text(x + cell / 2, y + 20, shown(total[pair]), anchor="middle"))
+    parts.append(shapes.line(14, bottom, right + 66, bottom))
+    return shapes.page(f"Cross table of a {type(system).__name__}", right + 80, bottom + 12, parts)
+
+
+def cells_of(system: System) -> tuple[dict[tuple[str, str], Number], dict[tuple[str, str], Number]]:
+    """Add up how much each has scored at tables with each other, and how much above the table's mean."""
+    total: dict[tuple[str, str], Number] = {}
+    excess: dict[tuple[str, str], Number] = {}
+    for entry in system.entries():
+        mean = sum(entry.scores.values()) / len(entry.scores)
+        for name, score in entry.scores.items():
+            for other in entry.table:
+                if other != name:
+                    total[name, other] = total.get((name, other), 0) + score
+                    excess[name, other] = excess.get((name, other), 0) + score - mean
+    return total, excess
+
+
+# A bracket
+
+
+OPEN = ""
+"""Stands in a bracket for who is not known yet."""
+
+
+@dataclass
+class Pair:
+    """A place of the bracket: who meets there (None: nobody), what they scored, who goes on."""
+
+    names: list[str | None]
+    scores: dict[str, Number]
+    winner: str | None
+
+
+def columns_of(cup: Knockout) -> list[list[Pair]]:
+    """Tell the bracket round by round, from what has been entered and who left when."""
+    slots = cup._make_bracket()
+    columns: list[list[Pair]] = []
+    number = 1
+    while len(slots) > 1:
+        stands = cup._rounds[number - 1] if number <= len(cup._rounds) else Round([])
+        column = []
+        for at in range(0, len(slots), 2):
+            names = slots[at : at + 2]
+            stay = [name for name in names if name and cup._out_in.get(name, inf) > number]
+            if OPEN in names or len(stay) > 1:
+                winner: str | None = OPEN
+            else:
+                winner = stay[0] if stay else None
+            column.append(Pair(names, scores_between(names, stands.entries), winner))
+        columns.append(column)
+        # A round that leavers have emptied before it began has no number: it was passed over.
+        if any(pair.scores or pair.winner == OPEN for pair in column):
+            number += 1
+        slots = [pair.winner for pair in column]
+    return columns
+
+
+def scores_between(names: list[str | None], entries: list[Entry]) -> dict[str, Number]:
+    """Add up the matches of a pair; there are several where they were level."""
+    found: dict[str, Number] = {}
+    for entry in entries:
+        if set(entry.table) == set(names):
+            for name, score in entry.scores.items():
+                found[name] = found.get(name, 0) + score
+    return found
+
+
+def bracket(cup: Knockout) -> str:
+    """Draw the bracket."""
+    columns = columns_of(cup)
+    names = [short(name) for name in cup.names]
+    box = max(110.0, 60 + max(map(shapes.width_of, names)))
+    gap, height, pitch, top = 34.0, 50.0, 66.0, 40.0
+    parts = []
+    for number, column in enumerate(columns):
+        x = 16 + number * (box + gap)
+        title = "Final" if len(column) == 1 else f"Round {number + 1}"
+        parts.append(shapes.text(x, 24, title, ink="soft"))
+        for at, pair in enumerate(column):
+            y = top + pitch * (2**number * (at + 0.5) - 0.5)
+            parts += box_of(pair, x, y, box, height, first=number == 0)
+            if number + 1 < len(columns):
+                middle, turn = y + height / 2, x + box + gap / 2
+                target = top + pitch * (2 ** (number + 1) * (at // 2 + 0.5) - 0.5) + height / 2
+                parts.append(
+                    shapes.path(
+                        [(x + box, middle), (turn, middle), (turn, target), (x + box + gap, target)],
+                        "rule",
+                        1.5,
+                    )
+                )
+    winner = columns[-1][0].winner if columns else None
+    width = 16 + len(columns) * (box + gap)
+    if winner:
+        y = top + pitch * (2 ** (len(columns) - 1) * 0.5 - 0.5) + height / 2
+        parts.append(shapes.line(width - gap, y, width - 6, y, "rule", 1.5))
+        parts.append(shapes.text(width, y + 5, short(winner), bold=True, ink="mark"))
+        width += shapes.width_of(short(winner)) + 10
+    return shapes.page("Bracket of a knockout", width, top + pitch * len(columns[0]), parts)
+
+
+def box_of(pair: Pair, x: float, y: float, width: float, height: float, *, first: bool) -> list[str]:
+    """Draw one place of the bracket: two names, their scores; who goes on is bold."""
+    parts = [shapes.rect(x, y, width, height, "panel", radius=4)]
+    for line_, name in enumerate(pair.names):
+        words = short(name) if name else "bye" if first else ""
+        wins = bool(name) and name == pair.winner
+        base = y + 17 + line_ * height / 2
+        parts.append(
+            shapes.text(x + 8, base, words, bold=wins, ink="ink" if wins or pair.winner == OPEN else "soft")
+        )
+        if name and name in pair.scores:
+            parts.append(shapes.text(x + width - 8, base, shown(pair.scores[name]), anchor="end", bold=wins))
+    parts.append(shapes.line(x, y + height / 2, x + width, y + height / 2))
+    return parts
+
+
+# One table
+
+
+def matches_in_order(system: System) -> str:
+    """Draw the matches of one table from left to right: a line a player, a match a line across."""
+    names = system.names
+    entries = system.entries()
+    due: list[Table] = system.pairings()
+    left = 34 + max(shapes.width_of(short(name)) for name in names)
+    step, height, top = 44.0, 34.0, 40.0
+    y_of = {name: top + height * (place + 0.5) for place, name in enumerate(names)}
+    status = {row.name: row.status for row in system.standings()}
+    parts = []
+    last = dict.fromkeys(names, left)
+    for number, entry in enumerate(entries):
+        for name in entry.table:
+            last[name] = left + step * (number + 0.5)
+    end = left + step * max(len(entries) + bool(due), 1)
+    for name in names:
+        goes_on = status[name] == "in"
+        parts.append(shapes.text(14, y_of[name] + 5, short(name), bold=goes_on and not due))
+        parts.append(shapes.line(left, y_of[name], end if goes_on else last[name], y_of[name]))
+    for number, table in enumerate([*(entry.table for entry in entries), *due]):
+        x = left + step * (number + 0.5)
+        parts.append(shapes.text(x, 24, str(number + 1), anchor="middle", ink="soft"))
+        heights = [y_of[name] for name in table]
+        parts.append(shapes.line(x, min(heights), x, max(heights), "soft", 1.5))
+        scores = entries[number].scores if number < len(entries) else {}
+        best = max(scores.values(), default=0)
+        alone = sum(score == best for score in scores.values()) == 1
+        for name in table:
+            full = bool(scores) and alone and scores[name] == best
+            parts.append(shapes.circle(x, y_of[name], 6, "mark" if scores else "soft", hollow=not full))
+    return shapes.page(
+        f"Matches of a {type(system).__name__} in order", end + 20, top + height * len(names) + 10, parts
+    )

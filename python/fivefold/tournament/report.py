@@ -1,0 +1,311 @@
+"""The report of a tournament: one page with everything in it, that opens without a network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from html import escape
+from math import sqrt
+from typing import Any, NamedTuple
+
+from fivefold._core import FivefoldError, Record
+from fivefold._statistics import Z95
+from fivefold.arena.ratings import Rating, ratings
+
+from .charts import rank_chart, rating_chart
+from .journey import Journey
+from .knockout import Knockout
+from .pictures import picture
+from .sheets import cross_table, shown, standings_table
+from .system import System
+from .tables import points_of
+
+__all__ = ["Seat", "report", "seat_effects"]
+
+STYLE = """
+:root { color-scheme: light dark; --paper: #fdfcf9; --panel: #f3ecdd; --ink: #24211c; --soft: #6d665b;
+  --rule: #d8d0c0; --good: #2b7a55; --bad: #b3402f; --mark: #1d4f9c }
+@media (prefers-color-scheme: dark) { :root { --paper: #1b1a18; --panel: #2a2722; --ink: #ece6da;
+  --soft: #a69e90; --rule: #4a453c; --good: #5cbd90; --bad: #e0796a; --mark: #7fb8e0; --series0: #7fb8e0;
+  --series1: #e5a545; --series2: #5cbd90; --series3: #d987ae; --series4: #a99ae0; --series5: #cbb35a;
+  --series6: #63c5cc; --series7: #e0796a } }
+* { box-sizing: border-box }
+body { margin: 0 auto; max-width: 1100px; padding: 28px 24px 60px; background: var(--paper);
+  color: var(--ink); font: 16px/1.55 system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif }
+h1, h2 { font-family: Georgia, "Times New Roman", serif; line-height: 1.2 }
+h1 { margin: 0 0 4px } h2 { margin: 44px 0 6px; padding-top: 16px; border-top: 1px solid var(--rule) }
+p { max-width: 76ch; margin: 8px 0 } .soft { color: var(--soft) } .wide { overflow-x: auto }
+table { border-collapse: collapse; font-size: 14px; margin: 12px 0 }
+th, td { padding: 4px 12px 4px 0; border-bottom: 1px solid var(--rule); text-align: left }
+th, td { white-space: nowrap }
+th { color: var(--soft); font-weight: 600 }
+td.number { text-align: right; font-variant-numeric: tabular-nums }
+pre { background: var(--panel); padding: 10px 12px; overflow-x: auto; border-radius: 6px; font-size: 13px }
+summary { cursor: pointer; color: var(--mark) }
+@media print { body { padding: 0 } section { break-inside: avoid } }
+"""
+
+
+class Seat(NamedTuple):
+    """How much a seat brought, over all games with as many seats.
+
+    Attributes
+    ----------
+    players : int
+        Seats of the game.
+    seat : int
+        From 0, in the order of play.
+    games : int
+        Games with so many seats.
+    share : float
+        Mean share of the win: 1, divided among the winners; of a game that nobody won, among all. 1 divided
+        by the number of seats is no effect.
+    low, high : float
+        Ends of the 95 % interval of the mean.
+    points : float
+        Mean points (T2-4).
+    """
+
+    players: int
+    seat: int
+    games: int
+    share: float
+    low: float
+    high: float
+    points: float
+
+
+def seat_effects(records: Sequence[Record]) -> list[Seat]:
+    """Tell how much each seat brought.
+
+    Parameters
+    ----------
+    records : sequence of Record
+        Finished games.
+
+    Returns
+    -------
+    list of Seat
+        By the number of seats, then by seat.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> league = ff.tournament.League(["Ann", "Bob", "Cy", "Di"], rounds=5)
+    >>> players = dict.fromkeys(league.names, "random")
+    >>> records = ff.tournament.play(league, players, ff.rules("freestyle", size=5))
+    >>> sum(row.share for row in ff.tournament.seat_effects(records))
+    1.0
+    """
+    groups: dict[int, list[tuple[list[float], list[float]]]] = {}
+    for record in records:
+        if record.outcome is None:
+            continue
+        count = record.rules.num_players
+        winners = set(record.outcome.winners) or set(range(count))
+        shares = [float(seat in winners) / len(winners) for seat in range(count)]
+        groups.setdefault(count, []).append((shares, points_of(record)))
+    found = []
+    for count, games in sorted(groups.items()):
+        for seat in range(count):
+            column = [shares[seat] for shares, _ in games]
+            mean = sum(column) / len(column)
+            spread = sum((value - mean) ** 2 for value in column) / max(len(column) - 1, 1)
+            half = Z95 * sqrt(spread / len(column)) if len(column) > 1 else 1.0
+            points = sum(own[seat] for _, own in games) / len(games)
+            found.append(
+                Seat(count, seat, len(games), mean, max(mean - half, 0.0), min(mean + half, 1.0), points)
+            )
+    return found
+
+
+def report(
+    system: System,
+    records: Sequence[Record] = (),
+    *,
+    title: str | None = None,
+    about: Mapping[str, Any] | None = None,
+) -> str:
+    """Write the report of a tournament: one HTML page without anything from elsewhere.
+
+    Standings, a picture (bracket, or cross table), standings after each round; with records of its games
+    also ratings with 95 % intervals, how much each seat brought, and how long games were.
+
+    Parameters
+    ----------
+    system : System
+        The tournament, over or not.
+    records : sequence of Record, optional
+        Its games, names by seat, as `play` returns them.
+    title : str, optional
+        The heading.
+    about : mapping, optional
+        What was played, for the end of the page; plain data.
+
+    Returns
+    -------
+    str
+        The page. It holds no clock time: the same tournament gives the same page.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> swiss = ff.tournament.Swiss(["Ann", "Bob", "Cy", "Di"], rounds=2, seed=1)
+    >>> players = {"Ann": "greedy", "Bob": "greedy", "Cy": "random", "Di": "random"}
+    >>> games = ff.tournament.play(swiss, players, ff.rules("freestyle", size=9))
+    >>> page = ff.tournament.report(swiss, games, title="An evening")
+    """
+    kind = type(system).__name__
+    heading = title or f"{kind}, {len(system.names)} players"
+    played = sum(1 for one in system._rounds if one.entries)
+    state = "over" if system.is_over else f"round {system.round} comes next"
+    games = sum(len(entry.rows) for entry in system.entries())
+    sections = [
+        section("Standings", standings_table(system).to_html().partition("</h2>")[2]),
+        section("Who met whom", wide(picture(system)), cross_of(system)),
+    ]
+    if played:
+        sections.append(
+            section("Standings by round", wide(rank_chart(system, played)), by_round(system, played))
+        )
+    if records:
+        sections += [rating_section(records), seat_section(records), length_section(records)]
+    if about:
+        sections.append(about_section(about))
+    return (
+        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(heading)}</title><style>{STYLE}</style></head><body><h1>{escape(heading)}</h1>"
+        f'<p class="soft">{kind}, {len(system.names)} players, {played} rounds and {games} games played; '
+        f"{state}.</p>{''.join(sections)}</body></html>\n"
+    )
+
+
+def section(title: str, *parts: str) -> str:
+    """Put a heading over parts."""
+    return f"<section><h2>{escape(title)}</h2>{''.join(parts)}</section>"
+
+
+def wide(part: str) -> str:
+    """Let what is too wide be moved sideways."""
+    return f'<div class="wide">{part}</div>'
+
+
+def table_of(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Write a table; numbers stand at the right."""
+    top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+    body = "".join(f"<tr>{''.join(map(cell_of, row))}</tr>" for row in rows)
+    return wide(f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>")
+
+
+def cell_of(cell: str) -> str:
+    """Write a cell; what begins with a number stands at the right."""
+    kind = " class=number" if cell.lstrip("+-")[:1].isdigit() else ""
+    return f"<td{kind}>{escape(cell)}</td>"
+
+
+def cross_of(system: System) -> str:
+    """Write the cross table, where the picture is no cross table itself."""
+    if isinstance(system, (Knockout, Journey)):
+        return wide(cross_table(system).to_html().partition("</h2>")[2])
+    return ""
+
+
+def by_round(system: System, rounds: int) -> str:
+    """Write rank and points of everybody after each round."""
+    after = [{row.name: row for row in system.standings(after=number)} for number in range(1, rounds + 1)]
+    rows = [
+        [row.name, *(f"{one[row.name].rank}. ({shown(one[row.name].points)})" for one in after)]
+        for row in system.standings()
+    ]
+    head = ["player", *(f"round {number}" for number in range(1, rounds + 1))]
+    return f"<details><summary>rank and points after each round</summary>{table_of(head, rows)}</details>"
+
+
+def rating_section(records: Sequence[Record]) -> str:
+    """Write ratings of the games, or why there are none."""
+    results = []
+    for record in records:
+        points: dict[str, float] = {}
+        for name, number in zip(record.players, shares_of(record), strict=True):
+            points[name] = points.get(name, 0) + number
+        if len(points) > 1:
+            results.append((list(points), list(points.values())))
+    method = "bradley_terry" if all(len(names) == 2 for names, _ in results) else "plackett_luce"
+    try:
+        rows: list[Rating] = ratings(results, method)  # type: ignore[arg-type]
+    except FivefoldError as error:
+        return section("Ratings", f'<p class="soft">There are none: {escape(str(error))}.</p>')
+    if not rows:
+        return ""
+    model = "Bradley and Terry" if method == "bradley_terry" else "Plackett and Luce"
+    cells = [
+        [row.name, f"{row.rating:+.0f}", f"{row.low:+.0f} to {row.high:+.0f}", str(row.games)] for row in rows
+    ]
+    return section(
+        "Ratings",
+        f'<p class="soft">By the model of {model}, on the scale of Elo, mean 0; 95 % intervals.</p>',
+        wide(rating_chart(rows)),
+        table_of(("player", "rating", "95 % interval", "games"), cells),
+    )
+
+
+def shares_of(record: Record) -> list[float]:
+    """Give each seat its points; in a game for teams and among two only who won counts."""
+    outcome, count = record.outcome, record.rules.num_players
+    if outcome is not None and len(record.rules.info.sides) == 2:
+        won = set(outcome.winners)
+        level = not won or len(won) == count
+        return [0.5 if level else float(seat in won) for seat in range(count)]
+    return points_of(record)
+
+
+def seat_section(records: Sequence[Record]) -> str:
+    """Write what the seats brought."""
+    rows = [
+        [
+            str(row.players),
+            f"seat {row.seat}" + (", begins" if row.seat == 0 else ""),
+            str(row.games),
+            f"{100 * row.share:.1f} %",
+            f"{100 * row.low:.1f} to {100 * row.high:.1f} %",
+            f"{100 / row.players:.1f} %",
+            f"{row.points:.2f}",
+        ]
+        for row in seat_effects(records)
+    ]
+    head = ("seats", "seat", "games", "share of wins", "95 % interval", "without effect", "mean points")
+    return section(
+        "Seats",
+        '<p class="soft">How much each seat brought, whoever sat there.</p>',
+        table_of(head, rows),
+    )
+
+
+def length_section(records: Sequence[Record]) -> str:
+    """Write how long games were, and who ran out of time."""
+    turns = sorted(record.position.turns for record in records)
+    words = (
+        f"<p>{len(turns)} games of {turns[0]} to {turns[-1]} turns, "
+        f"{sum(turns) / len(turns):.1f} on average, median {turns[len(turns) // 2]}.</p>"
+    )
+    lost: dict[str, int] = {}
+    for record in records:
+        for event in record.events:
+            word, _, seat = event.partition(" ")
+            if word == "timeout" and seat.isdigit():
+                name = record.players[int(seat)]
+                lost[name] = lost.get(name, 0) + 1
+    if lost:
+        rows = [
+            [name, str(count)] for name, count in sorted(lost.items(), key=lambda item: (-item[1], item[0]))
+        ]
+        words += table_of(("player", "times out of time"), rows)
+    return section("Length of games", words)
+
+
+def about_section(about: Mapping[str, Any]) -> str:
+    """Write what was played."""
+    text = json.dumps(dict(about), ensure_ascii=False, indent=1)
+    details = f"<details><summary>system, rules, players, seed</summary><pre>{escape(text)}</pre></details>"
+    return section("What was played", details)

@@ -1,0 +1,208 @@
+"""Playing the matches of a round: what is played at a table, by whom, from which seeds (T2-3, T2-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fivefold import _core
+from fivefold._core import FivefoldError, Position, Record, Rules, game_seed
+from fivefold._types import StarInfo
+from fivefold.arena.clocked import play_clocked
+from fivefold.arena.play import play_starts
+from fivefold.clocks import TimeControl
+from fivefold.players import NativePlayer, Player
+
+from .durations import sitting_order
+from .rounds import Table
+from .system import System
+
+__all__ = ["Played", "Task", "fitting", "groups_of", "play_tasks", "points_of", "task_of"]
+
+Played = tuple[list[float], Record]
+"""One game of a match: the points in the order of the table, and the record."""
+
+TOGETHER = 32
+"""Matches of players in Rust that are played at once, so that all cores have something to do."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A match that is due.
+
+    Attributes
+    ----------
+    table : tuple of str
+        Who plays.
+    players : tuple of Player
+        In the order of the table.
+    rules : Rules
+        What is played there.
+    seed : int
+        Of the match; game k draws from ``game_seed(seed, k)``.
+    games : int
+        How many games the match has.
+    round : int
+        Number of the round, from 1.
+    clock : TimeControl or None
+        The time of each game; then moves depend on the machine, too.
+    """
+
+    table: Table
+    players: tuple[Player, ...]
+    rules: Rules
+    seed: int
+    games: int
+    round: int
+    clock: TimeControl | None = None
+
+    @property
+    def is_native(self) -> bool:
+        """Whether whole games are played in Rust."""
+        return self.clock is None and all(isinstance(player, NativePlayer) for player in self.players)
+
+    def orders(self) -> list[Table]:
+        """Tell who sits where in each game: names by side of the game (T2-3)."""
+        return [sitting_order(self.table, game) for game in range(self.games)]
+
+
+def fitting(rules: Rules, seats: int) -> Rules:
+    """Give the rules for a table.
+
+    Where the game has as many sides as the table has names each name plays a side: alone, or with several
+    seats as a team. Else Pentagame is set to the size of the table; other games must have it.
+    """
+    if seats in (rules.num_players, len(rules.info.sides)):
+        return rules
+    if not isinstance(rules.info.board, StarInfo):
+        raise FivefoldError(f"{rules.name} is for {rules.num_players}: a table of {seats} cannot play it")
+    left_out = ("players", "target", "teams")
+    options = {name: value for name, value in rules.options.items() if name not in left_out}
+    return _core.rules(rules.name, **options, players=seats)
+
+
+def parts_of(rules: Rules, names: int) -> tuple[int, ...]:
+    """Tell for each seat which name of the sitting order plays it."""
+    if rules.num_players == names:
+        return tuple(range(names))
+    sides = rules.info.sides
+    return tuple(
+        next(index for index, side in enumerate(sides) if seat in side) for seat in range(rules.num_players)
+    )
+
+
+def seed_of(seed: int, number: int, table: Table, system: System) -> int:
+    """Give the seed of a table: of the round, and of how often these have met before."""
+    met = sum(set(entry.table) == set(table) for entry in system.entries())
+    names = sorted(system.names.index(name) for name in table)
+    found = game_seed(game_seed(seed, number), met)
+    for name in names:
+        found = game_seed(found, name)
+    return found
+
+
+def groups_of(tasks: Sequence[Task]) -> Iterator[list[int]]:
+    """Divide matches into groups that are played at once: of one kind of rules, all players in Rust.
+
+    Other players are asked for one match at a time: engines think about one game at a time anyway.
+    """
+    found: list[tuple[Rules, list[int]]] = []
+    for index, task in enumerate(tasks):
+        if not task.is_native:
+            yield [index]
+            continue
+        group = next((one for rules, one in found if rules == task.rules and len(one) < TOGETHER), None)
+        if group is None:
+            group = []
+            found.append((task.rules, group))
+        group.append(index)
+    for _, group in found:
+        yield group
+
+
+def play_tasks(tasks: Sequence[Task], threads: int | None) -> list[list[Played]]:
+    """Play matches of one kind of rules: for each the games in order."""
+    players: list[Player] = []
+    seats: list[list[int]] = []
+    starts: list[Position] = []
+    seeds: list[int] = []
+    numbers: list[int] = []
+    for task in tasks:
+        first = len(players)
+        players += task.players
+        parts = parts_of(task.rules, len(task.table))
+        for game, order in enumerate(task.orders()):
+            own = game_seed(task.seed, game)
+            seats.append([first + task.table.index(order[part]) for part in parts])
+            starts.append(task.rules.start(seed=own))
+            seeds.append(own)
+            numbers.append(game)
+    records: Iterator[Record]
+    if tasks and tasks[0].clock is not None:
+        clock = tasks[0].clock
+        records = iter(
+            play_clocked([players[who] for who in row], start, own, clock, number).record
+            for row, start, own, number in zip(seats, starts, seeds, numbers, strict=True)
+        )
+    else:
+        played = play_starts(players, seats, starts, seeds, numbers, "raise", threads)
+        records = (written(start, one.actions.tolist()) for start, one in zip(starts, played, strict=True))
+    return [[finished(task, order, next(records)) for order in task.orders()] for task in tasks]
+
+
+def written(start: Position, actions: list[int]) -> Record:
+    """Write a game down."""
+    record = Record(start)
+    for action in actions:
+        record.push(action)
+    return record
+
+
+def finished(task: Task, order: Table, record: Record) -> Played:
+    """Put the names to a game, and its points in the order of the table."""
+    parts = parts_of(task.rules, len(order))
+    record.players = [order[part] for part in parts]
+    by_seat = points_of(record)
+    points = dict(zip(record.players, by_seat, strict=True))
+    if isinstance(task.rules.info.board, StarInfo):
+        # The pieces out of a team are those of its members.
+        points = {
+            name: sum(n for seat, n in enumerate(by_seat) if order[parts[seat]] == name) for name in order
+        }
+    return [float(points[name]) for name in task.table], record
+
+
+def points_of(record: Record) -> list[float]:
+    """Give the points by seat: pieces out in Pentagame, else 1, 1/2 or 0 (T2-4)."""
+    rules, outcome = record.rules, record.outcome
+    assert outcome is not None, "a game that was played has ended"
+    if isinstance(rules.info.board, StarInfo):
+        return [float(score) for score in outcome.scores]
+    won = set(outcome.winners)
+    level = not won or len(won) == rules.num_players
+    return [0.5 if level else float(seat in won) for seat in range(rules.num_players)]
+
+
+def task_of(
+    system: System,
+    table: Table,
+    made: dict[str, Player],
+    rules: Rules,
+    seed: int,
+    number: int,
+    clock: TimeControl | None,
+) -> Task:
+    """Say what is played at a table that is due."""
+    missing: list[Any] = sorted(name for name in table if name not in made)
+    if missing:
+        raise FivefoldError(f"no player is given for {', '.join(missing)}")
+    return Task(
+        table,
+        tuple(made[name] for name in table),
+        fitting(rules, len(table)),
+        seed_of(seed, number, table, system),
+        system._games_at(table),
+        number,
+        clock,
+    )
