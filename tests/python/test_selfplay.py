@@ -5,7 +5,9 @@ from __future__ import annotations
 import signal
 import threading
 import time
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import islice
+from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
@@ -77,6 +79,32 @@ def test_parallel_changes_nothing() -> None:
     assert [r.to_text() for r in few.records()] == [r.to_text() for r in plays[0].records()[:2]]
     another = ff.selfplay.play(rules, evaluate, 2, simulations=5, seed=5)
     assert [r.to_text() for r in few.records()] != [r.to_text() for r in another.records()]
+
+
+class Broken:
+    """An evaluator that fails wherever it runs."""
+
+    def __call__(self, observation: object, legal_mask: object) -> Any:
+        raise ZeroDivisionError
+
+
+def test_an_executor_changes_nothing() -> None:
+    """Tasks of 4 games give the games of one call, in a process of their own too."""
+    rules = ff.rules("freestyle", size=6)
+    options: dict[str, Any] = {"simulations": 4, "parallel": 4, "seed": 3, "resign": -0.9}
+    whole = ff.selfplay.play(rules, nothing, 10, **options)
+    told: list[tuple[int, int]] = []
+    with ThreadPoolExecutor(2) as threads, ProcessPoolExecutor(1, get_context("spawn")) as processes:
+        for executor in (threads, processes):
+            found = ff.selfplay.play(
+                rules, nothing, 10, executor=executor, progress=lambda *now: told.append(now), **options
+            )
+            for name in ("observations", "policies", "outcomes", "weights", "game"):
+                assert np.array_equal(getattr(found, name), getattr(whole, name))
+            assert [r.to_text() for r in found.records()] == [r.to_text() for r in whole.records()]
+        assert told[-1] == (10, 10)
+        with pytest.raises(ZeroDivisionError):
+            ff.selfplay.play(rules, Broken(), 10, executor=threads, **options)
 
 
 def test_a_cap_makes_short_searches_without_samples() -> None:

@@ -14,6 +14,8 @@ from ._games import Games, Played, gather
 from ._options import Options
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from fivefold.search import Evaluate
 
 __all__ = ["play", "stream"]
@@ -27,10 +29,11 @@ _HALVES = 32
 class _Actor:
     """Trees and the games that they play."""
 
-    def __init__(self, options: Options, evaluate: Evaluate, games: int | None) -> None:
-        self.options, self.evaluate, self.total = options, evaluate, games
-        self.numbers = count()
-        trees = options.parallel if games is None else min(options.parallel, games)
+    def __init__(self, options: Options, evaluate: Evaluate, numbers: range | None) -> None:
+        self.options, self.evaluate = options, evaluate
+        self.numbers: Iterator[int] = count() if numbers is None else iter(numbers)
+        begin = 0 if numbers is None else numbers.start
+        trees = options.parallel if numbers is None else min(options.parallel, len(numbers))
         rows = (trees + 1) // 2 if trees >= _HALVES else trees
         self.parts: list[tuple[Lockstep, list[Played | None]]] = []
         for first in range(0, trees, max(rows, 1)):
@@ -42,7 +45,7 @@ class _Actor:
                 gumbel_scale=options.gumbel_scale,
                 seed=options.seed,
                 proofs=options.proofs,
-                first=first,
+                first=begin + first,
                 rows=rows,
                 short=None if options.cap is None else options.cap[0],
             )
@@ -100,12 +103,33 @@ class _Actor:
         if not over:
             return None
         games[tree] = None
-        number = next(self.numbers)
-        if self.total is None or number < self.total:
+        number = next(self.numbers, None)
+        if number is not None:
             new, position = options.begin(number)
             part._replace(tree, position, number, options.is_short(new))
             games[tree] = new
         return game
+
+
+def _play_part(options: Options, evaluate: Evaluate, numbers: range) -> list[Played]:
+    """Play some of the games: what a worker of an executor does."""
+    return list(_Actor(options, evaluate, numbers).run())
+
+
+def _parts(options: Options, evaluate: Evaluate, total: int, executor: Executor) -> Iterator[Played]:
+    """Give the games that the workers of an executor play, as many a task as are played at once."""
+    tasks = [
+        executor.submit(
+            _play_part, options, evaluate, range(first, min(first + options.parallel, total))
+        )
+        for first in range(0, total, options.parallel)
+    ]
+    try:
+        for task in tasks:
+            yield from task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
 
 
 def _line(done: int, total: int) -> None:
@@ -130,6 +154,7 @@ def play(
     control: float = 0.1,
     temperature: tuple[int, float] | None = None,
     openings: Sequence[str | Position] | None = None,
+    executor: Executor | None = None,
     progress: Progress = False,
 ) -> Games:
     """Play games by lockstep search and give their decisions as samples.
@@ -168,6 +193,10 @@ def play(
         1 / temperature; later, and without, it is that of the search, whose noise explores.
     openings : sequence of str or Position, optional
         Where games begin, one after the other: moves from the start of the rules, or positions.
+    executor : concurrent.futures.Executor, optional
+        Plays the games instead, ``parallel`` of them a task: a `ProcessPoolExecutor`, or that of a
+        distributed engine. ``evaluate`` travels with each task, so that it must be a function of a
+        module or an object that can be pickled. The games are the same.
     progress : bool or callable, default False
         True writes a line to stderr; a callable is given the games done and the games in all.
 
@@ -200,7 +229,12 @@ def play(
     report = progress if callable(progress) else _line if progress else lambda done, total: None
     played: list[Played] = []
     if total:
-        for game in _Actor(options, evaluate, total).run():
+        found = (
+            _Actor(options, evaluate, range(total)).run()
+            if executor is None
+            else _parts(options, evaluate, total, executor)
+        )
+        for game in found:
             played.append(game)
             report(len(played), total)
     else:
