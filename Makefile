@@ -53,7 +53,7 @@ docs: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual, as site/index.html
 docs-tables: $(VENV)/wheel.stamp $(VENV)/test.stamp ## write the tables of options into docs/games/*.md, and the types of rules(...)
 	$(BIN)/python docs/option_tables.py
 	$(BIN)/python docs/preset_types.py
-notebooks: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp ## run every notebook at full length, in place
+notebooks: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp $(VENV)/train-jax.stamp $(VENV)/train-torch.stamp ## run every notebook at full length, in place (installs PyTorch, 6 GB)
 	for book in notebooks/*.ipynb; do echo "$$book"; $(NICE) $(BIN)/jupyter execute --inplace "$$book"; done
 lab: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp ## open JupyterLab on the notebooks
 	$(BIN)/jupyter lab notebooks
@@ -102,7 +102,7 @@ test-toy: ## the same without kernels, and with a sixth game that follows the gu
 test-python: $(VENV)/wheel.stamp $(VENV)/test.stamp ## pytest, and the examples in the docstrings
 	$(NICE) $(BIN)/python -m pytest -m "not notebook" $(PYTEST)
 	$(NICE) $(BIN)/python -m pytest --quiet --doctest-modules --pyargs fivefold
-test-notebooks: $(VENV)/wheel.stamp $(VENV)/test.stamp ## every notebook in its short form
+test-notebooks: $(VENV)/wheel.stamp $(VENV)/test.stamp $(VENV)/train-jax.stamp ## every notebook but those that need PyTorch, in its short form
 	$(NICE) $(BIN)/python -m pytest -m notebook tests/python
 # One wheel serves every Python: the others get it as it is, with their own newest packages.
 test-pythons: $(VENV)/wheel.stamp $(VENV)/test.stamp ## the quick tests on every other Python from 3.11 that is here

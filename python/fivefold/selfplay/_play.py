@@ -119,9 +119,7 @@ def _play_part(options: Options, evaluate: Evaluate, numbers: range) -> list[Pla
 def _parts(options: Options, evaluate: Evaluate, total: int, executor: Executor) -> Iterator[Played]:
     """Give the games that the workers of an executor play, as many a task as are played at once."""
     tasks = [
-        executor.submit(
-            _play_part, options, evaluate, range(first, min(first + options.parallel, total))
-        )
+        executor.submit(_play_part, options, evaluate, range(first, min(first + options.parallel, total)))
         for first in range(0, total, options.parallel)
     ]
     try:
