@@ -159,12 +159,15 @@ class Clock:
         self._read(now, seat)
         if seat == self._seat:
             return
-        self._book(used)
+        self._book(used, self.control.increment)
         self._seat, self._since = seat, float(now)
 
     def stop(self, now: float) -> None:
-        """Stop all clocks, at the end of the game or for a break; `start` goes on."""
-        self._book(self._used(now))
+        """Stop all clocks, at the end of the game or for a break; no increment is added.
+
+        `start` goes on, with a new turn.
+        """
+        self._book(self._used(now), 0.0)
         self._seat = None
 
     def left(self, now: float) -> tuple[float, ...]:
@@ -235,7 +238,7 @@ class Clock:
         left = self._left[self._account[self._seat or 0]]
         return self._sand + left if self.control.kind == "egg" else left
 
-    def _book(self, used: float) -> None:
+    def _book(self, used: float, increment: float) -> None:
         """Take what a turn used from its account."""
         if self._seat is None:
             return
@@ -244,7 +247,7 @@ class Clock:
             rest = self._sand - used if used <= self._sand else self._sand + self.control.seconds - used
             self._sand = max(rest, 0.0)
         elif self.control.kind != "move":
-            self._left[self._account[self._seat]] += self.control.increment - used
+            self._left[self._account[self._seat]] += increment - used
 
     def _used(self, now: float) -> float:
         if self._seat is None:

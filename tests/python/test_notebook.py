@@ -250,3 +250,80 @@ def test_the_widget_takes_messages_of_the_page():
     assert board.record.moves == []
     with pytest.raises(ff.FivefoldError, match="theme"):
         play("freestyle", theme="none")
+
+
+class Time:
+    """A time that stands still until a test moves it."""
+
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+def test_the_clock_runs_for_the_seat_that_decides():
+    now = Time()
+    session = Session("freestyle", clock="total 60 + 5", now=now)
+    now.now += 20
+    assert session.view()["clock"] == {"left": [40, 60], "seat": 0}
+    click(session, "h8")
+    assert session.record.time_left == {1: 40}
+    now.now += 1
+    assert session.view()["clock"] == {"left": [45, 59], "seat": 1}
+    assert Session("freestyle").view()["clock"] is None
+
+
+def test_what_is_taken_back_gets_its_time_back():
+    now = Time()
+    session = Session("freestyle", clock="total 60", now=now)
+    now.now += 10
+    click(session, "h8")
+    now.now += 20
+    session.undo()
+    assert session.view()["clock"] == {"left": [50, 60], "seat": 0}
+    now.now += 5
+    assert session.view()["clock"]["left"] == [45, 60]
+    session.restart()
+    assert session.view()["clock"]["left"] == [60, 60]
+
+
+def test_out_of_time_the_game_is_lost():
+    now = Time()
+    session = Session("freestyle", clock="move 10", now=now)
+    click(session, "h8")
+    now.now += 10
+    click(session, "i9")
+    assert session.record.moves == ["h8"]
+    assert session.record.events == ["timeout 1"]
+    assert "out of time" in session.view()["message"] or session.message == "the game is over"
+    assert session.view()["clock"]["seat"] is None
+    assert not session.view()["targets"]
+    session.undo()
+    assert session.record.events == []
+
+
+def test_out_of_time_the_turn_of_pentagame_is_lost():
+    """N14, also of a program: its late answer is not played."""
+    now = Time()
+
+    def slow(position, rng):
+        now.now += 20
+        return position.legal_actions()[0]
+
+    session = Session("pentagame", slow, clock="move 10", now=now)
+    now.now += 10
+    assert session.out_of_time()
+    assert session.record.events == ["timeout 0", "timeout 1"]
+    assert session.position.player == 0
+    assert not session.out_of_time()
+    assert session.view()["clock"]["left"] == [10, 10]
+
+
+def test_the_page_tells_when_the_time_is_up():
+    board = play("freestyle", clock="move 10")
+    board.session._timer._now = lambda: 1e12
+    board._hear(board, {"kind": "flag", "value": None}, None)
+    assert board.record.events == ["timeout 0"]
+    with pytest.raises(ff.FivefoldError, match="the time"):
+        play("freestyle", clock="sand 10")

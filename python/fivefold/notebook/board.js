@@ -16,6 +16,7 @@ function render({ model, el }) {
   const message = make("div", "ff-message", root);
   status.setAttribute("aria-live", "polite");
   message.setAttribute("aria-live", "assertive");
+  const clock = make("div", "ff-clock", root);
   const choices = make("div", "ff-bar ff-choices", root);
   const bar = make("div", "ff-bar", root);
   const moves = make("div", "ff-moves", root);
@@ -25,6 +26,29 @@ function render({ model, el }) {
     button.type = "button";
     button.textContent = text;
     button.addEventListener("click", () => tell(kind, null));
+  }
+  let heard = 0; // when the clock was told
+  let flagged = false;
+  function tick() {
+    const told = model.get("view").clock;
+    clock.hidden = !told;
+    if (!told) return;
+    const gone = (performance.now() - heard) / 1000;
+    const left = told.left.map((seconds, seat) => Math.max(0, seconds - (seat === told.seat ? gone : 0)));
+    const words = left.map((seconds) => {
+      const whole = Math.ceil(seconds - 1e-6);
+      return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+    });
+    clock.replaceChildren(...words.map((word, seat) => {
+      const span = document.createElement("span");
+      span.className = seat === told.seat ? "ff-running" : "";
+      span.textContent = `seat ${seat}  ${word}`;
+      return span;
+    }));
+    if (told.seat !== null && left[told.seat] <= 0 && !flagged) {
+      flagged = true;
+      tell("flag", null);
+    }
   }
   let cursor = null; // the spot that keys have reached
   let ring = null;
@@ -45,6 +69,9 @@ function render({ model, el }) {
       button.addEventListener("click", () => tell("press", move));
     }
     ring = null;
+    heard = performance.now();
+    flagged = false;
+    tick();
     if (cursor !== null) point(cursor);
   }
 
@@ -108,6 +135,10 @@ function render({ model, el }) {
   });
   model.on("change:view", show);
   show();
-  return () => model.off("change:view", show);
+  const timer = setInterval(tick, 250);
+  return () => {
+    clearInterval(timer);
+    model.off("change:view", show);
+  };
 }
 export default { render };

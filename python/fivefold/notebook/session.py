@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import copy
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
-from fivefold._core import CHANCE, FivefoldError, Position, Record, Rules
+from fivefold._core import CHANCE, OVER, FivefoldError, Position, Record, Rules
 from fivefold._given import read_rules
+from fivefold.clocks import TimeControl
 from fivefold.draw import overlay, scene
 from fivefold.draw.reading import Click, clicks_of, status_of
 from fivefold.draw.shapes import to_svg
 from fivefold.draw.theme import Theme, theme_of
+
+from .timing import Timer
 
 Opponent = Callable[[Position, np.random.Generator], Any]
 """Takes the position and a generator, gives an action or a move."""
@@ -61,11 +65,16 @@ class Session:
         The seat played by hand against one callable.
     seed : int, optional
         Of the set-up, of dice, and of the generator given to the opponents.
+    clock : str or TimeControl, optional
+        The time of the game, such as ``"total 600"`` (`fivefold.clocks`); it runs from the beginning. Out of
+        time the turn is lost in Pentagame (N14), else the game (X3). What is taken back gets its time back.
+    now : callable, optional
+        Tells the time in seconds; the system's by default.
 
     Raises
     ------
     FivefoldError
-        If there is nothing to play, or the seat or an opponent is none.
+        If there is nothing to play, or the seat, an opponent or the clock is none.
 
     Examples
     --------
@@ -83,6 +92,8 @@ class Session:
         *,
         seat: int = 0,
         seed: int | None = None,
+        clock: str | TimeControl | None = None,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._start = _start(rules, seed)
         self._programs = _opponents(opponent, seat, self._start.rules.num_players)
@@ -91,6 +102,8 @@ class Session:
         self._chosen: int | None = None
         self._choices: tuple[Click, ...] = ()
         self._game = self._start.record()
+        self._clock, self._now = clock, now
+        self._timer = self._new_timer()
         self._answer()
 
     @property
@@ -113,7 +126,8 @@ class Session:
     def click(self, spot: int) -> None:
         """Take a click on a point or stop; what it cannot mean is explained in `message`."""
         self.message, self._choices = "", ()
-        if self.position.is_over:
+        self.out_of_time()
+        if self._game.is_over:
             self.message = "the game is over"
             return
         clicks = clicks_of(self.position)
@@ -132,7 +146,21 @@ class Session:
     def press(self, move: str) -> None:
         """Take a button: a move that no click can mean, or one of several that a click could mean."""
         self.message = ""
+        self.out_of_time()
         self._play(move)
+
+    def out_of_time(self) -> bool:
+        """Look at the clock: note it if the time of the seat that decides has run out.
+
+        Returns
+        -------
+        bool
+            Whether it has.
+        """
+        lost = self._flag()
+        if lost:
+            self._answer()
+        return lost
 
     def undo(self) -> None:
         """Take back until a hand has to decide again: its own last action and all that followed."""
@@ -142,6 +170,8 @@ class Session:
             return
         while True:
             self._game.pop()
+            if self._timer is not None:
+                self._timer.back()
             if self.position.player >= 0 and self.position.player not in self._programs:
                 break
 
@@ -149,6 +179,7 @@ class Session:
         """Begin again from the same start."""
         self.message, self._chosen, self._choices = "", None, ()
         self._game = self._start.record()
+        self._timer = self._new_timer()
         self._answer()
 
     # Inside ------------------------------------------------------------------------------------
@@ -180,7 +211,7 @@ class Session:
     def _play(self, move: Any) -> None:
         self._chosen, self._choices = None, ()
         try:
-            self._game.push(move)
+            self._push(move)
         except FivefoldError as error:
             self.message = str(error)
             return
@@ -188,19 +219,60 @@ class Session:
 
     def _answer(self) -> None:
         """Let dice roll and programs answer until a hand has to decide."""
-        while not self.position.is_over:
+        while not self._game.is_over:
             position = self.position
+            if self._timer is not None:
+                self._timer.turn(position.player)
             if position.player == CHANCE:
-                self._game.push(int(self._rng.choice(position.legal_actions())))
+                self._push(int(self._rng.choice(position.legal_actions())))
+                continue
+            if self._flag():
                 continue
             program = self._programs.get(position.player)
             if program is None:
                 return
             try:
-                self._game.push(program(position, self._rng))
+                answer = program(position, self._rng)
+                # An answer that comes too late is not played.
+                if not self._flag():
+                    self._push(answer)
             except Exception as error:  # a program of the user's may fail in any way
                 self.message = f"the opponent of seat {position.player} failed: {error}"
                 return
+        if self._timer is not None:
+            self._timer.turn(OVER)
+
+    def _new_timer(self) -> Timer | None:
+        return None if self._clock is None else Timer(self._clock, self._start.rules, self._now)
+
+    def _push(self, move: Any) -> None:
+        """Play one action; by the clock with the time left."""
+        if self._timer is None:
+            self._game.push(move)
+            return
+        seat, left = self.position.player, self._timer.left()
+        before = len(self._game.moves)
+        self._game.push(move)
+        for _ in range(len(self._game.moves) - before):
+            self._timer.keep()
+        if seat >= 0:
+            self._game.time_left = {**self._game.time_left, len(self._game.moves): round(left[seat], 3)}
+
+    def _flag(self) -> bool:
+        """Note that the seat that decides is out of time, if it is."""
+        seat = None if self._timer is None or self._game.is_over else self._timer.expired()
+        if seat is None or self._timer is None:
+            return False
+        self._timer.keep()
+        self._game.event(f"timeout {seat}")
+        self._chosen, self._choices = None, ()
+        self._timer.turn(OVER if self._game.is_over else self.position.player)
+        self.message = f"seat {seat} is out of time"
+        return True
+
+    def _running(self) -> int | None:
+        """Tell whose time runs."""
+        return None if self._game.is_over or self.position.player < 0 else self.position.player
 
     # What is shown -----------------------------------------------------------------------------
 
@@ -209,7 +281,7 @@ class Session:
         colours = theme_of(theme)
         position = self.position
         picture = scene(self._game, theme=colours, caption=False)
-        clicks = [] if position.is_over else clicks_of(position)
+        clicks = [] if self._game.is_over else clicks_of(position)
         starts = sorted({click.start for click in clicks if click.start is not None})
         if self._chosen is None:
             targets = {click.spot for click in clicks if click.start is None}
@@ -231,5 +303,6 @@ class Session:
             "status": status_of(position, self._game.outcome),
             "message": self.message,
             "moves": self._game.moves,
+            "clock": self._timer and {"left": self._timer.left(), "seat": self._running()},
             "style": {"page": colours.page, "ink": colours.label, "rim": colours.edge, "mark": colours.mark},
         }

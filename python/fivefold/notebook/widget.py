@@ -10,6 +10,7 @@ import anywidget
 import traitlets
 
 from fivefold._core import Position, Record, Rules
+from fivefold.clocks import TimeControl
 from fivefold.draw.theme import Theme, theme_of
 
 from .session import Opponent, Session
@@ -63,6 +64,8 @@ class Board(anywidget.AnyWidget):
             self.session.click(value)
         elif kind == "press" and isinstance(value, str):
             self.session.press(value)
+        elif kind == "flag":
+            self.session.out_of_time()
         elif kind == "undo":
             self.session.undo()
         elif kind == "restart":
@@ -76,6 +79,7 @@ def play(
     *,
     seat: int = 0,
     seed: int | None = None,
+    clock: str | TimeControl | None = None,
     theme: str | Theme = "light",
     size: float = 480.0,
 ) -> Board:
@@ -96,6 +100,8 @@ def play(
         The seat played by hand against one callable.
     seed : int, optional
         Of the set-up, of dice, and of the generator given to the opponents.
+    clock : str or TimeControl, optional
+        The time of the game, such as ``"total 600"`` (`fivefold.clocks`); shown below the board.
     theme : str or Theme
         A theme of `fivefold.draw`.
     size : float
@@ -120,4 +126,4 @@ def play(
     >>> len(board.record.moves)
     2
     """
-    return Board(Session(rules, opponent, seat=seat, seed=seed), theme, size)
+    return Board(Session(rules, opponent, seat=seat, seed=seed, clock=clock), theme, size)
