@@ -40,7 +40,7 @@ study: $(VENV)/wheel.stamp $(VENV)/study.stamp ## random games of every preset a
 test: test-rust test-portable test-toy test-python test-notebooks test-pythons ## every test: the rules in Rust, the package in Python, the notebooks in short form
 
 ##@ More
-.PHONY: check check-all bench instructions docs docs-zensical docs-tables figures notebooks lab test-browser fuzz mutants fmt develop lock clean help
+.PHONY: check check-all bench instructions docs docs-zensical docs-tables figures corpus notebooks lab test-browser fuzz mutants fmt develop lock clean help
 check: fmt-check clippy doc lint types stubs test instructions ## all that CI does, but for the browser
 check-all: check test-browser test-oldest docs-zensical docs fuzz mutants ## what takes long as well: oldest packages, both builders of the manual, fuzzing, mutants
 bench: $(VENV)/wheel.stamp $(VENV)/test.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
@@ -54,6 +54,8 @@ figures: $(VENV)/wheel.stamp $(VENV)/test.stamp ## draw the manual's pictures an
 	$(BIN)/python docs/figures.py
 docs-zensical: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual by the other builder, from the same sources; into site/ too
 	$(NICE) $(BIN)/zensical build --clean
+corpus: $(VENV)/wheel.stamp ## write the conformance corpus, docs/conformance/games.jsonl.gz
+	$(BIN)/python docs/conformance.py
 docs-tables: $(VENV)/wheel.stamp $(VENV)/test.stamp ## write the tables of options into docs/games/*.md, and the types of rules(...)
 	$(BIN)/python docs/option_tables.py
 	$(BIN)/python docs/preset_types.py
