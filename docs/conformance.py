@@ -46,16 +46,15 @@ def variants() -> Iterator[ff.Rules]:
 def position_entry(position: ff.Position, after: int, rng: np.random.Generator) -> dict[str, Any]:
     """Say what is legal in a position, and why some other moves are not."""
     others = np.flatnonzero(~position.legal_mask)
-    by_rule: dict[str, list[int]] = {}
+    by_rule: dict[str, list[tuple[int, str]]] = {}
     for action in rng.permutation(others)[:LOOKED_AT].tolist():
-        why = position.why_illegal(action)
-        assert why is not None
-        by_rule.setdefault(why.rule, []).append(action)
+        move = position.move(action)
+        why = position.why_illegal(move)
+        if why is not None and why.rule != "E7":  # of a piece that is off the board no move can be written
+            by_rule.setdefault(why.rule, []).append((action, move))
     # One of each rule, then a second: rare reasons are the ones worth telling.
-    turns = sorted(
-        (turn, rule, action) for rule, found in by_rule.items() for turn, action in enumerate(found)
-    )
-    refused = {position.move(action): rule for _, rule, action in turns[:REFUSED]}
+    turns = sorted((turn, rule, *one) for rule, found in by_rule.items() for turn, one in enumerate(found))
+    refused = {move: rule for _, rule, _, move in turns[:REFUSED]}
     return {"after": after, "player": position.player, "legal": position.legal_moves(), "refused": refused}
 
 
