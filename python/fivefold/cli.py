@@ -29,6 +29,8 @@ COMMANDS = {
     "convert": "records from one format to another",
     "show": "a position or a record in the terminal or as a picture",
     "tournament": "a tournament by hand: pair, enter results, print tables",
+    "match": "two players in pairs of games, with Elo and its interval",
+    "ladder": "everybody against everybody: ratings of players on a preset",
     "gomocup": "an engine that speaks the Gomocup protocol",
     "engine": "an engine for every game, in lines of JSON",
     "perft": "count the sequences of moves of a position",

@@ -1,12 +1,13 @@
 //! The players and how each chooses.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use super::exact::{is_solvable, solve};
 use crate::playout::Drawer;
-use crate::position::{Action, GameInfo, GamePosition, Tactics};
+use crate::position::{Action, GameInfo, GamePosition, RaceWeights, Tactics};
 use crate::search::{Forest, Limits, Search, Settings, Stakes, Uniform};
 use crate::stream::Stream;
 
@@ -25,12 +26,46 @@ pub enum Kind {
         /// Seconds a move; `None` where only the simulations count.
         seconds: Option<f64>,
     },
+    /// Exact where the solver comes to an end, else tree search.
+    Solver {
+        /// Positions that the solver looks at; `None`: what the game finds fit.
+        nodes: Option<u64>,
+        /// Simulations of the tree search.
+        simulations: u64,
+        /// Seconds a move, for both together.
+        seconds: Option<f64>,
+    },
+    /// Races to the goals by the shortest ways and blocks where it costs the leader most.
+    Racer {
+        /// What a move of the opponent who is nearest to winning weighs.
+        block: f64,
+        /// What a move of each other opponent weighs.
+        others: f64,
+        /// What a stop on the way to a goal weighs.
+        stops: f64,
+        /// What an empty stop weighs that some piece reaches in one move.
+        area: f64,
+        /// What a piece weighs that is not home yet, beside its moves.
+        home: f64,
+        /// What an opponent's piece weighs that can leave from a goal with a black block on it.
+        abracadabra: f64,
+    },
 }
 
 /// Called often by players that think for long; may break off.
 pub type Pulse<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
 impl Kind {
+    /// Does the player play the game of this position? Else what it plays, in words.
+    pub fn plays<P: Tactics>(self, position: &P) -> Result<(), &'static str> {
+        match self {
+            Self::Racer { .. } if !position.is_race() => {
+                Err("racer plays races of pieces to their goals (Pentagame)")
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The action of this player in a position that waits for a seat's decision; `None` if `pulse`
     /// broke off.
     pub fn choose<P>(
@@ -52,6 +87,15 @@ impl Kind {
                 let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
                 mcts(position, info, Limits { simulations, time }, seed, pulse)
             }
+            Self::Solver { nodes, simulations, seconds } => {
+                let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+                let simulations = Some(simulations);
+                solver(position, info, nodes, Limits { simulations, time }, seed, pulse)
+            }
+            Self::Racer { block, others, stops, area, home, abracadabra } => {
+                let weights = RaceWeights { block, others, stops, area, home, abracadabra };
+                Some(position.race(&weights, &mut Stream::new(seed)).expect("`plays` has looked"))
+            }
         }
     }
 }
@@ -66,6 +110,34 @@ fn greedy<P: Tactics>(position: &P, seed: u64) -> Action {
         position.near_actions(&mut actions);
     }
     actions[stream.below(actions.len())]
+}
+
+fn solver<P>(
+    position: &P,
+    info: &GameInfo,
+    nodes: Option<u64>,
+    limits: Limits,
+    seed: u64,
+    pulse: Pulse<'_>,
+) -> Option<Action>
+where
+    P: GamePosition + Tactics + 'static,
+{
+    let began = Instant::now();
+    if is_solvable(info) {
+        let nodes = nodes.unwrap_or_else(|| position.solver_nodes());
+        // Half of the time at most, so that some is left for the search.
+        let half = limits.time.map(|time| time / 2);
+        let solution = solve(position, info, Some(nodes), &mut || match half {
+            Some(half) if began.elapsed() >= half => ControlFlow::Break(()),
+            _ => pulse(),
+        });
+        if let Some(solution) = solution {
+            return solution.line.first().copied();
+        }
+    }
+    let time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
+    mcts(position, info, Limits { time, ..limits }, seed, pulse)
 }
 
 fn mcts<P>(

@@ -3,13 +3,16 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `kinds.rs` | the players and how each chooses |
+//! | `exact.rs` | exact results, by the game's own solver or by alpha-beta |
 //! | `games.rs` | whole games between players, many at once |
 //!
 //! A choice depends on the position and the seed alone. Players know games and search; nothing
 //! here knows Python.
 
+mod exact;
 mod games;
 mod kinds;
 
+pub use exact::{is_solvable, solve};
 pub use games::{Played, decision_seed, play_games};
 pub use kinds::Kind;

@@ -1,6 +1,37 @@
 //! What a player wants to know of a position before it thinks: wins at once, and what stops one.
 
+use std::ops::ControlFlow;
+
 use super::{Action, Decider, Position};
+use crate::stream::Stream;
+
+/// What a solver of the game's own says of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Exact {
+    /// The game has no solver of its own, or none for this position.
+    NoSolver,
+    /// The limit came first.
+    Unknown,
+    /// Best play by both to the end of the game, and the positions looked at.
+    Line(Vec<Action>, u64),
+}
+
+/// What a racer weighs against one of its own moves to the goals (Pentagame).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RaceWeights {
+    /// A move of the opponent who is nearest to winning.
+    pub block: f64,
+    /// A move of each other opponent.
+    pub others: f64,
+    /// A stop on the way to a goal, on an empty board.
+    pub stops: f64,
+    /// An empty stop that some piece reaches in one move.
+    pub area: f64,
+    /// A piece that is not home yet, beside its moves: it may still be stopped.
+    pub home: f64,
+    /// An opponent's piece that can leave from a goal with a black block on it.
+    pub abracadabra: f64,
+}
 
 /// Wins and blocks of one action. What a method writes is ascending and legal; a game overrides a
 /// method where it knows better than to try every action.
@@ -21,6 +52,34 @@ pub trait Tactics: Position {
     /// legal actions.
     fn near_actions(&self, out: &mut Vec<Action>) {
         self.legal_actions(out);
+    }
+
+    /// Positions that a solver may look at for a player that names no number: some ten
+    /// milliseconds of work.
+    fn solver_nodes(&self) -> u64 {
+        1_000
+    }
+
+    /// Solves the position by a solver of the game's own that looks at `nodes` positions at most
+    /// (`None`: no limit). `pulse` is called now and then and may break off.
+    fn solve_exactly(
+        &self,
+        nodes: Option<u64>,
+        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Exact {
+        let _ = (nodes, pulse);
+        Exact::NoSolver
+    }
+
+    /// Is the game a race of pieces to their goals? Then [`Tactics::race`] names an action.
+    fn is_race(&self) -> bool {
+        false
+    }
+
+    /// The action of a racer in a position that waits for a seat's decision; `None` in other games.
+    fn race(&self, weights: &RaceWeights, stream: &mut Stream) -> Option<Action> {
+        let _ = (weights, stream);
+        None
     }
 }
 

@@ -4,7 +4,7 @@ use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 
 use super::arguments::between;
-use super::errors::bad_value;
+use super::errors::{WrongGameError, bad_value};
 use super::position::Position;
 use super::progress::Pulse;
 use super::rules::Rules;
@@ -21,6 +21,14 @@ type Games<'py> = (Vec<Bound<'py, PyArray1<i32>>>, Bound<'py, PyArray1<u8>>);
 /// Reads a player that runs in Rust, from JSON such as `{"kind": "mcts", "simulations": 400}`.
 fn kind_of(spec: &str) -> PyResult<Kind> {
     serde_json::from_str(spec).map_err(|error| bad_value(format!("no player: {error}")))
+}
+
+/// Refuses a player that does not play the game.
+fn refuse_stranger(kind: Kind, position: &AnyPosition, rules: &Rules) -> PyResult<()> {
+    with_game!(AnyPosition, position, position => kind.plays(position)).map_err(|plays| {
+        let name = rules.game.name;
+        WrongGameError::new_err(format!("{plays}: this is a position of '{name}'"))
+    })
 }
 
 /// The positions' rules, which must be the same for all.
@@ -61,6 +69,7 @@ pub fn choose_actions<'py>(
     if positions.iter().any(|position| !matches!(position.inner.decider(), Decider::Player(_))) {
         return Err(bad_value("a position is refused: nobody is to decide in it"));
     }
+    refuse_stranger(kind, &positions[0].inner, rules.get())?;
     let all: Vec<_> = positions.iter().map(|position| position.inner.clone()).collect();
     let info = &rules.get().info;
     let mut pulse = Pulse::new(py, None, usize::MAX)?;
@@ -107,6 +116,9 @@ pub fn play_games<'py>(
     let seeds = seeds.as_array().to_vec();
     let rules = rules_of(&starts, seeds.len())?;
     let info = &rules.get().info;
+    for &kind in &kinds {
+        refuse_stranger(kind, &starts[0].inner, rules.get())?;
+    }
     let seats: Vec<Vec<usize>> = (seats.as_array().rows().into_iter())
         .map(|row| row.iter().map(|&player| player as usize).collect())
         .collect();

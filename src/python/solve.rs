@@ -1,4 +1,4 @@
-//! Exact results: the solver of Pah-Tum where it can be used, else alpha-beta.
+//! Exact results: a game's own solver where it has one, else alpha-beta.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -12,8 +12,8 @@ use super::position::Position;
 use super::progress::Pulse;
 use super::search::{refuse_undecided, seconds_of, texts};
 use crate::games::AnyPosition;
-use crate::games::pah_tum::{self, solver};
-use crate::position::{Chance, Decider, GameInfo, Position as _, Refusal};
+use crate::players::solve;
+use crate::position::{Chance, GameInfo};
 use crate::search::{Solution, Stakes};
 
 /// Returns, line, positions looked at.
@@ -34,8 +34,7 @@ pub fn search_solve<'py>(
     };
     let position = position.get();
     let info = &position.rules.get().info;
-    let stakes = Stakes::of(info);
-    refuse(info, &stakes)?;
+    refuse(info, &Stakes::of(info))?;
     refuse_undecided(&position.inner, "solve")?;
     let time = seconds_of(seconds)?;
     let nodes = match nodes.filter(|nodes| !nodes.is_none()) {
@@ -46,12 +45,11 @@ pub fn search_solve<'py>(
     let inner = &position.inner;
     let solution = py.detach(|| {
         let began = Instant::now();
-        solve(inner, &stakes, nodes, &mut || {
-            if time.is_some_and(|time| began.elapsed() >= time) {
-                return ControlFlow::Break(());
-            }
-            pulse.beat(0)
-        })
+        let mut look = || match time {
+            Some(time) if began.elapsed() >= time => ControlFlow::Break(()),
+            _ => pulse.beat(0),
+        };
+        with_game!(AnyPosition, inner, position => solve(position, info, nodes, &mut look))
     });
     pulse.finish(py)?;
     Ok(solution.map(|Solution { returns, line, nodes }| {
@@ -75,42 +73,4 @@ fn refuse(info: &GameInfo, stakes: &Stakes) -> PyResult<()> {
         return Err(bad_value("solve is refused: with dice no line of play is sure"));
     }
     Ok(())
-}
-
-fn solve(
-    position: &AnyPosition,
-    stakes: &Stakes,
-    nodes: Option<u64>,
-    pulse: &mut dyn FnMut() -> ControlFlow<()>,
-) -> Option<Solution> {
-    if let AnyPosition::PahTum(position) = position
-        && let Ok(found) = solve_pah_tum(position, nodes, pulse)
-    {
-        return found;
-    }
-    with_game!(AnyPosition, position, position => {
-        crate::search::solve(position, stakes, nodes, pulse)
-    })
-}
-
-/// By the solver of the game, which refuses a set-up and large openings.
-fn solve_pah_tum(
-    position: &pah_tum::PahTum,
-    nodes: Option<u64>,
-    pulse: &mut dyn FnMut() -> ControlFlow<()>,
-) -> Result<Option<Solution>, Refusal> {
-    let settings = solver::Settings { threads: 1, memory: 64 << 20 };
-    let most = nodes.unwrap_or(u64::MAX);
-    let found = solver::solve(position, settings, |progress| {
-        if progress.nodes > most { ControlFlow::Break(()) } else { pulse() }
-    });
-    let Some(found) = found?.filter(|found| found.nodes <= most) else { return Ok(None) };
-    let mut end = position.clone();
-    for &action in &found.line {
-        end.play_unchecked(action);
-    }
-    debug_assert_eq!(end.decider(), Decider::Over);
-    let mut returns = vec![0.0; 2];
-    end.returns(&mut returns);
-    Ok(Some(Solution { returns, line: found.line, nodes: found.nodes }))
 }

@@ -10,7 +10,7 @@ import pytest
 import fivefold as ff
 from fivefold.players import make
 
-EVERYWHERE = ["random", "greedy", "mcts(simulations=20)"]
+EVERYWHERE = ["random", "greedy", "mcts(simulations=20)", "solver(nodes=20, simulations=20)"]
 
 
 def small(preset):
@@ -76,6 +76,9 @@ def test_a_name_makes_the_player_again(text):
         "mcts(seconds=-1)",
         "mcts(seconds=1e999)",
         "mcts(depth=3)",
+        "solver(nodes=0)",
+        "racer(block='x')",
+        "racer(area=1e999)",
         "mcts(simulations=4, simulations=5)",
         "mcts(**{'simulations': 4})",
         "mcts(simulations=__import__('os').getpid())",
@@ -185,12 +188,125 @@ def test_no_decision_no_answer(text):
 def test_default_players_answer_in_time():
     """Within 50 ms on 9x9; a loaded machine is given ten times as much."""
     position = ff.rules("freestyle", size=9).start().play_all("e5 e6 d5 f5")
+    race = ff.rules("pentagame").start()
     for name in ff.players.names():
         if name in ("engine", "gomocup"):  # programs of others
             continue
         took = []
         for _ in range(3):
             began = time.perf_counter()
-            make(name)(position)
+            make(name)(race if name == "racer" else position)
             took.append(time.perf_counter() - began)
         assert min(took) < 0.5, name
+
+
+def pah_tum_ending(plies, seed):
+    """A position of Pah-Tum after so many drawn moves."""
+    position, rng = ff.rules("pah_tum", size=5).start(seed=seed), np.random.default_rng(seed)
+    for _ in range(plies):
+        position = position.play(int(rng.choice(position.legal_actions())))
+    return position
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_solver_keeps_the_value_of_an_ending(seed):
+    """Against any reply the margin never falls below the exact value."""
+    position, solver = pah_tum_ending(15, seed), make("solver")
+    seat, rng = position.player, np.random.default_rng(seed)
+    value = ff.pah_tum.solve(position).value * (1 if seat == 0 else -1)
+    while not position.is_over:
+        action = solver(position) if position.player == seat else int(rng.choice(position.legal_actions()))
+        position = position.play(action)
+    scores = ff.pah_tum.scores(position)
+    assert scores[seat] - scores[1 - seat] >= value
+
+
+def test_solver_finds_a_short_win():
+    """Of two actions that differ in nothing else one wins by force."""
+    position = ff.rules("freestyle", size=7).start().play_all("d4 a1 d5 a3 d3 a5")
+    solver = make("solver(nodes=200000)")
+    assert position.move(solver(position)) in ("d2", "d6")
+
+
+def test_solver_searches_what_it_cannot_solve():
+    """Three players, and limits that end at once: the answer is that of `mcts`."""
+    for rules in (ff.rules("pentagame", players=3), ff.rules("freestyle", size=9)):
+        start = rules.start()
+        mine = make("solver(nodes=1, simulations=30)").choose([start], [7])
+        assert mine == make("mcts(simulations=30)").choose([start], [7])
+
+
+def test_racer_plays_races_alone():
+    with pytest.raises(ff.WrongGameError, match=r"racer plays races .*freestyle"):
+        make("racer")(ff.rules("freestyle").start())
+    with pytest.raises(ff.WrongGameError):
+        ff.arena.match("racer", "random", "freestyle", games=2)
+
+
+def test_racer_alone_needs_five_turns():
+    """N22: so many does a player alone need for three pieces."""
+    position, racer, rng = ff.rules("pentagame", players=1).start(), make("racer"), np.random.default_rng(1)
+    while not position.is_over:
+        position = position.play(racer(position, rng))
+    assert position.turns == 5
+    assert position.outcome.scores == (3,)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_racer_wins_against_random(players):
+    rules, racer, chance = ff.rules("pentagame", players=players), make("racer"), make("random")
+    for seat in range(players):
+        position, rng = rules.start(seed=seat), np.random.default_rng(seat)
+        while not position.is_over:
+            position = position.play((racer if position.player == seat else chance)(position, rng))
+        assert position.outcome.winners == (seat,)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"dice": "before"},
+        {"dice": "after", "dice_count": 2},
+        {"cards": True},
+        {"exit_block": "black", "double_exit": True},
+        {"points": 7},
+        {"players": 5, "five_players": "ordinary"},
+        {"players": 4, "teams": True},
+        {"tie_break": "superior"},
+    ],
+)
+def test_racer_plays_every_house_rule(options):
+    rules, racer = ff.rules("pentagame", **options), make("racer")
+    position, rng = rules.start(seed=1), np.random.default_rng(1)
+    for _ in range(40):
+        if position.is_over:
+            break
+        if position.player == ff.CHANCE:
+            position = position.play(int(rng.choice(position.legal_actions())))
+            continue
+        action = racer.choose([position], [3])[0]
+        assert position.legal_mask[action]
+        assert action == racer.choose([position], [3])[0]
+        position = position.play(int(action))
+
+
+def test_racer_takes_the_last_point():
+    """A piece that can leave leaves where that reaches the target."""
+    turns = ["a,b(A<->B)", "d(D->b) & [E-3-b]", "a,c(B<->C)", "a(A->A-1-B)"]
+    position = ff.rules("pentagame", target=1).start().play_all(turns)
+    assert position.move(make("racer")(position)).startswith("a(C->a)+")
+
+
+def test_racer_blocks_the_leader():
+    """A black block to set costs the leader as many moves as any place for it can (N21)."""
+    replaced = ff.rules("pentagame").start().play_all(["a,b(A<->B)", "b(B->e)"])
+    assert replaced.player == 1
+    blocker = make("racer(block=1, stops=0, area=0, abracadabra=0)")
+    cost = {move: heat(replaced.play(move)) for move in replaced.legal_moves()}
+    assert cost[replaced.move(blocker(replaced))] == max(cost.values())
+
+
+def heat(position):
+    """The moves that seat 0 needs for its three nearest pieces."""
+    needs = sorted(piece.moves for piece in ff.pentagame.temperature(position) if piece.piece[0] == "0")
+    return sum(needs[:3])

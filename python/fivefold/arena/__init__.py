@@ -9,24 +9,30 @@
 120
 """
 
+from .ladder import Cross, Ladder, LadderGame, ladder, standard_players
 from .match import Match, Sprt, match
 from .play import Fault, Game
 from .ratings import Rating, ratings
 from .statistics import Value, elo, llr, los, normalized_elo
 
 __all__ = [
+    "Cross",
     "Fault",
     "Game",
+    "Ladder",
+    "LadderGame",
     "Match",
     "Rating",
     "Sprt",
     "Value",
     "elo",
+    "ladder",
     "llr",
     "los",
     "match",
     "normalized_elo",
     "ratings",
+    "standard_players",
 ]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from math import isfinite, log
+from os import PathLike
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -15,6 +16,8 @@ from fivefold._given import read_rules
 from fivefold.clocks import TimeControl
 from fivefold.players import make
 
+from .keeping import MOST_IN_A_CHUNK, Folder, in_chunks
+from .kept_match import GAMES, description, read_game, write_game, write_reports
 from .play import Fault, Game, play_pairs
 from .statistics import Value, elo, llr, los, normalized_elo
 
@@ -188,6 +191,7 @@ def match(
     clock: str | TimeControl | None = None,
     threads: int | None = None,
     executor: Any = None,
+    folder: str | PathLike[str] | None = None,
     progress: bool | Callable[[int, int], object] = False,
 ) -> Match:
     """Play a match in pairs of games: same opening and same seed, seats exchanged.
@@ -216,6 +220,9 @@ def match(
         For players that run in Rust; all cores by default.
     executor : concurrent.futures.Executor, optional
         Where to play, in parts of whole pairs.
+    folder : path, optional
+        Where the games are kept, a line of JSON each: the same call again goes on where it was stopped, and
+        with more `games` it plays on. At the end a report and the records are written there.
     progress : bool or callable, optional
         Show how many games are done, or call with (done, total).
 
@@ -227,7 +234,7 @@ def match(
     Raises
     ------
     FivefoldError
-        An argument is out of range, or a player has failed.
+        An argument is out of range, a player has failed, or the folder holds something else.
 
     Examples
     --------
@@ -243,32 +250,57 @@ def match(
     sides = make(first), make(second)
     starts = read_openings(rules, openings)
     found = Match(sides[0].name, sides[1].name, rules, sprt=test, clock=control)
-    # In one go where nothing is asked in between; by the clock what a test does not want would cost time.
-    pairs, step = games // 2, (CHUNK if test or executor or progress else games // 2)
-    if control is not None and executor is None:
-        step = 1
     report = progress_of(progress)
-    for begin in range(0, pairs, step):
-        numbers = range(begin, min(pairs, begin + step))
+
+    def play(pairs: range) -> list[Game]:
         if executor is None:
-            parts = [play_pairs(sides, rules, starts, seed, numbers, faults, threads, control)]
-        else:
-            tasks = [
-                executor.submit(play_pairs, sides, rules, starts, seed, range(k, k + 1), faults, 1, control)
-                for k in numbers
-            ]
-            parts = [task.result() for task in tasks]
-        for game in (game for part in parts for game in part):
-            found.games.append(game)
-            if test is not None and len(found.games) % 2 == 0:
-                low, high = test.bounds
-                ratio = found.llr or 0.0
-                found.decision = "first" if ratio >= high else "second" if ratio <= low else None
-                if found.decision:
-                    report(games, games)
-                    return found
-        report(len(found.games), games)
+            return play_pairs(sides, rules, starts, seed, pairs, faults, threads, control)
+        tasks = [
+            executor.submit(play_pairs, sides, rules, starts, seed, range(pair, pair + 1), faults, 1, control)
+            for pair in pairs
+        ]
+        return [game for task in tasks for game in task.result()]
+
+    if folder is None:
+        # In one go where nothing is asked in between; by the clock what a test does not want would cost time.
+        pairs, step = games // 2, (CHUNK if test or executor or progress else games // 2)
+        if control is not None and executor is None:
+            step = 1
+        for begin in range(0, pairs, step):
+            if take(found, play(range(begin, min(pairs, begin + step)))):
+                break
+            report(len(found.games), games)
+    else:
+        keep = Folder(folder, description(found, seed, starts, faults))
+        with keep.alone():
+            kept = [read_game(row, rules, starts, seed) for row in keep.read(GAMES, step=2)]
+            kept = kept[:games]
+            decided = take(found, kept)
+            if not decided:
+                most = CHUNK if test or executor else MOST_IN_A_CHUNK
+                most = 1 if control is not None and executor is None else most
+                for played, seconds in in_chunks(range(len(kept) // 2, games // 2), play, most):
+                    keep.add(GAMES, [write_game(game, seconds / len(played)) for game in played])
+                    if take(found, played):
+                        break
+                    report(len(found.games), games)
+            write_reports(keep, found)
+    if found.decision:
+        report(games, games)
     return found
+
+
+def take(found: Match, games: Sequence[Game]) -> bool:
+    """Add games, up to the pair after which the sequential test is decided; tell whether it is."""
+    for game in games:
+        found.games.append(game)
+        if found.sprt is not None and len(found.games) % 2 == 0:
+            low, high = found.sprt.bounds
+            ratio = found.llr or 0.0
+            found.decision = "first" if ratio >= high else "second" if ratio <= low else None
+            if found.decision:
+                return True
+    return False
 
 
 def check(rules: Any, games: Any, seed: Any, faults: Any, threads: Any) -> None:

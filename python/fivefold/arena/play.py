@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from .clocked import Clocked
 
-__all__ = ["Fault", "Game", "Played", "play_pairs", "play_starts"]
+__all__ = ["Fault", "Game", "Played", "play_pairs", "play_starts", "start_of"]
 
 
 class Fault(NamedTuple):
@@ -126,11 +126,9 @@ def play_pairs(
     """Play some pairs; without a clock everything depends on the seed and the number of the pair."""
     starts, seeds = [], []
     for pair in pairs:
-        own = game_seed(seed, pair)
-        opening = openings[pair % len(openings)]
-        start = opening if isinstance(opening, Position) else rules.start(seed=own).play_all(opening)
+        start = start_of(rules, openings, seed, pair)
         starts += [start, start]
-        seeds += [own, own]
+        seeds += [game_seed(seed, pair)] * 2
     numbers = range(2 * pairs.start, 2 * pairs.stop)
     seats = [(number % 2, 1 - number % 2) for number in numbers]
     if clock is not None:
@@ -155,12 +153,21 @@ def play_pairs(
     return games
 
 
+<<<<<<< HEAD
 def as_played(one: Clocked, start: Position) -> Played:
     """Say of a game by the clock what is said of every game."""
     outcome = one.record.outcome
     begun = len(start.record().moves)
     actions = np.array(one.record.actions[begun:], np.int32)
     return Played(actions, tuple(outcome.winners) if outcome else (), one.fault, one.record)
+=======
+def start_of(rules: Rules, openings: Sequence[str | Position], seed: int, pair: int) -> Position:
+    """Give the position in which the players of a pair begin."""
+    opening = openings[pair % len(openings)]
+    if isinstance(opening, Position):
+        return opening
+    return rules.start(seed=game_seed(seed, pair)).play_all(opening)
+>>>>>>> 4d79830 (Add the players solver and racer)
 
 
 def play_starts(

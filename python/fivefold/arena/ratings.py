@@ -85,18 +85,22 @@ def ratings(
     """
     if method not in ("bradley_terry", "plackett_luce"):
         raise FivefoldError(f"method={method!r:.80} is refused: 'bradley_terry' or 'plackett_luce'")
+    return rate((*read_game(row, method), 1.0) for row in results)
+
+
+def rate(results: Iterable[tuple[Sequence[str], Sequence[float], float]]) -> list[Rating]:
+    """Rate players by games that each have a weight: (names, points, weight)."""
     names: list[str] = []
     games: dict[str, int] = {}
     place: dict[str, int] = {}
     orders: dict[Order, float] = {}
-    for row in results:
-        seats, points = read_game(row, method)
+    for seats, points, weight in results:
         for name in seats:
             if name not in place:
                 place[name] = len(names)
                 names.append(name)
             games[name] = games.get(name, 0) + 1
-        weigh_orders(orders, [place[name] for name in seats], points)
+        weigh_orders(orders, [place[name] for name in seats], points, weight)
     if not names:
         return []
     refuse_endless(names, orders)
@@ -127,8 +131,10 @@ def read_game(row: Any, method: str) -> tuple[list[str], list[float]]:
     return seats, [float(value) for value in points]
 
 
-def weigh_orders(orders: dict[Order, float], players: list[int], points: list[float]) -> None:
-    """Add a game: each order that agrees with the points, all of them together with weight 1."""
+def weigh_orders(
+    orders: dict[Order, float], players: list[int], points: Sequence[float], weight: float
+) -> None:
+    """Add a game: each order that agrees with the points, all of them together with its weight."""
     groups: dict[float, list[int]] = {}
     for player, value in zip(players, points, strict=True):
         groups.setdefault(value, []).append(player)
@@ -137,7 +143,7 @@ def weigh_orders(orders: dict[Order, float], players: list[int], points: list[fl
         group = sorted(groups[value])
         found = [(*before, *order) for before in found for order in permutations(group)]
     for order in found:
-        orders[order] = orders.get(order, 0.0) + 1 / len(found)
+        orders[order] = orders.get(order, 0.0) + weight / len(found)
 
 
 def refuse_endless(names: list[str], orders: dict[Order, float]) -> None:

@@ -7,7 +7,7 @@
 >>> position.move(player(position, rng)) in ("e4", "e9")
 True
 >>> ff.players.names()
-['engine', 'gomocup', 'greedy', 'mcts', 'random']
+['engine', 'gomocup', 'greedy', 'mcts', 'racer', 'random', 'solver']
 """
 
 from __future__ import annotations
@@ -53,6 +53,11 @@ def positive(value: Any) -> bool:
     return duration(value) and value > 0
 
 
+def weight(value: Any) -> bool:
+    """Tell whether it is a finite number."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and isfinite(value)
+
+
 def command(value: Any) -> bool:
     """Tell whether it is a command."""
     try:
@@ -62,6 +67,9 @@ def command(value: Any) -> bool:
     return True
 
 
+RACER = {"block": 1.0, "others": 0.2, "stops": 0.05, "area": 0.02, "home": 0.5, "abracadabra": 0.5}
+"""What `racer` weighs, in moves of its own (docs/players.md)."""
+
 # Each player: its options, each with what it takes in words and a check.
 OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
     "random": {},
@@ -70,6 +78,12 @@ OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
         "simulations": ("a whole number from 1 on", whole),
         "seconds": ("a number of seconds", duration),
     },
+    "solver": {
+        "nodes": ("a whole number from 1 on", whole),
+        "simulations": ("a whole number from 1 on", whole),
+        "seconds": ("a number of seconds", duration),
+    },
+    "racer": dict.fromkeys(RACER, ("a finite number", weight)),
     "gomocup": {
         "command": ("a command, as text or list", command),
         "seconds": ("a number of seconds above 0", positive),
@@ -192,6 +206,10 @@ def kind_of(name: str, options: dict[str, Any]) -> dict[str, Any]:
         seconds = options.get("seconds")
         simulations = options.get("simulations", SIMULATIONS if seconds is None else None)
         kind |= {"simulations": simulations, "seconds": seconds}
+    elif name == "solver":
+        kind |= {"nodes": None, "simulations": SIMULATIONS, "seconds": None} | options
+    elif name == "racer":
+        kind |= RACER | options
     return kind
 
 

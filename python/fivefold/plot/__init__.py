@@ -1,4 +1,4 @@
-"""Figures with matplotlib, for papers and notebooks: boards, contact sheets, heat maps, studies.
+"""Figures with matplotlib, for papers and notebooks: boards, contact sheets, heat maps, results.
 
 Needs the extra `plot` (matplotlib). Every function that takes `ax` draws into it, or into the current
 axes, and returns it; colours that are not a board's come from rcParams.
@@ -15,16 +15,22 @@ from ._paint import paint
 from .boards import board, grid, heatmap
 from .charts import game_curve, lengths, outcomes
 from .files import rgb_array, save_gif, save_png
+from .results import crosstable, estimates, learning_curve, policy, ratings
 from .trees import tree
 
 __all__ = [
     "board",
+    "crosstable",
+    "estimates",
     "game_curve",
     "grid",
     "heatmap",
+    "learning_curve",
     "lengths",
     "outcomes",
     "paint",
+    "policy",
+    "ratings",
     "rgb_array",
     "save_gif",
     "save_png",

@@ -14,7 +14,7 @@
 //!   clock (`turn.rs`).
 //! - N15-N18 The end, what it is worth, the tie-break (`scoring.rs`).
 //! - N20 The notation (`notation.rs`, `read.rs`). N21 What analysts ask (`features.rs`,
-//!   `tactics.rs`, `opening.rs`, `shapes.rs`).
+//!   `tactics.rs`, `opening.rs`, `shapes.rs`). A player by the book's advice: `racer.rs`.
 //! - E8 Positions set up, E11 identity and symmetry (`setup.rs`, `saved.rs`, `position.rs`, `symmetry.rs`).
 //!
 //! One action is one decision; their numbers are in `numbering.rs`.
@@ -37,6 +37,7 @@ pub mod opening;
 mod options;
 mod planes;
 mod position;
+mod racer;
 mod read;
 mod refusal;
 mod routes;
@@ -67,8 +68,8 @@ use std::borrow::Cow;
 
 use crate::position::{
     Action, Arrays, BoardInfo, Chance, Decider, EarlyEnd, GameInfo, Marks, Move, Notation,
-    OptionInfo, Outcome, Player, Position, Preset, RandomPlay, Refusal, Rules, SetUp, StarInfo,
-    Symmetry, Tactics, Termination, winning_by_trying,
+    OptionInfo, Outcome, Player, Position, Preset, RaceWeights, RandomPlay, Refusal, Rules, SetUp,
+    StarInfo, Symmetry, Tactics, Termination, winning_by_trying,
 };
 use crate::stream::Stream;
 
@@ -273,6 +274,14 @@ impl Tactics for Pentagame {
         } else {
             out.clear();
         }
+    }
+
+    fn is_race(&self) -> bool {
+        true
+    }
+
+    fn race(&self, weights: &RaceWeights, stream: &mut Stream) -> Option<Action> {
+        Some(self.race_action(weights, stream))
     }
 }
 

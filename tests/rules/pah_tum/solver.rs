@@ -35,7 +35,7 @@ fn ending(rules: &Options, empty: u32, stream: &mut Stream) -> PahTum {
 }
 
 fn solution(position: &PahTum, threads: usize) -> Solution {
-    let settings = Settings { threads, memory: 1 << 20 };
+    let settings = Settings { threads, memory: 1 << 20, nodes: None };
     solve(position, settings, |_| ControlFlow::Continue(())).unwrap().expect("not broken off")
 }
 
@@ -100,7 +100,7 @@ fn one_thread_and_two_find_the_same() {
 fn a_small_table_changes_nothing_but_the_work() {
     for seed in 0..10 {
         let position = ending(&Options::default(), 12, &mut Stream::new(seed));
-        let small = Settings { threads: 1, memory: 0 };
+        let small = Settings { threads: 1, memory: 0, nodes: None };
         let small = solve(&position, small, |_| ControlFlow::Continue(())).unwrap().unwrap();
         let large = solution(&position, 1);
         assert_eq!((small.value, &small.line), (large.value, &large.line));
@@ -174,10 +174,11 @@ fn a_search_is_broken_off_soon_and_tells_how_far_it_came() {
     let rules = Options { setup: Some(Setup::Random), ..start };
     let position = rules.start(&mut Stream::new(0));
     let (began, mut heard) = (Instant::now(), Vec::new());
-    let result = solve(&position, Settings { threads: 2, memory: 1 << 20 }, |progress| {
-        heard.push(progress);
-        if heard.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
+    let result =
+        solve(&position, Settings { threads: 2, memory: 1 << 20, nodes: None }, |progress| {
+            heard.push(progress);
+            if heard.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
     assert_eq!(result, Ok(None));
     // Three pulses of 80 ms and the way out; generous for a busy machine.
     assert!(began.elapsed() < Duration::from_secs(5));
@@ -199,4 +200,20 @@ fn a_finished_game_has_its_margin_and_no_line() {
     let position = ending(&Options::default(), 0, &mut Stream::new(1));
     let found = solution(&position, 1);
     assert_eq!((found.value, found.line.len()), (minimax(&position), 0));
+}
+
+#[test]
+fn a_limit_of_positions_ends_the_search() {
+    let position = ending(&Options::default(), 14, &mut Stream::new(5));
+    let within = |nodes, threads| {
+        let settings = Settings { threads, memory: 1 << 20, nodes };
+        solve(&position, settings, |_| ControlFlow::Continue(())).unwrap()
+    };
+    let whole = within(None, 1).unwrap();
+    assert!(whole.nodes > 4_096, "too easy: {} positions", whole.nodes);
+    for threads in [1, 2] {
+        assert_eq!(within(Some(1), threads), None);
+        assert_eq!(within(Some(u64::MAX), threads).unwrap().value, whole.value);
+    }
+    assert_eq!(within(Some(whole.nodes), 1), Some(whole));
 }

@@ -37,11 +37,13 @@ pub struct Settings {
     pub threads: usize,
     /// Bytes that the table of positions may take.
     pub memory: usize,
+    /// Positions to look at, rounded up to a multiple of 1,024 for each thread; `None`: no limit.
+    pub nodes: Option<u64>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { threads: 1, memory: 256 << 20 }
+        Self { threads: 1, memory: 256 << 20, nodes: None }
     }
 }
 
@@ -68,7 +70,7 @@ pub struct Solution {
 }
 
 /// Solves a position. `pulse` is called about every tenth of a second and may break off, which
-/// gives `Ok(None)`.
+/// gives `Ok(None)`, as does the limit of positions.
 ///
 /// Refused are positions in a set-up, and of plain Pah-Tum those with more than 31 empty squares.
 pub fn solve(
@@ -125,6 +127,7 @@ fn motions_of(position: &PahTum, squares: &[u16]) -> Vec<Vec<u8>> {
 struct Shared {
     stop: AtomicBool,
     nodes: AtomicU64,
+    most: u64,
     found: Mutex<Found>,
     done: Condvar,
 }
@@ -135,6 +138,8 @@ struct Found {
     upper: i32,
     /// Value and line, when they are there.
     result: Option<(i32, Vec<u16>)>,
+    /// Threads that have come to their limit.
+    ended: usize,
 }
 
 fn run<E: Ending>(
@@ -145,11 +150,13 @@ fn run<E: Ending>(
     square: impl Fn(u16) -> u16,
     mut pulse: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Option<Solution>, Refusal> {
-    let table = Table::new(settings.memory, positions);
+    let most = settings.nodes.unwrap_or(u64::MAX);
+    let table = Table::new(settings.memory, positions.min(most.saturating_mul(2)));
     let shared = Shared {
         stop: AtomicBool::new(false),
         nodes: AtomicU64::new(0),
-        found: Mutex::new(Found { lower: -ENDLESS, upper: ENDLESS, result: None }),
+        most,
+        found: Mutex::new(Found { lower: -ENDLESS, upper: ENDLESS, result: None, ended: 0 }),
         done: Condvar::new(),
     };
     // The view of seat 0.
@@ -160,12 +167,13 @@ fn run<E: Ending>(
         Progress { nodes: shared.nodes.load(Relaxed), lower, upper }
     };
     let found = std::thread::scope(|scope| {
+        let mut threads = 0;
         for thread in 0..settings.threads.max(1) {
             let (table, shared) = (&table, &shared);
             let begun = std::thread::Builder::new()
                 .spawn_scoped(scope, move || work(root, thread, table, shared));
             match begun {
-                Ok(_) => {}
+                Ok(_) => threads += 1,
                 Err(error) if thread == 0 => return Err(no_thread(&error)),
                 Err(_) => break, // fewer threads find the same
             }
@@ -174,13 +182,13 @@ fn run<E: Ending>(
             let found = shared.found.lock().unwrap_or_else(PoisonError::into_inner);
             let waited =
                 shared.done.wait_timeout_while(found, Duration::from_millis(80), |found| {
-                    found.result.is_none()
+                    found.result.is_none() && found.ended < threads
                 });
             let (found, _) = waited.unwrap_or_else(PoisonError::into_inner);
             let bounds = (found.lower, found.upper);
-            let result = found.result.clone();
+            let (result, all_ended) = (found.result.clone(), found.ended == threads);
             drop(found);
-            if result.is_some() || pulse(progress(bounds)).is_break() {
+            if result.is_some() || all_ended || pulse(progress(bounds)).is_break() {
                 shared.stop.store(true, Relaxed);
                 break result;
             }
@@ -203,6 +211,7 @@ fn work<E: Ending>(root: &E, thread: usize, table: &Table, shared: &Shared) {
         table,
         stop: &shared.stop,
         nodes: &shared.nodes,
+        most: shared.most,
         uncounted: 0,
         thread,
         ply: 0,
@@ -218,9 +227,10 @@ fn work<E: Ending>(root: &E, thread: usize, table: &Table, shared: &Shared) {
         })
         .and_then(|value| Ok((value, best_line(&mut searcher, root, value)?)));
     shared.nodes.fetch_add(searcher.uncounted, Relaxed);
-    if let (Ok(result), Ok(mut found)) = (result, shared.found.lock()) {
+    if let Ok(mut found) = shared.found.lock() {
+        found.ended += 1;
         if found.result.is_none() {
-            found.result = Some(result);
+            found.result = result.ok();
         }
         shared.done.notify_all();
     }

@@ -48,6 +48,8 @@ pub(super) struct Searcher<'a> {
     pub stop: &'a AtomicBool,
     /// Positions looked at by all threads.
     pub nodes: &'a AtomicU64,
+    /// With more of them the search breaks off.
+    pub most: u64,
     /// Those of this thread that are not yet counted there.
     pub uncounted: u64,
     /// Which of several threads.
@@ -197,9 +199,10 @@ impl Searcher<'_> {
     fn count(&mut self) -> Result<(), Stopped> {
         self.uncounted += 1;
         if self.uncounted >= 1024 {
-            self.nodes.fetch_add(self.uncounted, Relaxed);
+            let before = self.nodes.fetch_add(self.uncounted, Relaxed);
+            let looked_at = before + self.uncounted;
             self.uncounted = 0;
-            if self.stop.load(Relaxed) {
+            if looked_at > self.most || self.stop.load(Relaxed) {
                 return Err(Stopped);
             }
         }

@@ -1,0 +1,151 @@
+"""Games kept in a folder, so that a match or a ladder goes on where it was stopped.
+
+A folder holds a description, whole at every moment, and files of games: a line of JSON a game, in order.
+A line that a killed process left unfinished is dropped.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from fivefold._core import FivefoldError
+from fivefold._files import whole_file
+
+__all__ = ["Folder", "in_chunks"]
+
+LONG_ENOUGH = 2.0
+"""Seconds that a chunk should take: no more is lost when the process is killed."""
+MOST_IN_A_CHUNK = 4096
+
+
+class Folder:
+    """A folder of one match or ladder.
+
+    Parameters
+    ----------
+    path : str or Path
+        The folder; made if it does not exist.
+    description : mapping
+        What is played, as JSON can hold it.
+
+    Raises
+    ------
+    FivefoldError
+        The folder holds something else; nothing in it is changed.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], description: Mapping[str, Any]) -> None:
+        self.path = Path(path)
+        file = self.path / "played.json"
+        wanted = json.loads(json.dumps(dict(description)))
+        if file.exists():
+            try:
+                found = json.loads(file.read_text(encoding="utf-8"))
+            except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+                raise FivefoldError(f"{file} cannot be read: {error}") from error
+            differing = differences(found, wanted)
+            if differing:
+                raise FivefoldError(f"{self.path} holds something else: {'; '.join(differing)}")
+        elif self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
+            raise FivefoldError(f"{self.path} is no folder of a match or ladder, and it is not empty")
+        else:
+            self.path.mkdir(parents=True, exist_ok=True)
+            with whole_file(file) as aside:
+                aside.write_text(json.dumps(wanted, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+    def read(self, name: str, step: int = 1) -> list[dict[str, Any]]:
+        """Read the games of a file, in order.
+
+        What a killed process left unfinished is cut off: half a line, or fewer than `step` games at the end.
+        """
+        file = self.path / name
+        if not file.exists():
+            return []
+        data = file.read_bytes()
+        lines = data.splitlines(keepends=True)
+        if lines and not lines[-1].endswith(b"\n"):
+            lines.pop()
+        del lines[len(lines) // step * step :]
+        end = sum(map(len, lines))
+        if end < len(data):
+            with open(file, "r+b") as open_file:
+                open_file.truncate(end)
+        rows = []
+        for number, line in enumerate(lines, 1):
+            try:
+                rows.append(json.loads(line))
+            except (UnicodeDecodeError, json.JSONDecodeError) as error:
+                raise FivefoldError(f"{file}, line {number}: no game ({error})") from error
+        return rows
+
+    def add(self, name: str, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Append games to a file, and let them reach the disk."""
+        lines = [json.dumps(dict(row), ensure_ascii=False) + "\n" for row in rows]
+        with open(self.path / name, "ab") as file:
+            file.write("".join(lines).encode())
+            file.flush()
+            os.fsync(file.fileno())
+
+    def write(self, name: str, text: str) -> None:
+        """Write a whole file, such as a report."""
+        with whole_file(self.path / name) as aside:
+            aside.write_text(text, encoding="utf-8")
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keep other processes out of the folder where the system can.
+
+        Raises
+        ------
+        FivefoldError
+            Another process plays in it.
+        """
+        try:
+            import fcntl
+        except ImportError:  # Windows
+            yield
+            return
+        with open(self.path / ".lock", "ab") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise FivefoldError(f"{self.path} is in use: another process plays in it") from None
+            except OSError:
+                pass  # a file system without locks
+            yield
+
+
+def differences(found: Any, wanted: dict[str, Any]) -> list[str]:
+    """Say in which entries two descriptions differ."""
+    if not isinstance(found, dict):
+        return ["no description"]
+    keys = [*wanted, *(key for key in found if key not in wanted)]
+    return [
+        f"{key} is {found.get(key)!r:.80}, not {wanted.get(key)!r:.80}"
+        for key in keys
+        if found.get(key) != wanted.get(key)
+    ]
+
+
+def in_chunks(
+    numbers: range, play: Callable[[range], list[Any]], most: int = MOST_IN_A_CHUNK
+) -> Iterator[tuple[list[Any], float]]:
+    """Play numbers in chunks of some seconds each: what was played, and how long it took."""
+    first, size = numbers.start, 1
+    while first < numbers.stop:
+        chunk = range(first, min(numbers.stop, first + size))
+        began = perf_counter()
+        games = play(chunk)
+        took = perf_counter() - began
+        yield games, took
+        first = chunk.stop
+        if took < LONG_ENOUGH / 2:
+            size = min(2 * size, most)
+        elif took > LONG_ENOUGH:
+            size = max(size // 2, 1)

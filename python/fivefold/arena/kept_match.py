@@ -1,0 +1,68 @@
+"""A match in a folder: its description, its games as lines, its report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from fivefold._core import FivefoldError, Position, Record, Rules
+
+from .keeping import Folder
+from .play import Fault, Game, start_of
+from .report import match_report
+
+if TYPE_CHECKING:
+    from .match import Match
+
+__all__ = ["GAMES", "description", "read_game", "write_game", "write_reports"]
+
+GAMES = "games.jsonl"
+"""The games of a match in its folder."""
+
+
+def description(found: Match, seed: int, starts: Sequence[str | Position], faults: str) -> dict[str, Any]:
+    """Say what is played, for the folder: everything but how many games."""
+    return {
+        "fivefold": "match",
+        "first": found.first,
+        "second": found.second,
+        "rules": found.rules.to_dict(),
+        "seed": seed,
+        "openings": [start if isinstance(start, str) else start.to_dict() for start in starts],
+        "sprt": None if found.sprt is None else list(found.sprt),
+        "faults": faults,
+        "clock": None if found.clock is None else str(found.clock),
+    }
+
+
+def write_game(game: Game, seconds: float) -> dict[str, Any]:
+    """Write a game as a line of the folder."""
+    return {
+        "game": game.number,
+        "points": game.points,
+        "seconds": round(seconds, 4),
+        "fault": None if game.fault is None else list(game.fault),
+        "actions": game.actions.tolist(),
+        "clocked": None if game.clocked is None else game.clocked.to_dict(),
+    }
+
+
+def read_game(row: Mapping[str, Any], rules: Rules, starts: Sequence[str | Position], seed: int) -> Game:
+    """Read a line of the folder."""
+    try:
+        number, fault = int(row["game"]), row["fault"]
+        start = start_of(rules, starts, seed, number // 2)
+        actions = np.array(row["actions"], np.int32)
+        lost = None if fault is None else Fault(*fault)
+        clocked = None if row["clocked"] is None else Record.from_dict(row["clocked"])
+        return Game(number, start, actions, float(row["points"]), lost, clocked)
+    except (KeyError, TypeError, ValueError) as error:
+        raise FivefoldError(f"{row!r:.80} is no game of a match: {error!r:.80}") from error
+
+
+def write_reports(keep: Folder, found: Match) -> None:
+    """Write the report of a match and its records into the folder."""
+    keep.write("report.html", match_report(found))
+    keep.write("records.jsonl", "".join(record.to_json() + "\n" for record in found.records()))

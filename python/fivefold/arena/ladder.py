@@ -1,0 +1,402 @@
+"""A ladder: everybody plays everybody else, and the results say how strong each is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, islice, permutations
+from os import PathLike
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fivefold import _core
+from fivefold._core import FivefoldError, Position, Record, Rules, WrongGameError, game_seed
+from fivefold.players import Player, make
+
+from .keeping import Folder, in_chunks
+from .play import play_starts
+from .ratings import Rating, rate
+
+__all__ = ["Cross", "Ladder", "LadderGame", "ladder", "standard_players"]
+
+PLAYERS = ("random", "greedy", "mcts(simulations=100)", "mcts(simulations=1000)", "solver", "racer")
+"""Who plays where no players are named, as far as they play the game."""
+
+
+class LadderGame(NamedTuple):
+    """A game of a ladder.
+
+    Attributes
+    ----------
+    names : tuple of str
+        The players by side: by seat, with teams by team.
+    points : tuple of float
+        Their points; only the order counts.
+    seed : int
+        The start is ``rules.start(seed=seed)``.
+    actions : list of int
+        What was played, rolls among them.
+    seconds : float
+        How long it took; games that were played side by side share alike.
+    """
+
+    names: tuple[str, ...]
+    points: tuple[float, ...]
+    seed: int
+    actions: list[int]
+    seconds: float
+
+
+class Cross(NamedTuple):
+    """What a player did against another.
+
+    Attributes
+    ----------
+    games : int
+        Games that both played in.
+    score : float
+        The share of them in which the first was ahead of the second, a level game counting half.
+    """
+
+    games: int
+    score: float
+
+
+@dataclass
+class Ladder:
+    """The games of a ladder and what they say.
+
+    Attributes
+    ----------
+    rules : Rules
+        What was played.
+    players : tuple of str
+        Names, in the order given.
+    seed : int
+        Of all games.
+    anchor : str or None
+        Who is rated 0; None: the mean is.
+    games : list of LadderGame
+        All games.
+    """
+
+    rules: Rules
+    players: tuple[str, ...]
+    seed: int = 0
+    anchor: str | None = None
+    games: list[LadderGame] = field(default_factory=list, repr=False)
+
+    @property
+    def seconds(self) -> float:
+        """How long all games took, in seconds."""
+        return sum(game.seconds for game in self.games)
+
+    def ratings(self, prior: float = 1.0) -> list[Rating]:
+        """Rate the players, the anchor at 0.
+
+        Parameters
+        ----------
+        prior : float, optional
+            Level games added to each pair that met, so that a player who won every game has a finite rating.
+
+        Returns
+        -------
+        list of Rating
+            The best first, with 95 % intervals. Bradley-Terry for two sides, Plackett-Luce for more. Each
+            interval is that of the difference to the mean of all, moved with the anchor.
+
+        Raises
+        ------
+        FivefoldError
+            Nothing was played, or (without a prior) no finite ratings explain the results.
+        """
+        if not self.games:
+            raise FivefoldError("a ladder without games has no ratings")
+        met = {pair for game in self.games for pair in combinations(sorted(game.names), 2)}
+        rows: list[tuple[Sequence[str], Sequence[float], float]]
+        rows = [(game.names, game.points, 1.0) for game in self.games]
+        if prior > 0:
+            rows += [(pair, (0.0, 0.0), prior) for pair in sorted(met)]
+        found = rate(rows)
+        played = {name: sum(name in game.names for game in self.games) for name in self.players}
+        zero = next((row.rating for row in found if row.name == self.anchor), 0.0)
+        return [
+            Rating(row.name, row.rating - zero, row.low - zero, row.high - zero, played[row.name])
+            for row in found
+        ]
+
+    def crosstable(self) -> dict[tuple[str, str], Cross]:
+        """Tell what each player did against each other one that it met."""
+        counts: dict[tuple[str, str], list[float]] = {}
+        for game in self.games:
+            for one, other in permutations(range(len(game.names)), 2):
+                entry = counts.setdefault((game.names[one], game.names[other]), [0, 0.0])
+                entry[0] += 1
+                entry[1] += (
+                    1.0
+                    if game.points[one] > game.points[other]
+                    else 0.5 * (game.points[one] == game.points[other])
+                )
+        return {pair: Cross(int(games), score / games) for pair, (games, score) in counts.items()}
+
+    def records(self) -> Iterator[Record]:
+        """Give the games as records, names by seat."""
+        sides = side_of(self.rules)
+        for game in self.games:
+            record = Record(self.rules.start(seed=game.seed), players=[game.names[side] for side in sides])
+            for action in game.actions:
+                record.push(action)
+            yield record
+
+    def to_markdown(self) -> str:
+        """Write the ratings as a table of Markdown, with games, seconds and seed below it."""
+        rows = ["| player | rating | 95 % | games |", "|---|---:|---:|---:|"]
+        for row in self.ratings():
+            rows.append(
+                f"| `{row.name}` | {row.rating:.0f} | {row.low:.0f} to {row.high:.0f} | {row.games} |"
+            )
+        options = " ".join(f"{key}={value}" for key, value in changed(self.rules).items())
+        what = " ".join(filter(None, (self.rules.name, options)))
+        return "\n".join(
+            [*rows, "", f"{what}: {len(self.games)} games, {self.seconds:.0f} s, seed {self.seed}."]
+        )
+
+    def __str__(self) -> str:
+        return self.to_markdown()
+
+    def _repr_html_(self) -> str:
+        from .report import ladder_html
+
+        return ladder_html(self)
+
+
+def ladder(
+    players: Iterable[Any] | None,
+    rules: str | Rules,
+    games: int = 200,
+    *,
+    seed: int = 0,
+    reach: int | None = None,
+    anchor: str | None = "random",
+    threads: int | None = None,
+    executor: Any = None,
+    folder: str | PathLike[str] | None = None,
+    progress: bool | Callable[[int, int], object] = False,
+) -> Ladder:
+    """Let everybody play everybody else, and rate them.
+
+    Parameters
+    ----------
+    players : iterable of str, Player or callable, or None
+        Two or more with different names, the weakest first if `reach` is used; None: `standard_players`.
+    rules : str or Rules
+        What is played. A table has as many players as the game has sides: with teams each plays a team.
+    games : int, optional
+        Games of each table, a multiple of the number of sides: all orders of seats come equally often.
+    seed : int, optional
+        Each game depends on the seed, who sits at the table and its number there alone.
+    reach : int, optional
+        Only players at most so many places apart in the list meet; None: all.
+    anchor : str, optional
+        The player who is rated 0 if it takes part; None: the mean of all is 0.
+    threads : int, optional
+        For players that run in Rust; all cores by default.
+    executor : concurrent.futures.Executor, optional
+        Where to play.
+    folder : path, optional
+        Where the games are kept: the same call again goes on where it was stopped. At the end a report is
+        written there.
+    progress : bool or callable, optional
+        Show how many games are done, or call with (done, total).
+
+    Returns
+    -------
+    Ladder
+        The games, with ratings and a crosstable.
+
+    Raises
+    ------
+    FivefoldError
+        An argument is out of range, a player has failed, or the folder holds something else.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> found = ff.arena.ladder(["random", "greedy"], ff.rules("freestyle", size=9), games=10)
+    >>> [row.name for row in found.ratings()], found.crosstable()["greedy", "random"].score
+    (['greedy', 'random'], 1.0)
+    """
+    from .match import progress_of
+
+    rules = _core.rules(rules) if isinstance(rules, str) else rules
+    if not isinstance(rules, Rules):
+        raise FivefoldError(f"rules={rules!r:.80} are refused: a preset's name or Rules")
+    made = [make(player) for player in (standard_players(rules) if players is None else players)]
+    names = tuple(player.name for player in made)
+    sides = len(rules.info.sides)
+    check(names, sides, games, seed, reach)
+    found = Ladder(rules, names, seed, anchor if anchor in names else None)
+    tables = [
+        table
+        for table in combinations(range(len(made)), sides)
+        if reach is None or table[-1] - table[0] <= reach + sides - 2
+    ]
+    report, total = progress_of(progress), len(tables) * games
+    keep = None if folder is None else Folder(folder, description(found))
+
+    def play(table: tuple[int, ...], numbers: range) -> list[LadderGame]:
+        sitting = [made[index] for index in table]
+        own = game_seed(seed, table_number(table, len(made)))
+        if executor is None:
+            return play_table(sitting, rules, own, numbers, threads)
+        step = max(1, len(numbers) // 64)
+        parts = [range(k, min(k + step, numbers.stop)) for k in range(numbers.start, numbers.stop, step)]
+        tasks = [executor.submit(play_table, sitting, rules, own, part, 1) for part in parts]
+        return [game for task in tasks for game in task.result()]
+
+    def run() -> None:
+        for table in tables:
+            file = f"games-{'-'.join(map(str, table))}.jsonl"
+            kept = [] if keep is None else [LadderGame(**row) for row in keep.read(file)]
+            found.games += [tidy(game) for game in kept[:games]]
+            report(len(found.games), total)
+            for played, seconds in in_chunks(range(len(kept), games), lambda part: play(table, part)):  # noqa: B023
+                share = round(seconds / len(played), 4)
+                timed = [game._replace(seconds=share) for game in played]
+                if keep is not None:
+                    keep.add(file, [game._asdict() for game in timed])
+                found.games += timed
+                report(len(found.games), total)
+
+    if keep is None:
+        run()
+    else:
+        from .report import ladder_report
+
+        with keep.alone():
+            run()
+            keep.write("report.html", ladder_report(found))
+            keep.write("ratings.md", found.to_markdown() + "\n")
+    return found
+
+
+def standard_players(rules: Rules) -> list[Player]:
+    """List the players of a ladder for which nobody is named: those of `PLAYERS` that play the game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> [player.name for player in standard_players(ff.rules("freestyle"))][:2]
+    ['random', 'greedy']
+    """
+    playing = []
+    for name in PLAYERS:
+        player = make(name)
+        try:
+            position = rules.start(seed=0)
+            while position.player < 0:  # a die is due
+                position = position.play(int(position.legal_actions()[0]))
+            player.choose([position], np.zeros(1, np.uint64))
+        except WrongGameError:
+            continue
+        playing.append(player)
+    return playing
+
+
+def check(names: Sequence[str], sides: int, games: Any, seed: Any, reach: Any) -> None:
+    """Refuse arguments that are out of range."""
+    if len(set(names)) != len(names) or len(names) < max(sides, 2):
+        raise FivefoldError(
+            f"players {', '.join(names)} are refused: it takes {max(sides, 2)} or more with different names"
+        )
+    if sides < 2:
+        raise FivefoldError("a ladder is refused: a game of one player has no winner among several")
+    if isinstance(games, bool) or not isinstance(games, int) or games < sides or games % sides:
+        raise FivefoldError(f"games={games!r:.80} is refused: a multiple of {sides}, the number of sides")
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
+        raise FivefoldError(f"seed={seed!r:.80} is refused: 0 to 2^64-1")
+    if reach is not None and (isinstance(reach, bool) or not isinstance(reach, int) or reach < 1):
+        raise FivefoldError(f"reach={reach!r:.80} is refused: a whole number from 1 on")
+
+
+def description(found: Ladder) -> dict[str, Any]:
+    """Say what is played, for the folder: everything but how many games."""
+    return {
+        "fivefold": "ladder",
+        "rules": found.rules.to_dict(),
+        "players": list(found.players),
+        "seed": found.seed,
+    }
+
+
+def table_number(table: tuple[int, ...], players: int) -> int:
+    """Give a number to a table by who sits there."""
+    number = 0
+    for index in table:
+        number = number * players + index
+    return number
+
+
+def side_of(rules: Rules) -> list[int]:
+    """Give the side of each seat."""
+    sides = rules.info.sides
+    return [
+        next(side for side, seats in enumerate(sides) if seat in seats) for seat in range(rules.num_players)
+    ]
+
+
+def order_of(sides: int, game: int) -> list[int]:
+    """Who of a table has which side in a game: all rotations of one order, then of the next order."""
+    group, turn = divmod(game, sides)
+    orders = 1
+    for number in range(2, sides):
+        orders *= number
+    rest = next(islice(permutations(range(1, sides)), group % orders, None))
+    order = [0, *rest]
+    return order[turn:] + order[:turn]
+
+
+def play_table(
+    players: Sequence[Player], rules: Rules, seed: int, numbers: range, threads: int | None
+) -> list[LadderGame]:
+    """Play games of a table; those of one round of rotations have one start and one seed."""
+    sides, places = len(players), side_of(rules)
+    orders = [order_of(sides, number) for number in numbers]
+    seats = [[order[side] for side in places] for order in orders]
+    seeds = [game_seed(seed, number // sides) for number in numbers]
+    starts = [rules.start(seed=own) for own in seeds]
+    played = play_starts(players, seats, starts, seeds, numbers, "raise", threads)
+    games = []
+    for order, own, start, one in zip(orders, seeds, starts, played, strict=True):
+        position = start
+        for action in one.actions.tolist():
+            position = position.play(action)
+        points = points_of(position, rules)
+        names = tuple(players[index].name for index in order)
+        games.append(LadderGame(names, points, own, one.actions.tolist(), 0.0))
+    return games
+
+
+def points_of(position: Position, rules: Rules) -> tuple[float, ...]:
+    """Points by side: the score where points decide, and half a point for winning alone; else 1, 1/2 or 0."""
+    outcome = position.outcome
+    assert outcome is not None, "a game that was played has ended"
+    sides = rules.info.sides
+    won = [any(seat in outcome.winners for seat in side) for side in sides]
+    alone = sum(won) == 1
+    if rules.info.scored:
+        scores = [sum(outcome.scores[seat] for seat in side) for side in sides]
+        return tuple(score + 0.5 * (own and alone) for score, own in zip(scores, won, strict=True))
+    return tuple(1.0 * own if alone else 0.5 for own in won)
+
+
+def tidy(game: LadderGame) -> LadderGame:
+    """Give a game that was read from JSON its tuples back."""
+    return game._replace(names=tuple(game.names), points=tuple(map(float, game.points)))
+
+
+def changed(rules: Rules) -> dict[str, Any]:
+    """Give the options that differ from the preset's."""
+    usual = _core.rules(rules.name).options
+    return {key: value for key, value in rules.options.items() if usual.get(key) != value}

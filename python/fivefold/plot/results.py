@@ -1,0 +1,367 @@
+"""Charts of what arena, tournaments, search and complexity give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import isfinite
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import NDArray
+
+from fivefold._core import FivefoldError, Position, Record
+from fivefold._statistics import wilson
+from fivefold.arena import Ladder, Match, Rating
+from fivefold.tournament import System
+
+from ._paint import axes
+from .boards import heatmap
+
+__all__ = ["crosstable", "estimates", "learning_curve", "policy", "ratings"]
+
+
+def ratings(results: Any, ax: Axes | None = None) -> Axes:
+    """Draw a rating ladder: a point a player with its 95 % interval, the best on top.
+
+    Parameters
+    ----------
+    results : Ladder, iterable of Rating, or tournament
+        What `fivefold.arena.ladder` or `ratings` gives, or a `System` of `fivefold.tournament`, whose points
+        are drawn (without intervals).
+    ax : matplotlib.axes.Axes, optional
+        Where; the current axes by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes. An infinite end of an interval is drawn as an arrow's head at the edge.
+
+    Raises
+    ------
+    FivefoldError
+        There is nothing to draw, or it is no such result.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> from matplotlib.figure import Figure
+    >>> from fivefold import plot
+    >>> found = ff.arena.ladder(["random", "greedy"], ff.rules("freestyle", size=9), games=4)
+    >>> ax = plot.ratings(found, Figure().subplots())
+    >>> [label.get_text() for label in ax.get_yticklabels()]
+    ['greedy', 'random']
+    """
+    unit = "rating"
+    rows: list[tuple[str, float, float, float]]
+    if isinstance(results, Ladder):
+        rows = [row[:4] for row in results.ratings()]
+        unit = f"rating ({results.anchor} = 0)" if results.anchor else unit
+    elif isinstance(results, System):
+        rows = [(row.name, *3 * (float(row.points),)) for row in results.standings()]
+        unit = "points"
+    else:
+        found = list(results) if isinstance(results, Iterable) else []
+        rows = [row[:4] for row in found if isinstance(row, Rating)]
+        if len(rows) < len(found):
+            rows = []
+    if not rows:
+        raise FivefoldError("ratings are refused: they take a ladder, rows of ratings or a tournament")
+    return spread(rows, unit, ax)
+
+
+def spread(rows: list[tuple[str, float, float, float]], unit: str, ax: Axes | None) -> Axes:
+    """Draw values with intervals, a line each, the first on top."""
+    ax = axes(ax)
+    places = np.arange(len(rows))[::-1]
+    shown = [value for row in rows for value in row[1:] if isfinite(value)] or [0.0]
+    margin = 0.06 * (max(shown) - min(shown)) or 1.0
+    left, right = min(shown) - margin, max(shown) + margin
+    colour = ax._get_lines.get_next_color()  # type: ignore[attr-defined]
+    for place, (_, value, low, high) in zip(places, rows, strict=True):
+        ends = [min(max(end, left), right) for end in (low, high)]
+        ax.plot(ends, [place, place], color=colour, linewidth=1.5, solid_capstyle="butt")
+        for end, mark, edge in ((low, "<", left), (high, ">", right)):
+            if not isfinite(end):
+                ax.plot([edge], [place], mark, color=colour, markersize=5, clip_on=False)
+        if isfinite(value):
+            ax.plot([value], [place], "o", color=colour, markersize=6)
+    ax.set_yticks(places, [name for name, *_ in rows])
+    ax.set_xlim(left, right)
+    ax.set_ylim(-0.6, len(rows) - 0.4)
+    ax.set_xlabel(unit)
+    ax.grid(axis="x", linewidth=0.5, alpha=0.5)
+    return ax
+
+
+def crosstable(results: Any, ax: Axes | None = None, *, cmap: Any = "Blues") -> Axes:
+    """Draw who did what against whom: the share of the points of each row against each column.
+
+    Parameters
+    ----------
+    results : Ladder, Match or tournament
+        What `fivefold.arena` gives, or a `System` of `fivefold.tournament` with results.
+    ax : matplotlib.axes.Axes, optional
+        Where; the current axes by default.
+    cmap : str or Colormap
+        Colours from 0 to 1.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes; the best player is the first row and column.
+
+    Raises
+    ------
+    FivefoldError
+        There is nothing to draw, or it is no such result.
+    """
+    names, share = shares(results)
+    ax = axes(ax)
+    ax.imshow(share, cmap=cmap, vmin=0, vmax=1, aspect="equal")
+    for (row, column), value in np.ndenumerate(share):
+        if not np.isnan(value):
+            colour = "white" if value > 0.6 else "black"
+            ax.text(column, row, f"{100 * value:.0f}", ha="center", va="center", color=colour)
+    numbers = [str(place) for place in range(1, len(names) + 1)]
+    ax.set_xticks(range(len(names)), numbers)
+    ax.set_yticks(range(len(names)), [f"{name}  {place}" for name, place in zip(names, numbers, strict=True)])
+    ax.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False, length=0)
+    ax.set_xlabel("percent of the points against")
+    return ax
+
+
+def shares(results: Any) -> tuple[list[str], NDArray[np.float64]]:
+    """Give names, the best first, and the share of each against each; NaN where two never met."""
+    counts: dict[tuple[str, str], list[float]] = {}
+    if isinstance(results, Ladder) and results.games:
+        names = [row.name for row in results.ratings()]
+        counts = {
+            pair: [cross.score * cross.games, cross.games] for pair, cross in results.crosstable().items()
+        }
+    elif isinstance(results, Match) and results.games:
+        names = [results.first, results.second]
+        if names[0] == names[1]:
+            names[1] += " (second)"
+        games: float = len(results.games)
+        counts[names[0], names[1]] = [results.score * games, games]
+        counts[names[1], names[0]] = [(1 - results.score) * games, games]
+        if results.score < 0.5:
+            names.reverse()
+    elif isinstance(results, System) and results.entries():
+        names = [row.name for row in results.standings()]
+        for entry in results.entries():
+            for game in entry.rows:
+                for one, mine in zip(entry.table, game, strict=True):
+                    for other, theirs in zip(entry.table, game, strict=True):
+                        if one != other:
+                            count = counts.setdefault((one, other), [0.0, 0.0])
+                            count[0] += 1.0 if mine > theirs else 0.5 * (mine == theirs)
+                            count[1] += 1
+    else:
+        raise FivefoldError(
+            "a crosstable is refused: it takes a ladder, a match or a tournament with results"
+        )
+    share = np.full((len(names), len(names)), np.nan)
+    place = {name: index for index, name in enumerate(names)}
+    for (one, other), (points, games) in counts.items():
+        if one in place and other in place:
+            share[place[one], place[other]] = points / games
+    return names, share
+
+
+def learning_curve(results: Any, ax: Axes | None = None, *, unit: str = "") -> Axes:
+    """Draw how strength grows: a score or a value at each step, with its interval.
+
+    Parameters
+    ----------
+    results : mapping or iterable of (step, result), or a mapping from names to these
+        A step is a number, such as games of training or simulations. A result is a `Match` (the score of the
+        first player, with Wilson's interval), anything with ``value``, ``low`` and ``high`` (an `Estimate`,
+        a value of `fivefold.arena`, a row of ratings by ``rating``), or a number.
+    ax : matplotlib.axes.Axes, optional
+        Where; the current axes by default.
+    unit : str
+        What the steps count.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes.
+
+    Raises
+    ------
+    FivefoldError
+        There is nothing to draw, or something is no such result.
+    """
+    curves = dict(results) if isinstance(results, Mapping) else results
+    if not (isinstance(curves, dict) and curves and all(isinstance(name, str) for name in curves)):
+        curves = {"": curves}
+    drawn = {str(name): points_of(curve) for name, curve in curves.items()}
+    ax = axes(ax)
+    for name, rows in drawn.items():
+        steps, values, lows, highs = np.array(rows).T
+        (line,) = ax.plot(steps, values, marker="o", markersize=4, label=name or None)
+        held = np.isfinite(lows) & np.isfinite(highs)
+        ax.fill_between(
+            steps, lows, highs, where=held.tolist(), color=line.get_color(), alpha=0.2, linewidth=0
+        )
+    matches = any(isinstance(result, Match) for curve in curves.values() for result in contents(curve))
+    ax.set_xlabel(unit or "step")
+    ax.set_ylabel("score" if matches else "value")
+    if any(drawn):
+        ax.legend()
+    return ax
+
+
+def contents(curve: Any) -> list[Any]:
+    """List the results of a curve, without their steps."""
+    return [result for _, result in (curve.items() if isinstance(curve, Mapping) else curve)]
+
+
+def points_of(curve: Any) -> list[tuple[float, float, float, float]]:
+    """Give (step, value, low, high) of a curve by steps."""
+    try:
+        pairs = list(curve.items() if isinstance(curve, Mapping) else curve)
+        rows = sorted((float(step), *interval_of(result)) for step, result in pairs)
+    except (TypeError, ValueError) as error:
+        raise FivefoldError(f"a learning curve is refused: it takes (step, result) ({error})") from None
+    if not rows:
+        raise FivefoldError("a learning curve is refused: it takes at least one (step, result)")
+    return rows
+
+
+def interval_of(result: Any) -> tuple[float, float, float]:
+    """Give value, low and high of a result."""
+    if isinstance(result, Match):
+        games = len(result.games)
+        low, high = wilson(result.score * games, games)
+        return result.score, float(low), float(high)
+    if isinstance(result, Rating):
+        return result.rating, result.low, result.high
+    if all(hasattr(result, part) for part in ("value", "low", "high")):
+        return float(result.value), float(result.low), float(result.high)
+    value = float(result)
+    return value, value, value
+
+
+def policy(
+    result: Any,
+    subject: Position | Record,
+    ax: Axes | None = None,
+    *,
+    cmap: Any = None,
+    colorbar: bool = True,
+) -> Axes:
+    """Draw a policy on the board: the share of each point, and of moves that are no points beside it.
+
+    Parameters
+    ----------
+    result : Result or array_like [num_actions]
+        What `fivefold.search.mcts` gives, or a row of the policies of a `Lockstep` or of self-play.
+    subject : Position or Record
+        The position that it is of.
+    ax : matplotlib.axes.Axes, optional
+        Where; the current axes by default.
+    cmap : str or Colormap, optional
+        rcParams' `image.cmap` by default.
+    colorbar : bool
+        A scale beside the board.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes. Several actions that end on one point or stop share its colour; the title names the
+        action chosen, or the likeliest, and the value for the seat to decide if the result has one.
+
+    Raises
+    ------
+    FivefoldError
+        The policy does not fit the position's actions.
+    """
+    position = subject.position if isinstance(subject, Record) else subject
+    if not isinstance(position, Position):
+        raise FivefoldError(f"{subject!r:.80} is refused: a policy is drawn on a Position or Record")
+    share = np.asarray(getattr(result, "policy", result), dtype=np.float64)
+    if share.shape != (position.rules.num_actions,) or not np.isfinite(share).all():
+        raise FivefoldError(
+            f"the policy is refused: it takes {position.rules.num_actions} finite numbers, one an action"
+        )
+    points, elsewhere = by_point(position, share)
+    ax = heatmap(points, subject, ax, cmap=cmap, colorbar=colorbar)
+    title = []
+    if position.player >= 0 and share.any():
+        best = int(getattr(result, "action", share.argmax()))
+        title.append(f"{position.move(best)}: {100 * share[best]:.0f} %")
+    value = getattr(result, "value", None)
+    if value is not None and position.player >= 0:
+        title.append(f"value {float(np.asarray(value)[position.player]):+.2f}")
+    title += [f"{move}: {100 * chance:.0f} %" for move, chance in elsewhere[:3]]
+    if title:
+        ax.set_title(", ".join(title), fontsize="medium")
+    return ax
+
+
+def by_point(
+    position: Position, share: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], list[tuple[str, float]]]:
+    """Sum a policy by the point or stop where each action ends; list what has none, the likeliest first."""
+    from fivefold.draw import scene
+    from fivefold.draw.reading import clicks_of
+
+    points = np.zeros(len(scene(position, caption=False).spots))
+    elsewhere = []
+    for click in clicks_of(position) if position.player >= 0 else []:
+        chance = float(share[position.action(click.move)])
+        if click.spot is not None:
+            points[click.spot] += chance
+        elif chance > 0:
+            elsewhere.append((click.move, chance))
+    return points, sorted(elsewhere, key=lambda row: -row[1])
+
+
+def estimates(results: Any, ax: Axes | None = None, *, unit: str = "") -> Axes:
+    """Draw estimates with their 95 % intervals, a line each.
+
+    Parameters
+    ----------
+    results : Estimate, mapping from names to estimates, iterable of rows, or a report
+        What `fivefold.complexity` gives: rows are (name, estimate) or (name, unit, estimate), and a report
+        has them as ``.rows``. An estimate is anything with ``value``, ``low`` and ``high``.
+    ax : matplotlib.axes.Axes, optional
+        Where; the current axes by default.
+    unit : str
+        For the axis below, such as "log10 of positions".
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes. Exact figures are points without a line.
+
+    Raises
+    ------
+    FivefoldError
+        There is nothing to draw, or something is no estimate.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> from matplotlib.figure import Figure
+    >>> from fivefold import plot
+    >>> sizes = {f"{n}x{n}": ff.complexity.positions(ff.rules("pah_tum", size=n)) for n in (5, 7)}
+    >>> ax = plot.estimates(sizes, Figure().subplots(), unit="log10 of positions")
+    """
+    found: Any = getattr(results, "rows", results)
+    if all(hasattr(found, part) for part in ("value", "low", "high")):
+        found = {"": found}
+    try:
+        rows = list(found.items()) if isinstance(found, Mapping) else [tuple(row) for row in found]
+        named = [
+            (str(row[0]) + (f" ({row[1]})" if len(row) == 3 and row[1] else ""), *interval_of(row[-1]))
+            for row in rows
+        ]
+    except (TypeError, ValueError, IndexError, AttributeError) as error:
+        raise FivefoldError(f"estimates are refused: they take names and estimates ({error})") from None
+    if not named:
+        raise FivefoldError("estimates are refused: there are none")
+    return spread(named, unit, ax)
