@@ -67,7 +67,7 @@ def command(value: Any) -> bool:
     return True
 
 
-RACER = {"block": 1.0, "others": 0.2, "stops": 0.05, "area": 0.02, "home": 0.5, "abracadabra": 0.5}
+RACER = {"block": 1.0, "others": 0.2, "stops": 0.05, "area": 0.0, "home": 0.5, "abracadabra": 0.5}
 """What `racer` weighs, in moves of its own (docs/players.md)."""
 
 # Each player: its options, each with what it takes in words and a check.
