@@ -25,7 +25,7 @@ def played(found):
 
 def test_a_match_in_a_folder_is_the_match(tmp_path):
     whole = match("greedy", "random", RULES, games=12, seed=3)
-    kept = match("greedy", "random", RULES, games=12, seed=3, folder=tmp_path / "m")
+    kept = match("greedy", "random", RULES, games=12, seed=3, out=tmp_path / "m")
     assert games_of(kept) == games_of(whole)
     lines = (tmp_path / "m" / "records.jsonl").read_text().splitlines()
     assert [ff.Record.from_json(line) for line in lines] == whole.records()
@@ -37,7 +37,7 @@ def test_a_match_in_a_folder_is_the_match(tmp_path):
 def test_a_match_goes_on_where_it_was_stopped(tmp_path):
     """Also after half a line, or a game whose pair is missing; nothing that is there is played again."""
     whole = match("greedy", "random", RULES, games=12, seed=3)
-    match("greedy", "random", RULES, games=6, seed=3, folder=tmp_path)
+    match("greedy", "random", RULES, games=6, seed=3, out=tmp_path)
     file = tmp_path / "games.jsonl"
     lines = file.read_bytes().splitlines(keepends=True)
     asked = []
@@ -54,15 +54,15 @@ def test_a_match_goes_on_where_it_was_stopped(tmp_path):
 
     for cut in (b"".join(lines[:5]), b"".join(lines[:4]) + lines[4][:17]):
         file.write_bytes(cut)
-        again = match("greedy", "random", RULES, games=12, seed=3, folder=tmp_path)
+        again = match("greedy", "random", RULES, games=12, seed=3, out=tmp_path)
         assert games_of(again) == games_of(whole)
-    assert games_of(match(Counted(), "random", RULES, games=12, seed=3, folder=tmp_path)) == games_of(whole)
+    assert games_of(match(Counted(), "random", RULES, games=12, seed=3, out=tmp_path)) == games_of(whole)
     assert not asked
-    assert games_of(match("greedy", "random", RULES, games=4, seed=3, folder=tmp_path)) == games_of(whole)[:4]
+    assert games_of(match("greedy", "random", RULES, games=4, seed=3, out=tmp_path)) == games_of(whole)[:4]
 
 
 def test_a_folder_of_another_match_is_refused(tmp_path):
-    match("greedy", "random", RULES, games=2, folder=tmp_path)
+    match("greedy", "random", RULES, games=2, out=tmp_path)
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     for players, options in (
         (("random", "greedy"), {}),
@@ -70,24 +70,34 @@ def test_a_folder_of_another_match_is_refused(tmp_path):
         (("greedy", "random"), {"openings": ["e5"]}),
     ):
         with pytest.raises(ff.FivefoldError, match="holds something else"):
-            match(*players, RULES, games=2, folder=tmp_path, **options)
+            match(*players, RULES, games=2, out=tmp_path, **options)
     with pytest.raises(ff.FivefoldError):
-        ladder(["random", "greedy"], RULES, games=2, folder=tmp_path)
+        ladder(["random", "greedy"], RULES, games=2, out=tmp_path)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "a.txt").write_text("mine")
     with pytest.raises(ff.FivefoldError, match="not empty"):
-        match("greedy", "random", RULES, games=2, folder=tmp_path / "notes")
+        match("greedy", "random", RULES, games=2, out=tmp_path / "notes")
 
 
 def test_a_resumed_sequential_test_decides_the_same(tmp_path):
     test = {"elo0": 0, "elo1": 200, "model": "logistic"}
     whole = match("greedy", "random", RULES, games=400, sprt=test)
     assert whole.decision == "first"
-    kept = match("greedy", "random", RULES, games=400, sprt=test, folder=tmp_path)
-    again = match("greedy", "random", RULES, games=400, sprt=test, folder=tmp_path)
+    kept = match("greedy", "random", RULES, games=400, sprt=test, out=tmp_path)
+    again = match("greedy", "random", RULES, games=400, sprt=test, out=tmp_path)
     assert games_of(whole) == games_of(kept) == games_of(again)
     assert again.decision == "first"
+
+
+def test_a_match_by_the_clock_is_kept_with_its_times(tmp_path):
+    played = match("greedy", "random", RULES, games=4, clock="total 60", out=tmp_path)
+    again = match("greedy", "random", RULES, games=4, clock="total 60", out=tmp_path)
+    assert [record.to_json() for record in again.records()] == [
+        record.to_json() for record in played.records()
+    ]
+    with pytest.raises(ff.FivefoldError, match="clock"):
+        match("greedy", "random", RULES, games=4, out=tmp_path)
 
 
 def test_everybody_meets_everybody_from_both_seats():
@@ -114,10 +124,10 @@ def test_neighbours_alone_meet():
 def test_a_ladder_goes_on_where_it_was_stopped(tmp_path):
     names, rules = ["random", "greedy", "mcts(simulations=10)"], RULES
     whole = ladder(names, rules, games=4, seed=1)
-    ladder(names, rules, games=2, seed=1, folder=tmp_path)
+    ladder(names, rules, games=2, seed=1, out=tmp_path)
     file = tmp_path / "games-0-1.jsonl"
     file.write_bytes(file.read_bytes()[:-9])
-    again = ladder(names, rules, games=4, seed=1, folder=tmp_path)
+    again = ladder(names, rules, games=4, seed=1, out=tmp_path)
     assert played(again) == played(whole)
     with ThreadPoolExecutor(2) as executor:
         assert played(ladder(names, rules, games=4, seed=1, executor=executor)) == played(whole)

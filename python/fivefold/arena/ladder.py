@@ -12,6 +12,7 @@ import numpy as np
 
 from fivefold import _core
 from fivefold._core import FivefoldError, Position, Record, Rules, WrongGameError, game_seed
+from fivefold._given import read_rules
 from fivefold.players import Player, make
 
 from .keeping import Folder, in_chunks
@@ -181,7 +182,7 @@ def ladder(
     anchor: str | None = "random",
     threads: int | None = None,
     executor: Any = None,
-    folder: str | PathLike[str] | None = None,
+    out: str | PathLike[str] | None = None,
     progress: bool | Callable[[int, int], object] = False,
 ) -> Ladder:
     """Let everybody play everybody else, and rate them.
@@ -204,9 +205,9 @@ def ladder(
         For players that run in Rust; all cores by default.
     executor : concurrent.futures.Executor, optional
         Where to play.
-    folder : path, optional
-        Where the games are kept: the same call again goes on where it was stopped. At the end a report is
-        written there.
+    out : path, optional
+        A folder where the games are kept: the same call again goes on where it was stopped. At the
+        end a report is written there.
     progress : bool or callable, optional
         Show how many games are done, or call with (done, total).
 
@@ -229,9 +230,7 @@ def ladder(
     """
     from .match import progress_of
 
-    rules = _core.rules(rules) if isinstance(rules, str) else rules
-    if not isinstance(rules, Rules):
-        raise FivefoldError(f"rules={rules!r:.80} are refused: a preset's name or Rules")
+    rules = read_rules(rules)
     made = [make(player) for player in (standard_players(rules) if players is None else players)]
     names = tuple(player.name for player in made)
     sides = len(rules.info.sides)
@@ -243,7 +242,7 @@ def ladder(
         if reach is None or table[-1] - table[0] <= reach + sides - 2
     ]
     report, total = progress_of(progress), len(tables) * games
-    keep = None if folder is None else Folder(folder, description(found))
+    keep = None if out is None else Folder(out, description(found))
 
     def play(table: tuple[int, ...], numbers: range) -> list[LadderGame]:
         sitting = [made[index] for index in table]

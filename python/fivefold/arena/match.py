@@ -191,7 +191,7 @@ def match(
     clock: str | TimeControl | None = None,
     threads: int | None = None,
     executor: Any = None,
-    folder: str | PathLike[str] | None = None,
+    out: str | PathLike[str] | None = None,
     progress: bool | Callable[[int, int], object] = False,
 ) -> Match:
     """Play a match in pairs of games: same opening and same seed, seats exchanged.
@@ -220,9 +220,9 @@ def match(
         For players that run in Rust; all cores by default.
     executor : concurrent.futures.Executor, optional
         Where to play, in parts of whole pairs.
-    folder : path, optional
-        Where the games are kept, a line of JSON each: the same call again goes on where it was stopped, and
-        with more `games` it plays on. At the end a report and the records are written there.
+    out : path, optional
+        A folder where the games are kept, a line of JSON each: the same call again goes on where it
+        was stopped, and with more `games` it plays on. At the end a report and the records are written there.
     progress : bool or callable, optional
         Show how many games are done, or call with (done, total).
 
@@ -261,7 +261,7 @@ def match(
         ]
         return [game for task in tasks for game in task.result()]
 
-    if folder is None:
+    if out is None:
         # In one go where nothing is asked in between; by the clock what a test does not want would cost time.
         pairs, step = games // 2, (CHUNK if test or executor or progress else games // 2)
         if control is not None and executor is None:
@@ -271,7 +271,7 @@ def match(
                 break
             report(len(found.games), games)
     else:
-        keep = Folder(folder, description(found, seed, starts, faults))
+        keep = Folder(out, description(found, seed, starts, faults))
         with keep.alone():
             kept = [read_game(row, rules, starts, seed) for row in keep.read(GAMES, step=2)]
             kept = kept[:games]

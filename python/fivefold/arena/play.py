@@ -153,21 +153,20 @@ def play_pairs(
     return games
 
 
-<<<<<<< HEAD
 def as_played(one: Clocked, start: Position) -> Played:
     """Say of a game by the clock what is said of every game."""
     outcome = one.record.outcome
     begun = len(start.record().moves)
     actions = np.array(one.record.actions[begun:], np.int32)
     return Played(actions, tuple(outcome.winners) if outcome else (), one.fault, one.record)
-=======
+
+
 def start_of(rules: Rules, openings: Sequence[str | Position], seed: int, pair: int) -> Position:
     """Give the position in which the players of a pair begin."""
     opening = openings[pair % len(openings)]
     if isinstance(opening, Position):
         return opening
     return rules.start(seed=game_seed(seed, pair)).play_all(opening)
->>>>>>> 4d79830 (Add the players solver and racer)
 
 
 def play_starts(

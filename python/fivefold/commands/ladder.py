@@ -45,7 +45,7 @@ def run(parsed: argparse.Namespace) -> int:
         reach=parsed.reach,
         anchor=parsed.anchor,
         threads=parsed.threads,
-        folder=parsed.out,
+        out=parsed.out,
         progress=not parsed.quiet and sys.stderr.isatty(),
     )
     print(found.to_markdown())

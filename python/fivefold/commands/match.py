@@ -59,7 +59,7 @@ def run(parsed: argparse.Namespace) -> int:
         sprt=parsed.sprt,
         faults=parsed.faults,
         threads=parsed.threads,
-        folder=parsed.out,
+        out=parsed.out,
         progress=not parsed.quiet and sys.stderr.isatty(),
     )
     print(found)
