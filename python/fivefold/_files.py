@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import threading
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,7 +27,8 @@ def whole_file(path: Path) -> Iterator[Path]:
     OSError
         The disk is full, or the folder cannot be written.
     """
-    aside = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}{PARTIAL}")
+    # Processes on other machines may have the same number, and write the same file.
+    aside = path.with_name(f".{path.name}.{os.getpid()}-{secrets.randbits(63)}{PARTIAL}")
     try:
         yield aside
         with open(aside, "r+b") as file:

@@ -74,6 +74,8 @@ def test_the_columns_are_fixed(whole):
         "game": "int64",
         "seed": "uint64",
         "source": text,
+        "player_0": text,
+        "player_1": text,
         "winner": "int8",
         "return_0": "float",
         "return_1": "float",
@@ -109,8 +111,8 @@ def test_another_study_in_the_folder_is_refused(whole):
     with pytest.raises(study.DirectoryError, match=r"seed is 7, not 8"):
         study.run({**CONFIG, "seed": 8}, whole)
     other = json.loads(json.dumps(CONFIG))
-    other["experiment"][0]["games"] = 4000
-    with pytest.raises(study.DirectoryError, match=r"freestyle.games is 3000, not 4000"):
+    other["experiment"][0]["games"] = 2000
+    with pytest.raises(study.DirectoryError, match=r"freestyle.games is 3000, not 2000"):
         study.run(other, whole)
     assert tables(whole) == before
 

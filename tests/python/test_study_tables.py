@@ -209,7 +209,7 @@ def test_counts_add_up_in_any_order(tmp_path):
             **{name: columns.Cells(turns[cut]) for name in ("turns", "actions")},
             **{f"return_{seat}": columns.Cells(returns[seat, cut]) for seat in (0, 1)},
         }
-        table |= {name: columns.Cells(None) for name in ("seed", "source")}
+        table |= {name: columns.Cells(None) for name in ("seed", "source", "player_0", "player_1")}
         return parquet.to_parquet(tmp_path / "x.parquet", table, len(one), 2, columns.Fields(2, 0), "study")
 
     whole = counted(slice(None))

@@ -5,17 +5,27 @@ configuration: every preset, and real games beside them, in a minute or two on t
 """
 
 import argparse
+import contextlib
 import shlex
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+from fivefold import FivefoldError
 from fivefold.cli import EXIT_GAME, EXIT_INTERRUPT
+
+# Seconds in which a scheduler answers, or there is none.
+TIMEOUT = 30
 
 EXAMPLES = """\
 examples:
   fivefold study                                the study that the package brings, into study-out
   fivefold study sweep.toml --out sweep         a study of your own
   fivefold study sweep.toml --out sweep         ... again after Ctrl-C, a full disk, a power cut
+  fivefold study sweep.toml --out s --part 3/16 the third of sixteen parts, on any machine
+  fivefold study sweep.toml --out s --finish    summary and report when all parts are played
+  fivefold study sweep.toml --out s --dask tcp://scheduler:8786
   fivefold study --check sweep                  is every file of a study's folder as it was written?
 
 a configuration:
@@ -25,8 +35,9 @@ a configuration:
   options = { size = 9 }
   games = 20000
 
-exit codes: 0 done, 1 a file is damaged (--check), 2 the configuration or the folder is refused,
-3 pyarrow is missing, 4 the disk is full or the folder cannot be written, 130 Ctrl-C
+exit codes: 0 done, 1 a file is damaged (--check) or shards are missing (--finish), 2 the
+configuration or the folder is refused, 3 an extra is missing, 4 the disk is full or the folder
+cannot be written, 130 Ctrl-C
 """
 
 
@@ -43,24 +54,50 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--check", action="store_true", help="play nothing: read every file and name those that are not whole"
     )
+    command.add_argument(
+        "--part", metavar="K/N", help="play part K of N alone: no summary, no report; parts go in any order"
+    )
+    command.add_argument(
+        "--finish", action="store_true", help="play nothing: summary and report of parts that are played"
+    )
+    command.add_argument("--dask", metavar="ADDRESS", help="play on the workers of this scheduler of Dask")
+    command.add_argument(
+        "--no-shared-folder",
+        action="store_true",
+        help="with --dask: the workers do not see the folder, the shards come back to this process",
+    )
     command.add_argument("--quiet", action="store_true", help="no line of progress")
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
-    from fivefold import FivefoldError, study
+    from fivefold import study
 
     if parsed.threads is not None and not 1 <= parsed.threads <= 512:
         raise FivefoldError(f"--threads {parsed.threads}: from 1 to 512 are possible")
     if parsed.check:
         return check(parsed)
     try:
-        report = study.run(parsed.config, parsed.out, threads=parsed.threads, progress=not parsed.quiet)
+        with executor_of(parsed) as executor:
+            report = study.run(
+                parsed.config,
+                parsed.out,
+                threads=parsed.threads,
+                executor=executor,
+                shared_folder=not parsed.no_shared_folder,
+                part=parsed.part,
+                finish=parsed.finish,
+                progress=not parsed.quiet,
+            )
     except KeyboardInterrupt:
         config = [parsed.config] if parsed.config else []
-        again = shlex.join(["fivefold", "study", *config, "--out", str(parsed.out)])
+        part = ["--part", parsed.part] if parsed.part else []
+        again = shlex.join(["fivefold", "study", *config, "--out", str(parsed.out), *part])
         print(f"fivefold: stopped; the shards that are finished are kept. To go on: {again}", file=sys.stderr)
         return EXIT_INTERRUPT
+    except study.UnfinishedError as error:
+        print(f"fivefold: {error}", file=sys.stderr)
+        return EXIT_GAME
     except study.DiskError as error:
         if not error.full:
             raise
@@ -68,8 +105,31 @@ def run(parsed: argparse.Namespace) -> int:
             f"{error}; the shards that are finished are kept. Make room, or copy {parsed.out} to a "
             "bigger place, and run the same command again"
         ) from None
-    print(f"The report is {Path(report)}; the table of games lies beside it in games/.")
+    if parsed.part:
+        print(f"Part {parsed.part} is played.")
+        return 0
+    print(f"The report is {report}; the table of games lies beside it in games/.")
     return 0
+
+
+@contextlib.contextmanager
+def executor_of(parsed: argparse.Namespace) -> Iterator[Any]:
+    """Give the executor of Dask that is asked for, or None."""
+    if parsed.dask is None:
+        if parsed.no_shared_folder:
+            raise FivefoldError("--no-shared-folder is said with --dask")
+        yield None
+        return
+    try:
+        from distributed import Client
+    except ImportError:
+        raise ImportError("--dask needs Dask: pip install fivefold[dask]") from None
+    try:
+        client = Client(parsed.dask, timeout=TIMEOUT, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise FivefoldError(f"--dask {parsed.dask}: no scheduler answers there ({error})") from None
+    with client:
+        yield client.get_executor()
 
 
 def check(parsed: argparse.Namespace) -> int:

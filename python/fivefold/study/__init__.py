@@ -11,7 +11,7 @@ if find_spec("pyarrow") is None:
     raise ImportError("fivefold.study needs pyarrow: pip install fivefold[study]")
 
 from .config import Config, Experiment, from_dict, read
-from .errors import ConfigError, DirectoryError, DiskError, StudyError
+from .errors import ConfigError, DirectoryError, DiskError, PlayError, StudyError, UnfinishedError
 from .running.run import run
 from .storage.digests import check
 
@@ -27,7 +27,9 @@ __all__ = [
     "DirectoryError",
     "DiskError",
     "Experiment",
+    "PlayError",
     "StudyError",
+    "UnfinishedError",
     "batches",
     "check",
     "compare",

@@ -17,6 +17,34 @@ class DirectoryError(StudyError):
     """The directory belongs to another study, or another process is at work in it."""
 
 
+class UnfinishedError(StudyError):
+    """Shards are missing, so that the study cannot be finished; the message names them.
+
+    Attributes
+    ----------
+    missing : list of str
+        Their files, inside the study's folder.
+    """
+
+    def __init__(self, message: str, missing: list[str]) -> None:
+        super().__init__(message)
+        self.missing = missing
+
+
+class PlayError(StudyError):
+    """Some shards could not be played; all others are finished. The message names each and its cause.
+
+    Attributes
+    ----------
+    causes : dict of str to str
+        What went wrong, by shard.
+    """
+
+    def __init__(self, message: str, causes: dict[str, str]) -> None:
+        super().__init__(message)
+        self.causes = causes
+
+
 class DiskError(StudyError):
     """The disk is full or refuses to be written; the shards finished before are safe.
 

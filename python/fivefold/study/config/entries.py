@@ -5,6 +5,7 @@ import difflib
 import hashlib
 import itertools
 import math
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,9 @@ import fivefold as ff
 from fivefold import _core
 from fivefold.study.errors import ConfigError
 
-from .experiment import MOST_EXPERIMENTS, SHARD_GAMES, SHARD_WORK, Experiment
+from .experiment import MOST_EXPERIMENTS, SHARD_GAMES, SHARD_OF_PLAYERS, SHARD_WORK, Experiment
 from .names import check_name, text_of
+from .players import read_openings, read_players
 
 EXPERIMENT_KEYS = (
     "name",
@@ -23,12 +25,14 @@ EXPERIMENT_KEYS = (
     "sweep",
     "games",
     "players",
+    "exchange",
+    "openings",
+    "save_records",
     "records",
     "sample",
     "first_moves",
     "shard",
 )
-PLAYERS = ("random",)
 
 
 def known_keys(data: Mapping[str, Any], keys: Iterable[str], where: str) -> None:
@@ -97,6 +101,8 @@ def _random(entry: Mapping[str, Any], where: str, most: int) -> list[Experiment]
     if not isinstance(options, Mapping):
         raise ConfigError(f"{where}: options are a table, such as {{ size = 9 }}")
     options, swept = _split_sweep(preset, dict(options), entry.get("sweep", {}), where)
+    if "players" in entry and _is_seats(swept.get("players")):
+        raise ConfigError(f"{where}: players stand both in the experiment and in its sweep")
     group = entry.get("name", preset)
     count = math.prod(map(len, swept.values()))
     if count > most:
@@ -106,7 +112,7 @@ def _random(entry: Mapping[str, Any], where: str, most: int) -> list[Experiment]
             f"a study has at most {MOST_EXPERIMENTS} experiments"
         )
     points = [dict(zip(swept, values, strict=True)) for values in itertools.product(*swept.values())]
-    return [_point(entry, preset, group, {**options, **point}, point, where) for point in points]
+    return [_point(entry, preset, group, options, point, where) for point in points]
 
 
 def _point(
@@ -117,27 +123,50 @@ def _point(
     point: dict[str, Any],
     where: str,
 ) -> Experiment:
+    seats = entry.get("players")
+    swept = dict(point)
+    if _is_seats([point.get("players")]):
+        seats = swept.pop("players")
+    options = {**options, **swept}
     rules = _rules(preset, options, where)
+    given = read_players(seats, rules, where)
+    if "players" in point and "players" not in swept:
+        point = {**point, "players": list(given.names)}
     name = "-".join([group, *(f"{key}-{_word(value)}" for key, value in point.items())])
     games = whole("games", entry.get("games", 10_000), where, 1, 10**12)
     check_name(name)
+    exchange = _switch("exchange", entry, False, where)
+    openings = read_openings(entry.get("openings"), rules, where)
+    plain = given.are_random and not exchange and not openings
     limit = max(1, min(SHARD_GAMES, SHARD_WORK // rules.max_actions**2))
-    players = entry.get("players", ["random"] * rules.num_players)
-    if not isinstance(players, list) or len(players) != rules.num_players:
-        raise ConfigError(f"{where}: players has one entry a seat, here {rules.num_players}")
-    for player in players:
-        if player not in PLAYERS:
-            raise ConfigError(f'{where}: there is no player {player!r}; known is "random"')
+    step = rules.num_players if exchange else 1
+    if not plain:
+        limit = min(limit, SHARD_OF_PLAYERS) // step * step or step
+    shard = whole("shard", entry.get("shard", limit), where, 1, 10**7)
+    if games % step or shard % step:
+        raise ConfigError(
+            f"{where}: with exchange games and shard are multiples of {step}, the number of seats"
+        )
+    save = _switch("save_records", entry, not plain, where)
+    sample = whole("sample", entry.get("sample", 500 if plain or save else 0), where, 0, 10**6)
+    if sample and not plain and not save:
+        raise ConfigError(
+            f"{where}: a sample of players' games is read from their records: save_records = true"
+        )
     return Experiment(
         name=name,
         games=games,
         rules=rules,
         preset=preset,
         options=options,
-        players=tuple(players),
-        sample=min(games, whole("sample", entry.get("sample", 500), where, 0, 10**6)),
+        players=given.names,
+        makers=given.makers,
+        exchange=exchange,
+        openings=openings,
+        save_records=save,
+        sample=sample,
         first_moves=whole("first_moves", entry.get("first_moves", 2), where, 0, 16),
-        shard=whole("shard", entry.get("shard", limit), where, 1, 10**7),
+        shard=shard,
         group=group,
         point=point,
     )
@@ -169,6 +198,18 @@ def _split_sweep(
     return options, swept
 
 
+def _is_seats(values: Any) -> bool:
+    """Tell whether swept values of `players` are lists of players by seat, and no numbers of players."""
+    return isinstance(values, list) and any(isinstance(value, list) for value in values)
+
+
+def _switch(key: str, entry: Mapping[str, Any], default: bool, where: str) -> bool:
+    value = entry.get(key, default)
+    if not isinstance(value, bool):
+        raise ConfigError(f"{key} = {value!r:.80} in {where}: true or false is needed")
+    return value
+
+
 def _accepts(preset: str, options: dict[str, Any]) -> bool:
     try:
         _core.rules(preset, **_tuples(options))
@@ -195,7 +236,7 @@ def _rules(preset: str, options: dict[str, Any], where: str) -> ff.Rules:
 
 
 def _recorded(entry: Mapping[str, Any], folder: Path, where: str) -> Experiment:
-    for key in ("rules", "options", "sweep", "players", "games"):
+    for key in ("rules", "options", "sweep", "players", "games", "exchange", "openings", "save_records"):
         if key in entry:
             raise ConfigError(f"{where}: recorded games bring their own {key}")
     path = record_file(entry["records"], folder, where)
@@ -217,9 +258,9 @@ def _recorded(entry: Mapping[str, Any], folder: Path, where: str) -> Experiment:
         games=games,
         rules=None,
         preset=path.name,
-        records=path,
+        records=path.absolute(),
         digest=digest,
-        sample=min(games, whole("sample", entry.get("sample", 500), where, 0, 10**6)),
+        sample=whole("sample", entry.get("sample", 500), where, 0, 10**6),
         first_moves=whole("first_moves", entry.get("first_moves", 2), where, 0, 16),
         shard=whole("shard", entry.get("shard", 5_000), where, 1, 10**7),
         group=name,
@@ -243,4 +284,4 @@ def _word(value: Any) -> str:
     """Write an option's value as part of a name."""
     if isinstance(value, list):
         return "x".join(_word(part) for part in value)
-    return str(value).lower().replace(" ", "_").replace("/", "_")
+    return re.sub(r"[\s/()=,]+", "_", str(value).lower()).strip("_")

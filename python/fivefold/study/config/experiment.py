@@ -14,12 +14,15 @@ SHARD_WORK = 30_000_000_000
 # Each experiment is a section of the report, each shard an entry of `study.json`: more would take minutes
 # before the first game is played.
 MOST_EXPERIMENTS = 10_000
+RANDOM = "random"
+# Players are slow: a shard of theirs has this many games, so that little is lost with a worker.
+SHARD_OF_PLAYERS = 64
 MOST_SHARDS = 100_000
 
 
 @dataclass(frozen=True)
 class Experiment:
-    """One row of games: random ones of one rules object, or recorded ones from a file.
+    """One row of games: random ones or players' games of one rules object, or recorded ones from a file.
 
     Attributes
     ----------
@@ -34,13 +37,22 @@ class Experiment:
     options : dict
         Options as given to `fivefold.rules`.
     players : tuple of str
-        Who plays, by seat; "random" is all there is yet.
+        Who plays, by seat.
+    makers : tuple of str or callable
+        The same as `fivefold.players.make` takes them.
+    exchange : bool
+        Games come in rounds of as many as there are seats: same opening and seed, the players
+        moved on by a seat each time.
+    openings : tuple of str
+        Moves that are played first, one opening a round, in turn.
+    save_records : bool
+        Whether the games are kept as records.
     records : Path or None
         A file of recorded games.
     digest : str
         SHA-256 of that file: a study of other records is another study.
     sample : int
-        How many of the games are replayed move by move for branching factor and pictures.
+        How many of the games, at most, are replayed move by move for branching factor and pictures.
     first_moves : int
         How many actions from the start stand in the table, as `move_1`, `move_2` ...
     shard : int
@@ -59,6 +71,10 @@ class Experiment:
     preset: str
     options: dict[str, Any] = field(default_factory=dict)
     players: tuple[str, ...] = ()
+    makers: tuple[Any, ...] = field(default=(), compare=False, repr=False)
+    exchange: bool = False
+    openings: tuple[str, ...] = ()
+    save_records: bool = False
     records: Path | None = None
     digest: str = ""
     sample: int = 0
@@ -72,6 +88,26 @@ class Experiment:
     def shards(self) -> int:
         """How many files the table has."""
         return -(-self.games // self.shard)
+
+    @property
+    def sampled(self) -> int:
+        """How many games are replayed."""
+        return min(self.games, self.sample)
+
+    @property
+    def round(self) -> int:
+        """How many games share an opening and a seed."""
+        return self.seats if self.exchange else 1
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the games are those of `fivefold.playouts`."""
+        return set(self.players) <= {RANDOM} and not self.openings and not self.exchange and not self.own
+
+    @property
+    def own(self) -> list[str]:
+        """The names of players that are functions of the user's own."""
+        return [name for name, maker in zip(self.players, self.makers, strict=False) if maker != name]
 
     @property
     def seats(self) -> int:
@@ -90,6 +126,9 @@ class Experiment:
             "games": self.games,
             **played,
             "players": list(self.players),
+            "exchange": self.exchange,
+            "openings": list(self.openings),
+            "save_records": self.save_records,
             "sample": self.sample,
             "first_moves": self.first_moves,
             "shard": self.shard,

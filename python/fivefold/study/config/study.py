@@ -56,8 +56,18 @@ class Config:
     @property
     def fingerprint(self) -> str:
         """A short name for the study: the same for the same games and tables."""
-        text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        return _short(self.to_dict())
+
+    @property
+    def shard_fingerprint(self) -> str:
+        """What decides about a shard: the same for studies that differ in numbers of games alone."""
+        data = self.to_dict()
+        return _short({**data, "experiments": [{**entry, "games": 0} for entry in data["experiments"]]})
+
+
+def _short(data: Any) -> str:
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def read(path: str | Path | None = None) -> Config:
@@ -100,7 +110,8 @@ def from_dict(data: Mapping[str, Any], folder: str | Path = ".") -> Config:
     Parameters
     ----------
     data : mapping
-        Keys as in the file: `seed`, `title`, and `experiment`, a list of mappings.
+        Keys as in the file: `seed`, `title`, and `experiment`, a list of mappings. Among `players`
+        there may be functions of your own, (position, rng) -> action; they count by their names.
     folder : str or Path
         Where relative paths of record files start.
 

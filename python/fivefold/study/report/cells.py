@@ -14,7 +14,9 @@ def anchor(name: str) -> str:
 def figures_of(result: Result) -> dict[str, Interval]:
     """Give the figures of an experiment by name, those of seats as `win_0`."""
     return {
-        name if seat is None else f"{name}_{seat}": estimate for name, seat, estimate, _ in measures(result)
+        name if seat is None else f"{name}_{seat}": estimate
+        for name, seat, estimate, _, player in measures(result)
+        if player is None
     }
 
 

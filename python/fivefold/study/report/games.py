@@ -67,27 +67,23 @@ def _star(result: Result, marked: list[list[int]], shape: tuple[int, int]) -> st
     )
 
 
-def game_figure(experiment: Experiment, seed: int) -> str:
-    """Draw one game: the first of the experiment.
+def game_figure(experiment: Experiment, record: ff.Record) -> str:
+    """Draw one game.
 
     Parameters
     ----------
     experiment : Experiment
         The experiment.
-    seed : int
-        The study's seed.
+    record : Record
+        Its first game.
     """
+    names = " against ".join(map(escape, record.players)) if record.players else ""
+    origin = "game 0 of the table"
     if experiment.rules is None:
-        assert experiment.records is not None
-        record = next(iter(ff.records.read(experiment.records)))
         source = record.metadata.get("source")
         origin = f"the first of <code>{escape(experiment.preset)}</code>"
         origin += f", {escape(str(source))}" if source else ""
-        names = " against ".join(map(escape, record.players)) if record.players else ""
-        origin += f" ({names})" if names else ""
-    else:
-        record = ff.playouts(experiment.rules, 1, seed=seed, threads=1).record(0)
-        origin = "game 0 of the table"
+    origin += f" ({names})" if names else ""
     return (
         f'<figure class="board">{picture_of(record)}<figcaption><b>A game to look at:</b> {origin}, '
         f"{escape(str(record.result))} after {record.position.turns} turns.</figcaption></figure>"

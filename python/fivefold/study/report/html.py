@@ -179,7 +179,7 @@ def _section(config: Config, result: Result, heading: str = "h2") -> str:
         )
         + "</div>",
         games.heat_figure(result),
-        result.picture or games.game_figure(experiment, config.seed),
+        result.picture,
     ]
     return f"""
 <section>

@@ -4,10 +4,10 @@ import sys
 import time
 from collections.abc import Callable
 from datetime import datetime
-from pathlib import Path
 
-from fivefold.study.errors import disk_error
 from fivefold.study.report.numbers import amount, duration
+from fivefold.study.storage.folder import Folder
+from fivefold.study.storage.layout import LOG
 
 Report = Callable[[int, int], None]
 
@@ -45,13 +45,9 @@ class Line:
 class Log:
     """`study.log`: when what was done and how quickly. The only place of a study that knows time."""
 
-    def __init__(self, out: Path) -> None:
-        self.path = out / "study.log"
+    def __init__(self, out: Folder) -> None:
+        self.out = out
 
     def write(self, text: str) -> None:
         """Add a line with the time before it."""
-        try:
-            with open(self.path, "a", encoding="utf-8") as file:
-                file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S}  {text}\n")
-        except OSError as error:
-            raise disk_error(error, self.path) from error
+        self.out.append(LOG, f"{datetime.now():%Y-%m-%d %H:%M:%S}  {text}\n".encode(), sync=False)

@@ -1,37 +1,41 @@
-"""Run a study: shards through any executor, resumable at every moment."""
+"""Run a study: in one go, in parts, and again where it was stopped."""
 
 import contextlib
 import os
+import shlex
 import sys
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from functools import partial
+from collections.abc import Iterable, Mapping
+from concurrent.futures import Executor
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from fivefold.study.config import Config, from_dict, read
-from fivefold.study.errors import DiskError, disk_error
+from fivefold.study.errors import ConfigError, DiskError, UnfinishedError
 from fivefold.study.report.numbers import amount
-from fivefold.study.storage.digests import DAMAGED, DIGESTS, UNWRITTEN, WHOLE, Digests, digest
-from fivefold.study.storage.files import locked, remove_leftovers
-from fivefold.study.storage.layout import REPORT, STATE, file_names
+from fivefold.study.storage.digests import DAMAGED, DIGESTS, UNVERIFIED, UNWRITTEN, WHOLE, Digests, digest
+from fivefold.study.storage.folder import Folder, folder_at
+from fivefold.study.storage.layout import REPORT, STATE, SUMMARY, file_names
 from fivefold.study.storage.state import claim, state_of, state_text
 from fivefold.study.tables.columns import Fields
 from fivefold.study.tables.tally import Tally
 
+from .driver import Driver, Job
 from .progress import Line, Log, Report
-from .sample import play_sample
+from .sample import play_sample, reads_records
 from .shards import play_shard, played, sampled
-from .tasks import ALONE, Hooks, Stopped, Task
+from .tasks import Answer, Hooks, Stopped, Task
 
-# So many shards wait in the executor at a time: enough for any number of workers to be busy.
-WAITING = 64
-# What pyarrow and the pictures need takes a quarter of a second to load: it is loaded beside the first games.
+# What pyarrow and the pictures need takes a quarter of a second to load: beside the first games.
 LAZY = "fivefold.study.running.finish"
+MOST_THREADS = 512
+MOST_PARTS = 100_000
+# How many missing files are named in a message.
+NAMED = 8
 
 
 def run(
@@ -40,12 +44,16 @@ def run(
     *,
     threads: int | None = None,
     executor: Executor | None = None,
+    shared_folder: bool = True,
+    part: str | None = None,
+    finish: bool = False,
     progress: bool | Report = False,
 ) -> Path:
     """Run a study, or go on with one that was stopped.
 
-    The tables depend on the configuration alone: not on the number of threads, the executor or
-    how often the study was stopped. A finished study is left as it is.
+    The tables depend on the configuration alone: not on the number of threads, the executor, the parts or
+    how often the study was stopped. A finished study is left as it is. One with fewer games of the same
+    configuration is extended.
 
     Parameters
     ----------
@@ -53,19 +61,27 @@ def run(
         The study: a path to TOML or JSON, the same as data, or None for the study that the
         package brings, every preset and two collections of real games.
     out : str or Path
-        The folder for tables and report; made if need be.
+        The folder for tables and report, made if need be, or a URL that fsspec understands.
     threads : int, optional
         Threads that play, in this process; all cores by default.
     executor : concurrent.futures.Executor, optional
-        Plays the shards instead: a `ProcessPoolExecutor`, or that of a distributed engine whose
-        workers see the same folder. It is not shut down.
+        Plays the shards instead: a `ProcessPoolExecutor`, or that of a distributed engine. It is not shut
+        down. What it loses is given out again.
+    shared_folder : bool
+        Whether the executor's workers see the same folder and write there. Otherwise shards come back to
+        this process, which writes them.
+    part : str, optional
+        ``"K/N"``: play part K of N alone, and make no summary and no report. Parts may be played in any
+        order, at once, twice, and in copies of the folder that are put together later.
+    finish : bool
+        Play nothing: make summary and report of a study whose parts are played.
     progress : bool or callable
         True shows a line with rate and time left; a callable is given (games done, all games).
 
     Returns
     -------
     Path
-        The report, `report.html` in `out`.
+        The report, `report.html` in `out`; of a part the folder. Behind a URL it is a text.
 
     Raises
     ------
@@ -75,6 +91,10 @@ def run(
         The folder belongs to another study, or another process runs this one.
     DiskError
         The disk is full; finished shards are safe and the same call goes on.
+    PlayError
+        Some shards could not be played, such as those in which a player fails; all others are finished.
+    UnfinishedError
+        With `finish`: shards are missing.
     KeyboardInterrupt
         Ctrl-C; finished shards are safe and the same call goes on.
 
@@ -87,19 +107,32 @@ def run(
     ...     path.name
     'report.html'
     """
+    source = str(config) if isinstance(config, (str, Path)) else "" if config is None else "CONFIG"
     if config is None or isinstance(config, (str, Path)):
         config = read(config)
     elif not isinstance(config, Config):
         config = from_dict(config)
-    if threads is not None and (type(threads) is not int or not 1 <= threads <= 512):
-        raise ValueError(f"threads = {threads!r}: a whole number from 1 to 512 is needed")
-    folder = Path(out)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise disk_error(error, folder) from error
-    with locked(folder) as writable:
-        return _Study(config, folder, threads or _cores()).run(executor, progress, writable)
+    if threads is not None and (type(threads) is not int or not 1 <= threads <= MOST_THREADS):
+        raise ValueError(f"threads = {threads!r}: a whole number from 1 to {MOST_THREADS} is needed")
+    chosen = None if part is None else _part(part)
+    if chosen and finish:
+        raise ConfigError("part and finish exclude each other")
+    folder = folder_at(out)
+    folder.make()
+    study = _Study(config, folder, threads or _cores(), chosen)
+    study.command = ["fivefold", "study", *([source] if source else []), "--out", str(out)]
+    with folder.locked(shared=chosen is not None) as writable:
+        return study.run(executor, shared_folder, finish, progress, writable)
+
+
+def _part(text: Any) -> tuple[int, int]:
+    """Read `K/N`."""
+    number, stroke, count = str(text).partition("/")
+    if stroke and number.isascii() and number.isdigit() and count.isascii() and count.isdigit():
+        part = int(number), int(count)
+        if 1 <= part[0] <= part[1] <= MOST_PARTS:
+            return part
+    raise ConfigError(f"part {text!r:.40} is refused: K/N with K from 1 to N, N at most {MOST_PARTS}")
 
 
 def _cores() -> int:
@@ -108,60 +141,76 @@ def _cores() -> int:
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
-def _digests(futures: Iterable[Future[Any]], tasks: Mapping[Future[Any], tuple[Any, Task]]) -> dict[str, str]:
-    """Give the digests of files that are written, by name; whoever failed or still runs has none."""
-    found = {}
-    for future in futures:
-        if future.done() and not future.cancelled() and future.exception() is None:
-            work, task = tasks[future]
-            path = task.sample_path if work is play_sample else task.path
-            found[path.relative_to(task.out).as_posix()] = future.result()[-1]
-    return found
-
-
 class _Study:
     """One call of `run`."""
 
-    def __init__(self, config: Config, out: Path, threads: int) -> None:
-        self.config, self.out, self.threads = config, out, threads
-        self.total = sum(experiment.games for experiment in config.experiments)
+    def __init__(self, config: Config, out: Folder, threads: int, part: tuple[int, int] | None) -> None:
+        self.config, self.out, self.threads, self.part = config, out, threads, part
+        self.command: list[str] = []
         self.log = Log(out)
-        self.digests = Digests(out)
+        self.digests = Digests(out, part)
         self.stop = threading.Event()
         # One worker more than may play at a time: whoever waits for the disk leaves no core idle.
-        self.slot = threading.Semaphore(threads)
+        self.hooks = Hooks(self.pulse, threading.Semaphore(threads))
         self.tallies: defaultdict[str, Tally] = defaultdict(Tally)
         self.pictures: dict[str, str] = {}
-        self.finished = 0
+        self.new: dict[str, str] = {}
+        self.total = self.finished = 0
         self.under_way: dict[tuple[str, int], int] = {}
         self.order = {experiment.name: place for place, experiment in enumerate(config.experiments)}
 
-    def run(self, executor: Executor | None, progress: bool | Report, writable: bool) -> Path:
-        state = state_of(self.out, self.config)
-        mended = claim(self.out, state)
+    def run(
+        self,
+        executor: Executor | None,
+        shared_folder: bool,
+        finish: bool,
+        progress: bool | Report,
+        writable: bool,
+    ) -> Path:
+        state = state_of(self.config)
+        claimed = claim(self.out, state)
         names = file_names(state)
-        if writable:
-            remove_leftovers(self.out / name for name in [*names, DIGESTS])
-        found = self.digests.states(names, self.threads)
-        whole = {self.out / name for name, what in found.items() if what == WHOLE}
-        shards = list(self.tasks())
+        if writable and not self.part:
+            self.out.remove_leftovers([*names, DIGESTS])
+        shards = [task for place, task in enumerate(self.tasks()) if self.is_mine(place)]
         firsts = [task for task in shards if task.number == 0]
-        to_play = [task for task in shards if task.path not in whole or not self.count(task, played(task))]
-        to_sample = [task for task in firsts if task.sample_path not in whole or sampled(task) is None]
-        report_path = self.out / REPORT
+        self.total = sum(task.games for task in shards)
+        mine = [name for task in shards for name in task.names] + [task.sample_name for task in firsts]
+        found = self.digests.states(mine if self.part else names, self.threads)
+        whole = {name for name, what in found.items() if what == WHOLE}
+        to_play = [
+            task for task in shards if not whole.issuperset(task.names) or not self.count(task, played(task))
+        ]
+        to_sample = [task for task in firsts if task.sample_name not in whole or sampled(task) is None]
+        if self.part:
+            # What is read off records of players' games waits for all parts.
+            to_sample = [task for task in to_sample if not reads_records(task)]
+            if not to_play and not to_sample:
+                return self.out.path("")  # type: ignore[no-any-return]
+        report: Path = self.out.path(REPORT)
+        mended = claimed.mended or bool(self.digests.parts)
         if not to_play and not to_sample and not mended and len(whole) == len(names):
-            return report_path
+            return report
+        if finish:
+            self.refuse_missing(to_play, found)
         # Compared with the configuration already, which says more than a digest.
-        found[STATE] = DAMAGED if mended else WHOLE
+        found[STATE] = DAMAGED if claimed.mended else WHOLE
         self.name_damage(found, progress is True)
-        self.digests.known[STATE] = digest(state_text(state))
-        self.digests.rewrite(names)
+        if not self.part:
+            self.digests.known[STATE] = digest(state_text(state))
+            if to_play:
+                # Of a study with fewer games they would pass for those of this one.
+                for name in (f"{SUMMARY}.parquet", f"{SUMMARY}.csv", REPORT):
+                    self.digests.known.pop(name, None)
+            self.digests.rewrite(names)
+        if claimed.extended:
+            self.log.write(f"the study is extended to {amount(self.total)} games")
         if self.finished:
             self.log.write(f"goes on: {amount(self.finished)} of {amount(self.total)} games are there")
         line = Line() if progress is True else None
-        show: Report | None = line or (progress if callable(progress) else None)
+        self.show: Report | None = line or (progress if callable(progress) else None)
         try:
-            self.play(to_play, to_sample, executor, show)
+            self.play(to_play, to_sample, executor, shared_folder)
         except KeyboardInterrupt:
             with contextlib.suppress(DiskError):
                 self.log.write("stopped by Ctrl-C")
@@ -169,6 +218,8 @@ class _Study:
         finally:
             if line:
                 line.end()
+        if self.part:
+            return self.out.path("")  # type: ignore[no-any-return]
         if line:
             print("writing summary and report", file=sys.stderr)
         began = time.monotonic()
@@ -177,16 +228,46 @@ class _Study:
         self.digests.known.update(write_report(self.config, self.out, firsts, self.tallies, self.pictures))
         self.digests.rewrite(names)
         self.log.write(f"summary and report in {time.monotonic() - began:.2f} s")
-        return report_path
+        return report
+
+    def is_mine(self, place: int) -> bool:
+        """Tell whether a shard belongs to the part that is played."""
+        return self.part is None or place % self.part[1] == self.part[0] - 1
 
     def name_damage(self, found: dict[str, str], aloud: bool) -> None:
         """Name what was written and is not whole any more: in the log, and on stderr if `aloud`."""
+        remade = {f"{SUMMARY}.parquet", f"{SUMMARY}.csv", REPORT}
         for name, what in found.items():
-            if what not in (WHOLE, UNWRITTEN):
+            if what not in (WHOLE, UNWRITTEN) and not (name in remade and what == UNVERIFIED):
                 text = f"{name} is {what}: it is made again"
                 self.log.write(text)
                 if aloud:
                     print(text, file=sys.stderr)
+
+    def refuse_missing(self, to_play: list[Task], found: dict[str, str]) -> None:
+        """Refuse to finish where shards are missing; those without a digest are played again."""
+        places = {task.name: place for place, task in enumerate(self.tasks())}
+        missing = {
+            places[task.name]: task
+            for task in to_play
+            if any(found[name] not in (UNVERIFIED, WHOLE) for name in task.names)
+        }
+        if not missing:
+            return
+        counts = {int(name.split("-of-")[1].split("-")[0]) for name in self.digests.parts if "-of-" in name}
+        commands = [self.command]
+        if len(counts) == 1:
+            (count,) = counts
+            parts = sorted({place % count + 1 for place in missing})
+            commands = [[*self.command, "--part", f"{number}/{count}"] for number in parts]
+        names = [task.name for task in missing.values()]
+        more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+        how = "; ".join(shlex.join(command) for command in commands[:NAMED])
+        raise UnfinishedError(
+            f"{self.out} cannot be finished: {len(names)} of {len(places)} shards are missing "
+            f"({', '.join(names[:NAMED])}{more}). To play them: {how}",
+            names,
+        )
 
     def count(self, task: Task, tally: Tally | None) -> bool:
         """Add the counts of a shard, if it is played."""
@@ -196,34 +277,13 @@ class _Study:
         self.finished += task.games
         return True
 
-    def tasks(self) -> Iterator[Task]:
+    def tasks(self) -> Iterable[Task]:
         """Give every shard of the study, in the order of the tables."""
         config = self.config
-        of_study = config.seed, self.out, Fields.of(config), config.fingerprint
+        of_study = config.seed, self.out, Fields.of(config), config.shard_fingerprint
         for experiment in config.experiments:
             for number in range(experiment.shards):
                 yield Task(experiment, number, *of_study)
-
-    def play(
-        self, shards: list[Task], samples: list[Task], executor: Executor | None, show: Report | None
-    ) -> None:
-        """Play what is missing. Each worker is one thread of Rust: together they fill the cores."""
-        for folder in dict.fromkeys(
-            path.parent for task in [*shards, *samples] for path in (task.path, task.sample_path)
-        ):
-            try:
-                folder.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise disk_error(error, folder) from error
-        if executor is not None:
-            self.drive(executor, shards, samples, show)
-            return
-        pool = ThreadPoolExecutor(self.threads + 1, thread_name_prefix="fivefold-study")
-        try:
-            self.drive(pool, shards, samples, show, Hooks(self.pulse, self.slot))
-        finally:
-            self.stop.set()
-            pool.shutdown(wait=True, cancel_futures=True)
 
     def pulse(self, task: Task, done: int) -> None:
         """Hear from a thread that plays; break it off when the study stops."""
@@ -231,61 +291,100 @@ class _Study:
             raise Stopped
         self.under_way[task.experiment.name, task.number] = done
 
-    def priority(self, job: tuple[Any, Task]) -> tuple[float, int]:
+    def priority(self, job: Job) -> tuple[float, int]:
         """Order the work: all experiments advance together, so that the time left can be told.
 
         Games of one cost a thousand times those of another. An experiment's sample comes before its
         first shard: sorting keeps the order of equals.
         """
-        _, task = job
+        task = job.task
         return (task.number + 0.5) / task.experiment.shards, self.order[task.experiment.name]
 
-    def drive(
-        self,
-        executor: Executor,
-        shards: list[Task],
-        samples: list[Task],
-        show: Report | None,
-        hooks: Hooks = ALONE,
+    def play(
+        self, shards: list[Task], samples: list[Task], executor: Executor | None, shared_folder: bool
     ) -> None:
-        """Keep the executor busy until all is written."""
+        """Play what is missing. Each worker is one thread of Rust: together they fill the cores."""
+        jobs = [Job(play_sample, task, (task.sample_name,)) for task in samples]
+        late = [job for job in jobs if reads_records(job.task)]
+        jobs = [job for job in jobs if not reads_records(job.task)]
+        jobs += [Job(play_shard, task, tuple(task.names)) for task in shards]
+        self.out.make(dict.fromkeys(name.rpartition("/")[0] for job in [*jobs, *late] for name in job.names))
+        self.drive(sorted(jobs, key=self.priority), executor, shared_folder)
+        self.drive(late, None, True)
+
+    def drive(self, jobs: list[Job], executor: Executor | None, shared_folder: bool) -> None:
+        """Have jobs done."""
+        if not jobs:
+            return
+        if executor is not None and not shared_folder:
+            # Files of records lie on this machine.
+            self.drive([job for job in jobs if job.task.experiment.rules is None], None, True)
+            jobs = [
+                replace(job, task=replace(job.task, out=None))
+                for job in jobs
+                if job.task.experiment.rules is not None
+            ]
         began, before = time.monotonic(), self.finished
-        work_to_do = [*((play_sample, task) for task in samples), *((play_shard, task) for task in shards)]
-        jobs = iter(sorted(work_to_do, key=self.priority))
-        running: dict[Future[Any], tuple[Any, Task]] = {}
+        driver = Driver(executor, self.threads, self.hooks, self.accept, self.tick, self.say)
         try:
-            while True:
-                for work, task in jobs:
-                    running[executor.submit(partial(work, task, hooks))] = (work, task)
-                    if len(running) >= WAITING:
-                        break
-                if not running:
-                    break
-                import_module(LAZY)
-                done, _ = wait(running, timeout=0.1, return_when=FIRST_COMPLETED)
-                self.digests.add(_digests(done, running))
-                for future in done:
-                    work, task = running.pop(future)
-                    answer = future.result()
-                    if work is play_sample:
-                        self.pictures[task.experiment.name] = answer[0]
-                    else:
-                        tally, seconds, _ = answer
-                        self.under_way.pop((task.experiment.name, task.number), None)
-                        self.count(task, tally)
-                        self.log.write(
-                            f"{task.experiment.name} shard {task.number}: {amount(task.games)} games "
-                            f"in {seconds:.2f} s"
-                        )
-                if show:
-                    show(self.finished + sum(list(self.under_way.values())), self.total)
+            driver.run(jobs)
+            if executor is not None and shared_folder:
+                self.look_for(jobs)
         finally:
+            self.stop.set()
+            driver.end()
+            self.stop.clear()
             # What is finished already when another shard fails is not to be played again.
             with contextlib.suppress(DiskError):
-                self.digests.add(_digests([future for future in running if not future.cancel()], running))
+                self.keep_digests()
         seconds, games = time.monotonic() - began, self.finished - before
         self.log.write(
             f"played {amount(games)} games in {seconds:.2f} s, "
             f"{amount(games / max(seconds, 1e-9))} a second, "
-            f"by {self.threads} threads" + ("" if hooks.pulse else " of another executor")
+            f"by {self.threads} threads" + ("" if executor is None else " or another executor")
+        )
+
+    def accept(self, job: Job, answer: Answer) -> None:
+        """Take what came of a job."""
+        for name, data in answer.data.items():
+            self.out.write(name, data)
+        self.new.update(answer.digests)
+        task = job.task
+        if answer.tally is None:
+            self.pictures[task.experiment.name] = answer.picture
+            return
+        self.under_way.pop((task.experiment.name, task.number), None)
+        self.count(task, answer.tally)
+        self.log.write(
+            f"{task.experiment.name} shard {task.number}: {amount(task.games)} games "
+            f"in {answer.seconds:.2f} s"
+        )
+
+    def keep_digests(self) -> None:
+        """Write the digests of what has come since."""
+        new, self.new = self.new, {}
+        self.digests.add(new)
+
+    def tick(self) -> None:
+        """Do what is due several times a second."""
+        import_module(LAZY)
+        self.keep_digests()
+        if self.show:
+            self.show(self.finished + sum(list(self.under_way.values())), self.total)
+
+    def say(self, text: str) -> None:
+        """Tell a person what happened."""
+        self.log.write(text)
+        print(f"fivefold: {text}", file=sys.stderr)
+
+    def look_for(self, jobs: list[Job]) -> None:
+        """Find out whether the workers wrote where this process reads."""
+        for wait in (0.0, 1.0, 4.0):
+            time.sleep(wait)
+            missing = [name for job in jobs for name in job.names if not self.out.exists(name)]
+            if not missing:
+                return
+        raise DiskError(
+            f"{self.out} lacks {missing[0]}, which a worker has written: its workers see another folder. "
+            "With shared_folder=False the shards come back to this process"
         )

@@ -4,8 +4,10 @@ The playouts only tell how games end. How many actions were legal on the way, an
 lay that won, is read off the first games of each experiment, played again.
 """
 
+import io
 import itertools
 import math
+import time
 from collections.abc import Iterator
 from contextlib import nullcontext
 
@@ -14,31 +16,53 @@ import numpy as np
 import fivefold as ff
 from fivefold.study.errors import StudyError
 from fivefold.study.storage.digests import digest
-from fivefold.study.storage.files import write_whole
+from fivefold.study.storage.layout import records_name
 from fivefold.study.tables.rows import BLOCKS, ROWS_THAT_WON, WINNERS_POINTS
 
-from .tasks import ALONE, Hooks, Task
+from .tasks import ALONE, Answer, Hooks, Task, deliver
 
 
-def records(task: Task) -> Iterator[ff.Record]:
-    """Give the sampled games of an experiment, one by one.
+def reads_records(task: Task) -> bool:
+    """Tell whether the sample is read off the records of players' games, and so made when all are played."""
+    return task.experiment.rules is not None and not task.experiment.is_plain
+
+
+def records(task: Task, count: int) -> Iterator[ff.Record]:
+    """Give the first games of an experiment, one by one.
 
     Parameters
     ----------
     task : Task
         Any shard of the experiment.
+    count : int
+        How many games, no more than it has.
     """
     experiment = task.experiment
     if experiment.rules is None:
         assert experiment.records is not None
-        yield from itertools.islice(ff.records.read(experiment.records), experiment.sample)
-        return
-    result = ff.playouts(experiment.rules, experiment.sample, seed=task.seed, threads=1)
-    for index in range(experiment.sample):
-        yield result.record(index)
+        yield from itertools.islice(ff.records.read(experiment.records), count)
+    elif reads_records(task):
+        assert task.out is not None
+        for number in range(-(-count // experiment.shard)):
+            text = task.out.read(records_name(experiment.name, number)).decode()
+            left = count - number * experiment.shard
+            yield from itertools.islice(ff.records.read(io.StringIO(text), format="jsonl"), left)
+    else:
+        result = ff.playouts(experiment.rules, count, seed=task.seed, threads=1)
+        for index in range(count):
+            yield result.record(index)
 
 
-def play_sample(task: Task, hooks: Hooks = ALONE) -> tuple[str, str]:
+def picture_of(task: Task) -> str:
+    """Draw the first game of an experiment for the report; empty where its record is not kept."""
+    from fivefold.study.report.games import game_figure
+
+    if reads_records(task) and not task.experiment.save_records:
+        return ""
+    return game_figure(task.experiment, next(records(task, 1)))
+
+
+def play_sample(task: Task, hooks: Hooks = ALONE) -> Answer:
     """Replay the sample of an experiment, write its table, and draw a game of it.
 
     Parameters
@@ -50,12 +74,13 @@ def play_sample(task: Task, hooks: Hooks = ALONE) -> tuple[str, str]:
 
     Returns
     -------
-    tuple of str and str
+    Answer
         The picture of a game for the report, and the digest of the file.
     """
+    began = time.perf_counter()
     with hooks.slot or nullcontext():
         rows, meaning = [], ""
-        for number, record in enumerate(records(task)):
+        for number, record in enumerate(records(task, task.experiment.sampled)):
             if hooks.pulse is not None and number % 8 == 0:
                 hooks.pulse(task, 0)
             row, meaning = _replay(record)
@@ -63,16 +88,16 @@ def play_sample(task: Task, hooks: Hooks = ALONE) -> tuple[str, str]:
         import pyarrow as pa
         import pyarrow.parquet as pq
 
-        from fivefold.study.report.games import game_figure
         from fivefold.study.tables.sample import schema
 
         about = {"marked": meaning, "study": task.fingerprint}
         table = pa.Table.from_pylist(rows, schema=schema().with_metadata(about))
         sink = pa.BufferOutputStream()
         pq.write_table(table, sink, compression="zstd")
-        data = memoryview(sink.getvalue())
-        write_whole(task.sample_path, data)
-        return game_figure(task.experiment, task.seed), digest(data)
+        files: dict[str, bytes | memoryview] = {task.sample_name: memoryview(sink.getvalue())}
+        digests = {name: digest(data) for name, data in files.items()}
+        picture = picture_of(task)
+    return deliver(task, files, digests, seconds=time.perf_counter() - began, picture=picture)
 
 
 def _replay(record: ff.Record) -> tuple[dict[str, object], str]:

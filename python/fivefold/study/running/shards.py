@@ -2,7 +2,7 @@
 
 import itertools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import lru_cache
 from typing import Any
@@ -12,43 +12,38 @@ import numpy as np
 import fivefold as ff
 from fivefold.study.errors import StudyError
 from fivefold.study.storage.digests import digest
-from fivefold.study.storage.files import atomic
-from fivefold.study.tables.columns import (
-    ENDINGS,
-    NO_ACTION,
-    Cells,
-    Table,
-    columns,
-    texts,
-)
+from fivefold.study.tables.columns import ENDINGS, NO_ACTION, Cells, Table, columns, texts
 from fivefold.study.tables.rows import row_of, winner_words
-from fivefold.study.tables.tally import Tally
+from fivefold.study.tables.tally import Tally, Who
 
-from .tasks import ALONE, Hooks, Task
+from .players import is_shared, one_at_a_time, play_games, round_seeds
+from .tasks import ALONE, Answer, Hooks, Task, deliver
 
 # Where seats are numbered, more than any game has.
 NOBODY = 8
+Beat = Callable[[int, int], None]
 
 
 def played(task: Task) -> Tally | None:
     """Give the counts of a shard whose file is there, whole and of this study; None if it is not."""
-    if not task.path.exists():
+    if task.out is None or not task.out.exists(task.name):
         return None
     from fivefold.study.tables.parquet import shard_tally
 
-    return shard_tally(task.path, task.fingerprint, task.games)
+    return shard_tally(task.out.source(task.name), task.fingerprint, task.games)
 
 
 def sampled(task: Task) -> Any:
     """Give the sample of an experiment as a pyarrow table; None if it is not whole and of this study."""
-    if not task.sample_path.exists():
+    if task.out is None or not task.out.exists(task.sample_name):
         return None
     from fivefold.study.tables.sample import read_sample
 
-    return read_sample(task.sample_path, task.fingerprint)
+    table = read_sample(task.out, task.sample_name, task.fingerprint)
+    return table if table is not None and table.num_rows == task.experiment.sampled else None
 
 
-def play_shard(task: Task, hooks: Hooks = ALONE) -> tuple[Tally, float, str]:
+def play_shard(task: Task, hooks: Hooks = ALONE) -> Answer:
     """Play a shard and write its file.
 
     Parameters
@@ -60,18 +55,22 @@ def play_shard(task: Task, hooks: Hooks = ALONE) -> tuple[Tally, float, str]:
 
     Returns
     -------
-    tuple of Tally, float and str
-        The counts, the seconds that it took, and the digest of the file.
+    Answer
+        The counts, the seconds that it took, and the digests of the files.
     """
 
     def beat(done: int, _total: int = 0) -> None:
         if hooks.pulse is not None:
             hooks.pulse(task, done)
 
+    experiment = task.experiment
+    # A player that is one object for all threads is asked by one of them at a time.
+    alone = one_at_a_time if hooks.slot and is_shared(experiment) else nullcontext()
     # The slot is given up first; the disk is waited for then.
-    with atomic(task.path) as aside, hooks.slot or nullcontext():
+    with alone, hooks.slot or nullcontext():
         began = time.perf_counter()
-        table, seats = (_recorded if task.experiment.rules is None else _random)(task, beat)
+        play = _recorded if experiment.rules is None else _random if experiment.is_plain else _players
+        table, seats, records = play(task, beat)
         # Loads pyarrow, which a study does beside its first games.
         import pyarrow as pa
 
@@ -80,12 +79,17 @@ def play_shard(task: Task, hooks: Hooks = ALONE) -> tuple[Tally, float, str]:
         for column in columns(task.fields):
             table.setdefault(column.name, Cells(None))
         sink = pa.BufferOutputStream()
-        tally = to_parquet(sink, table, task.games, seats, task.fields, task.fingerprint)
-        data = memoryview(sink.getvalue())
-        value = digest(data)
-        aside.write_bytes(data)
+        who = None
+        if experiment.rules is not None and not experiment.is_plain:
+            who = Who(experiment.rules.info.sides, experiment.exchange)
+        tally = to_parquet(sink, table, task.games, seats, task.fields, task.fingerprint, who)
+        files: dict[str, bytes | memoryview] = {task.name: memoryview(sink.getvalue())}
+        if task.records_name:
+            text = "".join(f"{record.to_json()}\n" for record in records)
+            files[task.records_name] = text.encode()
+        digests = {name: digest(data) for name, data in files.items()}
         beat(task.games)
-    return tally, time.perf_counter() - began, value
+    return deliver(task, files, digests, seconds=time.perf_counter() - began, tally=tally)
 
 
 def _table(task: Task, termination: np.ndarray, returns: np.ndarray) -> Table:
@@ -99,7 +103,7 @@ def _table(task: Task, termination: np.ndarray, returns: np.ndarray) -> Table:
     }
 
 
-def _random(task: Task, beat: Callable[[int, int], None]) -> tuple[Table, int]:
+def _random(task: Task, beat: Beat) -> tuple[Table, int, Sequence[ff.Record]]:
     rules = task.experiment.rules
     assert rules is not None
     result = ff.playouts(
@@ -120,7 +124,26 @@ def _random(task: Task, beat: Callable[[int, int], None]) -> tuple[Table, int]:
         "actions": Cells(result.actions),
         **{f"move_{number}": cells for number, cells in moves},
     }
-    return table, rules.num_players
+    table |= {f"player_{seat}": Cells(name) for seat, name in enumerate(task.experiment.players)}
+    kept = range(task.games) if task.experiment.save_records else ()
+    return table, rules.num_players, [result.record(index) for index in kept]
+
+
+def _players(task: Task, beat: Beat) -> tuple[Table, int, Sequence[ff.Record]]:
+    """Let players play; each game depends on the seed, its number and the players alone."""
+    experiment = task.experiment
+    rules, numbers = experiment.rules, range(task.first, task.first + task.games)
+    assert rules is not None
+    records = play_games(task, numbers, beat)
+    table = _of_records(task, records, rules.num_players)
+    table["seed"] = Cells(np.array(round_seeds(task, numbers), np.uint64))
+    names, seats = list(experiment.players), rules.num_players
+    for seat in range(seats):
+        turn = (np.arange(numbers.start, numbers.stop) + seat) % seats
+        table[f"player_{seat}"] = (
+            Cells(turn.astype(np.uint16), names) if experiment.exchange else Cells(names[seat])
+        )
+    return table, seats, records
 
 
 @lru_cache(64)
@@ -154,35 +177,46 @@ def _first_moves(rules: ff.Rules, actions: np.ndarray) -> list[Cells]:
     return cells
 
 
-def _recorded(task: Task, beat: Callable[[int, int], None]) -> tuple[Table, int]:
+def _recorded(task: Task, beat: Beat) -> tuple[Table, int, Sequence[ff.Record]]:
     """Replay recorded games; reading refuses a game that breaks a rule or ends otherwise."""
     experiment = task.experiment
     assert experiment.records is not None
-    records = itertools.islice(ff.records.read(experiment.records), task.first, task.first + task.games)
-    rows, moves = [], []
+    records = []
     try:
-        for number, record in enumerate(records):
+        found = itertools.islice(ff.records.read(experiment.records), task.first, task.first + task.games)
+        for number, record in enumerate(found):
             if number % 64 == 0:
                 beat(number, task.games)
-            rows.append(row_of(record))
-            moves.append(record.moves[: experiment.first_moves])
+            records.append(record)
     except OSError as error:
         raise StudyError(f"{experiment.records} cannot be read: {error.strerror or error}") from error
-    if len(rows) != task.games:
+    if len(records) != task.games:
         raise StudyError(f"{experiment.records} has changed while the study ran")
-    seats = max(len(row["returns"]) for row in rows)
+    seats = max(record.rules.num_players for record in records)
+    table = _of_records(task, records, seats)
+    table["source"] = texts([record.metadata.get("source") or experiment.preset for record in records])
+    for seat in range(seats):
+        names = [record.players or [] for record in records]
+        table[f"player_{seat}"] = texts([who[seat] if seat < len(who) else None for who in names])
+    return table, seats, records
+
+
+def _of_records(task: Task, records: Sequence[ff.Record], seats: int) -> Table:
+    """Give the columns that can be read off records."""
+    rows = [row_of(record) for record in records]
     returns = np.full((len(rows), seats), np.nan, np.float32)
     for number, row in enumerate(rows):
         returns[number, : len(row["returns"])] = row["returns"]
     winner = np.array([NOBODY if row["winner"] is None else row["winner"] for row in rows], np.uint8)
-    table = {
+    first_moves = task.experiment.first_moves
+    moves = [record.moves[:first_moves] for record in records]
+    return {
         **_table(task, np.array([row["termination"] for row in rows], np.uint8), returns),
-        "source": texts([row["source"] or experiment.preset for row in rows]),
         "winner": Cells(winner, [*range(NOBODY), None]),
         "turns": Cells(np.array([row["turns"] for row in rows], np.uint16)),
         "actions": Cells(np.array([row["actions"] for row in rows], np.uint16)),
+        **{
+            f"move_{number + 1}": texts([game[number] if number < len(game) else None for game in moves])
+            for number in range(first_moves)
+        },
     }
-    for number in range(experiment.first_moves):
-        column = [game[number] if number < len(game) else None for game in moves]
-        table[f"move_{number + 1}"] = texts(column)
-    return table, seats

@@ -1,14 +1,16 @@
 """The work of a study in pieces: one shard, or one sample, each plain data."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from fivefold.study.config.experiment import Experiment
-from fivefold.study.storage.layout import sample_name, shard_name
+from fivefold.study.storage.digests import digest
+from fivefold.study.storage.folder import Folder
+from fivefold.study.storage.layout import records_name, sample_name, shard_name
 from fivefold.study.tables.columns import Fields
+from fivefold.study.tables.tally import Tally
 
 
 class Stopped(Exception):  # noqa: N818 no error: somebody asked for it
@@ -27,12 +29,12 @@ class Task:
         Which shard of it, from 0.
     seed : int
         The study's seed.
-    out : Path
-        The study's folder.
+    out : Folder or None
+        The study's folder; None where the files are given back instead of written.
     fields : Fields
         Columns that all tables of the study have.
     fingerprint : str
-        The study.
+        The study, whatever its numbers of games.
     threads : int
         Rust threads for this shard.
     """
@@ -40,10 +42,14 @@ class Task:
     experiment: Experiment
     number: int
     seed: int
-    out: Path
+    out: Folder | None
     fields: Fields
     fingerprint: str
     threads: int = 1
+
+    def __str__(self) -> str:
+        last = self.first + self.games - 1
+        return f"{self.experiment.name} shard {self.number} (games {self.first} to {last})"
 
     @property
     def first(self) -> int:
@@ -56,14 +62,25 @@ class Task:
         return min(self.experiment.shard, self.experiment.games - self.first)
 
     @property
-    def path(self) -> Path:
+    def name(self) -> str:
         """The shard's file."""
-        return self.out / shard_name(self.experiment.name, self.number)
+        return shard_name(self.experiment.name, self.number)
 
     @property
-    def sample_path(self) -> Path:
+    def records_name(self) -> str | None:
+        """The file of the shard's records, if they are kept."""
+        experiment = self.experiment
+        return records_name(experiment.name, self.number) if experiment.save_records else None
+
+    @property
+    def names(self) -> list[str]:
+        """All files of the shard."""
+        return [name for name in (self.name, self.records_name) if name]
+
+    @property
+    def sample_name(self) -> str:
         """The file of the experiment's sample."""
-        return self.out / sample_name(self.experiment.name)
+        return sample_name(self.experiment.name)
 
 
 class Hooks(NamedTuple):
@@ -82,3 +99,45 @@ class Hooks(NamedTuple):
 
 
 ALONE = Hooks()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What comes back of a task.
+
+    Attributes
+    ----------
+    digests : dict of str to str
+        Of the files, by name.
+    seconds : float
+        How long it took.
+    tally : Tally or None
+        The counts of a shard's games.
+    picture : str
+        A game for the report, of a sample.
+    data : dict of str to bytes
+        The files themselves, where they are not written yet.
+    """
+
+    digests: dict[str, str]
+    seconds: float = 0.0
+    tally: Tally | None = None
+    picture: str = ""
+    data: dict[str, bytes] = field(default_factory=dict)
+
+    def is_whole(self, names: list[str]) -> bool:
+        """Tell whether these files have come, and undamaged."""
+        return set(self.digests) == set(names) and all(
+            digest(data) == self.digests.get(name) for name, data in self.data.items()
+        )
+
+
+def deliver(
+    task: Task, files: Mapping[str, bytes | memoryview], digests: dict[str, str], **about: Any
+) -> Answer:
+    """Write the files of a task, or give them back where the task says so."""
+    if task.out is None:
+        return Answer(digests, data={name: bytes(data) for name, data in files.items()}, **about)
+    for name, data in files.items():
+        task.out.write(name, data)
+    return Answer(digests, **about)

@@ -6,14 +6,13 @@ The form is that of `sha256sum`: `sha256sum --check SHA256SUMS` in the study's f
 import hashlib
 import os
 import re
+import secrets
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from fivefold.study.errors import disk_error
-
-from .files import write_whole
-from .layout import file_names
+from .folder import Folder, folder_at
+from .layout import PARTS, file_names
 from .state import read_state
 
 DIGESTS = "SHA256SUMS"
@@ -38,20 +37,31 @@ class Digests:
 
     Parameters
     ----------
-    out : Path
+    out : Folder
         The study's folder. Lines that are no digests are passed over: their files have none then.
+    part : tuple of int, optional
+        Number and count of the part that is played; its digests go into a file of their own, so that
+        parts may be played at once, and copies of the folder be put together.
     """
 
-    def __init__(self, out: Path) -> None:
-        self.out, self.path = out, out / DIGESTS
+    def __init__(self, out: Folder, part: tuple[int, int] | None = None) -> None:
+        self.out = out
+        # More than one where parts were made with different versions of a library: each is taken.
         self.known: dict[str, str] = {}
-        try:
-            lines = self.path.read_bytes().decode("utf-8", "replace").split("\n")
-        except OSError:
-            return
-        for line in lines:
-            if found := _LINE.fullmatch(line):
-                self.known[found[2]] = found[1]
+        self.others: dict[str, set[str]] = {}
+        self.parts = out.listed(PARTS)
+        for path in [DIGESTS, *self.parts]:
+            try:
+                lines = out.read(path).decode("utf-8", "replace").split("\n")
+            except OSError:
+                continue
+            for line in lines:
+                if found := _LINE.fullmatch(line):
+                    self.others.setdefault(found[2], set()).add(found[1])
+                    self.known[found[2]] = found[1]
+        self.file = DIGESTS
+        if part:
+            self.file = f"{PARTS}/{part[0]}-of-{part[1]}-{secrets.token_hex(8)}.sha256"
 
     def add(self, new: Mapping[str, str]) -> None:
         """Add digests at the end of the file, flushed to the disk.
@@ -64,18 +74,17 @@ class Digests:
         if not new:
             return
         self.known.update(new)
-        try:
-            with open(self.path, "ab") as file:
-                file.write(_lines(new))
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:
-            raise disk_error(error, self.path) from error
+        if self.file != DIGESTS:
+            self.out.make([PARTS])
+        self.out.append(self.file, _lines(new))
 
     def rewrite(self, names: Iterable[str]) -> None:
-        """Write the file anew: what is known of these files, in this order."""
+        """Write the file anew: what is known of these files, in this order. It takes the parts' in."""
         self.known = {name: self.known[name] for name in names if name in self.known}
-        write_whole(self.path, _lines(self.known))
+        self.out.write(DIGESTS, _lines(self.known))
+        for path in [*self.parts, *([PARTS] if self.parts else [])]:
+            self.out.remove(path)
+        self.parts = []
 
     def states(self, names: Iterable[str], threads: int = 1) -> dict[str, str]:
         """Read files whole and compare them with their digests.
@@ -101,16 +110,20 @@ class Digests:
 
     def state(self, name: str) -> str:
         """Read one file whole and compare it with its digest."""
-        expected = self.known.get(name)
+        expected = self.others.get(name, set())
         try:
-            with open(self.out / name, "rb") as file:
-                if expected is None:
+            with self.out.open(name) as file:
+                if not expected:
                     return UNVERIFIED
-                return WHOLE if hashlib.file_digest(file, "sha256").hexdigest() == expected else DAMAGED
+                value = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]
         except FileNotFoundError:
-            return UNWRITTEN if expected is None else MISSING
+            return MISSING if expected else UNWRITTEN
         except OSError:
             return DAMAGED
+        if value not in expected:
+            return DAMAGED
+        self.known[name] = value
+        return WHOLE
 
 
 def _lines(digests: Mapping[str, str]) -> bytes:
@@ -123,7 +136,7 @@ def check(out: str | Path, *, threads: int | None = None) -> dict[str, str]:
     Parameters
     ----------
     out : str or Path
-        The study's folder.
+        The study's folder, or its URL.
     threads : int, optional
         How many files are read at a time; as many as there are cores by default.
 
@@ -150,7 +163,7 @@ def check(out: str | Path, *, threads: int | None = None) -> dict[str, str]:
     ...     before, study.check(out)
     ({}, {'report.html': 'damaged'})
     """
-    folder = Path(out)
+    folder = folder_at(out)
     names = file_names(read_state(folder))
     found = Digests(folder).states(names, threads or os.cpu_count() or 1)
     return {name: state for name, state in found.items() if state != WHOLE}

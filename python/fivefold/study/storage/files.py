@@ -8,27 +8,6 @@ from fivefold._files import PARTIAL, whole_file, written_for
 from fivefold.study.errors import READ_ONLY, DirectoryError, disk_error
 
 
-@contextlib.contextmanager
-def atomic(path: Path) -> Iterator[Path]:
-    """Give a file beside `path` to write; then `path` is complete, also after a power cut.
-
-    Parameters
-    ----------
-    path : Path
-        Where the file shall be; as before until the block ends, and if it fails.
-
-    Raises
-    ------
-    DiskError
-        The disk is full, or the folder cannot be written.
-    """
-    try:
-        with whole_file(path) as aside:
-            yield aside
-    except OSError as error:
-        raise disk_error(error, path) from error
-
-
 def write_whole(path: Path, data: bytes | memoryview) -> None:
     """Write a file so that `path` is either as before or complete, also after a power cut.
 
@@ -44,8 +23,11 @@ def write_whole(path: Path, data: bytes | memoryview) -> None:
     DiskError
         The disk is full, or the folder cannot be written.
     """
-    with atomic(path) as aside:
-        aside.write_bytes(data)
+    try:
+        with whole_file(path) as aside:
+            aside.write_bytes(data)
+    except OSError as error:
+        raise disk_error(error, path) from error
 
 
 def remove_leftovers(files: Iterable[Path]) -> None:
@@ -68,8 +50,15 @@ def remove_leftovers(files: Iterable[Path]) -> None:
 
 
 @contextlib.contextmanager
-def locked(folder: Path) -> Iterator[bool]:
+def locked(folder: Path, *, shared: bool = False) -> Iterator[bool]:
     """Hold the folder's lock; the system lets go of it when the process ends, however it ends.
+
+    Parameters
+    ----------
+    folder : Path
+        The folder.
+    shared : bool
+        Several processes may hold it so at a time, as those that play parts of a study do.
 
     Yields
     ------
@@ -95,7 +84,7 @@ def locked(folder: Path) -> Iterator[bool]:
         return
     with file:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
         except BlockingIOError:
             raise DirectoryError(f"{folder} is in use: another process runs this study now") from None
         yield True

@@ -1,17 +1,19 @@
-"""Where the files of a study lie in its folder."""
+"""Where the files of a study lie in its folder: names with slashes forward."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from fivefold.study.config.names import folder_of
-from fivefold.study.config.study import Config
 
 GAMES = "games"
+RECORDS = "records"
 STATE = "study.json"
 # What a finished study tells: `.parquet` and `.csv` of the first, and a page.
 SUMMARY = "summary"
 REPORT = "report.html"
+LOG = "study.log"
+# The digests that parts of a study leave; gone when it is finished.
+PARTS = "parts"
 
 
 def shard_name(experiment: str, number: int) -> str:
@@ -27,15 +29,17 @@ def shard_name(experiment: str, number: int) -> str:
     return f"{GAMES}/{folder_of(experiment)}/{number:06}.parquet"
 
 
-def shard_paths(out: Path, study: Config | dict[str, Any]) -> list[Path]:
-    """Give the files of a study's table of games, in order."""
-    if isinstance(study, Config):
-        return [
-            out / shard_name(experiment.name, number)
-            for experiment in study.experiments
-            for number in range(experiment.shards)
-        ]
-    return [out / name for name in study["files"]]
+def records_name(experiment: str, number: int) -> str:
+    """Give the name of the file of a shard's records inside the study's folder.
+
+    Parameters
+    ----------
+    experiment : str
+        The experiment's name.
+    number : int
+        Which shard of it, from 0.
+    """
+    return f"{RECORDS}/{folder_of(experiment)}/{number:06}.jsonl"
 
 
 def sample_name(experiment: str) -> str:
@@ -51,5 +55,12 @@ def file_names(state: Mapping[str, Any]) -> list[str]:
     state : mapping
         What `study.json` says.
     """
-    samples = [sample_name(entry["name"]) for entry in state["config"]["experiments"]]
-    return [STATE, *state["files"], *samples, f"{SUMMARY}.parquet", f"{SUMMARY}.csv", REPORT]
+    entries = state["config"]["experiments"]
+    samples = [sample_name(entry["name"]) for entry in entries]
+    records = [
+        records_name(entry["name"], number)
+        for entry in entries
+        if entry.get("save_records")
+        for number in range(-(-entry["games"] // entry["shard"]))
+    ]
+    return [STATE, *state["files"], *records, *samples, f"{SUMMARY}.parquet", f"{SUMMARY}.csv", REPORT]

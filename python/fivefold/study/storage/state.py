@@ -1,23 +1,26 @@
 """What a folder says about the study in it: `study.json`, written before the first game."""
 
 import json
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from fivefold.study.config.experiment import MOST_SHARDS
 from fivefold.study.config.study import Config
 from fivefold.study.errors import DirectoryError, StudyError
 
-from .files import write_whole
-from .layout import STATE, shard_name, shard_paths
+from .folder import Folder
+from .layout import STATE, shard_name
 
 
-def state_of(out: Path, config: Config) -> dict[str, Any]:
+def state_of(config: Config) -> dict[str, Any]:
     """Give what `study.json` says of a study: its name, its configuration and its files of games."""
     return {
         "fingerprint": config.fingerprint,
         "config": config.to_dict(),
-        "files": [path.relative_to(out).as_posix() for path in shard_paths(out, config)],
+        "files": [
+            shard_name(experiment.name, number)
+            for experiment in config.experiments
+            for number in range(experiment.shards)
+        ],
     }
 
 
@@ -26,12 +29,12 @@ def state_text(state: dict[str, Any]) -> bytes:
     return (json.dumps(state, indent=1) + "\n").encode()
 
 
-def read_state(out: Path) -> dict[str, Any]:
+def read_state(out: Folder) -> dict[str, Any]:
     """Read `study.json`.
 
     Parameters
     ----------
-    out : Path
+    out : Folder
         A study's folder.
 
     Raises
@@ -39,9 +42,9 @@ def read_state(out: Path) -> dict[str, Any]:
     StudyError
         There is none, or it is damaged.
     """
-    path = out / STATE
+    path = out.path(STATE)
     try:
-        state = json.loads(path.read_text(encoding="utf-8"))
+        state = json.loads(out.read(STATE).decode("utf-8"))
         if _complete(state):
             return dict(state)
         why = "something is missing or of another kind"
@@ -90,41 +93,63 @@ def is_number(value: Any, least: int) -> bool:
     return type(value) is int and value >= least
 
 
-def claim(out: Path, mine: dict[str, Any]) -> bool:
+class Claim(NamedTuple):
+    """What was found when a folder was claimed.
+
+    Attributes
+    ----------
+    mended : bool
+        `study.json` was damaged and is written again.
+    extended : bool
+        The study had fewer games before.
+    """
+
+    mended: bool = False
+    extended: bool = False
+
+
+def claim(out: Folder, mine: dict[str, Any]) -> Claim:
     """Make the folder this study's, or find that it is already; change nothing in another's.
 
     Parameters
     ----------
-    out : Path
+    out : Folder
         The folder; made if need be.
     mine : dict
         What `study.json` shall say. One that says the same of this study but is damaged elsewhere is
-        written again.
-
-    Returns
-    -------
-    bool
-        It was damaged and is written again.
+        written again, and so is one of the same study with fewer games.
 
     Raises
     ------
     DirectoryError
         The folder belongs to another study.
     """
-    if not (out / STATE).exists():
-        write_whole(out / STATE, state_text(mine))
-        return False
+    if not out.exists(STATE):
+        out.write(STATE, state_text(mine))
+        return Claim()
     state = read_state(out)
-    if (out / STATE).read_bytes() == state_text(mine):
-        return False
+    if out.read(STATE) == state_text(mine):
+        return Claim()
     # Either alone tells whose the folder is: no other configuration has this fingerprint.
     if state.get("fingerprint") == mine["fingerprint"] or state["config"] == mine["config"]:
-        write_whole(out / STATE, state_text(mine))
-        return True
+        out.write(STATE, state_text(mine))
+        return Claim(mended=True)
+    if _has_more_games(state["config"], mine["config"]):
+        out.write(STATE, state_text(mine))
+        return Claim(extended=True)
     raise DirectoryError(
         f"{out} belongs to another study ({_first_difference(state['config'], mine['config'])}): "
-        "choose another folder, or remove this one"
+        "choose another folder, or remove this one. Only the number of games may grow"
     )
+
+
+def _has_more_games(old: dict[str, Any], new: dict[str, Any]) -> bool:
+    """Tell whether two configurations differ in numbers of games alone, none of them smaller."""
+    before, after = old["experiments"], new["experiments"]
+    return (
+        {**old, "experiments": [{**entry, "games": 0} for entry in before]}
+        == {**new, "experiments": [{**entry, "games": 0} for entry in after]}
+    ) and all(one["games"] <= other["games"] for one, other in zip(before, after, strict=True))
 
 
 def _first_difference(old: Any, new: Any, where: str = "") -> str:

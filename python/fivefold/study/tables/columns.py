@@ -90,6 +90,7 @@ def columns(fields: Fields) -> list[Column]:
         Column("game", "int64"),
         Column("seed", "uint64"),
         Column("source", "text"),
+        *(Column(f"player_{seat}", "text") for seat in range(seats)),
         Column("winner", "int8"),
         *(Column(f"return_{seat}", "float") for seat in range(seats)),
         Column("termination", "uint8"),

@@ -16,6 +16,7 @@ SCHEMA = pa.schema(
         pa.field("experiment", pa.string()),
         pa.field("measure", pa.string()),
         pa.field("seat", pa.int8()),
+        pa.field("player", pa.string()),
         pa.field("first", pa.float64()),
         pa.field("second", pa.float64()),
         pa.field("difference", pa.float64()),
@@ -56,8 +57,8 @@ def compare(first: str | Path, second: str | Path) -> pa.Table:
         raise StudyError(f"{first} and {second} have no experiment in common")
     rows: list[dict[str, Any]] = []
     for name, other_name in pairs:
-        for (experiment, measure, seat), estimate in one.items():
-            match = other.get((other_name, measure, seat))
+        for (experiment, measure, seat, player), estimate in one.items():
+            match = other.get((other_name, measure, seat, player))
             if experiment != name or match is None:
                 continue
             gap = difference(match, estimate)
@@ -67,6 +68,7 @@ def compare(first: str | Path, second: str | Path) -> pa.Table:
                     "experiment": name if name == other_name else f"{name} / {other_name}",
                     "measure": measure,
                     "seat": seat,
+                    "player": player,
                     "first": estimate.value,
                     "second": match.value,
                     "difference": gap.value,
@@ -78,16 +80,16 @@ def compare(first: str | Path, second: str | Path) -> pa.Table:
     return pa.Table.from_pylist(rows, schema=SCHEMA)
 
 
-Figures = dict[tuple[str, str, int | None], Interval]
+Figures = dict[tuple[str, str, int | None, str | None], Interval]
 
 
 def _figures(out: str | Path) -> Figures:
     figures: Figures = {}
     for row in read_summary(out).to_pylist():
         ends = [math.nan if row[key] is None else row[key] for key in ("value", "low", "high")]
-        figures[row["experiment"], row["measure"], row["seat"]] = Interval(*ends)
+        figures[row["experiment"], row["measure"], row["seat"], row["player"]] = Interval(*ends)
     return figures
 
 
 def _names(figures: Figures) -> list[str]:
-    return list(dict.fromkeys(experiment for experiment, _, _ in figures))
+    return list(dict.fromkeys(experiment for experiment, *_ in figures))

@@ -13,6 +13,7 @@ import fivefold as ff
 from fivefold._files import PARTIAL
 from fivefold.study.errors import StudyError, disk_error
 from fivefold.study.storage.files import write_whole
+from fivefold.study.storage.folder import folder_at
 from fivefold.study.storage.state import read_state
 
 from .parquet import load
@@ -62,7 +63,7 @@ def export(
     path = Path(path)
     if path.suffix not in (".npz", ".parquet"):
         raise StudyError(f"{path}: write .npz or .parquet")
-    rules, seed, count = _experiment(Path(out), experiment)
+    rules, seed, count = _experiment(out, experiment)
     count = count if games is None else min(games, count)
     if count < 1:
         raise StudyError(f"games = {games}: at least one is needed")
@@ -70,8 +71,8 @@ def export(
     return _npz(parts, path) if path.suffix == ".npz" else _parquet(parts, path)
 
 
-def _experiment(out: Path, name: str | None) -> tuple[ff.Rules, int, int]:
-    config = read_state(out)["config"]
+def _experiment(out: str | Path, name: str | None) -> tuple[ff.Rules, int, int]:
+    config = read_state(folder_at(out))["config"]
     random = {entry["name"]: entry for entry in config["experiments"] if "rules" in entry}
     if name is None and len(random) == 1:
         (name,) = random

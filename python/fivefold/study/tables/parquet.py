@@ -11,11 +11,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from fivefold.study.errors import StudyError
-from fivefold.study.storage.layout import shard_paths
+from fivefold.study.storage.folder import folder_at
 from fivefold.study.storage.state import read_state
 
 from .columns import Cells, Fields, Table, columns
-from .tally import Tally
+from .tally import Tally, Who
 
 # Where a shard keeps its counts, so that a summary reads the ends of the files only.
 TALLY_KEY = b"fivefold.tally"
@@ -38,7 +38,15 @@ def schema(fields: Fields) -> pa.Schema:
     )
 
 
-def to_parquet(sink: Any, table: Table, games: int, seats: int, fields: Fields, fingerprint: str) -> Tally:
+def to_parquet(
+    sink: Any,
+    table: Table,
+    games: int,
+    seats: int,
+    fields: Fields,
+    fingerprint: str,
+    who: Who | None = None,
+) -> Tally:
     """Write a table as Parquet.
 
     Parameters
@@ -55,13 +63,15 @@ def to_parquet(sink: Any, table: Table, games: int, seats: int, fields: Fields, 
         Of the study.
     fingerprint : str
         The study that they belong to.
+    who : Who, optional
+        Counts wins by player.
 
     Returns
     -------
     Tally
         The counts of the games, which stand in the file too.
     """
-    tally = Tally.of(games, seats, table)
+    tally = Tally.of(games, seats, table, who)
     about = {TALLY_KEY: json.dumps(tally.to_dict()).encode(), STUDY_KEY: fingerprint.encode()}
     arrays = [_array(table[name], kind, games) for name, kind in columns(fields)]
     names = schema(fields).names
@@ -135,13 +145,13 @@ def _missing(codes: np.ndarray, words: list[Any]) -> np.ndarray | None:
     return missing
 
 
-def read_table(path: Path) -> pa.Table:
+def read_table(path: Any) -> pa.Table:
     """Read one file; `pyarrow.parquet.read_table` would load first all that reads whole folders."""
     with pq.ParquetFile(path) as file:
         return file.read()
 
 
-def shard_tally(path: Path, fingerprint: str, rows: int) -> Tally | None:
+def shard_tally(path: Any, fingerprint: str, rows: int) -> Tally | None:
     """Read the counts of a finished shard; None if the file is missing, damaged or another's."""
     try:
         metadata = pq.read_metadata(path)
@@ -160,7 +170,7 @@ def shard_games(state: dict[str, Any]) -> Iterator[tuple[str, int, int]]:
             yield entry["name"], first, min(entry["shard"], entry["games"] - first)
 
 
-def _holds(path: Path, experiment: str, first: int, games: int) -> bool:
+def _holds(path: Any, experiment: str, first: int, games: int) -> bool:
     """Tell whether a shard is of these games: by its column `experiment` and the range of `game`."""
     with pq.ParquetFile(path) as file:
         about = file.metadata
@@ -179,7 +189,7 @@ def load(out: str | Path, columns: list[str] | None = None) -> pa.Table:
     Parameters
     ----------
     out : str or Path
-        The study's folder.
+        The study's folder, or its URL.
     columns : list of str, optional
         Only these columns; all by default.
 
@@ -230,18 +240,20 @@ def batches(out: str | Path, columns: list[str] | None = None) -> Iterator[pa.Ta
     StudyError
         There is no study, a file is damaged or holds other games than it should.
     """
-    out = Path(out)
-    state = read_state(out)
-    for path, (experiment, first, games) in zip(shard_paths(out, state), shard_games(state), strict=True):
-        if not path.exists():
+    folder = folder_at(out)
+    state = read_state(folder)
+    for name, (experiment, first, games) in zip(state["files"], shard_games(state), strict=True):
+        if not folder.exists(name):
             continue
+        path = folder.path(name)
         try:
-            if not _holds(path, experiment, first, games):
+            if not _holds(folder.source(name), experiment, first, games):
                 raise StudyError(
                     f"{path} holds other games than {experiment} from {first} to {first + games - 1}; "
                     "the study's own command plays it again"
                 )
-            table = pq.read_table(path, columns=columns, partitioning=None)
+            with pq.ParquetFile(folder.source(name)) as file:
+                table = file.read(columns)
         except (OSError, pa.ArrowException) as error:
             raise StudyError(f"{path} is damaged ({error}); the study's own command plays it again") from None
         # Another file may have gaps where this one has none: all tables are of one type.

@@ -1,8 +1,8 @@
 """The table of replayed games: a row a game, with what is read off it move by move."""
 
-from pathlib import Path
-
 import pyarrow as pa
+
+from fivefold.study.storage.folder import Folder
 
 from .parquet import TEXT, read_table
 
@@ -23,18 +23,20 @@ def schema() -> pa.Schema:
     )
 
 
-def read_sample(path: Path, fingerprint: str) -> pa.Table | None:
+def read_sample(out: Folder, name: str, fingerprint: str) -> pa.Table | None:
     """Read an experiment's sample; None if it is not there, damaged or another study's.
 
     Parameters
     ----------
-    path : Path
-        Its file.
+    out : Folder
+        The study's folder.
+    name : str
+        Its file there.
     fingerprint : str
         The study.
     """
     try:
-        table = read_table(path)
+        table = read_table(out.source(name))
     except (OSError, pa.ArrowException):
         return None
     metadata = table.schema.metadata or {}

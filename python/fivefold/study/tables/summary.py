@@ -7,14 +7,16 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from fivefold.arena.statistics import elo
 from fivefold.study.config.experiment import Experiment
 from fivefold.study.errors import StudyError
 from fivefold.study.storage.digests import DAMAGED, Digests
+from fivefold.study.storage.folder import folder_at
 from fivefold.study.storage.layout import SUMMARY
 
 from . import intervals
@@ -31,8 +33,10 @@ SCHEMA = pa.schema(
         pa.field("rules", pa.string()),
         pa.field("options", pa.string()),
         pa.field("point", pa.string()),
+        pa.field("players", pa.string()),
         pa.field("measure", pa.string()),
         pa.field("seat", pa.int8()),
+        pa.field("player", pa.string()),
         pa.field("value", pa.float64()),
         pa.field("low", pa.float64()),
         pa.field("high", pa.float64()),
@@ -68,11 +72,32 @@ class Result:
         return len(self.tally.returns)
 
 
-Row = tuple[str, int | None, Interval, int]
+class Figure(NamedTuple):
+    """A figure of an experiment.
+
+    Attributes
+    ----------
+    measure : str
+        What it is.
+    seat : int or None
+        Whose, where it is a seat's.
+    estimate : Interval
+        Its value, and the ends of its interval, NaN where it has none.
+    games : int
+        How many it rests on.
+    player : str or None
+        Whose, where it is a player's.
+    """
+
+    measure: str
+    seat: int | None
+    estimate: Interval
+    games: int
+    player: str | None = None
 
 
-def measures(result: Result) -> Iterator[Row]:
-    """Give every figure of an experiment: measure, seat, estimate with interval, games.
+def measures(result: Result) -> Iterator[Figure]:
+    """Give every figure of an experiment.
 
     Parameters
     ----------
@@ -81,9 +106,20 @@ def measures(result: Result) -> Iterator[Row]:
 
     Yields
     ------
-    tuple
-        Figures without an interval have NaN for both ends.
+    Figure
+        In the order of the table.
     """
+    for row in _of_games(result):
+        yield Figure(*row)
+    yield from _of_players(result)
+    for row in _of_sample(result.sample):
+        yield Figure(*row)
+
+
+Row = tuple[str, int | None, Interval, int]
+
+
+def _of_games(result: Result) -> Iterator[Row]:
     tally, games = result.tally, result.tally.games
     for seat in range(result.seats):
         if tally.wins.get(seat) or not _is_behind_in_team(result, seat):
@@ -105,11 +141,34 @@ def measures(result: Result) -> Iterator[Row]:
     for number, count in sorted(tally.endings.items()):
         name = ENDINGS[number]
         yield f"ending_{name}", None, intervals.share(count, games), games
-    sampled = result.sample.num_rows
+
+
+def _of_players(result: Result) -> Iterator[Figure]:
+    """Give each player's share of wins and mean points, on all its seats and on each."""
+    tally = result.tally
+    for name in dict.fromkeys(name for name, _ in sorted(tally.players)):
+        seats = {seat: counts for (one, seat), counts in sorted(tally.players.items()) if one == name}
+        whole = [sum(column) for column in zip(*seats.values(), strict=True)]
+        for seat, (games, wins, level) in [(None, whole), *(seats.items() if len(seats) > 1 else ())]:
+            yield Figure("player_win", seat, intervals.share(wins, games), games, name)
+            points = {1.0: wins, 0.5: level, 0.0: games - wins - level}
+            points = {value: count for value, count in points.items() if count}
+            yield Figure(
+                "player_score", seat, intervals.mean(*mean_and_deviation(points), games), games, name
+            )
+    if tally.pairs:
+        value, low, high = elo([tally.pairs.get(points, 0) for points in range(5)])
+        yield Figure(
+            "player_elo", None, Interval(value, low, high), tally.games, result.experiment.players[0]
+        )
+
+
+def _of_sample(sample: pa.Table) -> Iterator[Row]:
+    sampled = sample.num_rows
     if sampled:
         for name in ("branching", "log10_tree"):
             values: dict[float, int] = {}
-            for value in result.sample[name].to_pylist():
+            for value in sample[name].to_pylist():
                 values[value] = values.get(value, 0) + 1
             yield name, None, intervals.mean(*mean_and_deviation(values), sampled), sampled
 
@@ -125,7 +184,10 @@ def _bare(value: float) -> Interval:
 
 
 def summary_table(results: list[Result]) -> pa.Table:
-    """Put the figures of all experiments into one table, a row a figure."""
+    """Put the figures of all experiments into one table, a row a figure, with a column for each option."""
+    options = list(dict.fromkeys(key for result in results for key in result.experiment.options))
+    columns = {key: [result.experiment.options.get(key) for result in results] for key in options}
+    fields = [pa.field(f"option_{key}", _kind(values)) for key, values in columns.items()]
     rows: list[dict[str, Any]] = []
     for result in results:
         experiment = result.experiment
@@ -135,11 +197,34 @@ def summary_table(results: list[Result]) -> pa.Table:
             "rules": experiment.preset,
             "options": json.dumps(experiment.options, sort_keys=True),
             "point": json.dumps(experiment.point, sort_keys=True),
+            "players": json.dumps(experiment.players),
+            **{
+                field.name: _cell(experiment.options.get(key), field.type)
+                for key, field in zip(columns, fields, strict=True)
+            },
         }
-        for measure, seat, estimate, games in measures(result):
+        for measure, seat, estimate, games, player in measures(result):
             figures = {key: None if math.isnan(value) else value for key, value in estimate._asdict().items()}
-            rows.append({**about, "measure": measure, "seat": seat, **figures, "games": games})
-    return pa.Table.from_pylist(rows, schema=SCHEMA)
+            known = {"measure": measure, "seat": seat, "player": player, **figures, "games": games}
+            rows.append({**about, **known})
+    return pa.Table.from_pylist(rows, schema=pa.schema([*SCHEMA, *fields]))
+
+
+def _kind(values: list[Any]) -> pa.DataType:
+    """Choose the type of an option's column: numbers and switches as such, all else as JSON."""
+    kinds = {type(value) for value in values if value is not None}
+    if kinds == {bool}:
+        return pa.bool_()
+    if kinds == {int}:
+        return pa.int64()
+    return pa.float64() if kinds <= {int, float} else pa.string()
+
+
+def _cell(value: Any, kind: pa.DataType) -> Any:
+    """Give what stands in an option's column; a text as it is."""
+    if value is None or kind != pa.string() or isinstance(value, str):
+        return value
+    return json.dumps(value, sort_keys=True)
 
 
 def to_csv(table: pa.Table) -> str:
@@ -176,12 +261,13 @@ def read_summary(out: str | Path) -> pa.Table:
     StudyError
         The study is not finished, or the file is damaged.
     """
-    path = Path(out) / f"{SUMMARY}.parquet"
-    if Digests(Path(out)).state(path.name) == DAMAGED:
+    folder, name = folder_at(out), f"{SUMMARY}.parquet"
+    path = folder.path(name)
+    if Digests(folder).state(name) == DAMAGED:
         raise StudyError(f"{path} is damaged; the study's own command writes it again")
     try:
-        return read_table(path)
+        return read_table(folder.source(name))
     except FileNotFoundError:
-        raise StudyError(f"{out} holds no finished study: {path.name} is not there") from None
+        raise StudyError(f"{out} holds no finished study: {name} is not there") from None
     except (OSError, pa.ArrowException) as error:
         raise StudyError(f"{path} is damaged: {error}") from None

@@ -28,6 +28,10 @@ class Tally:
         Games by length.
     returns : list of dict of float to int
         For each seat, games by return.
+    players : dict of (str, int) to list of int
+        For each player on each seat: games, games won, games that nobody won. Empty where all is random.
+    pairs : dict of int to int
+        Where two players exchange seats, pairs of games by twice the points of the one who begins.
     """
 
     games: int = 0
@@ -36,9 +40,11 @@ class Tally:
     turns: dict[int, int] = field(default_factory=dict)
     actions: dict[int, int] = field(default_factory=dict)
     returns: list[dict[float, int]] = field(default_factory=list)
+    players: dict[tuple[str, int], list[int]] = field(default_factory=dict)
+    pairs: dict[int, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, games: int, seats: int, table: Table) -> "Tally":
+    def of(cls, games: int, seats: int, table: Table, who: "Who | None" = None) -> "Tally":
         """Count games.
 
         Parameters
@@ -47,6 +53,8 @@ class Tally:
             How many.
         table : dict of str to Cells
             The table.
+        who : Who, optional
+            Counts wins by player too.
         """
         turns, actions = table["turns"], table["actions"]
         lengths = _counts(turns)
@@ -60,6 +68,8 @@ class Tally:
             turns=lengths,
             actions=dict(lengths) if same else _counts(actions),
             returns=[_few(table[f"return_{seat}"].values) for seat in range(seats)],
+            players=who.players(games, seats, table) if who else {},
+            pairs=who.pairs(table) if who and who.exchange and seats == 2 else {},
         )
 
     @classmethod
@@ -79,12 +89,23 @@ class Tally:
             self.returns.append({})
         for column, more_column in zip(self.returns, other.returns, strict=False):
             _add(column, more_column.items())
+        _add(self.pairs, other.pairs.items())
+        for key, counts in other.players.items():
+            before = self.players.get(key, [0, 0, 0])
+            self.players[key] = [one + more for one, more in zip(before, counts, strict=True)]
 
     def _counts(self) -> list[dict[int, int]]:
         return [self.wins, self.endings, self.turns, self.actions]
 
     def to_dict(self) -> dict[str, Any]:
         """Give plain data for JSON."""
+        named: dict[str, Any] = {}
+        if self.players:
+            counted = sorted(self.players.items())
+            named = {
+                "players": [[*key, *counts] for key, counts in counted],
+                "pairs": sorted(self.pairs.items()),
+            }
         return {
             "games": self.games,
             "wins": sorted(self.wins.items()),
@@ -92,6 +113,7 @@ class Tally:
             "turns": sorted(self.turns.items()),
             "actions": sorted(self.actions.items()),
             "returns": [sorted(column.items()) for column in self.returns],
+            **named,
         }
 
     @classmethod
@@ -104,7 +126,61 @@ class Tally:
             turns=dict(data["turns"]),
             actions=dict(data["actions"]),
             returns=[dict(column) for column in data["returns"]],
+            players={(name, seat): counts for name, seat, *counts in data.get("players", ())},
+            pairs=dict(data.get("pairs", ())),
         )
+
+
+@dataclass(frozen=True)
+class Who:
+    """How wins are counted by player.
+
+    Attributes
+    ----------
+    sides : tuple of tuple of int
+        Seats that win together.
+    exchange : bool
+        Whether the players move on by a seat from game to game.
+    """
+
+    sides: tuple[tuple[int, ...], ...] = ()
+    exchange: bool = False
+
+    def players(self, games: int, seats: int, table: Table) -> dict[tuple[str, int], list[int]]:
+        """Count games, wins and games without a winner of each player on each seat."""
+        winner = _winners(table)
+        found: dict[tuple[str, int], list[int]] = {}
+        for seat in range(seats):
+            first = next((side[0] for side in self.sides if seat in side), seat)
+            for name, rows in _rows_by_text(table[f"player_{seat}"], games):
+                won, level = winner[rows] == first, winner[rows] < 0
+                found[name, seat] = [len(won), int(won.sum()), int(level.sum())]
+        return found
+
+    def pairs(self, table: Table) -> dict[int, int]:
+        """Count pairs of games by twice the points of the player who has seat 0 in the first of them."""
+        winner = _winners(table)
+        points = np.where(winner < 0, 1, np.where(winner == np.arange(len(winner)) % 2, 2, 0))
+        values, counts = np.unique(points.reshape(-1, 2).sum(axis=1), return_counts=True)
+        return dict(zip(values.tolist(), counts.tolist(), strict=True))
+
+
+def _winners(table: Table) -> np.ndarray:
+    """Give the seat that won, -1 for none, row by row."""
+    codes, words = table["winner"]
+    seats = np.array([-1 if word is None else word for word in words or ()], np.int8)
+    won: np.ndarray = seats[codes]
+    return won
+
+
+def _rows_by_text(cells: Cells, games: int) -> Iterable[tuple[str, Any]]:
+    """Give each text of a column with its rows."""
+    values, words = cells
+    if isinstance(values, str):
+        return [(values, slice(None))]
+    if words is None:
+        return []
+    return [(word, values == code) for code, word in enumerate(words) if word is not None]
 
 
 def _counts(cells: Cells, few: bool = False) -> dict[Any, int]:

@@ -1,0 +1,113 @@
+"""Who plays in an experiment: players by seat, and the openings that they are given."""
+
+from typing import Any, NamedTuple
+
+import fivefold as ff
+from fivefold.players import NativePlayer, make, timed
+from fivefold.study.errors import ConfigError
+
+from .experiment import RANDOM
+from .names import text_of
+
+# Rolls before the first decision of a game; more than any has.
+MOST_ROLLS = 64
+
+
+class Seats(NamedTuple):
+    """The players of an experiment, by seat.
+
+    Attributes
+    ----------
+    names : tuple of str
+        Their text forms.
+    makers : tuple of str or callable
+        What `fivefold.players.make` makes them of: their names, or functions of the user's own.
+    """
+
+    names: tuple[str, ...]
+    makers: tuple[Any, ...]
+
+    @property
+    def are_random(self) -> bool:
+        """Whether each is the player `random` of the library."""
+        return set(self.makers) == {RANDOM}
+
+
+def read_players(given: Any, rules: ff.Rules, where: str) -> Seats:
+    """Read `players`.
+
+    Parameters
+    ----------
+    given : list of str or callable, or None
+        One a seat; None is random on every seat.
+    rules : Rules
+        What they play.
+    where : str
+        Which part of the configuration, for messages.
+
+    Raises
+    ------
+    ConfigError
+        There is no such player, it does not play these rules, or their number is wrong.
+    """
+    seats = rules.num_players
+    if given is None:
+        return Seats((RANDOM,) * seats, (RANDOM,) * seats)
+    if not isinstance(given, (list, tuple)) or len(given) != seats:
+        raise ConfigError(f"{where}: players has one entry a seat, here {seats}")
+    names, makers = [], []
+    for one in given:
+        try:
+            player = make(one)
+        except ff.FivefoldError as error:
+            raise ConfigError(f"{where}: {error}") from None
+        names.append(text_of("players", player.name, where))
+        makers.append(player.name if isinstance(one, str) else one)
+        if isinstance(player, NativePlayer):
+            _try(player, rules, where)
+    return Seats(tuple(names), tuple(makers))
+
+
+def _try(player: NativePlayer, rules: ff.Rules, where: str) -> None:
+    """Let a player choose its first move, so that a game that it does not play is refused at once."""
+    position = rules.start(seed=0)
+    for _ in range(MOST_ROLLS):
+        if position.player >= 0:
+            break
+        position = position.play(int(position.legal_actions()[0]))
+    try:
+        timed(player, 0.01).choose([position], [0])
+    except ff.FivefoldError as error:
+        raise ConfigError(f"{where}: {error}") from None
+
+
+def read_openings(given: Any, rules: ff.Rules, where: str) -> tuple[str, ...]:
+    """Read `openings`.
+
+    Parameters
+    ----------
+    given : list of str or None
+        Moves from the start, a text an opening.
+    rules : Rules
+        What is played.
+    where : str
+        Which part of the configuration, for messages.
+
+    Raises
+    ------
+    ConfigError
+        It is no list of texts, or an opening breaks a rule or ends the game.
+    """
+    if given is None:
+        return ()
+    if not isinstance(given, list) or not given or not all(isinstance(one, str) for one in given):
+        raise ConfigError(f'{where}: openings is a list of texts, such as ["h8 i9", "h8 h9"]')
+    for one in given:
+        text_of("openings", one, where)
+        try:
+            position = rules.start(seed=0).play_all(one)
+        except (ff.FivefoldError, ValueError) as error:
+            raise ConfigError(f"{where}: the opening {one!r:.80} is refused: {error}") from None
+        if position.is_over:
+            raise ConfigError(f"{where}: the opening {one!r:.80} is refused: the game is over after it")
+    return tuple(given)

@@ -1,0 +1,260 @@
+"""The folder of a study: on a disk, or behind a URL that fsspec understands."""
+
+import contextlib
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO, Any, cast
+from urllib.parse import unquote, urlsplit
+
+from fivefold.study.errors import StudyError, disk_error
+
+from .files import locked, remove_leftovers, write_whole
+
+
+class Folder(ABC):
+    """Where the files of a study lie, each under a name with slashes forward; can be pickled."""
+
+    @abstractmethod
+    def make(self, folders: Iterable[str] = ("",)) -> None:
+        """Make the folder, or folders inside it, where that is needed."""
+
+    @abstractmethod
+    def exists(self, name: str) -> bool:
+        """Tell whether there is such a file."""
+
+    @abstractmethod
+    def open(self, name: str) -> IO[bytes]:
+        """Open a file to read; OSError, FileNotFoundError among them, comes through."""
+
+    @abstractmethod
+    def write(self, name: str, data: bytes | memoryview) -> None:
+        """Write a file so that it is either as before or complete; DiskError where that fails."""
+
+    @abstractmethod
+    def append(self, name: str, data: bytes, *, sync: bool = True) -> None:
+        """Add to the end of a file, with `sync` flushed to the disk; DiskError where that fails."""
+
+    @abstractmethod
+    def remove(self, name: str) -> None:
+        """Remove a file, or a folder that is empty; nothing happens where there is none."""
+
+    @abstractmethod
+    def listed(self, folder: str) -> list[str]:
+        """List the files in a folder inside, by name; empty where there is none."""
+
+    @abstractmethod
+    def locked(self, *, shared: bool = False) -> contextlib.AbstractContextManager[bool]:
+        """Hold the folder, as `fivefold.study.storage.files.locked` does."""
+
+    @abstractmethod
+    def remove_leftovers(self, names: Iterable[str]) -> None:
+        """Remove what killed processes left of these files."""
+
+    @abstractmethod
+    def path(self, name: str) -> Any:
+        """Give a file's full name: a Path on a disk, a text behind a URL."""
+
+    def read(self, name: str) -> bytes:
+        """Read a file whole; OSError, FileNotFoundError among them, comes through."""
+        with self.open(name) as file:
+            return file.read()
+
+    def source(self, name: str) -> Any:
+        """Give what pyarrow reads a file from."""
+        return self.open(name)
+
+
+class LocalFolder(Folder):
+    """A folder on a disk.
+
+    Parameters
+    ----------
+    root : Path
+        Where it is.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Other processes may work in another directory.
+        return LocalFolder, (self.root.absolute(),)
+
+    def __str__(self) -> str:
+        return str(self.root)
+
+    def path(self, name: str) -> Path:
+        """See `Folder`."""
+        return self.root / name
+
+    def make(self, folders: Iterable[str] = ("",)) -> None:
+        """See `Folder`."""
+        for name in folders:
+            try:
+                self.path(name).mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise disk_error(error, self.path(name)) from error
+
+    def exists(self, name: str) -> bool:
+        """See `Folder`."""
+        return self.path(name).exists()
+
+    def open(self, name: str) -> IO[bytes]:
+        """See `Folder`."""
+        return open(self.path(name), "rb")
+
+    def source(self, name: str) -> Path:
+        """See `Folder`."""
+        return self.path(name)
+
+    def write(self, name: str, data: bytes | memoryview) -> None:
+        """See `Folder`."""
+        write_whole(self.path(name), data)
+
+    def append(self, name: str, data: bytes, *, sync: bool = True) -> None:
+        """See `Folder`."""
+        try:
+            with open(self.path(name), "ab") as file:
+                file.write(data)
+                file.flush()
+                if sync:
+                    os.fsync(file.fileno())
+        except OSError as error:
+            raise disk_error(error, self.path(name)) from error
+
+    def remove(self, name: str) -> None:
+        """See `Folder`."""
+        path = self.path(name)
+        with contextlib.suppress(OSError):
+            path.rmdir() if path.is_dir() else path.unlink(missing_ok=True)
+
+    def listed(self, folder: str) -> list[str]:
+        """See `Folder`."""
+        return sorted(f"{folder}/{path.name}" for path in self.path(folder).glob("*") if path.is_file())
+
+    def locked(self, *, shared: bool = False) -> contextlib.AbstractContextManager[bool]:
+        """See `Folder`."""
+        return locked(self.root, shared=shared)
+
+    def remove_leftovers(self, names: Iterable[str]) -> None:
+        """See `Folder`."""
+        remove_leftovers(self.path(name) for name in names)
+
+
+class UrlFolder(Folder):
+    """A folder behind a URL, such as ``s3://bucket/study`` or ``memory://study``.
+
+    There is no lock behind a URL, and a file appears when it is written whole, as object stores do it.
+
+    Parameters
+    ----------
+    url : str
+        Where it is.
+
+    Raises
+    ------
+    StudyError
+        fsspec is missing or does not know this kind of URL.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url = url.rstrip("/")
+        self._connect()
+
+    def _connect(self) -> None:
+        try:
+            import fsspec
+        except ImportError:
+            raise ImportError(f"{self.url} needs fsspec: pip install fivefold[dask]") from None
+        try:
+            self.system, self.root = fsspec.core.url_to_fs(self.url)
+        except (ValueError, ImportError) as error:
+            raise StudyError(f"{self.url} cannot be opened: {error}") from None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return UrlFolder, (self.url,)
+
+    def __str__(self) -> str:
+        return self.url
+
+    def path(self, name: str) -> str:
+        """See `Folder`."""
+        return f"{self.url}/{name}"
+
+    def _full(self, name: str) -> str:
+        return f"{self.root}/{name}" if name else str(self.root)
+
+    def make(self, folders: Iterable[str] = ("",)) -> None:
+        """See `Folder`."""
+        for name in folders:
+            try:
+                self.system.makedirs(self._full(name), exist_ok=True)
+            except OSError as error:
+                raise disk_error(error, self.path(name)) from error
+
+    def exists(self, name: str) -> bool:
+        """See `Folder`."""
+        return bool(self.system.exists(self._full(name)))
+
+    def open(self, name: str) -> IO[bytes]:
+        """See `Folder`."""
+        return cast("IO[bytes]", self.system.open(self._full(name), "rb"))
+
+    def write(self, name: str, data: bytes | memoryview) -> None:
+        """See `Folder`."""
+        try:
+            self.system.pipe_file(self._full(name), bytes(data))
+        except OSError as error:
+            raise disk_error(error, self.path(name)) from error
+
+    def append(self, name: str, data: bytes, *, sync: bool = True) -> None:
+        """See `Folder`; the file is written anew, since object stores know nothing else."""
+        before = self.read(name) if self.exists(name) else b""
+        self.write(name, before + data)
+
+    def remove(self, name: str) -> None:
+        """See `Folder`."""
+        with contextlib.suppress(OSError):
+            if self.system.isdir(self._full(name)):
+                self.system.rmdir(self._full(name))
+            else:
+                self.system.rm_file(self._full(name))
+
+    def listed(self, folder: str) -> list[str]:
+        """See `Folder`."""
+        try:
+            found = self.system.ls(self._full(folder), detail=True)
+        except FileNotFoundError:
+            return []
+        return sorted(f"{folder}/{one['name'].rsplit('/', 1)[-1]}" for one in found if one["type"] == "file")
+
+    @contextlib.contextmanager
+    def locked(self, *, shared: bool = False) -> Iterator[bool]:
+        """See `Folder`; nothing is held."""
+        yield True
+
+    def remove_leftovers(self, names: Iterable[str]) -> None:
+        """See `Folder`; nothing is ever left."""
+
+
+def folder_at(out: str | Path) -> Folder:
+    """Give the folder of a study.
+
+    Parameters
+    ----------
+    out : str or Path
+        A path, ``file://...``, or another URL that fsspec understands.
+
+    Examples
+    --------
+    >>> str(folder_at("file:///data/study"))
+    '/data/study'
+    """
+    if isinstance(out, str) and "://" in out:
+        parts = urlsplit(out)
+        if parts.scheme != "file":
+            return UrlFolder(out)
+        out = unquote(parts.path)
+    return LocalFolder(Path(out))
