@@ -196,7 +196,7 @@ def _recorded(task: Task, beat: Beat) -> tuple[Table, int, Sequence[ff.Record]]:
     table = _of_records(task, records, seats)
     table["source"] = texts([record.metadata.get("source") or experiment.preset for record in records])
     for seat in range(seats):
-        names = [record.players or [] for record in records]
+        names = [tuple(record.players) for record in records]
         table[f"player_{seat}"] = texts([who[seat] if seat < len(who) else None for who in names])
     return table, seats, records
 
