@@ -9,7 +9,7 @@ from fivefold._core import FivefoldError
 
 from .checks import whole
 from .rounds import Round, Table
-from .schedule import balanced_seats, circle, in_rounds, least_rounds, triples
+from .schedule import balanced_seats, circle, in_rounds, least_rounds, seated_in_turn, triples
 from .scores import Number
 from .system import System
 
@@ -63,17 +63,17 @@ class League(System):
     def _make_schedule(self) -> list[list[Table]]:
         n = len(self._order)
         if self._tables == 2:
-            rounds = circle(n, self._meet)
-        else:
-            if n < 3:
-                raise FivefoldError(f"{n} names are too few for tables of three")
-            least = least_rounds(n)
-            if self._meet % least:
-                raise FivefoldError(
-                    f"rounds={self._meet} is refused: {n} players can all meet equally often at tables of "
-                    f"three in {least} rounds, or a multiple of that (T2-15)"
-                )
-            rounds = in_rounds(triples(n, self._meet, self._seed), n, self._seed)
+            rounds = seated_in_turn(circle(n, self._meet), n)
+            return [[tuple(self._order[player] for player in table) for table in one] for one in rounds]
+        if n < 3:
+            raise FivefoldError(f"{n} names are too few for tables of three")
+        least = least_rounds(n)
+        if self._meet % least:
+            raise FivefoldError(
+                f"rounds={self._meet} is refused: {n} players can all meet equally often at tables of "
+                f"three in {least} rounds, or a multiple of that (T2-15)"
+            )
+        rounds = in_rounds(triples(n, self._meet, self._seed), n, self._seed)
         seated = iter(balanced_seats([table for one in rounds for table in one], self._tables))
         return [[tuple(self._order[player] for player in next(seated)) for _ in one] for one in rounds]
 

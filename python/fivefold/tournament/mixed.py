@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import combinations
 from typing import Any
+
+import numpy as np
 
 from fivefold._core import FivefoldError
 
@@ -94,18 +95,24 @@ class Mixed(RankedSystem):
 
     def _three_by_three(self, ranked: list[str]) -> list[Table]:
         """Seat the best with those two who have met least, the three of them counted; and so on (T2-27)."""
-        met = self._meetings()
-
-        def meetings(table: Table) -> int:
-            return sum(met.get(pair, 0) for pair in combinations(table, 2))
-
+        met = self._meetings_matrix(ranked)
         tables: list[Table] = []
-        while ranked:
-            first, *others = ranked
-            # `min` keeps the first of equals, and combinations come in lexicographic order of ranks.
-            table = min(((first, *two) for two in combinations(others, 2)), key=meetings)
-            tables.append(table)
-            ranked = [name for name in others if name not in table]
+        free = np.arange(len(ranked))
+        while len(free):
+            first, rest = free[0], free[1:]
+            with_first = met[first, rest]
+            best: tuple[int, int, int] | None = None
+            for place in range(len(rest) - 1):
+                # Sums for all who come after in the ranking; `argmin` gives the first of equals.
+                sums = with_first[place] + with_first[place + 1 :] + met[rest[place], rest[place + 1 :]]
+                other = int(sums.argmin())
+                if best is None or sums[other] < best[0]:
+                    best = int(sums[other]), place, place + 1 + other
+                    if best[0] == 0:
+                        break
+            assert best is not None, "as many sit here as fill tables of three"
+            tables.append((ranked[first], ranked[rest[best[1]]], ranked[rest[best[2]]]))
+            free = np.delete(rest, best[1:])
         return tables
 
     def _arguments(self) -> dict[str, Any]:

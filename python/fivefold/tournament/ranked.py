@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fivefold._core import first_least_pairing
 
@@ -58,17 +59,22 @@ class RankedSystem(System):
         nodes = [*ranked, BYE] if len(ranked) % 2 else list(ranked)
         if not nodes:
             return [], []
-        place = {name: index for index, name in enumerate(nodes)}
-        weights = np.zeros((len(nodes), len(nodes)), np.uint32)
-        for (a, b), count in self._meetings().items():
-            if a in place and b in place:
-                weights[place[a], place[b]] = count
-        if BYE in place:
+        weights = self._meetings_matrix(nodes)
+        if nodes[-1] == BYE:
             byes = self._bye_counts()
             weights[-1, :-1] = weights[:-1, -1] = [byes[name] for name in ranked]
         partner = first_least_pairing(weights).tolist()
         pairs = [(nodes[a], nodes[b]) for a, b in enumerate(partner) if a < b]
         return [pair for pair in pairs if BYE not in pair], [a for a, b in pairs if b == BYE]
+
+    def _meetings_matrix(self, names: Sequence[str]) -> NDArray[np.uint32]:
+        """Count how often any two have met: uint32 ``[n, n]``."""
+        place = {name: index for index, name in enumerate(names)}
+        found = np.zeros((len(names), len(names)), np.uint32)
+        for (a, b), count in self._meetings().items():
+            if a in place and b in place:
+                found[place[a], place[b]] = count
+        return found
 
     def join(self, name: str) -> None:
         """Add a player from the next round on: 0 points, last in the start order (T2-24).

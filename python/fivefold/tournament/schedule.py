@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
-__all__ = ["balanced_seats", "circle", "in_rounds", "least_rounds", "triples"]
+__all__ = ["balanced_seats", "circle", "in_rounds", "least_rounds", "seated_in_turn", "triples"]
 
 
 def circle(n: int, rounds: int) -> list[list[tuple[int, ...]]]:
@@ -28,6 +28,23 @@ def circle(n: int, rounds: int) -> list[list[tuple[int, ...]]]:
         pairs += [((turn + k) % (even - 1), (turn - k) % (even - 1)) for k in range(1, even // 2)]
         once.append([pair for pair in pairs if max(pair) < n])
     return [list(one) for _ in range(rounds) for one in once]
+
+
+def seated_in_turn(rounds: Sequence[Sequence[tuple[int, ...]]], n: int) -> list[list[tuple[int, ...]]]:
+    """Seat the pairs of one or more circles so that everybody sits first as often as second, to within one.
+
+    Of a and b > a the lower one sits first if a + b is odd; in every other circle it is the other way round.
+    In a circle player a then sits first against ceil((n - 1 - a) / 2) higher and floor(a / 2) lower ones:
+    half of the n - 1 matches, or half a match more or less.
+    """
+    circle_ = n - 1 + n % 2
+    return [
+        [
+            (min(pair), max(pair)) if (sum(pair) + number // circle_) % 2 else (max(pair), min(pair))
+            for pair in one
+        ]
+        for number, one in enumerate(rounds)
+    ]
 
 
 def least_rounds(n: int) -> int:
