@@ -7,7 +7,7 @@
 >>> position.move(player(position, rng)) in ("e4", "e9")
 True
 >>> ff.players.names()
-['engine', 'gomocup', 'greedy', 'mcts', 'racer', 'random', 'solver']
+['engine', 'gomocup', 'greedy', 'mcts', 'net', 'racer', 'random', 'solver']
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from fivefold._core import FivefoldError
 from .base import CallablePlayer, NativePlayer, Player
 from .engine import EnginePlayer
 from .gomocup import GomocupPlayer
+from .net import Network, NetworkPlayer
 from .process import read_command
 from .spec import parse, written
 
@@ -29,6 +30,8 @@ __all__ = [
     "EnginePlayer",
     "GomocupPlayer",
     "NativePlayer",
+    "Network",
+    "NetworkPlayer",
     "Player",
     "make",
     "names",
@@ -41,6 +44,16 @@ Check = Callable[[Any], bool]
 def whole(value: Any) -> bool:
     """Tell whether it is a whole number from 1 on that fits 64 bits."""
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value < 2**63
+
+
+def count(value: Any) -> bool:
+    """Tell whether it is a whole number from 0 on that fits 32 bits."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
+
+
+def text(value: Any) -> bool:
+    """Tell whether it is a text."""
+    return isinstance(value, str)
 
 
 def duration(value: Any) -> bool:
@@ -84,6 +97,10 @@ OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
         "seconds": ("a number of seconds", duration),
     },
     "racer": dict.fromkeys(RACER, ("a finite number", weight)),
+    "net": {
+        "path": ("the name of a file, as text", text),
+        "simulations": ("a whole number from 0 on", count),
+    },
     "gomocup": {
         "command": ("a command, as text or list", command),
         "seconds": ("a number of seconds above 0", positive),
@@ -168,6 +185,8 @@ def make(spec: str | Player | Callable[..., Any], **options: Any) -> Player:
         if "command" not in found:
             raise FivefoldError(f"{name} is refused without command=")
         return PROGRAMS[name](written(name, found), **found)
+    if name == "net":
+        return NetworkPlayer(written(name, found), **found)
     return NativePlayer(written(name, found), kind_of(name, found))
 
 

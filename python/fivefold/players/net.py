@@ -1,0 +1,233 @@
+"""The player `net`: a small network in plain numpy, with the search of `fivefold.search.plan`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import IO, Any
+
+import numpy as np
+import numpy.typing as npt
+from numpy.typing import ArrayLike, NDArray
+
+from fivefold._core import FivefoldError, Position, Rules, WrongGameError
+from fivefold.search import plan
+
+from .base import Player, as_seeds, check_decisions
+
+__all__ = ["Network", "NetworkPlayer", "load"]
+
+Weights = NDArray[np.float32]
+
+
+class _Convolution:
+    """A convolution with zeros around the board, on arrays ``[n, rows + 2 k, columns + 2 k, channels]``.
+
+    Every board is multiplied by itself, so that its numbers do not depend, not even in the last
+    digit, on which other boards are asked about in the same call.
+    """
+
+    def __init__(self, weight: Weights, bias: Weights) -> None:
+        out, into, height, width = weight.shape
+        # [height, width * into, out]: for each row of the kernel one product.
+        self.rows = np.ascontiguousarray(weight.transpose(2, 3, 1, 0)).reshape(height, width * into, out)
+        self.width, self.bias = width, bias
+
+    def __call__(self, boards: Weights) -> Weights:
+        windows = np.lib.stride_tricks.sliding_window_view(boards, self.width, axis=2)
+        n, height, columns = windows.shape[:3]
+        beside = np.ascontiguousarray(windows.transpose(0, 1, 2, 4, 3)).reshape(n, height * columns, -1)
+        rows = height - len(self.rows) + 1
+        out: Weights = beside[:, : rows * columns] @ self.rows[0]
+        for row in range(1, len(self.rows)):
+            out += beside[:, row * columns : (row + rows) * columns] @ self.rows[row]
+        out += self.bias
+        return out.reshape((n, rows, columns, len(self.bias)))
+
+
+def _padded(boards: Weights, by: int) -> Weights:
+    return np.pad(boards, ((0, 0), (by, by), (by, by), (0, 0)))
+
+
+class Network:
+    """A residual network of convolutions, calculated in numpy.
+
+    Parameters
+    ----------
+    arrays : mapping of str to array
+        ``rules`` (a text: `Rules.to_dict` as JSON) and the weights in PyTorch's order, float16 or
+        float32: ``stem.weight`` ``[c, planes, k, k]``, for each block i from 0 ``blocks.i.first.weight``
+        and ``blocks.i.second.weight`` ``[c, c, 3, 3]``, ``policy.weight`` ``[m, c, 1, 1]`` (m actions a
+        point), ``value.weight`` ``[h, 2 c]`` over mean and maximum of each channel, ``result.weight``
+        ``[1 or players, h]``; each with its ``.bias``. ``made`` (a text) may say how it was trained.
+
+    Raises
+    ------
+    FivefoldError
+        An array is missing or has another shape, or the rules' boards are no grids.
+
+    Notes
+    -----
+    ``x = relu(stem(observation))``, a block is ``relu(x + second(relu(first(x))))``; the logits are
+    ``policy(x)``, action by action m for each point; the value is
+    ``tanh(result(relu(value([mean(x), max(x)]))))`` on the scale of the returns, for the one to decide
+    or for all seats from that one on.
+    """
+
+    def __init__(self, arrays: Mapping[str, Any]) -> None:
+        try:
+            self.rules = Rules.from_dict(json.loads(str(arrays["rules"])))
+            self.made = str(arrays["made"]) if "made" in arrays else ""
+            blocks = sum(name.startswith("blocks.") and name.endswith("first.weight") for name in arrays)
+            pairs = [f"blocks.{block}.{which}" for block in range(blocks) for which in ("first", "second")]
+            given = {
+                part: [np.asarray(arrays[f"{part}.{kind}"], np.float32) for kind in ("weight", "bias")]
+                for part in ("stem", *pairs, "policy", "value", "result")
+            }
+        except (KeyError, TypeError, ValueError, FivefoldError) as error:
+            raise FivefoldError(f"the network is refused: {error}") from error
+        self._check(given)
+        self.stem = _Convolution(*given["stem"])
+        self.blocks = [_Convolution(*given[name]) for name in pairs]
+        self.policy = [given["policy"][0][:, :, 0, 0].T.copy(), given["policy"][1]]
+        self.value = [given["value"][0].T.copy(), given["value"][1]]
+        self.result = [given["result"][0].T.copy(), given["result"][1]]
+        self.scale = self.rules.info.max_return
+
+    def _check(self, given: Mapping[str, Sequence[Weights]]) -> None:
+        shape, actions = self.rules.observation_shape, self.rules.num_actions
+        if len(shape) != 3:
+            raise FivefoldError("the network is refused: it plays on boards of rows and columns alone")
+        channels, side = given["stem"][0].shape[0], given["stem"][0].shape[-1]
+        hidden, values = given["value"][0].shape[0], given["result"][0].shape[0]
+        wanted: dict[str, tuple[int, ...]] = dict.fromkeys(given, (channels, channels, 3, 3))
+        wanted["stem"] = (channels, shape[0], side, side)
+        wanted["policy"] = (actions // (shape[1] * shape[2]), channels, 1, 1)
+        wanted["value"], wanted["result"] = (hidden, 2 * channels), (values, hidden)
+        for name, (weight, bias) in given.items():
+            if weight.shape != wanted[name] or bias.shape != wanted[name][:1]:
+                raise FivefoldError(
+                    f"the network is refused: {name} has the shapes {weight.shape} and {bias.shape}, "
+                    f"where {wanted[name]} and {wanted[name][:1]} are due"
+                )
+        if side % 2 == 0 or actions % (shape[1] * shape[2]) or values not in (1, self.rules.num_players):
+            raise FivefoldError(
+                "the network is refused: it does not fit the observations or actions of its rules"
+            )
+
+    def __call__(
+        self, observation: npt.NDArray[np.uint8], legal_mask: npt.NDArray[np.bool_]
+    ) -> tuple[Weights, Weights]:
+        """Give logits and values, as every evaluator of `fivefold.search` does.
+
+        Parameters
+        ----------
+        observation : ndarray
+            uint8 ``[n, planes, rows, columns]``.
+        legal_mask : ndarray
+            bool ``[n, num_actions]``; it is not looked at.
+
+        Returns
+        -------
+        tuple of ndarray
+            float32 ``[n, num_actions]`` and float32 ``[n]`` (or ``[n, players]``).
+        """
+        boards = observation.transpose(0, 2, 3, 1).astype(np.float32)
+        x = np.maximum(self.stem(_padded(boards, self.stem.width // 2)), 0)
+        for first, second in zip(self.blocks[::2], self.blocks[1::2], strict=True):
+            change = second(_padded(np.maximum(first(_padded(x, 1)), 0), 1))
+            x = np.maximum(x + change, 0)
+        points = x.reshape(len(x), -1, x.shape[-1])
+        logits = (points @ self.policy[0] + self.policy[1]).transpose(0, 2, 1).reshape(len(x), -1)
+        pooled = np.concatenate([points.mean(axis=1), points.max(axis=1)], axis=1)[:, None]
+        hidden = np.maximum(pooled @ self.value[0] + self.value[1], 0)
+        values = self.scale * np.tanh(hidden @ self.result[0] + self.result[1])[:, 0]
+        return logits, values[:, 0] if values.shape[1] == 1 else values
+
+
+def load(source: str | Path | IO[bytes]) -> Network:
+    """Read a network from a file of `numpy.savez`.
+
+    Parameters
+    ----------
+    source : path or file
+        See `Network` for the arrays.
+
+    Returns
+    -------
+    Network
+
+    Raises
+    ------
+    FivefoldError
+        The file cannot be read, or its arrays are no network.
+    """
+    try:
+        with np.load(source, allow_pickle=False) as found:
+            arrays = {name: found[name] for name in found.files}
+    except Exception as error:  # zip, numpy and the system each raise errors of their own
+        raise FivefoldError(f"the network {str(source)!r} cannot be read: {error}") from error
+    return Network(arrays)
+
+
+@lru_cache(maxsize=1)
+def shipped() -> tuple[Network, ...]:
+    """Give the networks that the package brings."""
+    folder = files("fivefold") / "data"
+    found = []
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if file.name.startswith("net_") and file.name.endswith(".npz"):
+            with file.open("rb") as stream:
+                found.append(load(stream))
+    return tuple(found)
+
+
+class NetworkPlayer(Player):
+    """A network that searches a little, or plays its likeliest action.
+
+    Parameters
+    ----------
+    name : str
+        Its text form.
+    path : str, optional
+        A file with a network of your own; without, one that the package brings for the rules.
+    simulations : int, default 32
+        Of `fivefold.search.plan` without noise; 0 plays the action of the greatest logit.
+    """
+
+    def __init__(self, name: str, *, path: str | None = None, simulations: int = 32) -> None:
+        self.name, self.simulations = name, simulations
+        self.own = None if path is None else load(path)
+
+    def network(self, rules: Rules) -> Network:
+        """Give the network for these rules.
+
+        Raises
+        ------
+        WrongGameError
+            There is none.
+        """
+        networks = shipped() if self.own is None else (self.own,)
+        for network in networks:
+            if network.rules == rules:
+                return network
+        known = "; ".join(str(network.rules) for network in networks) or "none"
+        raise WrongGameError(f"{self.name} has no network for {rules}; there are networks for: {known}")
+
+    def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
+        """See `Player.choose`; nothing is drawn, so that the seeds change nothing."""
+        check_decisions(self.name, positions)
+        if len(as_seeds(seeds)) != len(positions):
+            raise FivefoldError(f"{len(positions)} positions and {len(as_seeds(seeds))} seeds are refused")
+        if not positions:
+            return np.empty(0, np.int32)
+        network = self.network(positions[0].rules)
+        if self.simulations:
+            return plan(positions, network, self.simulations, gumbel_scale=0.0).action
+        legal = np.stack([position.legal_mask for position in positions])
+        logits, _ = network(np.stack([position.observation() for position in positions]), legal)
+        best: NDArray[np.int32] = np.where(legal, logits, -np.inf).argmax(axis=1).astype(np.int32)
+        return best

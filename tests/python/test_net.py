@@ -1,0 +1,128 @@
+"""The player `net`: its numbers, its file, what it refuses."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+import fivefold as ff
+from fivefold.players.net import Network, load
+
+RULES = ff.rules("freestyle", size=7)
+
+
+def arrays(rules: ff.Rules = RULES, seed: int = 0, channels: int = 6, blocks: int = 2) -> dict[str, Any]:
+    """A network that nobody trained."""
+    rng = np.random.default_rng(seed)
+    found: dict[str, Any] = {"rules": json.dumps(rules.to_dict())}
+
+    def layer(name: str, *shape: int) -> None:
+        found[f"{name}.weight"] = (rng.normal(size=shape) / np.sqrt(np.prod(shape[1:]))).astype(np.float32)
+        found[f"{name}.bias"] = rng.normal(size=shape[0]).astype(np.float32)
+
+    points = int(np.prod(rules.observation_shape[1:]))
+    layer("stem", channels, rules.observation_shape[0], 5, 5)
+    for block in range(blocks):
+        layer(f"blocks.{block}.first", channels, channels, 3, 3)
+        layer(f"blocks.{block}.second", channels, channels, 3, 3)
+    layer("policy", rules.num_actions // points, channels, 1, 1)
+    layer("value", 8, 2 * channels)
+    layer("result", 1, 8)
+    return found
+
+
+def convolved(planes: npt.NDArray[Any], weight: npt.NDArray[Any], bias: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """A convolution by its definition, point by point."""
+    reach = weight.shape[-1] // 2
+    wide = np.pad(planes, ((0, 0), (reach, reach), (reach, reach)))
+    out = np.empty((len(weight), *planes.shape[1:]))
+    for row, column in np.ndindex(planes.shape[1:]):
+        window = wide[:, row : row + 2 * reach + 1, column : column + 2 * reach + 1]
+        out[:, row, column] = (weight * window).sum(axis=(1, 2, 3)) + bias
+    return out
+
+
+def slowly(given: dict[str, Any], observation: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[Any], float]:
+    """Logits and value of one board, as the docstring of `Network` says it."""
+
+    def of(name: str) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+        return given[f"{name}.weight"], given[f"{name}.bias"]
+
+    x = np.maximum(convolved(observation, *of("stem")), 0)
+    for block in range(2):
+        first = np.maximum(convolved(x, *of(f"blocks.{block}.first")), 0)
+        x = np.maximum(x + convolved(first, *of(f"blocks.{block}.second")), 0)
+    weight, bias = of("value")
+    hidden = np.maximum(weight @ np.concatenate([x.mean(axis=(1, 2)), x.max(axis=(1, 2))]) + bias, 0)
+    weight, bias = of("result")
+    return convolved(x, *of("policy")).ravel(), float(np.tanh(weight @ hidden + bias)[0])
+
+
+def test_the_network_is_what_its_page_says() -> None:
+    """Against a convolution by its definition."""
+    given, position = arrays(), RULES.start().play_all("d4 e5 c3 d5")
+    logits, values = Network(given)(position.observation()[None], position.legal_mask[None])
+    expected, value = slowly(given, position.observation())
+    assert np.allclose(logits[0], expected, atol=1e-4)
+    assert values[0] == pytest.approx(value, abs=1e-5)
+
+
+def test_a_row_does_not_depend_on_the_others() -> None:
+    """Not in the last digit: else the games of a match would depend on how many are played at once."""
+    network = Network(arrays())
+    observations = np.random.default_rng(1).integers(0, 2, (5, *RULES.observation_shape), np.uint8)
+    masks = np.ones((5, RULES.num_actions), bool)
+    logits, values = network(observations, masks)
+    for row in range(5):
+        alone = network(observations[row : row + 1], masks[:1])
+        assert np.array_equal(alone[0][0], logits[row])
+        assert alone[1][0] == values[row]
+
+
+def test_a_file_of_ones_own_plays(tmp_path: Any) -> None:
+    """Without search the greatest logit, with search what `plan` says; in matches too."""
+    path = tmp_path / "own.npz"
+    np.savez(path, **arrays())
+    network = load(path)
+    position = RULES.start().play_all("d4 e5")
+    logits, _ = network(position.observation()[None], position.legal_mask[None])
+    alone = ff.players.make("net", path=str(path), simulations=0)
+    assert alone(position) == np.where(position.legal_mask, logits[0], -np.inf).argmax()
+    searching = ff.players.make("net", path=str(path), simulations=8)
+    assert searching(position) == ff.search.plan([position], network, 8, gumbel_scale=0).action[0]
+    assert ff.players.make(searching.name).name == searching.name
+    assert len(ff.arena.match(searching, alone, RULES, games=2).records()) == 2
+
+
+def test_other_rules_are_refused_by_name(tmp_path: Any) -> None:
+    """`WrongGameError` names the player and the rules."""
+    path = tmp_path / "own.npz"
+    np.savez(path, **arrays())
+    with pytest.raises(ff.WrongGameError, match=r"net\(path=.*freestyle"):
+        ff.players.make("net", path=str(path))(ff.rules("freestyle", size=6).start())
+    with pytest.raises(ff.WrongGameError, match="net has no network"):
+        ff.players.make("net")(ff.rules("pentagame", players=5).start())
+
+
+def test_files_that_are_no_networks_are_refused(tmp_path: Any) -> None:
+    """Missing, not numpy's, with a missing array, with a wrong shape, for a star."""
+    text = tmp_path / "text.npz"
+    text.write_text("no network")
+    wrong = arrays()
+    wrong["value.weight"] = wrong["value.weight"][:, :-1]
+    short = {name: array for name, array in arrays().items() if name != "policy.bias"}
+    star = arrays() | {"rules": json.dumps(ff.rules("pentagame").to_dict())}
+    paths = [tmp_path / "absent.npz", text]
+    for number, given in enumerate((wrong, short, star)):
+        paths.append(tmp_path / f"{number}.npz")
+        np.savez(paths[-1], **given)
+    for path in paths:
+        with pytest.raises(ff.FivefoldError, match=r"network.*(read|refused)"):
+            ff.players.make("net", path=str(path))
+    for options in ({"simulations": -1}, {"path": 3}, {"simulations": 1.5}):
+        with pytest.raises(ff.FivefoldError, match="net takes"):
+            ff.players.make("net", **options)
