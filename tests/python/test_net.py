@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,9 @@ import numpy.typing as npt
 import pytest
 
 import fivefold as ff
-from fivefold.players.net import Network, load
+from fivefold.players.net import Network, load, shipped
 
+DATA = Path(ff.__file__).parent / "data"
 RULES = ff.rules("freestyle", size=7)
 
 
@@ -126,3 +128,15 @@ def test_files_that_are_no_networks_are_refused(tmp_path: Any) -> None:
     for options in ({"simulations": -1}, {"path": 3}, {"simulations": 1.5}):
         with pytest.raises(ff.FivefoldError, match="net takes"):
             ff.players.make("net", **options)
+
+
+def test_networks_that_ship_are_small_and_play() -> None:
+    """At most 300 kB each and 1.5 MB in all; the network alone beats `greedy`."""
+    sizes = [file.stat().st_size for file in DATA.glob("net_*.npz")]
+    assert len(sizes) == len(shipped()) > 0
+    assert max(sizes) <= 300_000
+    assert sum(sizes) <= 1_500_000
+    for network in shipped():
+        assert network.made
+        found = ff.arena.match("net(simulations=0)", "greedy", network.rules, games=20, seed=1)
+        assert found.score > 0.6
