@@ -194,11 +194,11 @@ class NetworkPlayer(Player):
         Its text form.
     path : str, optional
         A file with a network of your own; without, one that the package brings for the rules.
-    simulations : int, default 32
+    simulations : int, default 16
         Of `fivefold.search.plan` without noise; 0 plays the action of the greatest logit.
     """
 
-    def __init__(self, name: str, *, path: str | None = None, simulations: int = 32) -> None:
+    def __init__(self, name: str, *, path: str | None = None, simulations: int = 16) -> None:
         self.name, self.simulations = name, simulations
         self.own = None if path is None else load(path)
 
