@@ -18,6 +18,7 @@ pub mod games;
 pub mod batch;
 pub mod board;
 pub mod canonical;
+pub mod complexity;
 #[cfg(feature = "kernels")]
 pub mod kernels;
 pub mod matching;

@@ -32,7 +32,10 @@ __all__ = [
     "choose_actions",
     "decision_seed",
     "first_least_pairing",
+    "game_products",
     "game_seed",
+    "gomoku_clouds",
+    "gomoku_counts",
     "gomoku_winning_points",
     "options",
     "pagoda_captured",
@@ -2458,6 +2461,62 @@ def first_least_pairing(weights: npt.NDArray[np.uint32], /) -> npt.NDArray[np.in
     >>> met[0, 1] = met[1, 0] = 1
     >>> first_least_pairing(met)
     array([2, 3, 0, 1], dtype=int32)
+    """
+
+def game_products(
+    rules: Rules,
+    samples: SupportsIndex,
+    seed: SupportsIndex,
+    turns: int | None = None,
+    threads: int | None = None,
+) -> npt.NDArray[np.float64]:
+    """Play games with every legal action and every roll equally likely: float64 ``[samples]``.
+
+    Given are logarithms to base 10 of the products of the numbers of options, each an unbiased estimate
+    of the number of games (Knuth 1975), or of the sequences of ``turns`` turns, shorter games once.
+
+    Raises
+    ------
+    FivefoldError
+        An argument is out of range.
+    """
+
+def gomoku_clouds(
+    columns: SupportsIndex,
+    rows: SupportsIndex,
+    exact: tuple[bool, bool],
+    centred: bool,
+    timed: bool,
+    boards: list[int],
+    seed: SupportsIndex,
+    threads: int | None = None,
+) -> npt.NDArray[np.float64]:
+    """Estimate the size of Gomoku by splitting: float64 ``[len(boards), 3]``.
+
+    The columns are logarithms to base 10 of the open positions, the positions that are over, and the
+    games, by independent clouds of so many boards each. ``exact``: by colour, whether more than five do
+    not win; ``centred``: the first stone lies in the centre. Where more than five do not win, a
+    ``timed`` cloud tells the games, another one the positions; what is not told is nan. The same for
+    any number of threads.
+
+    Raises
+    ------
+    FivefoldError
+        An argument is out of range.
+    """
+
+def gomoku_counts(
+    columns: SupportsIndex, rows: SupportsIndex, exact: tuple[bool, bool], centred: bool
+) -> tuple[list[int], list[int], list[int]]:
+    """Count the positions of Gomoku on a board of at most 30 points, by the number of stones.
+
+    Given are the positions without a row, those that the last stone won, and 243 times the positions
+    without a row, each by the share of the orders of its stones in which there was none on the way.
+
+    Raises
+    ------
+    FivefoldError
+        An argument is out of range.
     """
 
 def gomoku_winning_points(position: Position, colour: str | None = None) -> npt.NDArray[np.int32]:

@@ -25,12 +25,25 @@ Actions are the points row by row from row 1 (``action = row * columns + column`
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from functools import cache
+from math import factorial
+from typing import Literal, NamedTuple, TypeAlias
 
-from . import _core
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _bounds, _core
 from ._core import gomoku_winning_points as winning_points
 
-__all__ = ["rules", "winning_points"]
+__all__ = [
+    "count_games",
+    "count_positions",
+    "most_positions",
+    "rules",
+    "sample_games",
+    "sample_positions",
+    "winning_points",
+]
 
 Five: TypeAlias = Literal["exact", "or_more"]
 
@@ -89,6 +102,193 @@ def rules(
         "opening": opening,
     }
     return _core.rules(preset, **{name: value for name, value in options.items() if value is not None})
+
+
+# Boards up to this size are counted exactly.
+MOST_COUNTED = 30
+# `gomoku_counts` gives orders in parts of this.
+ORDER_UNIT = 243
+
+
+class Rows(NamedTuple):
+    """A board without openings and passes, as the functions that count take it."""
+
+    columns: int
+    rows: int
+    exact: tuple[bool, bool]
+    centred: bool
+
+
+def rows_of(rules: _core.Rules) -> Rows | None:
+    """Read rules in which stones are put in turn and nothing else; None for others."""
+    if rules.to_dict()["game"] != "gomoku":
+        return None
+    options = rules.options
+    # Whoever is to move finds a legal point until the board is full: no player is ever stuck.
+    if options["opening"] != "none" or options["passing"] == "always":
+        return None
+    rows, columns = rules.start().board.shape
+    five = options["five"]
+    kinds = (five, five) if isinstance(five, str) else five
+    exact = (kinds[0] == "exact", kinds[1] == "exact")
+    return Rows(columns, rows, exact, options["first_move"] == "centre")
+
+
+def orders_of(stones: int, board: Rows) -> int:
+    """Count the orders of so many stones of a position: each colour's, a fixed first stone left out."""
+    black = -(-stones // 2)
+    return factorial(max(black - board.centred, 0)) * factorial(stones // 2)
+
+
+@cache
+def counts_of(board: Rows) -> tuple[list[int], list[int], list[int]]:
+    """Count a small board; see `fivefold._core.gomoku_counts`."""
+    return _core.gomoku_counts(*board)
+
+
+def count_positions(rules: _core.Rules, part: str) -> tuple[int, str] | None:
+    """Count the positions of Gomoku on boards of at most 30 points, by inclusion and exclusion (C1).
+
+    Parameters
+    ----------
+    rules : Rules
+        Of any game.
+    part : {"open", "over", "all"}
+        Somebody is to decide, the game has ended, or both.
+
+    Returns
+    -------
+    tuple or None
+        The number, and how it was found; None for other rules, larger boards, openings and free passes.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.gomoku.count_positions(ff.rules("freestyle", size=5), "open")
+    (51118556521, 'sum')
+    """
+    board = rows_of(rules)
+    if board is None or board.columns * board.rows > MOST_COUNTED:
+        return None
+    open_, won, _ = counts_of(board)
+    counts = {"open": sum(open_[:-1]), "over": open_[-1] + sum(won)}
+    return sum(counts.values()) if part == "all" else counts[part], "sum"
+
+
+def count_games(rules: _core.Rules) -> tuple[int, str] | None:
+    """Count the games of Gomoku on boards of at most 30 points, by inclusion and exclusion (C2).
+
+    Parameters
+    ----------
+    rules : Rules
+        Of any game.
+
+    Returns
+    -------
+    tuple or None
+        As for `count_positions`.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.gomoku.count_games(ff.rules("freestyle", size=5))
+    (12123953291699459229254400, 'sum')
+    """
+    board = rows_of(rules)
+    if board is None or board.columns * board.rows > MOST_COUNTED:
+        return None
+    points = board.columns * board.rows
+    _, _, orders = counts_of(board)
+    # Sequences that k stones survive; those that the next one ends are the rest of its points.
+    alive = [orders[k] * orders_of(k, board) // ORDER_UNIT for k in range(points + 1)]
+    first = 1 if board.centred else points
+    options = [first, *range(points - 1, -1, -1)]
+    return sum(options[k] * alive[k] - alive[k + 1] for k in range(points)) + alive[-1], "sum"
+
+
+def sample_positions(
+    rules: _core.Rules, part: str, boards: list[int], seed: int
+) -> NDArray[np.float64] | None:
+    """Estimate the positions of Gomoku by splitting (C1).
+
+    Parameters
+    ----------
+    rules : Rules
+        Of any game.
+    part : {"open", "over", "all"}
+        Somebody is to decide, the game has ended, or both.
+    boards : list of int
+        How many boards each of the independent estimates has.
+    seed : int
+        Of everything random.
+
+    Returns
+    -------
+    ndarray or None
+        float64 ``[len(boards)]``: logarithms to base 10; None for other rules, openings and free passes.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.gomoku.sample_positions(ff.rules("freestyle"), "open", [100], 0).round()
+    array([104.])
+    """
+    board = rows_of(rules)
+    if board is None:
+        return None
+    found = _core.gomoku_clouds(*board, False, boards, seed)
+    columns = {"open": found[:, 0], "over": found[:, 1]}
+    if part == "all":
+        both: NDArray[np.float64] = np.logaddexp2(*(found[:, :2] * np.log2(10)).T) / np.log2(10)
+        return both
+    return columns[part]
+
+
+def sample_games(rules: _core.Rules, boards: list[int], seed: int) -> NDArray[np.float64] | None:
+    """Estimate the games of Gomoku by splitting (C2).
+
+    Parameters
+    ----------
+    rules, boards, seed
+        As for `sample_positions`.
+
+    Returns
+    -------
+    ndarray or None
+        As for `sample_positions`.
+    """
+    board = rows_of(rules)
+    if board is None:
+        return None
+    return _core.gomoku_clouds(*board, any(board.exact), boards, seed)[:, 2]
+
+
+def most_positions(rules: _core.Rules, part: str) -> int | None:
+    """Bound the positions of Gomoku with an opening or free passes (C1).
+
+    Parameters
+    ----------
+    rules : Rules
+        Of any game.
+    part : {"open", "over", "all"}
+        As for `count_positions`.
+
+    Returns
+    -------
+    int or None
+        No fewer than there are; None for other games.
+    """
+    if rules.to_dict()["game"] != "gomoku":
+        return None
+    points = int(np.prod(rules.board_shape))
+    opening, free = rules.options["opening"] != "none", rules.options["passing"] == "always"
+    # Beside the stones: who has Black after an opening; with passes also who is to move, and whether the
+    # last turn was a pass.
+    boards = _bounds.boards(points, balanced=not free) * (2 if opening else 1)
+    open_ = boards * (4 if free else 1) + (_bounds.openings(points) if opening else 0)
+    # A board may be one on which either colour won, nobody, or the players passed; of either to move.
+    over = boards * 8
+    return {"open": open_, "over": over, "all": open_ + over}[part]
 
 
 def __dir__() -> list[str]:

@@ -36,7 +36,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, SupportsIndex, TypeAlias
 
-from . import _core
+from . import _bounds, _core
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,6 +46,7 @@ __all__ = [
     "captured",
     "captured_pairs",
     "captures",
+    "most_positions",
     "postal_games",
     "rules",
     "supply",
@@ -347,6 +348,33 @@ def postal_games() -> tuple[_core.Record, _core.Record]:
         for number in (1, 2)
     )
     return first, second
+
+
+def most_positions(rules: _core.Rules, part: str) -> int | None:
+    """Bound the positions of Pagoda and its kin (C1 of the manual's page on measures).
+
+    Parameters
+    ----------
+    rules : Rules
+        Of any game.
+    part : {"open", "over", "all"}
+        Somebody is to decide, the game has ended, or both.
+
+    Returns
+    -------
+    int or None
+        No fewer than there are; None for other games.
+    """
+    if rules.to_dict()["game"] != "pagoda":
+        return None
+    rows, columns = rules.board_shape
+    # Stones taken by each colour: less than the target, and at the end eight groups more.
+    target, longest = int(rules.options["target"]), int(max(rules.options["take"]))
+    # Supplies, and what is left of an opening, follow from the stones on the board and those taken.
+    open_ = 2 * _bounds.boards(rows * columns, balanced=False) * target**2
+    # Either colour won or none, in one of a few ways.
+    over = 12 * 2 * _bounds.boards(rows * columns, balanced=False) * (target + 8 * longest) ** 2
+    return {"open": open_, "over": over, "all": open_ + over}[part]
 
 
 def __dir__() -> list[str]:

@@ -13,6 +13,7 @@ mod arguments;
 mod arrays;
 mod batch;
 mod batch_arguments;
+mod complexity;
 mod described;
 mod errors;
 mod evaluation;
@@ -56,6 +57,8 @@ const OVER: i8 = crate::batch::OVER;
 mod _core {
     #[pymodule_export]
     use super::batch::Batch;
+    #[pymodule_export]
+    use super::complexity::{game_products, gomoku_clouds, gomoku_counts};
     #[pymodule_export]
     use super::errors::{
         FivefoldError, IllegalMoveError, NotationError, RecordError, SetupError, WrongGameError,

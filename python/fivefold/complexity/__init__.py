@@ -10,19 +10,33 @@
 from . import book
 from .counting import Transposition, games, positions, transpositions
 from .estimate import Estimate
+from .judged import Decisiveness, Drama, LeadChanges, decisiveness, drama, lead_changes
 from .played import Branching, Length, advantage, branching, length, tree
+from .report import Report, Row, report
+from .skill import Doubling, skill
 
 __all__ = [
     "Branching",
+    "Decisiveness",
+    "Doubling",
+    "Drama",
     "Estimate",
+    "LeadChanges",
     "Length",
+    "Report",
+    "Row",
     "Transposition",
     "advantage",
     "book",
     "branching",
+    "decisiveness",
+    "drama",
     "games",
+    "lead_changes",
     "length",
     "positions",
+    "report",
+    "skill",
     "transpositions",
     "tree",
 ]

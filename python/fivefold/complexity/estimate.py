@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from fivefold._statistics import Z95
 
-__all__ = ["Estimate", "exactly", "log10_of", "mean_of", "ratio_of"]
+__all__ = ["Estimate", "exactly", "log10_of", "mean_of", "mean_of_logs", "ratio_of"]
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,8 @@ class Estimate:
         "sum", "walk", "arrangements", "bounds", "sampled" or "splitting".
     samples : int
         How many samples it rests on; 0 if it is exact.
+    note : str
+        What to beware of; mostly empty.
     """
 
     value: float
@@ -38,6 +40,7 @@ class Estimate:
     exact: int | Fraction | None
     method: str
     samples: int
+    note: str = ""
 
     def __str__(self) -> str:
         if self.exact is not None:
@@ -70,6 +73,33 @@ def mean_of(values: ArrayLike, method: str = "sampled") -> Estimate:
     value = float(array.mean())
     half = Z95 * float(array.std(ddof=1)) / sqrt(array.size) if array.size > 1 else inf
     return Estimate(value, value - half, value + half, None, method, int(array.size))
+
+
+# Student's distribution: 95 % of it lie within so much, by degrees of freedom from 1 on.
+STUDENT = [12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160]
+STUDENT += [2.145, 2.131, 2.120, 2.110, 2.101, 2.093]
+
+
+def mean_of_logs(logs: ArrayLike, method: str, samples: int) -> Estimate:
+    """Give the logarithm of the mean of numbers given by their logarithms to base 10 (C2).
+
+    The interval is that of the mean, then its logarithm: the logarithms' own mean would be too small.
+    """
+    array = np.asarray(logs, np.float64)
+    most = float(array.max())
+    if not np.isfinite(most):
+        return Estimate(-inf, -inf, inf, None, method, samples)
+    shares = 10.0 ** (array - most)
+    mean, number = float(shares.mean()), array.size
+    value = most + log10(mean)
+    if number < 2:
+        return Estimate(value, -inf, inf, None, method, samples)
+    quantile = STUDENT[number - 2] if number - 2 < len(STUDENT) else Z95
+    half = quantile * float(shares.std(ddof=1)) / sqrt(number) / mean
+    low = value + log10(1 - half) if half < 1 else -inf
+    largest = float(shares.max() / shares.sum())
+    note = f"one of {number} carries {100 * largest:.0f} % of the sum" if largest > 0.1 else ""
+    return Estimate(value, low, value + log10(1 + half), None, method, samples, note)
 
 
 def ratio_of(sums: ArrayLike, counts: ArrayLike, method: str = "sampled") -> Estimate:

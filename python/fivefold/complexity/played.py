@@ -16,6 +16,7 @@ from fivefold._given import read_rules
 from fivefold.arena.play import play_starts
 from fivefold.players import make
 
+from .counting import read_count, read_seed
 from .estimate import Estimate, mean_of, ratio_of
 
 __all__ = ["Branching", "Length", "advantage", "branching", "length", "tree"]
@@ -25,10 +26,7 @@ Unit = Literal["turn", "action"]
 
 def played(rules: Rules, players: Sequence[Any] | None, games: int, seed: int) -> list[Record]:
     """Play games: random ones, the same as `fivefold.playouts`, or between players by seat."""
-    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise FivefoldError(f"games={games!r:.80} is refused: 1 or more")
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
-        raise FivefoldError(f"seed={seed!r:.80} is refused: 0 to 2^64-1")
+    games, seed = read_count(games, "games"), read_seed(seed)
     if players is None:
         random = _core.playouts(rules, games, seed=seed)
         return [random.record(index) for index in range(games)]
@@ -151,14 +149,18 @@ def branching(
     rules = read_rules(rules)
     if unit not in ("turn", "action"):
         raise FivefoldError(f"unit={unit!r:.80} is refused: 'turn' or 'action'")
-    rows = [options_of(record, unit) for record in played(rules, players, games, seed)]
+    return branching_of([options_of(record, unit) for record in played(rules, players, games, seed)])
+
+
+def branching_of(rows: list[list[int]]) -> Branching:
+    """Sum up the options at each decision of games."""
     longest = max(map(len, rows), default=0)
     sums, counts = np.zeros(longest), np.zeros(longest, np.int64)
     for row in rows:
         sums[: len(row)] += row
         counts[: len(row)] += 1
     logs = ratio_of([sum(map(log, row)) for row in rows], [len(row) for row in rows])
-    geometric = Estimate(exp(logs.value), exp(logs.low), exp(logs.high), None, "sampled", games)
+    geometric = Estimate(exp(logs.value), exp(logs.low), exp(logs.high), None, "sampled", len(rows))
     mean = ratio_of([sum(row) for row in rows], [len(row) for row in rows])
     return Branching(mean, geometric, sums / np.maximum(counts, 1), counts)
 
@@ -198,7 +200,11 @@ def length(
     >>> ff.complexity.length("pah_tum", games=10).mean.value
     44.0
     """
-    records = played(read_rules(rules), players, games, seed)
+    return length_of(played(read_rules(rules), players, games, seed))
+
+
+def length_of(records: list[Record]) -> Length:
+    """Sum up how long games were."""
     turns = np.array([record.position.turns for record in records], np.int64)
     truncated = sum(
         record.outcome is not None and record.outcome.termination.name == "MAX_TURNS" for record in records
@@ -242,7 +248,12 @@ def advantage(
     1.0
     """
     rules = read_rules(rules)
-    records = played(rules, players, games, seed)
+    return advantage_of(played(rules, players, games, seed))
+
+
+def advantage_of(records: list[Record]) -> list[Estimate]:
+    """Sum up each seat's share of the wins."""
+    rules = records[0].rules
     shares = np.zeros((len(records), rules.num_players))
     for row, record in zip(shares, records, strict=True):
         winners = list(record.outcome.winners) if record.outcome else []
@@ -278,11 +289,15 @@ def tree(
     59.5
     """
     rules = read_rules(rules)
-    rows = [options_of(record, "turn") for record in played(rules, players, games, seed)]
+    return tree_of([options_of(record, "turn") for record in played(rules, players, games, seed)])
+
+
+def tree_of(rows: list[list[int]]) -> Estimate:
+    """Put length and branching of games together."""
     lengths = mean_of([len(row) for row in rows])
     width = ratio_of([sum(row) for row in rows], [len(row) for row in rows])
     value = lengths.value * log10(width.value)
     by_length = (lengths.high - lengths.value) * log10(width.value)
     by_width = lengths.value * (log10(width.high) - log10(width.value))
     half = (by_length**2 + by_width**2) ** 0.5
-    return Estimate(value, value - half, value + half, None, "sampled", games)
+    return Estimate(value, value - half, value + half, None, "sampled", len(rows))

@@ -43,7 +43,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
-from fivefold import _core
+import numpy as np
+
+from fivefold import _bounds, _core
 
 from ._fouls import Foul, Four, Three, explain, foul, foul_map
 from ._openings import Opening, OpeningName, opening_name, openings
@@ -57,6 +59,7 @@ __all__ = [
     "explain",
     "foul",
     "foul_map",
+    "most_positions",
     "opening_name",
     "openings",
     "rules",
@@ -156,6 +159,34 @@ def rules(
         "three": three,
     }
     return _core.rules(preset, **{name: value for name, value in options.items() if value is not None})
+
+
+def most_positions(rules: _core.Rules, part: str) -> int | None:
+    """Bound the positions of Renju (C1 of the manual's page on measures).
+
+    Parameters
+    ----------
+    rules : Rules
+        Of any game.
+    part : {"open", "over", "all"}
+        Somebody is to decide, the game has ended, or both.
+
+    Returns
+    -------
+    int or None
+        No fewer than there are; None for other games.
+    """
+    if rules.to_dict()["game"] != "renju":
+        return None
+    points = int(np.prod(rules.board_shape))
+    opening = rules.options["opening"] != "none"
+    # Passes are never barred for good (R9): any numbers of stones, either colour to move, after a pass or
+    # not; who has Black after an opening.
+    boards = _bounds.boards(points, balanced=False) * (2 if opening else 1)
+    open_ = boards * 4 + (_bounds.openings(points) if opening else 0)
+    # Either colour won by a row or by a foul, or nobody did; either to move.
+    over = boards * 16
+    return {"open": open_, "over": over, "all": open_ + over}[part]
 
 
 def __dir__() -> list[str]:

@@ -1,0 +1,345 @@
+"""Measures of how a game runs, by the values of its positions: drama, lead changes, decisiveness (C8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from fivefold._core import FivefoldError, Position, Record, Rules, game_seed
+from fivefold._given import read_rules
+from fivefold.search import mcts
+
+from .counting import read_count, read_seed
+from .estimate import Estimate, mean_of, ratio_of
+from .played import played, turn_starts
+
+__all__ = ["Decisiveness", "Drama", "LeadChanges", "decisiveness", "drama", "lead_changes"]
+
+Source: TypeAlias = "str | Rules | Record | Iterable[Record]"
+Values: TypeAlias = Callable[[Position], ArrayLike]
+
+
+class Drama(NamedTuple):
+    """How far behind winners were (C8).
+
+    Attributes
+    ----------
+    severity : Estimate
+        Browne's measure, 0 to 1: the mean over games of the mean of sqrt(d) over the turns at which the
+        winner was behind by d; 0 for a game in which that never was so.
+    gap : Estimate
+        Ludii's measure: the mean of d over all turns, 0 where the winner was not behind.
+    behind : Estimate
+        Share of the turns at which the winner was behind.
+    left_out : int
+        Draws, games cut off and unfinished ones.
+    """
+
+    severity: Estimate
+    gap: Estimate
+    behind: Estimate
+    left_out: int
+
+
+@dataclass(frozen=True)
+class LeadChanges:
+    """How often the lead passes to another seat or team (C8).
+
+    Attributes
+    ----------
+    count : Estimate
+        Changes a game.
+    rate : Estimate
+        Changes by the turns at which one was possible, all but the first: mean over games.
+    left_out : int
+        Draws, games cut off and unfinished ones.
+    """
+
+    count: Estimate
+    rate: Estimate
+    left_out: int
+
+
+class Decisiveness(NamedTuple):
+    """How early games are decided (C8).
+
+    Attributes
+    ----------
+    decided : dict
+        For each threshold x the mean share of the game after which the winner's value, from 0 to 1, never
+        was less than x again; 1 for a game in which it was less at the last turn.
+    threshold : Estimate
+        Ludii's threshold: the mean over games of the highest value of a seat that did not win.
+    tail : Estimate
+        Mean share of the game that is left when the winner's value first is above that game's threshold.
+    left_out : int
+        Draws, games cut off and unfinished ones.
+    """
+
+    decided: dict[float, Estimate]
+    threshold: Estimate
+    tail: Estimate
+    left_out: int
+
+
+@dataclass(frozen=True)
+class Course:
+    """A decided game, turn by turn.
+
+    Attributes
+    ----------
+    values : ndarray
+        float64 ``[T, seats]``, from 0 to 1.
+    winners : list of int
+        Their seats: one, or a team.
+    teams : tuple of int
+        The team of each seat.
+    """
+
+    values: NDArray[np.float64]
+    winners: list[int]
+    teams: tuple[int, ...]
+
+    def of_winner(self) -> NDArray[np.float64]:
+        """Give the value of the winner at each turn; of several, the mean."""
+        mean: NDArray[np.float64] = self.values[:, self.winners].mean(axis=1)
+        return mean
+
+    def behind(self) -> NDArray[np.float64]:
+        """Tell by how much the winner was behind the highest value at each turn."""
+        behind: NDArray[np.float64] = self.values.max(axis=1) - self.of_winner()
+        return behind.clip(0.0)
+
+    def lead_changes(self) -> int:
+        """Count how often another team took the lead."""
+        leader, changes = None, 0
+        for row in self.values:
+            leading = {self.teams[seat] for seat in np.flatnonzero(row == row.max())}
+            # Who leads keeps the lead as long as nobody else has it alone.
+            if leader in leading or len(leading) > 1:
+                continue
+            changes += leader is not None
+            leader = leading.pop()
+        return changes
+
+
+def search_values(position: Position, simulations: int, seed: int) -> NDArray[np.float32]:
+    """Judge a position by search, from its own seed: the same whatever was judged before."""
+    return mcts(position, simulations, seed=game_seed(seed, position.key)).value
+
+
+def courses(
+    source: Source,
+    players: Sequence[Any] | None,
+    games: int,
+    seed: int,
+    values: Values | None,
+    simulations: int,
+) -> tuple[list[Course], int]:
+    """Play games or take records; judge the positions at which a turn begins. Also how many are left out."""
+    seed, simulations = read_seed(seed), read_count(simulations, "simulations")
+    if values is not None and not callable(values):
+        raise FivefoldError(f"values={values!r:.80} are refused: a function of a position")
+    if isinstance(source, (str, Rules)):
+        records = played(read_rules(source), players, games, seed)
+    else:
+        try:
+            records = [source] if isinstance(source, Record) else list(source)
+        except TypeError:
+            raise FivefoldError(f"{source!r:.80} is refused: rules, a record or records") from None
+        if players is not None or not all(isinstance(record, Record) for record in records):
+            raise FivefoldError("players= are for games still to be played; records are judged as they are")
+    found, left_out = [], 0
+    for record in records:
+        winners = winners_of(record)
+        starts = list(turn_starts(record)) if winners else []
+        if not starts:
+            left_out += 1
+            continue
+        judge = values or (lambda position: search_values(position, simulations, seed))
+        found.append(Course(judged(starts, judge, values is None), winners, record.rules.info.teams))
+    return found, left_out
+
+
+def winners_of(record: Record) -> list[int]:
+    """Give the seats that won alone or as a team; none for a draw or a game cut off or unfinished."""
+    outcome = record.outcome
+    if outcome is None or outcome.termination.name == "MAX_TURNS":
+        return []
+    winners = list(outcome.winners)
+    return winners if len({record.rules.info.teams[seat] for seat in winners}) == 1 else []
+
+
+def judged(positions: list[Position], judge: Values, parallel: bool) -> NDArray[np.float64]:
+    """Give the values of positions by seat, from 0 to 1."""
+    if parallel:
+        with ThreadPoolExecutor() as pool:
+            found = list(pool.map(judge, positions))
+    else:
+        found = [judge(position) for position in positions]
+    rules = positions[0].rules
+    array = np.array([np.asarray(values, np.float64).reshape(-1) for values in found])
+    if array.shape != (len(positions), rules.num_players) or not np.isfinite(array).all():
+        raise FivefoldError(f"the values are refused: {rules.num_players} finite numbers a position")
+    return (array - rules.min_return) / (rules.max_return - rules.min_return)
+
+
+def drama(
+    source: Source,
+    players: Sequence[Any] | None = None,
+    games: int = 100,
+    seed: int = 0,
+    *,
+    values: Values | None = None,
+    simulations: int = 400,
+) -> Drama:
+    """Measure how far winners were behind before they won (C8).
+
+    Parameters
+    ----------
+    source : str, Rules, Record or iterable of Record
+        Rules: games are played. Records are judged as they are.
+    players : sequence, optional
+        A player for each seat, as `fivefold.players.make` takes it; None: uniformly random actions.
+    games : int, optional
+        How many games are played.
+    seed : int, optional
+        Of games and searches.
+    values : callable, optional
+        Given the position at which a turn begins, its values by seat on the scale of returns; None: the
+        value of `fivefold.search.mcts`.
+    simulations : int, optional
+        Of that search.
+
+    Returns
+    -------
+    Drama
+        Severity, gap and share of turns, each with its interval.
+
+    Raises
+    ------
+    FivefoldError
+        An argument is out of range, or values are no numbers by seat.
+
+    References
+    ----------
+    C. Browne, F. Maire, "Evolutionary game design", IEEE Transactions on Computational Intelligence and AI
+    in Games 2 (2010).
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> rules = ff.rules("freestyle", size=7)
+    >>> ff.complexity.drama(rules, games=5, values=lambda position: [0, 0]).severity.value
+    0.0
+    """
+    return drama_of(*courses(source, players, games, seed, values, simulations))
+
+
+def drama_of(found: list[Course], left_out: int) -> Drama:
+    """Sum up how far winners were behind."""
+    behind = [course.behind() for course in found]
+    severity = [float(np.sqrt(d[d > 0]).mean()) if (d > 0).any() else 0.0 for d in behind]
+    turns = [len(d) for d in behind]
+    return Drama(
+        mean_of(severity),
+        ratio_of([float(d.sum()) for d in behind], turns),
+        ratio_of([int((d > 0).sum()) for d in behind], turns),
+        left_out,
+    )
+
+
+def lead_changes(
+    source: Source,
+    players: Sequence[Any] | None = None,
+    games: int = 100,
+    seed: int = 0,
+    *,
+    values: Values | None = None,
+    simulations: int = 400,
+) -> LeadChanges:
+    """Measure how often the lead passes to another seat or team (C8).
+
+    The first lead is no change. Who leads keeps the lead until another has the highest value alone.
+
+    Parameters
+    ----------
+    source, players, games, seed, values, simulations
+        As for `drama`.
+
+    Returns
+    -------
+    LeadChanges
+        Changes a game and by turns.
+
+    Raises
+    ------
+    FivefoldError
+        As for `drama`.
+    """
+    return lead_changes_of(*courses(source, players, games, seed, values, simulations))
+
+
+def lead_changes_of(found: list[Course], left_out: int) -> LeadChanges:
+    """Sum up how often the lead passed on."""
+    counts = [course.lead_changes() for course in found]
+    rates = [count / max(len(course.values) - 1, 1) for count, course in zip(counts, found, strict=True)]
+    return LeadChanges(mean_of(counts), mean_of(rates), left_out)
+
+
+def decisiveness(
+    source: Source,
+    players: Sequence[Any] | None = None,
+    games: int = 100,
+    seed: int = 0,
+    *,
+    values: Values | None = None,
+    simulations: int = 400,
+    thresholds: Sequence[float] = (0.5, 0.6, 0.7, 0.8, 0.9),
+) -> Decisiveness:
+    """Measure how early games are decided (C8).
+
+    Parameters
+    ----------
+    source, players, games, seed, values, simulations
+        As for `drama`.
+    thresholds : sequence of float, optional
+        Values of the winner, from 0 to 1.
+
+    Returns
+    -------
+    Decisiveness
+        By thresholds, and by Ludii's threshold of each game.
+
+    Raises
+    ------
+    FivefoldError
+        As for `drama`; a threshold is outside 0 to 1.
+    """
+    limits = [float(x) for x in thresholds]
+    if not all(0 <= x <= 1 for x in limits):
+        raise FivefoldError(f"thresholds={thresholds!r:.80} are refused: 0 to 1")
+    return decisiveness_of(*courses(source, players, games, seed, values, simulations), limits)
+
+
+def decisiveness_of(found: list[Course], left_out: int, limits: Sequence[float]) -> Decisiveness:
+    """Sum up how early games were decided."""
+    decided: dict[float, list[float]] = {x: [] for x in limits}
+    highest, tails = [], []
+    for course in found:
+        own, turns = course.of_winner(), len(course.values)
+        for x, shares in decided.items():
+            below = np.flatnonzero(own < x)
+            shares.append((int(below[-1]) + 1 if below.size else 0) / turns)
+        losers = [seat for seat in range(course.values.shape[1]) if seat not in course.winners]
+        highest.append(float(course.values[:, losers].max()) if losers else 0.0)
+        above = np.flatnonzero(own > highest[-1])
+        tails.append((turns - (int(above[0]) if above.size else turns)) / turns)
+    return Decisiveness(
+        {x: mean_of(shares) for x, shares in decided.items()}, mean_of(highest), mean_of(tails), left_out
+    )

@@ -1,0 +1,211 @@
+"""All measures of one game (C10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any, NamedTuple
+
+from fivefold._core import FivefoldError, Rules
+from fivefold._given import read_rules
+
+from . import counting, judged, played
+from .counting import read_count
+from .estimate import Estimate
+from .skill import skill
+
+__all__ = ["Report", "Row", "report"]
+
+
+class Row(NamedTuple):
+    """A measure of a report.
+
+    Attributes
+    ----------
+    name : str
+        Of the measure.
+    unit : str
+        What it counts.
+    estimate : Estimate
+        The figure.
+    """
+
+    name: str
+    unit: str
+    estimate: Estimate
+
+
+@dataclass(frozen=True)
+class Report:
+    """All measures of one game.
+
+    Attributes
+    ----------
+    rules : Rules
+        The game.
+    players : tuple of str
+        Who played, by seat; "random" where nobody was named.
+    games, judged, seed : int
+        Games played, games whose positions were judged by search, and the seed.
+    rows : tuple of Row
+        The measures.
+    """
+
+    rules: Rules
+    players: tuple[str, ...]
+    games: int
+    judged: int
+    seed: int
+    rows: tuple[Row, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as plain data, for a file.
+
+        Exact numbers are texts: they can be too long for a number of JSON.
+        """
+        rows = [
+            {
+                "name": name,
+                "unit": unit,
+                "value": estimate.value,
+                "low": estimate.low,
+                "high": estimate.high,
+                "exact": None if estimate.exact is None else str(estimate.exact),
+                "method": estimate.method,
+                "samples": estimate.samples,
+            }
+            for name, unit, estimate in self.rows
+        ]
+        return {
+            "rules": self.rules.to_dict(),
+            "players": list(self.players),
+            "games": self.games,
+            "judged": self.judged,
+            "seed": self.seed,
+            "rows": rows,
+        }
+
+    def __str__(self) -> str:
+        wide = max(len(row.name) for row in self.rows)
+        lines = [f"{row.name:{wide}}  {row.estimate}  {row.unit}" for row in self.rows]
+        return "\n".join([self.title(), *lines])
+
+    def title(self) -> str:
+        """Say what was measured."""
+        return f"{self.rules!r}, {self.games} games of {', '.join(self.players)}, seed {self.seed}"
+
+    def _repr_html_(self) -> str:
+        """Draw up a table, for notebooks."""
+        rows = "".join(
+            f"<tr><td>{escape(row.name)}</td><td>{escape(str(row.estimate))}</td>"
+            f"<td>{escape(row.unit)}</td><td>{escape(row.estimate.method)}</td></tr>"
+            for row in self.rows
+        )
+        return (
+            f"<table><caption>{escape(self.title())}</caption><thead><tr><th>measure</th>"
+            f"<th>value and 95 % interval</th><th>unit</th><th>method</th></tr></thead>"
+            f"<tbody>{rows}</tbody></table>"
+        )
+
+
+def report(
+    rules: str | Rules,
+    games: int = 100,
+    seed: int = 0,
+    *,
+    players: Sequence[Any] | None = None,
+    judged_games: int = 10,
+    simulations: int = 50,
+    values: judged.Values | None = None,
+    doublings: int = 3,
+    samples: int | None = None,
+) -> Report:
+    """Measure one game by everything that there is (C10).
+
+    Parameters
+    ----------
+    rules : str or Rules
+        The game.
+    games : int, optional
+        Games played, for branching, length and advantage; half as many pairs, but at most 20, for each
+        doubling of `fivefold.complexity.skill`.
+    seed : int, optional
+        Of everything random.
+    players : sequence, optional
+        As for `fivefold.complexity.branching`.
+    judged_games : int, optional
+        The first so many of the games are judged for drama, lead changes and decisiveness.
+    simulations : int, optional
+        Of the search that judges.
+    values : callable, optional
+        As for `fivefold.complexity.drama`.
+    doublings : int, optional
+        Of `fivefold.complexity.skill`, which is left out for other games than those of two seats.
+    samples : int, optional
+        For the numbers of positions and games; None: as `fivefold.complexity.positions` has it.
+
+    Returns
+    -------
+    Report
+        A row a measure.
+
+    Raises
+    ------
+    FivefoldError
+        An argument is out of range.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> found = ff.complexity.report(ff.rules("freestyle", size=5), games=4, judged_games=1, doublings=1)
+    >>> found.rows[0].name, round(found.rows[0].estimate.value, 2)
+    ('positions, open', 11.19)
+    """
+    rules = read_rules(rules)
+    judged_games = read_count(judged_games, "judged_games")
+    records = played.played(rules, players, games, seed)
+    turns = [played.options_of(record, "turn") for record in records]
+    width, length = played.branching_of(turns), played.length_of(records)
+    rows = []
+    for part in ("open", "over"):
+        try:
+            found = counting.positions(rules, samples, seed, part=part)
+        except FivefoldError:
+            continue  # no sum is known
+        rows.append(Row(f"positions, {part}", "log10", found))
+    rows += [
+        Row("games", "log10", counting.games(rules, samples, seed)),
+        Row("tree, mean length times log of mean branching", "log10", played.tree_of(turns)),
+        Row("branching", "turns that can be played", width.mean),
+        Row("branching, geometric mean", "turns that can be played", width.geometric),
+        Row(
+            "branching, by action",
+            "legal actions",
+            played.branching_of([played.options_of(record, "action") for record in records]).mean,
+        ),
+        Row("length", "turns", length.mean),
+    ]
+    for seat, share in enumerate(played.advantage_of(records)):
+        rows.append(Row(f"share of seat {seat}", "of the win", share))
+    found_courses = judged.courses(records[:judged_games], None, games, seed, values, simulations)
+    drama = judged.drama_of(*found_courses)
+    lead = judged.lead_changes_of(*found_courses)
+    decided = judged.decisiveness_of(*found_courses, (0.5, 0.7, 0.9))
+    rows += [
+        Row("drama, severity", "square root of the value behind", drama.severity),
+        Row("drama, gap", "of the value", drama.gap),
+        Row("drama, behind", "of the turns", drama.behind),
+        Row("lead changes", "a game", lead.count),
+        Row("lead changes, rate", "a turn", lead.rate),
+        *(Row(f"decided at {x}", "of the game", found) for x, found in decided.decided.items()),
+        Row("decisiveness threshold", "of the value", decided.threshold),
+        Row("decisiveness tail", "of the game", decided.tail),
+    ]
+    if rules.num_players == 2:
+        pairs = max(1, min(20, games // 2))
+        for doubling in skill(rules, doublings, 2 * pairs, seed):
+            name = f"skill, {doubling.strong} against {doubling.weak} simulations"
+            rows.append(Row(name, "of the points", doubling.share))
+    names = tuple(records[0].players) if players is not None else ("random",) * rules.num_players
+    return Report(rules, names, games, min(judged_games, games), seed, tuple(rows))

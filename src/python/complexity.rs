@@ -1,0 +1,110 @@
+//! How many positions and games there are.
+
+use numpy::ndarray::Array2;
+use numpy::{PyArray1, PyArray2};
+use pyo3::prelude::*;
+
+use super::arguments::{Seed, between};
+use super::errors::bad_value;
+use super::progress::Pulse;
+use super::rules::Rules;
+use crate::complexity::inclusion::{self, Counts, MOST_POINTS};
+use crate::complexity::splitting::{self, Count};
+use crate::complexity::{Rows, knuth};
+use crate::pool;
+
+/// Most samples of one call.
+const MOST_SAMPLES: i64 = 1_000_000_000;
+
+fn rows_of(
+    columns: &Bound<'_, PyAny>,
+    rows: &Bound<'_, PyAny>,
+    exact: (bool, bool),
+    centred: bool,
+) -> PyResult<Rows> {
+    let columns = between(columns, "columns", 5, 63)? as usize;
+    let rows = between(rows, "rows", 5, 63)? as usize;
+    if centred && columns * rows % 2 == 0 {
+        return Err(bad_value(
+            "centred=True is refused: a board with even sides has no centre (G2)",
+        ));
+    }
+    Ok(Rows { columns, rows, exact: [exact.0, exact.1], centred })
+}
+
+/// Counts five in a row on a board of at most 30 points: by the number of stones the positions without
+/// a row, those that the last stone won, and 243 times the positions by the share of their orders.
+#[pyfunction]
+#[pyo3(signature = (columns, rows, exact, centred))]
+pub fn gomoku_counts(
+    py: Python<'_>,
+    columns: &Bound<'_, PyAny>,
+    rows: &Bound<'_, PyAny>,
+    exact: (bool, bool),
+    centred: bool,
+) -> PyResult<(Vec<i64>, Vec<i64>, Vec<i64>)> {
+    let rows = rows_of(columns, rows, exact, centred)?;
+    if rows.points() > MOST_POINTS {
+        return Err(bad_value(format!(
+            "a board of {} points is refused: at most {MOST_POINTS} are counted exactly",
+            rows.points()
+        )));
+    }
+    let Counts { open, won, orders } = py.detach(|| inclusion::counts(&rows));
+    Ok((open, won, orders))
+}
+
+/// Estimates five in a row by splitting: float64 `[clouds, 3]`, the logarithms of open positions, over
+/// positions and games by each of several independent clouds of boards.
+#[pyfunction]
+#[pyo3(signature = (columns, rows, exact, centred, timed, boards, seed, threads = None))]
+#[allow(clippy::too_many_arguments)] // it is the Python signature
+pub fn gomoku_clouds<'py>(
+    py: Python<'py>,
+    columns: &Bound<'py, PyAny>,
+    rows: &Bound<'py, PyAny>,
+    exact: (bool, bool),
+    centred: bool,
+    timed: bool,
+    boards: Vec<usize>,
+    seed: Seed,
+    threads: Option<usize>,
+) -> PyResult<Bound<'py, PyArray2<f64>>> {
+    let rows = rows_of(columns, rows, exact, centred)?;
+    if boards.contains(&0) || boards.iter().sum::<usize>() > MOST_SAMPLES as usize {
+        return Err(bad_value("boards are refused: a cloud has 1 or more, all have 10^9 at most"));
+    }
+    let count = if timed { Count::Games } else { Count::Positions };
+    let threads = pool::thread_count(threads);
+    let mut pulse = Pulse::new(py, None, usize::MAX)?;
+    let found =
+        py.detach(|| splitting::clouds(&rows, count, &boards, seed.0, threads, || pulse.beat(0)));
+    pulse.finish(py)?;
+    let found = found.ok_or_else(|| bad_value("the count was stopped"))?;
+    let columns = |i: usize, j: usize| [found[i].open, found[i].over, found[i].games][j];
+    let array = Array2::from_shape_fn((found.len(), 3), |(i, j)| columns(i, j));
+    Ok(PyArray2::from_owned_array(py, array))
+}
+
+/// Plays games with every legal action equally likely: float64 `[samples]`, the logarithms of the
+/// products of the numbers of options.
+#[pyfunction]
+#[pyo3(signature = (rules, samples, seed, turns = None, threads = None))]
+pub fn game_products<'py>(
+    py: Python<'py>,
+    rules: &Bound<'py, Rules>,
+    samples: &Bound<'py, PyAny>,
+    seed: Seed,
+    turns: Option<u32>,
+    threads: Option<usize>,
+) -> PyResult<Bound<'py, PyArray1<f64>>> {
+    let samples = between(samples, "samples", 1, MOST_SAMPLES)? as usize;
+    let threads = pool::thread_count(threads);
+    let game = &rules.get().game;
+    let mut pulse = Pulse::new(py, None, samples)?;
+    let found = py
+        .detach(|| knuth::products(game, samples, turns, seed.0, threads, |done| pulse.beat(done)));
+    pulse.finish(py)?;
+    let found = found.ok_or_else(|| bad_value("the count was stopped"))?;
+    Ok(PyArray1::from_vec(py, found))
+}
