@@ -267,7 +267,7 @@ mod tests {
         let lines =
             places.flat_map(|from| [(1, 0), (0, 1), (1, 1), (1, -1)].map(|step| (from, step)));
         lines.into_iter().any(|((x, y), (dx, dy))| {
-            let long = (0..).take_while(|i| at(x + i * dx, y + i * dy)).count();
+            let long = (0..SIDE as i32).take_while(|i| at(x + i * dx, y + i * dy)).count();
             !at(x - dx, y - dy) && if exact { long == 5 } else { long >= 5 }
         })
     }

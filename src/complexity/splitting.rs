@@ -62,9 +62,9 @@ pub fn clouds(
     pulse: impl FnMut() -> ControlFlow<()>,
 ) -> Option<Vec<Sizes>> {
     match (rows.columns + 1) * rows.rows {
-        ..=64 => run::<1>(rows, count, boards, seed, threads, pulse),
-        ..=256 => run::<4>(rows, count, boards, seed, threads, pulse),
-        ..=448 => run::<7>(rows, count, boards, seed, threads, pulse),
+        0..=64 => run::<1>(rows, count, boards, seed, threads, pulse),
+        65..=256 => run::<4>(rows, count, boards, seed, threads, pulse),
+        257..=448 => run::<7>(rows, count, boards, seed, threads, pulse),
         _ => run::<63>(rows, count, boards, seed, threads, pulse),
     }
 }

@@ -24,7 +24,7 @@ fn rows_of(
 ) -> PyResult<Rows> {
     let columns = between(columns, "columns", 5, 63)? as usize;
     let rows = between(rows, "rows", 5, 63)? as usize;
-    if centred && columns * rows % 2 == 0 {
+    if centred && (columns * rows).is_multiple_of(2) {
         return Err(bad_value(
             "centred=True is refused: a board with even sides has no centre (G2)",
         ));
