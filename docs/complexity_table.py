@@ -118,9 +118,11 @@ def table(known: dict[str, Any]) -> str:
         for found in known.values()
     )
     games = ", ".join(f"{count} games of {player or 'random actions'}" for player, count in LEVELS.values())
+    command = "`python docs/complexity_table.py --measure`"
     budget = (
-        f"Positions, games and tree are logarithms to base 10; a preset has {games} on every seat, seed {SEED}. "
-        f"All of it took {seconds / 60:.0f} minutes on two shared cores: `python docs/complexity_table.py --measure`."
+        f"Positions, games and tree are logarithms to base 10; a preset has {games} on every seat, "
+        f"seed {SEED}. "
+        f"All of it took {seconds / 60:.0f} minutes on two cores that others used too: {command}."
     )
     words = "games in the plane of state space and tree size"
     return "\n".join([*lines, "", budget, "", f"![{words}]({PICTURE})"])
