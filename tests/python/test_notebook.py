@@ -218,8 +218,9 @@ def test_the_record_is_a_copy():
     [
         (("chess",), "chess"),
         ((3,), "3 cannot be played"),
-        (("gomoku", "bot"), "takes a callable"),
-        (("gomoku", {5: first_legal}), "takes a callable of a seat"),
+        (("gomoku", "bot"), "there is no player 'bot'"),
+        (("gomoku", 7), "takes the name of a player or a callable"),
+        (("gomoku", {5: first_legal}), "a callable of a seat"),
     ],
 )
 def test_what_cannot_be_played_is_refused(arguments, message):
@@ -327,3 +328,58 @@ def test_the_page_tells_when_the_time_is_up():
     assert board.record.events == ["timeout 0"]
     with pytest.raises(ff.FivefoldError, match="the time"):
         play("freestyle", clock="sand 10")
+
+
+def test_players_sit_by_their_texts():
+    session = Session("pentagame", {1: "racer"}, seed=1)
+    click(session, "A", "A-1-B")
+    assert session.position.player == 0
+    assert session.position.turns == 2
+    assert len(Session("freestyle", "greedy", seat=1).record.moves) == 1
+
+
+def test_a_hint_is_marked_and_forgotten():
+    session = Session("freestyle", adviser="greedy")
+    click(session, "h8", "a1", "h9", "a3", "h10", "a5", "h11", "b9")
+    plain = session.view()["svg"]
+    session.hint()
+    assert session.message in ("hint: h7", "hint: h12")
+    assert session.view()["svg"] != plain
+    click(session, "a7")
+    assert "hint" not in session.view()["message"]
+    pentagame = Session("pentagame", adviser="racer")
+    plain = pentagame.view()["svg"]
+    pentagame.hint()
+    assert pentagame.message.startswith("hint: ")
+    assert pentagame.view()["svg"] != plain
+    assert Session("freestyle", adviser="racer").hint() is None
+    over = Session(ff.rules("freestyle").start().play_all("a1 a3 b1 b3 c1 c3 d1 d3 e1"))
+    over.hint()
+    assert over.message == "the game is over"
+
+
+def test_values_by_seat_with_proofs_marked():
+    session = Session("freestyle")
+    assert session.view()["values"] is None
+    click(session, "h8", "a1", "h9", "a3", "h10", "a5", "h11", "b9")
+    session.toggle_values()
+    told = session.view()["values"]
+    assert told["values"] == [1, -1]
+    assert told["shares"] == [1, 0]
+    assert told["proven"]
+    three = Session(ff.rules("pentagame", players=3))
+    three.toggle_values()
+    told = three.view()["values"]
+    assert len(told["values"]) == 3
+    assert all(0 <= share <= 1 for share in told["shares"])
+    assert not told["proven"]
+
+
+def test_the_buttons_of_the_page():
+    board = play("freestyle", "random", seed=1, adviser="greedy")
+    for value in (True, False):
+        board._hear(board, {"kind": "values", "value": None}, None)
+        assert board.view["showsValues"] is value
+        assert (board.view["values"] is not None) is value
+    board._hear(board, {"kind": "hint", "value": None}, None)
+    assert board.view["message"].startswith("hint: ")

@@ -17,15 +17,39 @@ function render({ model, el }) {
   status.setAttribute("aria-live", "polite");
   message.setAttribute("aria-live", "assertive");
   const clock = make("div", "ff-clock", root);
+  const values = make("div", "ff-expect", root);
   const choices = make("div", "ff-bar ff-choices", root);
   const bar = make("div", "ff-bar", root);
   const moves = make("div", "ff-moves", root);
   const tell = (kind, value) => model.send({ kind, value });
-  for (const [kind, text] of [["undo", "Undo"], ["restart", "New game"]]) {
+  const tools = {};
+  const texts = { undo: "Undo", restart: "New game", hint: "Hint", values: "Values" };
+  for (const [kind, text] of Object.entries(texts)) {
     const button = make("button", "ff-" + kind, bar);
     button.type = "button";
     button.textContent = text;
     button.addEventListener("click", () => tell(kind, null));
+    tools[kind] = button;
+  }
+  // A bar a seat: what it may expect, between the least and the greatest return.
+  function expect(told) {
+    values.hidden = !told;
+    if (!told) return;
+    const rows = told.values.map((value, seat) => {
+      const row = document.createElement("div");
+      row.className = "ff-value";
+      const name = make("span", "", row);
+      name.textContent = `seat ${seat}`;
+      const track = make("span", "ff-track", row);
+      make("span", "ff-share", track).style.width = `${100 * told.shares[seat]}%`;
+      const figure = make("span", "", row);
+      figure.textContent = `${value > 0 ? "+" : ""}${value}${told.proven ? " proven" : ""}`;
+      return row;
+    });
+    const line = document.createElement("div");
+    line.className = "ff-line";
+    line.textContent = told.line.join("  ");
+    values.replaceChildren(...rows, line);
   }
   let heard = 0; // when the clock was told
   let flagged = false;
@@ -59,6 +83,8 @@ function render({ model, el }) {
     board.innerHTML = view.svg; // made by fivefold.draw, which escapes every text
     status.textContent = view.status;
     message.textContent = view.message;
+    tools.values.setAttribute("aria-pressed", String(view.showsValues));
+    expect(view.values);
     moves.textContent = view.moves.join("  ");
     moves.scrollTop = moves.scrollHeight;
     choices.replaceChildren();

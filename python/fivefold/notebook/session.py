@@ -16,11 +16,18 @@ from fivefold.draw import overlay, scene
 from fivefold.draw.reading import Click, clicks_of, status_of
 from fivefold.draw.shapes import to_svg
 from fivefold.draw.theme import Theme, theme_of
+from fivefold.players import make
 
+from .advice import Advice
 from .timing import Timer
 
-Opponent = Callable[[Position, np.random.Generator], Any]
-"""Takes the position and a generator, gives an action or a move."""
+Opponent = str | Callable[[Position, np.random.Generator], Any]
+"""What `fivefold.players.make` takes, such as ``"greedy"``, or a function that takes the position and a
+generator and gives an action or a move."""
+Program = Callable[[Position, np.random.Generator], Any]
+
+ADVISER = "mcts(simulations=1000)"
+"""Who gives hints where nobody is named."""
 
 
 def _start(rules: Rules | Position | str, seed: int | None) -> Position:
@@ -35,7 +42,7 @@ def _start(rules: Rules | Position | str, seed: int | None) -> Position:
 
 def _opponents(
     opponent: Opponent | Mapping[int, Opponent] | None, seat: int, players: int
-) -> dict[int, Opponent]:
+) -> dict[int, Program]:
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
         raise FivefoldError(f"seat {seat!r:.60} is refused: the seats are 0 to {players - 1}")
     if opponent is None:
@@ -44,12 +51,15 @@ def _opponents(
         programs = dict(opponent)
     else:
         programs = {other: opponent for other in range(players) if other != seat}
+    found: dict[int, Program] = {}
     for number, program in programs.items():
-        if number not in range(players) or not callable(program):
+        if number not in range(players) or not (callable(program) or isinstance(program, str)):
             raise FivefoldError(
-                f"opponent {program!r:.60} of seat {number!r:.60} is refused: it takes a callable of a seat"
+                f"opponent {program!r:.60} of seat {number!r:.60} is refused: it takes the name of a player "
+                "or a callable of a seat"
             )
-    return programs
+        found[number] = make(program) if isinstance(program, str) else program
+    return found
 
 
 class Session:
@@ -59,8 +69,9 @@ class Session:
     ----------
     rules : Rules, Position or str
         What to play, or from where, or the name of a preset.
-    opponent : callable, mapping from seats to callables, or None
-        Takes `(position, rng)` and gives an action or a move; None: every seat is played by hand.
+    opponent : str, callable, mapping from seats to these, or None
+        A player by its text, such as ``"mcts(simulations=400)"`` (`fivefold.players`), or a callable that
+        takes `(position, rng)` and gives an action or a move; None: every seat is played by hand.
     seat : int
         The seat played by hand against one callable.
     seed : int, optional
@@ -70,6 +81,8 @@ class Session:
         time the turn is lost in Pentagame (N14), else the game (X3). What is taken back gets its time back.
     now : callable, optional
         Tells the time in seconds; the system's by default.
+    adviser : str or callable
+        Who gives hints: a player like an opponent.
 
     Raises
     ------
@@ -94,10 +107,12 @@ class Session:
         seed: int | None = None,
         clock: str | TimeControl | None = None,
         now: Callable[[], float] = time.monotonic,
+        adviser: Opponent = ADVISER,
     ) -> None:
         self._start = _start(rules, seed)
         self._programs = _opponents(opponent, seat, self._start.rules.num_players)
         self._rng = np.random.default_rng(seed)
+        self._advice = Advice(adviser)
         self.message = ""
         self._chosen: int | None = None
         self._choices: tuple[Click, ...] = ()
@@ -149,6 +164,15 @@ class Session:
         self.out_of_time()
         self._play(move)
 
+    def hint(self) -> None:
+        """Mark a move for the seat to decide; `message` says it."""
+        self.out_of_time()
+        self.message = "the game is over" if self._game.is_over else self._advice.give_hint(self.position)
+
+    def toggle_values(self) -> None:
+        """Show or hide what each seat may expect, by a search; proven where it is."""
+        self._advice.values = not self._advice.values
+
     def out_of_time(self) -> bool:
         """Look at the clock: note it if the time of the seat that decides has run out.
 
@@ -168,6 +192,7 @@ class Session:
         if not self._by_hand():
             self.message = "there is nothing to take back"
             return
+        self._advice.forget()
         while True:
             self._game.pop()
             if self._timer is not None:
@@ -178,6 +203,7 @@ class Session:
     def restart(self) -> None:
         """Begin again from the same start."""
         self.message, self._chosen, self._choices = "", None, ()
+        self._advice.forget()
         self._game = self._start.record()
         self._timer = self._new_timer()
         self._answer()
@@ -247,6 +273,7 @@ class Session:
 
     def _push(self, move: Any) -> None:
         """Play one action; by the clock with the time left."""
+        self._advice.forget()
         if self._timer is None:
             self._game.push(move)
             return
@@ -293,6 +320,8 @@ class Session:
         overlay.targets(picture, colours, sorted(spot for spot in shown if spot is not None))
         if self._chosen is not None:
             overlay.ring(picture, colours, self._chosen)
+        if not self._game.is_over:
+            self._advice.draw(position, picture, colours)
         buttons = self._choices or tuple(click for click in clicks if click.spot is None)
         return {
             "svg": to_svg(picture, size),
@@ -302,6 +331,8 @@ class Session:
             "buttons": [click.move for click in buttons],
             "status": status_of(position, self._game.outcome),
             "message": self.message,
+            "showsValues": self._advice.values,
+            "values": None if self._game.is_over else self._advice.bars(position),
             "moves": self._game.moves,
             "clock": self._timer and {"left": self._timer.left(), "seat": self._running()},
             "style": {"page": colours.page, "ink": colours.label, "rim": colours.edge, "mark": colours.mark},

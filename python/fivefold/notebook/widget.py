@@ -13,7 +13,7 @@ from fivefold._core import Position, Record, Rules
 from fivefold.clocks import TimeControl
 from fivefold.draw.theme import Theme, theme_of
 
-from .session import Opponent, Session
+from .session import ADVISER, Opponent, Session
 
 
 def _asset(name: str) -> str:
@@ -66,6 +66,10 @@ class Board(anywidget.AnyWidget):
             self.session.press(value)
         elif kind == "flag":
             self.session.out_of_time()
+        elif kind == "hint":
+            self.session.hint()
+        elif kind == "values":
+            self.session.toggle_values()
         elif kind == "undo":
             self.session.undo()
         elif kind == "restart":
@@ -80,6 +84,7 @@ def play(
     seat: int = 0,
     seed: int | None = None,
     clock: str | TimeControl | None = None,
+    adviser: Opponent = ADVISER,
     theme: str | Theme = "light",
     size: float = 480.0,
 ) -> Board:
@@ -87,21 +92,25 @@ def play(
 
     Points where one may play are shown, a click on another one is answered with the reason. Choices that
     are no points (swap, keep, pass, one capture of several, Pentagame's exits and cards) are buttons; a
-    piece of Pentagame is clicked, then its target.
+    piece of Pentagame is clicked, then its target. Buttons give a hint and show what each
+    seat may expect by a search, proven where it is.
 
     Parameters
     ----------
     rules : Rules, Position or str
         What to play, or from where, or the name of a preset.
-    opponent : callable, mapping from seats to callables, or None
-        Takes `(position, rng)`, rng being a `numpy.random.Generator`, and gives an action or a move;
-        None: every seat is played by hand.
+    opponent : str, callable, mapping from seats to these, or None
+        A player by its text, such as ``"mcts(simulations=400)"`` (`fivefold.players`), or a callable that
+        takes `(position, rng)`, rng being a `numpy.random.Generator`, and gives an action or a move; None:
+        every seat is played by hand.
     seat : int
         The seat played by hand against one callable.
     seed : int, optional
         Of the set-up, of dice, and of the generator given to the opponents.
     clock : str or TimeControl, optional
         The time of the game, such as ``"total 600"`` (`fivefold.clocks`); shown below the board.
+    adviser : str or callable
+        Who gives hints: a player like an opponent.
     theme : str or Theme
         A theme of `fivefold.draw`.
     size : float
@@ -121,9 +130,9 @@ def play(
     --------
     >>> import fivefold as ff
     >>> from fivefold.notebook import play
-    >>> board = play("pente", lambda position, rng: rng.choice(position.legal_actions()), seed=1)
+    >>> board = play("pente", "greedy", seed=1)
     >>> board.session.click(180)
     >>> len(board.record.moves)
     2
     """
-    return Board(Session(rules, opponent, seat=seat, seed=seed, clock=clock), theme, size)
+    return Board(Session(rules, opponent, seat=seat, seed=seed, clock=clock, adviser=adviser), theme, size)

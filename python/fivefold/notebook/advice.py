@@ -1,0 +1,79 @@
+"""What a board tells beside the game when it is asked: a hint, what each seat may expect."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from fivefold import search
+from fivefold._core import FivefoldError, Position
+from fivefold.draw import overlay
+from fivefold.draw.reading import clicks_of
+from fivefold.draw.shapes import Scene
+from fivefold.draw.theme import Theme
+from fivefold.players import make
+
+__all__ = ["Advice"]
+
+SIMULATIONS = 600
+"""Simulations behind the values of the seats: some tenths of a second on a large board."""
+
+
+class Advice:
+    """Answers to a player at a board; nothing here changes the game.
+
+    Parameters
+    ----------
+    adviser : str, Player or callable
+        Who gives hints: what `fivefold.players.make` takes.
+    """
+
+    def __init__(self, adviser: Any) -> None:
+        self.adviser = make(adviser)
+        self.hint: str | None = None
+        self.values = False
+        self._found: tuple[Position, dict[str, Any]] | None = None
+
+    def forget(self) -> None:
+        """Drop the hint: the position has changed."""
+        self.hint = None
+
+    def give_hint(self, position: Position) -> str:
+        """Find a move for the seat to decide; say it, or why there is none."""
+        try:
+            self.hint = position.move(self.adviser(position, np.random.default_rng(0)))
+        except FivefoldError as error:
+            self.hint = None
+            return f"no hint: {error}"
+        return f"hint: {self.hint}"
+
+    def draw(self, position: Position, picture: Scene, theme: Theme) -> None:
+        """Draw the hint on a picture."""
+        if self.hint is not None:
+            for click in clicks_of(position):
+                if click.move == self.hint:
+                    for spot in {click.spot, click.start} - {None}:
+                        overlay.ring(picture, theme, int(spot or 0))
+
+    def bars(self, position: Position) -> dict[str, Any] | None:
+        """Tell what each seat may expect, by a search; None if nobody asked, or nobody is to decide."""
+        if not self.values or position.player < 0:
+            return None
+        if self._found is None or self._found[0] is not position:
+            self._found = position, expected(position)
+        return self._found[1]
+
+
+def expected(position: Position) -> dict[str, Any]:
+    """Search a position: the value of each seat, as a number and as a share of the range of returns."""
+    found = search.mcts(position, SIMULATIONS, seed=0)
+    info = position.rules.info
+    width = info.max_return - info.min_return or 1.0
+    values = [float(value) for value in found.value]
+    return {
+        "values": [round(value, 3) for value in values],
+        "shares": [round((value - info.min_return) / width, 4) for value in values],
+        "proven": found.proven is not None,
+        "line": found.line[:8],
+    }
