@@ -10,7 +10,7 @@ import pytest
 
 from house import ROOT
 
-TORCH = {"09_alphazero_torch"}
+TORCH = {"06_train_an_agent", "09_alphazero_torch"}
 NOTEBOOKS = sorted(path for path in (ROOT / "notebooks").glob("*.ipynb") if path.stem not in TORCH)
 
 
