@@ -16,6 +16,8 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
+from fivefold.commands.hints import as_flags, did_you_mean
+
 EXIT_GAME, EXIT_USAGE, EXIT_EXTRA, EXIT_DISK, EXIT_INTERRUPT = 1, 2, 3, 4, 130
 
 _DISK = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO}
@@ -35,6 +37,7 @@ COMMANDS = {
     "engine": "an engine for every game, in lines of JSON",
     "perft": "count the sequences of moves of a position",
     "presets": "the games, and the options of one",
+    "completion": "make a shell complete commands, flags and presets",
 }
 
 
@@ -67,6 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if parsed.command is None:
         parser.print_help()
         return EXIT_USAGE
+    flags = _flags(parser)
     try:
         return _run(parsed)
     except KeyboardInterrupt:
@@ -82,7 +86,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say(str(error))
         return EXIT_EXTRA
     except FivefoldError as error:
-        _say(str(error))
+        message = as_flags(str(error), flags)
+        _say(message + did_you_mean(message))
         return EXIT_DISK if type(error).__name__ == "DiskError" else EXIT_USAGE
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
@@ -107,8 +112,17 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(**options)
 
     def error(self, message: str) -> NoReturn:
-        _say(f"{message} (fivefold {self.prog.split()[-1]} --help tells more)")
+        _say(f"{message}{did_you_mean(message, _flags(self))} ({self.prog} --help tells more)")
         sys.exit(EXIT_USAGE)
+
+
+def _flags(parser: argparse.ArgumentParser) -> list[str]:
+    """List the flags of a parser and of all below it."""
+    found = [flag for action in parser._actions for flag in action.option_strings]
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            found += [flag for command in action.choices.values() for flag in _flags(command)]
+    return found
 
 
 def _parse(arguments: list[str]) -> tuple[argparse.ArgumentParser, argparse.Namespace]:
@@ -131,4 +145,8 @@ def _parse(arguments: list[str]) -> tuple[argparse.ArgumentParser, argparse.Name
             command.epilog = module.EXAMPLES
             module.add_arguments(command)
             command.set_defaults(run=module.run)
-    return parser, parser.parse_args(arguments)
+    parsed, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        asked = commands.choices.get(parsed.command, parser)
+        asked.error(f"unrecognized arguments: {' '.join(unknown)}")
+    return parser, parsed

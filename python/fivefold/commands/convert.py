@@ -6,8 +6,10 @@ from pathlib import Path
 
 import fivefold as ff
 
+from .hints import as_flags
 from .rules_arguments import add_rules, given_rules
 
+ENDINGS = {ending for endings in ff.records.FORMATS.values() for ending in endings}
 EXAMPLES = f"""\
 examples:
   fivefold convert games.sgf games.jsonl
@@ -33,12 +35,17 @@ def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
     if parsed.target != "-" and Path(parsed.target).exists() and Path(parsed.source).samefile(parsed.target):
         raise ff.FivefoldError("FROM and TO are the same file")
+    if parsed.target != "-" and parsed.target_format is None and Path(parsed.target).suffix not in ENDINGS:
+        endings = ", ".join(sorted(ENDINGS))
+        raise ff.FivefoldError(
+            f"the ending of '{parsed.target}' names no format: there are {endings}; or give one with --to"
+        )
     records = ff.records.read(parsed.source, format=parsed.source_format, rules=given_rules(parsed))
     target = sys.stdout if parsed.target == "-" else Path(parsed.target)
     try:
         written = ff.records.write(target, records, format=parsed.target_format)
     except ff.RecordError as error:
-        print(f"fivefold: {error}", file=sys.stderr)
+        print(f"fivefold: {as_flags(str(error), ['--rules'])}", file=sys.stderr)
         return 1
     if parsed.target != "-":
         print(f"{written} game{'' if written == 1 else 's'} written to {parsed.target}")

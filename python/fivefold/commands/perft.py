@@ -1,6 +1,8 @@
 """Count the sequences of actions, or of whole turns, from the start or from a position."""
 
 import argparse
+import sys
+import time
 
 import fivefold as ff
 
@@ -28,5 +30,17 @@ def run(parsed: argparse.Namespace) -> int:
     position = rules_of(parsed).start(seed=parsed.seed)
     if parsed.moves:
         position = position.play_all(parsed.moves)
+    # The smaller depths together cost much less than the last: they show how far a long count is.
+    lines: list[str] = []
+    before, long = 1, False
+    for depth in range(1, parsed.depth):
+        began = time.monotonic()
+        count = ff.perft(position, depth, unit=parsed.unit)
+        lines.append(f"depth {depth}: {count}")
+        long = long or (time.monotonic() - began) * count / max(before, 1) > 1
+        before = count
+        if long:
+            print("\n".join(lines), file=sys.stderr, flush=True)
+            lines.clear()
     print(ff.perft(position, parsed.depth, unit=parsed.unit))
     return 0

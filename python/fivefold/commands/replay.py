@@ -5,6 +5,7 @@ import sys
 
 import fivefold as ff
 
+from .hints import as_flags
 from .rules_arguments import add_rules, given_rules
 
 EXAMPLES = """\
@@ -45,7 +46,8 @@ def run(parsed: argparse.Namespace) -> int:
                 games += 1
                 if found.record is None:
                     bad += 1
-                    print(f"{_short(path):<28} {found.number:>6} line {found.line}: {found.error}")
+                    reason = as_flags(str(found.error), ["--rules"])
+                    print(f"{_short(path):<28} {found.number:>6} line {found.line}: {reason}")
                     continue
                 if writer is not None:
                     writer.add(path, found.record)
@@ -61,6 +63,7 @@ def run(parsed: argparse.Namespace) -> int:
             print(f"fivefold: {reason}", file=sys.stderr)
     if writer is not None:
         writer.close()
+        print(f"written: {parsed.out}", file=sys.stderr)
     right = games - bad
     print(f"{games} game{'' if games == 1 else 's'}: {right} legal and ended as recorded, {bad} not")
     return 2 if unreadable else 1 if bad else 0

@@ -1,6 +1,7 @@
 """Show a position or a record: in the terminal, or as a picture."""
 
 import argparse
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -60,7 +61,10 @@ def run(parsed: argparse.Namespace) -> int:
             plot.save_png(subject, parsed.png, parsed.size, theme=parsed.theme)
         if parsed.gif:
             plot.save_gif(record, parsed.gif, parsed.size, theme=parsed.theme)
-    if not (parsed.svg or parsed.html or parsed.png or parsed.gif):
+    written = [path for path in (parsed.svg, parsed.html, parsed.png, parsed.gif) if path]
+    for path in written:
+        print(f"written: {path}", file=sys.stderr)
+    if not written:
         print(position)
         # An event may have ended the game without ending its position (X3).
         ended = record.is_over if parsed.turn is None else position.is_over

@@ -1,0 +1,122 @@
+"""What the command line says besides: what was meant, its own flags, what was written; completion."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from fivefold import perft, rules
+from fivefold.cli import COMMANDS, main
+from fivefold.commands.completion import script, words_of_commands
+
+STONE = "Piskvorky 15x15, 11:11, 0\n8,8,0\n1\n"
+
+
+def run(*arguments):
+    """Run the command as the shell would."""
+    try:
+        return main([str(argument) for argument in arguments])
+    except SystemExit as stop:
+        return stop.code
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (["studdy"], "did you mean study? (fivefold --help tells more)"),
+        (["perft", "gomuku", "2"], "did you mean gomoku?"),
+        (["perft", "gomoku", "2", "-o", "sise=3"], "did you mean size?"),
+        (["perft", "freestyle", "2", "-o", "five=exat"], "did you mean exact?"),
+        (["perft", "freestyle", "2", "--unti", "turn"], "did you mean --unit? (fivefold perft --help"),
+        (["perft", "freestyle", "2", "--unit", "turns"], "did you mean turn?"),
+        (["match", "greddy", "random", "--rules", "freestyle"], "did you mean greedy?"),
+        (["show", "--rules", "freestyle", "--theme", "drak"], ""),
+        (["show", "--rules", "freestyle", "--svg", "x.svg", "--theme", "drak"], "did you mean dark?"),
+        (["tournament", "pairr", "x"], "did you mean pair? (fivefold tournament --help"),
+        (["tournament", "new", "x", "swis", "a", "b"], "did you mean swiss? (fivefold tournament new --help"),
+    ],
+)
+def test_what_was_meant_is_named(arguments, hint, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    code = run(*arguments)
+    assert code == (2 if hint else 0)
+    assert hint in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["perft", "zzzzzz", "2"], ["--nothing-like-it"], ["perft"]])
+def test_nothing_is_guessed_where_nothing_is_near(arguments, capsys):
+    assert run(*arguments) == 2
+    said = capsys.readouterr().err
+    assert "did you mean" not in said
+    assert "fivefold fivefold" not in said
+
+
+@pytest.mark.parametrize("command", ["convert", "replay", "show"])
+def test_messages_name_flags(command, tmp_path, capsys):
+    """The library says `rules=`, the command line `--rules`."""
+    source = tmp_path / "x.psq"
+    source.write_text(STONE)
+    run(command, source, *([tmp_path / "x.sgf"] if command == "convert" else []))
+    said = "".join(capsys.readouterr())
+    assert "give them with --rules" in said
+    assert "rules=" not in said
+
+
+def test_a_value_stands_behind_its_flag(capsys):
+    assert run("match", "random", "random", "--rules", "freestyle", "--seed", -1) == 2
+    assert "--seed -1 is refused" in capsys.readouterr().err
+
+
+def test_convert_refuses_an_unknown_ending(tmp_path, capsys):
+    source, target = tmp_path / "x.psq", tmp_path / "y.xyz"
+    source.write_text(STONE)
+    assert run("convert", source, target, "--rules", "freestyle") == 2
+    assert not target.exists()
+    assert "names no format" in capsys.readouterr().err
+    assert run("convert", source, target, "--rules", "freestyle", "--to", "sgf") == 0
+    assert target.read_text(encoding="utf-8").startswith("(;")
+
+
+def test_commands_say_what_they_wrote(tmp_path, capsys):
+    for kind in ("svg", "html"):
+        path = tmp_path / f"board.{kind}"
+        assert run("show", "--rules", "freestyle", "--moves", "h8", f"--{kind}", path) == 0
+        assert f"written: {path}" in capsys.readouterr().err
+        assert path.exists()
+
+
+def test_a_long_count_shows_how_far_it_is(monkeypatch, capsys):
+    """Where the last step will take over a second, the smaller counts are shown first."""
+    ticks = iter(range(100))
+    monkeypatch.setattr("time.monotonic", lambda: next(ticks))
+    assert run("perft", "freestyle", "3", "-o", "size=5") == 0
+    out, err = capsys.readouterr()
+    start = rules("freestyle", size=5).start()
+    assert err.splitlines() == [f"depth {depth}: {perft(start, depth)}" for depth in (1, 2)]
+    assert out == f"{perft(start, 3)}\n"
+    monkeypatch.setattr("time.monotonic", lambda: 0)
+    assert run("perft", "freestyle", "3", "-o", "size=5") == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_completion_knows_every_command_and_flag():
+    words = words_of_commands()
+    assert set(words) == set(COMMANDS)
+    assert {"--unit", "--moves", "freestyle", "pentagame"} <= set(words["perft"])
+    assert {"new", "enter", "swiss", "--html"} <= set(words["tournament"])
+    assert {"bash", "zsh", "fish"} <= set(words["completion"])
+    for shell in ("bash", "zsh", "fish"):
+        assert all(name in script(shell) for name in COMMANDS)
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash is here")
+@pytest.mark.parametrize(
+    ("typed", "answer"), [("tou", "tournament"), ("perft free", "freestyle"), ("show --htm", "--html")]
+)
+def test_bash_completes(typed, answer):
+    words = " ".join(["fivefold", *typed.split()])
+    ask = f"COMP_WORDS=({words}); COMP_CWORD={len(typed.split())}; _fivefold; echo ${{COMPREPLY[@]}}"
+    text = f"{script('bash')}\n{ask}\n"
+    assert subprocess.run(["bash"], input=text, capture_output=True, text=True, check=True).stdout == (
+        answer + "\n"
+    )
