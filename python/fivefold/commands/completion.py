@@ -54,7 +54,7 @@ def script(shell: str) -> str:
     """
     words = words_of_commands()
     if shell == "fish":
-        lines = ["complete -c fivefold -n __fish_use_subcommand -f -a '%s'" % " ".join(words)]
+        lines = [f"complete -c fivefold -n __fish_use_subcommand -f -a '{' '.join(words)}'"]
         lines += [
             f"complete -c fivefold -n '__fish_seen_subcommand_from {name}' -a '{' '.join(own)}'"
             for name, own in words.items()
