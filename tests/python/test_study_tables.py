@@ -65,6 +65,10 @@ def test_branching_is_that_of_the_replayed_games(out):
     assert found["branching", None]["value"] == pytest.approx(np.mean(branching))
     assert found["log10_tree", None]["value"] == pytest.approx(np.mean(trees))
     assert found["log10_tree", None]["games"] == 500
+    # Here a turn is one action; turns are counted in the first games only.
+    assert found["turn_branching", None]["value"] == pytest.approx(np.mean(branching[:20]))
+    assert found["turn_log10_tree", None]["value"] == pytest.approx(np.mean(trees[:20]))
+    assert found["turn_branching", None]["games"] == 20
 
 
 def test_the_report_stands_alone_and_names_every_experiment(out):

@@ -12,6 +12,7 @@ from fivefold.study.config.experiment import Experiment
 from fivefold.study.config.study import Config
 from fivefold.study.tables.columns import ENDINGS
 from fivefold.study.tables.intervals import Interval
+from fivefold.study.tables.register import MEASURES, REPLAYED
 from fivefold.study.tables.summary import Result, to_csv
 from fivefold.study.tables.tally import quantile
 
@@ -116,8 +117,7 @@ def _overview(results: list[Result]) -> str:
             with_interval(figures["draw"], share=True),
             with_interval(figures["turns_mean"]),
             f"{figures['turns_median'].value:g}",
-            with_interval(figures.get("branching")),
-            with_interval(figures.get("log10_tree")),
+            *(with_interval(figures.get(measure)) for measure in REPLAYED),
         ]
         rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
     head = (
@@ -127,8 +127,7 @@ def _overview(results: list[Result]) -> str:
         "no winner",
         "mean length<br>in turns",
         "median",
-        "branching",
-        "log<sub>10</sub> of<br>tree size",
+        *(MEASURES[measure].words for measure in REPLAYED),
     )
     return (
         '<div class="wide"><table><thead><tr>'
@@ -234,6 +233,11 @@ def _in_words(result: Result, figures: dict[str, Interval]) -> str:
             f"In the {_count(result.sample.num_rows, 'game')} that were replayed move by move "
             f"{figures['branching'].value:.1f} actions were legal at a decision on average, and the "
             f"tree of a game has about 10<sup>{figures['log10_tree'].value:.0f}</sup> leaves."
+        )
+    if "turn_branching" in figures and figures["turn_branching"] != figures["branching"]:
+        words.append(
+            f"Counted by whole turns, as other games are in print, there were "
+            f"{figures['turn_branching'].value:.0f} options in the first of them."
         )
     return " ".join(words)
 

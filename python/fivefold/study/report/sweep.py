@@ -3,20 +3,12 @@
 from html import escape
 
 from fivefold.study.tables.intervals import Interval
+from fivefold.study.tables.register import MEASURES
 from fivefold.study.tables.summary import Result, measures
 
 from . import charts
 from .cells import anchor, with_interval
 from .numbers import amount
-
-# Measures that are drawn over the parameter, with what they are called.
-DRAWN = {
-    "first_mover_share": ("first mover’s share", True),
-    "draw": ("no winner", True),
-    "turns_mean": ("mean length in turns", False),
-    "branching": ("branching", False),
-    "log10_tree": ("log10 of tree size", False),
-}
 
 
 def sweep_section(group: str, results: list[Result], details: str) -> str:
@@ -33,7 +25,7 @@ def sweep_section(group: str, results: list[Result], details: str) -> str:
     """
     keys = list(results[0].experiment.point)
     games = sum(result.tally.games for result in results)
-    parts = [part for measure in DRAWN if (part := _curve(measure, keys, results))]
+    parts = [part for measure in MEASURES if (part := _curve(measure, keys, results))]
     return f"""
 <section>
 <h2 id="{anchor(group)}">{escape(group)}</h2>
@@ -59,14 +51,14 @@ def _value(value: object) -> str:
 
 
 def _table(keys: list[str], results: list[Result]) -> str:
-    head = [*keys, "experiment", "games", *(words for words, _ in DRAWN.values())]
+    head = [*keys, "experiment", "games", *(measure.words for measure in MEASURES.values())]
     rows = []
     for result in results:
         estimates = _estimates(result)
         name = result.experiment.name
         cells = [escape(_value(result.experiment.point[key])) for key in keys]
         cells += [f'<a href="#{anchor(name)}">{escape(name)}</a>', amount(result.tally.games)]
-        cells += [with_interval(estimates.get(measure), share) for measure, (_, share) in DRAWN.items()]
+        cells += [with_interval(estimates.get(name), measure.share) for name, measure in MEASURES.items()]
         rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
     return (
         '<div class="wide"><table><thead><tr>'
@@ -77,13 +69,12 @@ def _table(keys: list[str], results: list[Result]) -> str:
 
 def _curve(measure: str, keys: list[str], results: list[Result]) -> str:
     """Draw one measure: over the first parameter if it is a number, else as bars."""
-    words, share = DRAWN[measure]
+    words, share, replayed = MEASURES[measure]
     points = [(result.experiment.point, _estimates(result).get(measure)) for result in results]
     known = [(point, estimate) for point, estimate in points if estimate is not None]
     if len(known) < 2:
         return ""
-    replayed = measure in ("branching", "log10_tree")
-    games = results[0].sample.num_rows if replayed else results[0].tally.games
+    games = max(one.games for result in results for one in measures(result) if one.measure == measure)
     caption = (
         f"<figcaption><b>{escape(words[0].upper() + words[1:])}</b> over {escape(keys[0])}, with 95 % "
         f"intervals; {amount(games)} {'replayed ' if replayed else ''}games a point.</figcaption>"

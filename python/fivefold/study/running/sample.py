@@ -14,12 +14,16 @@ from contextlib import nullcontext
 import numpy as np
 
 import fivefold as ff
+from fivefold.complexity.played import options_of
 from fivefold.study.errors import StudyError
 from fivefold.study.storage.digests import digest
 from fivefold.study.storage.layout import records_name
 from fivefold.study.tables.rows import BLOCKS, ROWS_THAT_WON, WINNERS_POINTS
 
 from .tasks import ALONE, Answer, Hooks, Task, deliver
+
+# So many games are counted by turn too: to list all turns that can be played takes long in some games.
+TURN_GAMES = 20
 
 
 def reads_records(task: Task) -> bool:
@@ -81,9 +85,9 @@ def play_sample(task: Task, hooks: Hooks = ALONE) -> Answer:
     with hooks.slot or nullcontext():
         rows, meaning = [], ""
         for number, record in enumerate(records(task, task.experiment.sampled)):
-            if hooks.pulse is not None and number % 8 == 0:
+            if hooks.pulse is not None and (number < TURN_GAMES or number % 8 == 0):
                 hooks.pulse(task, 0)
-            row, meaning = _replay(record)
+            row, meaning = _replay(record, number < TURN_GAMES)
             rows.append({"experiment": task.experiment.name, "sampled_game": number, **row})
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -100,19 +104,22 @@ def play_sample(task: Task, hooks: Hooks = ALONE) -> Answer:
     return deliver(task, files, digests, seconds=time.perf_counter() - began, picture=picture)
 
 
-def _replay(record: ff.Record) -> tuple[dict[str, object], str]:
+def _replay(record: ff.Record, by_turn: bool) -> tuple[dict[str, object], str]:
     """Count what was legal at each decision of a seat; rolls of a die are nobody's decision."""
     counts = record.legal_counts()
     if not len(counts):
         raise StudyError("a game without a decision cannot be sampled")
     marked, meaning = _marked(record)
     rows, columns = record.rules.board_shape
+    turns = options_of(record, "turn") if by_turn else []
     return {
         "rows": rows,
         "columns": columns,
         "decisions": len(counts),
         "branching": int(counts.sum()) / len(counts),
         "log10_tree": math.fsum(map(math.log10, counts.tolist())),
+        "turn_branching": sum(turns) / len(turns) if turns else None,
+        "turn_log10_tree": math.fsum(map(math.log10, turns)) if turns else None,
         "marked": marked,
     }, meaning
 

@@ -5,6 +5,7 @@ import pyarrow as pa
 from fivefold.study.storage.folder import Folder
 
 from .parquet import TEXT, read_table
+from .register import REPLAYED
 
 
 def schema() -> pa.Schema:
@@ -16,8 +17,7 @@ def schema() -> pa.Schema:
             pa.field("rows", pa.int32()),
             pa.field("columns", pa.int32()),
             pa.field("decisions", pa.int32()),
-            pa.field("branching", pa.float64()),
-            pa.field("log10_tree", pa.float64()),
+            *(pa.field(name, pa.float64()) for name in REPLAYED),
             pa.field("marked", pa.list_(pa.uint16())),
         ]
     )

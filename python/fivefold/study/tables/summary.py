@@ -23,6 +23,7 @@ from . import intervals
 from .columns import ENDINGS
 from .intervals import Interval
 from .parquet import read_table
+from .register import REPLAYED
 from .tally import Tally, mean_and_deviation, quantile
 
 QUANTILES = {"q05": 0.05, "q25": 0.25, "median": 0.5, "q75": 0.75, "q95": 0.95}
@@ -164,13 +165,14 @@ def _of_players(result: Result) -> Iterator[Figure]:
 
 
 def _of_sample(sample: pa.Table) -> Iterator[Row]:
-    sampled = sample.num_rows
-    if sampled:
-        for name in ("branching", "log10_tree"):
+    # A sample of an earlier version lacks some measures; others are taken of its first games only.
+    for name in (name for name in REPLAYED if name in sample.column_names):
+        known = sample[name].drop_null().to_pylist()
+        if known:
             values: dict[float, int] = {}
-            for value in sample[name].to_pylist():
+            for value in known:
                 values[value] = values.get(value, 0) + 1
-            yield name, None, intervals.mean(*mean_and_deviation(values), sampled), sampled
+            yield name, None, intervals.mean(*mean_and_deviation(values), len(known)), len(known)
 
 
 def _is_behind_in_team(result: Result, seat: int) -> bool:
