@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 pub use self::results::{NO_ACTION, Part, Results};
-pub use self::simulator::{GameResult, Simulator, simulator, simulator_at};
+pub use self::simulator::{Finisher, GameResult, Simulator, finisher, simulator, simulator_at};
 use crate::games::{AnyPosition, Game, Registered, Rules};
 use crate::pool;
 use crate::position::{Action, Decider, Position, RandomPlay};

@@ -71,6 +71,14 @@ impl<W: PrimInt, const SIDE: usize, const PADDED: usize, const REACH: usize>
         }
     }
 
+    /// Takes over the first so many rows of another.
+    #[inline]
+    pub fn copy(&mut self, other: &Self, rows: usize) {
+        for (colour, other) in self.words.iter_mut().zip(&other.words) {
+            colour[FRAME..FRAME + rows].copy_from_slice(&other[FRAME..FRAME + rows]);
+        }
+    }
+
     /// Puts a stone.
     #[inline]
     pub fn fill(&mut self, colour: usize, x: usize, y: usize) {

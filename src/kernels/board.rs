@@ -5,6 +5,7 @@ use num_traits::PrimInt;
 
 use super::dispatch::{Task, Width};
 use super::lines::{WAYS, lines};
+use crate::board::{Colour, Grid};
 use crate::stones::Five;
 
 /// Empty rows below and above the board, as many as the longest capture reaches (P3).
@@ -28,6 +29,27 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> 
     #[inline]
     pub fn clear(&mut self) {
         self.rows = [[M::zero(); PADDED]; 2];
+    }
+
+    /// Takes over the stones of a grid as those of ply 0.
+    pub fn set(&mut self, grid: &Grid) {
+        self.clear();
+        self.plies = [[0; ROWS]; ROWS];
+        for colour in Colour::BOTH {
+            for y in 0..usize::from(grid.size().rows) {
+                let row = M::from(grid.row(colour, y)).unwrap_or(M::zero());
+                self.rows[colour.index()][FRAME + y] = row;
+            }
+        }
+    }
+
+    /// Takes over the stones of another board; those are of ply 0, and stand on these points.
+    #[inline]
+    pub fn copy(&mut self, other: &Self, points: &[u16]) {
+        self.rows = other.rows;
+        for &point in points {
+            self.plies[usize::from(point) / ROWS % ROWS][usize::from(point) % ROWS] = 0;
+        }
     }
 
     /// The stones of a colour in a row.

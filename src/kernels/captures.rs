@@ -12,10 +12,10 @@ use super::around::{Around, reach};
 use super::course::{self, Packing};
 use super::halves::{Ahead, Halves, LANES};
 use super::table::Table;
-use crate::board::{Colour, Size};
-use crate::games::pagoda::{Captured, Opening, Options};
+use crate::board::{Colour, Grid, Point, Size};
+use crate::games::pagoda::{Captured, Opening, Options, Pagoda};
 use crate::playout::GameResult;
-use crate::position::{PreTerminal, Termination, Trace};
+use crate::position::{Position, PreTerminal, RandomPlay, Termination, Trace};
 use crate::stones::{Five, Take};
 
 /// What the kernel needs to know of the rules.
@@ -25,10 +25,25 @@ pub struct Plan {
     five: [Five; 2],
     take: Take,
     target: u16,
-    stones: Option<u16>,
     returned: bool,
     /// The points to draw from, packed as `row * stride + column`, ascending.
     points: Vec<u16>,
+    begin: Begin,
+}
+
+/// Where the games begin.
+#[derive(Clone, Debug, Default)]
+struct Begin {
+    /// The stones on the board; none at the start.
+    grid: Option<Grid>,
+    /// The ply of the first stone: its parity is the colour. Stones on the board are of ply 0.
+    ply: usize,
+    /// Turns finished before.
+    turns: u16,
+    /// Stones taken before by each colour.
+    taken: [u16; 2],
+    /// Stones left to each colour (P5).
+    supply: Option<[u16; 2]>,
 }
 
 impl Plan {
@@ -39,20 +54,44 @@ impl Plan {
         if options.opening != Opening::None || options.handicap.is_some() || !fits {
             return None;
         }
-        let stride = stride(size);
-        let points = size.iter().map(|point| {
-            let (x, y) = size.xy(point);
-            y as u16 * stride + x as u16
-        });
-        Some(Self {
-            size,
+        let supply = options.stones.map(|stones| [stones; 2]);
+        let points = size.iter().map(|point| packed(size, point)).collect();
+        Some(Self::new(options, points, Begin { supply, ..Begin::default() }))
+    }
+
+    /// Claims positions of free play on boards of up to 42 columns.
+    pub fn claim_at(options: &Options, position: &Pagoda) -> Option<Self> {
+        let (size, grid) = (options.size.size(), position.grid());
+        let fits = usize::from(size.columns) <= Around::<u128, 64, 76, 6>::COLUMNS;
+        if !position.is_free() || !fits {
+            return None;
+        }
+        let empty = size.iter().filter(|&point| grid.is_empty(point));
+        let begin = Begin {
+            grid: Some(grid.clone()),
+            ply: 2 + position.next_colour().index(),
+            turns: position.turns() as u16,
+            taken: position.taken(),
+            supply: position.supply(),
+        };
+        Some(Self::new(options, empty.map(|point| packed(size, point)).collect(), begin))
+    }
+
+    fn new(options: &Options, points: Vec<u16>, begin: Begin) -> Self {
+        Self {
+            size: options.size.size(),
             five: Colour::BOTH.map(|colour| options.five.of(colour)),
             take: Take::new(&options.take),
             target: options.target,
-            stones: options.stones,
             returned: options.captured == Captured::Returned,
-            points: points.collect(),
-        })
+            points,
+            begin,
+        }
+    }
+
+    /// Turns finished before the first stone.
+    pub fn turns_before(&self) -> u16 {
+        self.begin.turns
     }
 
     /// Plays the game of each seed, in order.
@@ -118,18 +157,23 @@ impl Plan {
     /// The random words of a game, each good for two plies, that are made ahead: about what it needs,
     /// as single ones cost more, and most stones are few.
     fn words(&self) -> usize {
-        (self.points.len() / 5 + 18).min(self.stones.unwrap_or(u16::MAX).into())
+        let supply = self.begin.supply.map_or(u16::MAX, |[black, white]| black.max(white));
+        (self.points.len() / 5 + 18).min(supply.into())
     }
 
     /// The ply at which the next player has no stone left (P5), after so many plies.
     fn last_ply(&self, plies: usize, taken: [u16; 2]) -> usize {
-        let Some(stones) = self.stones else { return usize::MAX };
-        let back = |colour: usize| if self.returned { usize::from(taken[colour]) } else { 0 };
-        // Black has put a stone more after an odd number of plies.
-        let black = (usize::from(stones) + back(1)).saturating_sub(plies.div_ceil(2));
-        let white = (usize::from(stones) + back(0)).saturating_sub(plies / 2);
-        let (mover, other) = if plies.is_multiple_of(2) { (black, white) } else { (white, black) };
-        plies + (2 * mover).min(2 * other + 1)
+        let Some(supply) = self.begin.supply else { return usize::MAX };
+        let (put, first) = (plies - self.begin.ply, self.begin.ply % 2);
+        let left = |colour: usize| {
+            let taken = taken[1 - colour] - self.begin.taken[1 - colour];
+            let back = if self.returned { usize::from(taken) } else { 0 };
+            // Who began has put a stone more after an odd number of plies.
+            let own = if colour == first { put.div_ceil(2) } else { put / 2 };
+            (usize::from(supply[colour]) + back).saturating_sub(own)
+        };
+        let mover = plies % 2;
+        plies + (2 * left(mover)).min(2 * left(1 - mover) + 1)
     }
 }
 
@@ -213,6 +257,12 @@ impl Trace for Written {
     }
 }
 
+/// A point as `row * stride + column`.
+fn packed(size: Size, point: Point) -> u16 {
+    let (x, y) = size.xy(point);
+    y as u16 * stride(size) + x as u16
+}
+
 /// The side of the square that a board is kept in; a row of the smaller one has room in the words of
 /// [`Around`].
 fn stride(size: Size) -> u16 {
@@ -251,7 +301,11 @@ impl<
 > Game<'a, M, W, ROWS, PADDED, REACH, POINTS>
 {
     fn new(plan: &'a Plan) -> Self {
-        Self { plan, table: Table::new(plan.take), halves: Halves::new(), ply: 0, taken: [0; 2] }
+        let mut table = Table::new(plan.take);
+        if let Some(grid) = &plan.begin.grid {
+            table.begin_with(plan.take, grid);
+        }
+        Self { plan, table, halves: Halves::new(), ply: 0, taken: [0; 2] }
     }
 
     /// Plays a game.
@@ -259,11 +313,15 @@ impl<
         let plan = self.plan;
         let rows = usize::from(plan.size.rows);
         self.table.clear(rows, &plan.points);
-        (self.ply, self.taken) = (0, [0; 2]);
-        let mut since = 0;
-        let mut last = plan.last_ply(0, self.taken);
+        let begin = &plan.begin;
+        (self.ply, self.taken) = (begin.ply, begin.taken);
+        let mut since = begin.ply as u16;
+        let mut last = plan.last_ply(self.ply, self.taken);
         // When to look: early looks find nothing, late ones come after plies played in vain.
-        let mut goal = 2 * plan.points.len() / 5 + 8;
+        let points = plan.size.points();
+        let stones = points - plan.points.len();
+        let mut goal = self.ply + (2 * points / 5 + 8).saturating_sub(stones).max(points / 10);
+        let turns_at = |ply: u16| begin.turns + ply - begin.ply as u16;
         loop {
             // The last point of all is drawn by itself: it needs no number.
             let left = self.table.deck.left();
@@ -297,15 +355,16 @@ impl<
                     _ if enough && now => Termination::RowAndCaptures, // P4
                     _ => Termination::Row,
                 };
-                return GameResult { winner: Some((turns + 1) as u8 & 1), turns, termination };
+                let winner = Some((turns + 1) as u8 & 1);
+                return GameResult { winner, turns: turns_at(turns), termination };
             }
             let full = self.table.deck.left() == 0;
             if full || self.ply == last {
                 let termination = if full { Termination::FullBoard } else { Termination::Supply };
-                return GameResult { winner: None, turns, termination };
+                return GameResult { winner: None, turns: turns_at(turns), termination };
             }
             if self.ply >= goal {
-                goal = self.ply + (plan.points.len() / 10).max(4);
+                goal = self.ply + (points / 10).max(4);
             }
         }
     }

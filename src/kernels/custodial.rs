@@ -7,7 +7,7 @@
 use super::dispatch::{self, Task};
 use super::squares::{draw_black, five_halves, full, mask, nth, planes, score, sign};
 use super::words::{Words, below};
-use crate::games::pah_tum::{Options, Setup};
+use crate::games::pah_tum::{Options, PahTum, Setup};
 use crate::playout::GameResult;
 use crate::position::{Position, RandomPlay, Rules, Termination, Trace};
 use crate::stream::Stream;
@@ -24,14 +24,49 @@ pub struct Plan {
     rules: Options,
     /// The black stones, if the rules say where they lie.
     black: Option<u64>,
+    /// Where the games begin, if not at the start.
+    begin: Option<Begin>,
+}
+
+/// A position in play.
+#[derive(Clone, Debug)]
+struct Begin {
+    position: PahTum,
+    /// The squares of Yellow and of Blue.
+    stones: [u64; 2],
+    supply: [u64; 2],
+    /// 0 Yellow, 1 Blue.
+    mover: usize,
+    /// Turns to come: each fills a square.
+    turns: usize,
 }
 
 impl Plan {
     /// Claims Custodial Pah-Tum 5x5 and 7x7 with every set-up and supply.
     pub fn claim(options: &Options) -> Option<Self> {
         let black = || options.start(&mut Stream::new(0)).squares()[2] as u64;
-        let plan = Self { rules: options.clone(), black: options.layout.is_some().then(black) };
+        let black = options.layout.is_some().then(black);
+        let plan = Self { rules: options.clone(), black, begin: None };
         (options.custodial && options.size <= 7).then_some(plan)
+    }
+
+    /// Claims positions in play.
+    pub fn claim_at(options: &Options, position: &PahTum) -> Option<Self> {
+        let [yellow, blue, black] = position.squares().map(|squares| squares as u64);
+        let begin = Begin {
+            position: position.clone(),
+            stones: [yellow, blue],
+            supply: position.supply().map_or([PLENTY; 2], |supply| supply.map(u64::from)),
+            mover: position.mover()?,
+            turns: position.empty().count_ones() as usize,
+        };
+        let plan = Self { rules: options.clone(), black: Some(black), begin: Some(begin) };
+        (options.custodial && options.size <= 7).then_some(plan)
+    }
+
+    /// Turns finished before the first of a game.
+    pub fn turns_before(&self) -> u16 {
+        self.begin.as_ref().map_or(0, |begin| begin.position.turns() as u16)
     }
 
     /// Plays the game of each seed, in order.
@@ -72,7 +107,10 @@ impl Trace for Played<'_> {
     /// Plays the first turns once more.
     fn first_actions(&self, out: &mut [u16]) {
         let mut stream = Stream::new(self.seed);
-        let mut position = self.plan.rules.start(&mut stream);
+        let mut position = match &self.plan.begin {
+            None => self.plan.rules.start(&mut stream),
+            Some(begin) => begin.position.clone(),
+        };
         for place in out {
             let action = position.draw_legal(&mut stream, &mut Vec::new());
             position.play_unchecked(action);
@@ -274,7 +312,14 @@ impl<const SIDE: usize> Task for Block<'_, SIDE> {
                 games.turns = [5; GAMES];
             }
         }
-        if setup == Setup::Cut {
+        let (mut first, mut turns) = (0, SIDE * SIDE - 5);
+        if let Some(begin) = &self.plan.begin {
+            games.stones = begin.stones.map(|stones| [stones; GAMES]);
+            games.supply = begin.supply.map(|supply| [supply; GAMES]);
+            games.turns = [begin.position.turns().into(); GAMES];
+            games.blue_first_seat = [u64::from(begin.position.seat_of(1).0 ^ 1); GAMES];
+            (first, turns) = (begin.mover, begin.turns);
+        } else if setup == Setup::Cut {
             waiting = false;
             games.turns = [6; GAMES];
             for game in 0..GAMES {
@@ -282,7 +327,7 @@ impl<const SIDE: usize> Task for Block<'_, SIDE> {
                 games.blue_first_seat[game] = 1 - below(games.halves[1][game], 2);
             }
         }
-        for turn in 0..SIDE * SIDE - 5 {
+        for turn in first..first + turns {
             games.draw(waiting);
             waiting = !waiting;
             if turn % 2 == 0 {

@@ -25,9 +25,12 @@ mod fill;
 mod halves;
 #[allow(clippy::inline_always)]
 mod lines;
+mod onward;
 #[allow(clippy::inline_always)]
 mod places;
 mod renju;
+#[allow(clippy::inline_always)]
+mod rest;
 mod rows;
 #[allow(clippy::inline_always)]
 mod single;
@@ -40,8 +43,11 @@ mod words;
 
 pub use dispatch::{Vectors, limit as limit_vectors};
 
+use std::any::TypeId;
+
+use crate::games::gomoku::Gomoku;
 use crate::games::{AnyPosition, Rules};
-use crate::playout::{GameResult, Part, Simulator};
+use crate::playout::{Finisher, GameResult, Part, Simulator};
 use crate::position::Trace;
 
 /// A kernel ready to play one rules object.
@@ -53,6 +59,8 @@ pub enum Kernel {
     Captures(captures::Plan),
     /// The full board: plain Pah-Tum.
     Fill(fill::Plan),
+    /// The same from a position.
+    Rest(rest::Plan),
     /// Rows and fouls: Renju and its history without an opening.
     Renju(renju::Plan),
     /// Captures of Custodial Pah-Tum on small boards.
@@ -67,6 +75,11 @@ pub fn simulator(rules: &Rules) -> Option<Box<dyn Simulator>> {
 /// The simulator for games of these rules from a position, if a kernel claims them.
 pub fn simulator_at(rules: &Rules, position: &AnyPosition) -> Option<Box<dyn Simulator>> {
     claim_at(rules, position).map(|kernel| Box::new(kernel) as Box<dyn Simulator>)
+}
+
+/// What plays single games on from positions of a type, if there is something.
+pub fn finisher(of: TypeId) -> Option<Box<dyn Finisher>> {
+    if of == TypeId::of::<Gomoku>() { Some(Box::<onward::Rows>::default()) } else { None }
 }
 
 /// The kernel for games of these rules from their start, if there is one.
@@ -90,6 +103,18 @@ pub fn claim_at(rules: &Rules, position: &AnyPosition) -> Option<Kernel> {
         (Rules::Gomoku(options), AnyPosition::Gomoku(position)) => {
             rows::Plan::claim_at(options, position).map(Kernel::Rows)
         }
+        (Rules::Renju(options), AnyPosition::Renju(position)) => {
+            renju::Plan::claim_at(options, position).map(Kernel::Renju)
+        }
+        (Rules::Pagoda(options), AnyPosition::Pagoda(position)) => {
+            captures::Plan::claim_at(options, position).map(Kernel::Captures)
+        }
+        (Rules::PahTum(options), AnyPosition::PahTum(position)) if options.custodial => {
+            custodial::Plan::claim_at(options, position).map(Kernel::Custodial)
+        }
+        (Rules::PahTum(_), AnyPosition::PahTum(position)) => {
+            rest::Plan::claim_at(position).map(Kernel::Rest)
+        }
         _ => None,
     }
 }
@@ -101,6 +126,7 @@ impl Kernel {
             Self::Rows(plan) => plan.play(seeds, |ending, _| note(ending)),
             Self::Captures(plan) => plan.play(seeds, note),
             Self::Fill(plan) => plan.play(seeds, |ending, _| note(ending)),
+            Self::Rest(plan) => plan.play(seeds, |ending, _| note(ending)),
             Self::Renju(plan) => plan.play(seeds, |ending, _| note(ending)),
             Self::Custodial(plan) => plan.play(seeds, |ending, _| note(ending)),
         }
@@ -111,7 +137,11 @@ impl Simulator for Kernel {
     fn turns_before(&self) -> u16 {
         match self {
             Self::Rows(plan) => plan.turns_before(),
-            _ => 0,
+            Self::Captures(plan) => plan.turns_before(),
+            Self::Fill(_) => 0,
+            Self::Rest(plan) => plan.turns_before(),
+            Self::Renju(plan) => plan.turns_before(),
+            Self::Custodial(plan) => plan.turns_before(),
         }
     }
 
@@ -128,6 +158,7 @@ impl Simulator for Kernel {
             Self::Rows(plan) => plan.play(seeds, note),
             Self::Captures(plan) => plan.play_telling(seeds, note),
             Self::Fill(plan) => plan.play(seeds, note),
+            Self::Rest(plan) => plan.play(seeds, note),
             Self::Renju(plan) => plan.play(seeds, note),
             Self::Custodial(plan) => plan.play(seeds, note),
         }

@@ -9,12 +9,12 @@
 use num_traits::PrimInt;
 
 use super::course::{self, Packing};
-use crate::board::{Colour, Size};
+use crate::board::{Colour, Grid, Point};
 use crate::games::renju::deep::Known;
-use crate::games::renju::lines::{self, Lines, Lines16, Lines32, Lines64, Sight, Spot};
-use crate::games::renju::{FoulLaw, Options, Shape, Verdict};
+use crate::games::renju::{FoulLaw, Options, Renju, Shape, Verdict};
 use crate::playout::GameResult;
-use crate::position::{PreTerminal, Termination, Trace};
+use crate::position::{Position, PreTerminal, RandomPlay, Termination, Trace};
+use crate::stones::lines::{self, Lines, Lines16, Lines32, Lines64, Sight, Spot};
 use crate::stones::{Foul, Fouls, FullBoard, Law, Opening, Passing};
 use crate::stream::{REDRAWS, Stream};
 
@@ -27,6 +27,23 @@ pub struct Plan {
     points: Vec<u16>,
     /// The first stone, if it has to lie in the centre.
     centre: Option<u16>,
+    begin: Begin,
+}
+
+/// Where the games begin.
+#[derive(Clone, Debug)]
+struct Begin {
+    /// The stones on the board.
+    grid: Grid,
+    /// Turns finished before, and those of them that are told as drawn first: the centre.
+    turns: u16,
+    told: u16,
+    /// The turn before was a pass.
+    passed: bool,
+    /// The colour of the next stone.
+    next: Colour,
+    /// The seats of Black and of White.
+    seats: [u8; 2],
 }
 
 /// The stride of packed points, for every board.
@@ -45,31 +62,65 @@ impl Plan {
             return None;
         }
         let law = options.law();
+        let centre = if law.first_in_centre { law.size.centre() } else { None };
+        let mut grid = Grid::new(law.size);
+        if let Some(centre) = centre {
+            grid.put(Colour::Black, centre);
+        }
+        let turns = centre.is_some().into();
+        let next = if centre.is_some() { Colour::White } else { Colour::Black };
+        let begin = Begin { grid, turns, told: turns, passed: false, next, seats: [0, 1] };
+        Some(Self::new(law, centre, begin))
+    }
+
+    /// Claims positions of free play.
+    pub fn claim_at(options: &Options, position: &Renju) -> Option<Self> {
+        if !position.is_free() {
+            return None;
+        }
+        let begin = Begin {
+            grid: position.grid().clone(),
+            turns: position.turns() as u16,
+            told: 0,
+            passed: position.course().passed,
+            next: position.next_colour(),
+            seats: Colour::BOTH.map(|colour| position.holder(colour).0),
+        };
+        Some(Self::new(options.law(), None, begin))
+    }
+
+    fn new(law: Law<FoulLaw>, centre: Option<Point>, begin: Begin) -> Self {
         let pack = |point| {
             let (x, y) = law.size.xy(point);
             y as u16 * PACK + x as u16
         };
-        let centre = if law.first_in_centre { law.size.centre().map(pack) } else { None };
-        Some(Self {
+        let empty = law.size.iter().filter(|&point| begin.grid.is_empty(point));
+        Self {
             law,
             bound: Colour::BOTH.map(|colour| law.fouls.bind(colour)),
-            points: law.size.iter().map(pack).filter(|&point| Some(point) != centre).collect(),
-            centre,
-        })
+            points: empty.map(pack).collect(),
+            centre: centre.map(pack),
+            begin,
+        }
+    }
+
+    /// Turns finished before the first action that is told.
+    pub fn turns_before(&self) -> u16 {
+        self.begin.turns - self.begin.told
     }
 
     /// Plays the game of each seed, in order.
     pub fn play(&self, seeds: &[u64], note: impl FnMut(GameResult, &dyn Trace)) {
         match lines::side(self.law.size) {
-            16 => self.play_on(Lines16::new, seeds, note),
-            32 => self.play_on(Lines32::new, seeds, note),
-            _ => self.play_on(Lines64::new, seeds, note),
+            16 => self.play_on(Lines16::of, seeds, note),
+            32 => self.play_on(Lines32::of, seeds, note),
+            _ => self.play_on(Lines64::of, seeds, note),
         }
     }
 
     fn play_on<M: PrimInt, const SIDE: usize, const COUNT: usize>(
         &self,
-        lines: impl Fn(Size) -> Lines<M, SIDE, COUNT>,
+        lines: impl Fn(&Grid) -> Lines<M, SIDE, COUNT>,
         seeds: &[u64],
         mut note: impl FnMut(GameResult, &dyn Trace),
     ) {
@@ -82,11 +133,13 @@ impl Plan {
 
     fn game<M: PrimInt, const SIDE: usize, const COUNT: usize>(
         &self,
-        lines: impl Fn(Size) -> Lines<M, SIDE, COUNT>,
+        lines: impl Fn(&Grid) -> Lines<M, SIDE, COUNT>,
     ) -> Game<'_, M, SIDE, COUNT> {
+        let start = lines(&self.begin.grid);
         Game {
             plan: self,
-            lines: lines(self.law.size),
+            lines: start.clone(),
+            start,
             points: self.points.iter().copied().chain(self.centre).collect(),
             left: 0,
             passed: Vec::new(),
@@ -97,12 +150,14 @@ impl Plan {
 /// The game being played, in memory that is used again for the next.
 struct Game<'a, M, const SIDE: usize, const COUNT: usize> {
     plan: &'a Plan,
+    /// The stones that every game begins with.
+    start: Lines<M, SIDE, COUNT>,
     lines: Lines<M, SIDE, COUNT>,
     /// The first `left` of these are the empty points; behind them, the latest first, those that
     /// were drawn.
     points: Vec<u16>,
     left: usize,
-    /// The plies at which somebody passed.
+    /// The plies at which somebody passed, counted from the first that is told.
     passed: Vec<u16>,
 }
 
@@ -152,21 +207,18 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Game<'_, M, SIDE, COUNT>
     #[inline]
     fn play(&mut self, seed: u64) -> GameResult {
         let plan = self.plan;
-        let mut stream = Stream::new(seed);
-        self.lines.clear();
+        let (mut stream, begin) = (Stream::new(seed), &plan.begin);
+        self.lines.clone_from(&self.start);
         self.passed.clear();
         // Behind these may be the centre, and stays there.
         self.left = plan.points.len();
         self.points[..self.left].copy_from_slice(&plan.points);
-        let (mut turns, mut passes, mut next) = (0, 0, Colour::Black);
+        let (mut turns, mut passes) = (usize::from(begin.told), u8::from(begin.passed));
+        let mut next = begin.next;
         let end = |winner: Option<Colour>, turns: usize, termination| {
-            let winner = winner.map(|colour| colour as u8);
-            GameResult { winner, turns: turns as u16, termination }
+            let winner = winner.map(|colour| begin.seats[colour.index()]);
+            GameResult { winner, turns: plan.turns_before() + turns as u16, termination }
         };
-        if let Some(centre) = plan.centre {
-            self.lines.put(next, spot(centre));
-            (turns, next) = (1, Colour::White);
-        }
         loop {
             if self.left == 0 {
                 let white_wins = plan.law.full_board == FullBoard::WhiteWins;

@@ -6,6 +6,7 @@ use num_traits::PrimInt;
 use super::around::Around;
 use super::board::Board;
 use super::deck::Deck;
+use crate::board::Grid;
 use crate::stones::Take;
 use crate::stream::Stream;
 
@@ -21,6 +22,15 @@ pub struct Table<
     pub board: Board<M, ROWS, PADDED>,
     pub deck: Deck<POINTS>,
     around: Around<W, ROWS, PADDED, REACH>,
+    /// The stones that every game begins with, if there are any.
+    start: Option<Box<Start<M, W, ROWS, PADDED, REACH>>>,
+}
+
+/// Stones that lie before the first ply.
+struct Start<M, W, const ROWS: usize, const PADDED: usize, const REACH: usize> {
+    board: Board<M, ROWS, PADDED>,
+    around: Around<W, ROWS, PADDED, REACH>,
+    points: Vec<u16>,
 }
 
 impl<
@@ -34,13 +44,32 @@ impl<
 {
     /// Without stones.
     pub fn new(take: Take) -> Self {
-        Self { board: Board::new(), deck: Deck::new(), around: Around::new(take) }
+        Self { board: Board::new(), deck: Deck::new(), around: Around::new(take), start: None }
     }
 
-    /// Takes all stones off; there are so many rows, and these are the points to draw from.
+    /// Lets every game begin with these stones, which count as those of ply 0.
+    pub fn begin_with(&mut self, take: Take, grid: &Grid) {
+        let (mut board, mut around, mut points) = (Board::new(), Around::new(take), Vec::new());
+        board.set(grid);
+        let size = grid.size();
+        for (point, colour) in size.iter().filter_map(|point| Some((point, grid.stone(point)?))) {
+            let (x, y) = size.xy(point);
+            around.fill(colour.index(), x as usize, y as usize);
+            points.push((y * ROWS as i32 + x) as u16);
+        }
+        self.start = Some(Box::new(Start { board, around, points }));
+    }
+
+    /// Takes all stones off but those that every game begins with; there are so many rows, and these
+    /// are the points to draw from.
     pub fn clear(&mut self, rows: usize, points: &[u16]) {
-        self.board.clear();
-        self.around.clear(rows);
+        if let Some(start) = &self.start {
+            self.board.copy(&start.board, &start.points);
+            self.around.copy(&start.around, rows);
+        } else {
+            self.board.clear();
+            self.around.clear(rows);
+        }
         self.deck.fill(points);
     }
 

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::exact::{is_solvable, solve};
 use crate::playout::Drawer;
-use crate::position::{Action, GameInfo, GamePosition, RaceWeights, Tactics};
-use crate::search::{Forest, Limits, Search, Settings, Stakes, Uniform};
+use crate::position::{Action, GameInfo, GamePosition, RaceWeights, Rollout, Tactics};
+use crate::search::{Forest, Limits, Search, Settings, Stakes};
 use crate::stream::Stream;
 
 /// A player with its options, as `{"kind": "mcts", "simulations": 400}`.
@@ -19,12 +19,15 @@ pub enum Kind {
     Random,
     /// A win, else what stops a win, else a random action near the stones.
     Greedy,
-    /// Tree search with random rollouts.
+    /// Tree search with rollouts.
     Mcts {
         /// Simulations a move; `None` where only the time counts.
         simulations: Option<u64>,
         /// Seconds a move; `None` where only the simulations count.
         seconds: Option<f64>,
+        /// How games are played out; the game's strongest way where none is named.
+        #[serde(default)]
+        rollouts: Option<Rollout>,
     },
     /// Exact where the solver comes to an end, else tree search.
     Solver {
@@ -62,6 +65,11 @@ impl Kind {
             Self::Racer { .. } if !position.is_race() => {
                 Err("racer plays races of pieces to their goals (Pentagame)")
             }
+            Self::Mcts { rollouts: Some(way), .. } if !P::ROLLOUTS.contains(&way) => Err(match way {
+                Rollout::Uniform => "every game knows rollouts='uniform'",
+                Rollout::WinElseBlock => "rollouts='win_else_block' are for stone games with rows",
+                Rollout::Forward => "rollouts='forward' are for Pentagame",
+            }),
             _ => Ok(()),
         }
     }
@@ -83,9 +91,9 @@ impl Kind {
                 Some(Drawer::default().step(&mut position.clone(), &mut Stream::new(seed)))
             }
             Self::Greedy => Some(greedy(position, seed)),
-            Self::Mcts { simulations, seconds } => {
+            Self::Mcts { simulations, seconds, rollouts } => {
                 let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-                mcts(position, info, Limits { simulations, time }, seed, pulse)
+                mcts(position, info, rollouts, Limits { simulations, time }, seed, pulse)
             }
             Self::Solver { nodes, simulations, seconds } => {
                 let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -137,23 +145,25 @@ where
         }
     }
     let time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
-    mcts(position, info, Limits { time, ..limits }, seed, pulse)
+    mcts(position, info, None, Limits { time, ..limits }, seed, pulse)
 }
 
 fn mcts<P>(
     position: &P,
     info: &GameInfo,
+    rollouts: Option<Rollout>,
     limits: Limits,
     seed: u64,
     pulse: Pulse<'_>,
 ) -> Option<Action>
 where
-    P: GamePosition + 'static,
+    P: GamePosition + Tactics,
 {
+    // `plays` has looked whether the game knows the way.
+    let way = rollouts.filter(|way| P::ROLLOUTS.contains(way)).unwrap_or(P::ROLLOUTS[0]);
     let sizes = (info.num_actions, info.observation_shape.iter().product());
     let settings = Settings::default();
-    let mut search =
-        Forest::<P, Uniform>::new(position.clone(), seed, Stakes::of(info), sizes, settings);
+    let mut search = Forest::new(position.clone(), way, seed, Stakes::of(info), sizes, settings);
     search.run(limits, 1, None, pulse).ok()?;
     Some(search.known().expect("the position waits for a decision").action)
 }

@@ -4,6 +4,10 @@
 //! those that there are; this file is the only place that names it, so that without the feature
 //! `kernels` every game is played by the generic loop, with the same results.
 
+use std::any::Any;
+#[cfg(feature = "kernels")]
+use std::any::TypeId;
+
 use super::results::Part;
 use crate::games::{AnyPosition, Rules};
 use crate::position::{Termination, Trace};
@@ -41,6 +45,25 @@ pub trait Simulator: Send + Sync {
 
     /// Plays the game of each seed, in order; `note` hears how it ended and how it went.
     fn play_traced(&self, seeds: &[u64], note: &mut dyn FnMut(GameResult, &dyn Trace));
+}
+
+/// Plays single games on from positions of one game: what a tree search asks for.
+pub trait Finisher: Send {
+    /// Plays the random game of a seed on from a position and writes its returns by seat; or says
+    /// that it does not play on from such a position.
+    fn finish(&mut self, position: &dyn Any, seed: u64, returns: &mut [f32]) -> bool;
+}
+
+/// What plays single games on from positions of this type, if there is something.
+pub fn finisher<P: 'static>() -> Option<Box<dyn Finisher>> {
+    #[cfg(feature = "kernels")]
+    {
+        crate::kernels::finisher(TypeId::of::<P>())
+    }
+    #[cfg(not(feature = "kernels"))]
+    {
+        None
+    }
 }
 
 /// The simulator for games of these rules from their start, if there is one.

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Action, Decider, Position};
+use super::{Action, Decider, Position, Rollout, Rollouts};
 use crate::stream::Stream;
 
 /// What a solver of the game's own says of a position.
@@ -35,7 +35,18 @@ pub struct RaceWeights {
 
 /// Wins and blocks of one action. What a method writes is ascending and legal; a game overrides a
 /// method where it knows better than to try every action.
-pub trait Tactics: Position {
+pub trait Tactics: Position + 'static {
+    /// The ways in which a search can play the game out, the one that plays strongest at equal time
+    /// first.
+    const ROLLOUTS: &'static [Rollout] = &[Rollout::Uniform];
+
+    /// What plays the game out in one of these ways; `None` for `Uniform`, which needs nothing of
+    /// the game.
+    fn rollouts(way: Rollout) -> Option<Box<dyn Rollouts<Self>>> {
+        let _ = way;
+        None
+    }
+
     /// Writes the actions that end the game at once with a win for the seat to decide; what was in
     /// `out` is dropped.
     fn winning_actions(&self, out: &mut Vec<Action>) {

@@ -17,15 +17,24 @@ use super::progress::Pulse;
 use super::rules::Rules;
 use crate::games::AnyPosition;
 use crate::pool;
-use crate::position::{Action, Decider, Notation as _, Position as _};
-use crate::search::{
-    Ended, Evaluator, Forest, Known, Limits, Search, Settings, Stakes, Stopped, Uniform,
-};
+use crate::position::{Action, Decider, Notation as _, Position as _, Rollout, Tactics};
+use crate::search::{Ended, Evaluator, Forest, Known, Limits, Search, Settings, Stakes, Stopped};
 
 const MOST_THREADS: i64 = 512;
 
+/// The way of this name in which the game can be played out; the strongest if none is named.
+fn way_of<P: Tactics>(_game: &P, name: Option<&str>) -> PyResult<Rollout> {
+    let Some(name) = name else { return Ok(P::ROLLOUTS[0]) };
+    P::ROLLOUTS.iter().copied().find(|way| way.name() == name).ok_or_else(|| {
+        let known: Vec<_> = P::ROLLOUTS.iter().map(|way| format!("'{}'", way.name())).collect();
+        let known = known.join(" or ");
+        bad_value(format!("rollouts='{name}' is refused: this game takes {known}"))
+    })
+}
+
 fn search_of(
     position: &AnyPosition,
+    way: Rollout,
     rules: &Rules,
     seed: u64,
     settings: Settings,
@@ -33,7 +42,7 @@ fn search_of(
     let (info, stakes) = (&rules.info, Stakes::of(&rules.info));
     let sizes = (info.num_actions, info.observation_shape.iter().product());
     with_game!(AnyPosition, position, position => {
-        Box::new(Forest::<_, Uniform>::new(position.clone(), seed, stakes, sizes, settings))
+        Box::new(Forest::new(position.clone(), way, seed, stakes, sizes, settings))
     })
 }
 
@@ -187,15 +196,13 @@ impl SearchTree {
             let shown = shown(evaluate);
             return Err(bad_value(format!("evaluate={shown} is refused: it takes a function")));
         }
-        if let Some(rollouts) = rollouts.filter(|rollouts| !rollouts.is_none()) {
-            if evaluate.is_some() {
-                return Err(bad_value("rollouts are refused: evaluate takes their place"));
-            }
-            let name = arguments::text(rollouts, "rollouts")?;
-            if name != "uniform" {
-                return Err(bad_value(format!("rollouts='{name}' is refused: it takes 'uniform'")));
-            }
+        let rollouts = rollouts.filter(|rollouts| !rollouts.is_none());
+        if rollouts.is_some() && evaluate.is_some() {
+            return Err(bad_value("rollouts are refused: evaluate takes their place"));
         }
+        let name = rollouts.map(|rollouts| arguments::text(rollouts, "rollouts")).transpose()?;
+        let inner = &position.get().inner;
+        let way = with_game!(AnyPosition, inner, game => way_of(game, name.as_deref()))?;
         let threads = match threads.filter(|threads| !threads.is_none()) {
             Some(threads) => between(threads, "threads", 1, MOST_THREADS)? as usize,
             None => 1,
@@ -205,7 +212,7 @@ impl SearchTree {
             settings.memory = between(memory, "memory", 0, i64::MAX)? as usize;
         }
         let rules = position.get().rules.clone_ref(py);
-        let search = search_of(&position.get().inner, rules.get(), seed.0, settings);
+        let search = search_of(inner, way, rules.get(), seed.0, settings);
         let total = Stakes::of(&rules.get().info).total;
         Ok(Self {
             evaluate: evaluate.map(|evaluate| evaluate.clone().unbind()),

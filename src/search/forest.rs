@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use super::known::Known;
-use super::leaf::{Evaluator, Leaf, Rollouts, Stopped};
+use super::leaf::{Evaluator, Leaf, Stopped, rollouts};
 use super::tree::{Frame, Settings, Tree};
 use super::{arena::Turn, stakes::Stakes, tree::ROOT};
 use crate::pool;
-use crate::position::{Action, Arrays};
+use crate::position::{Action, Arrays, RandomPlay, Rollout, Rollouts, Tactics};
 use crate::stream::game_seed;
 
 /// How long a search goes on: until the first of these.
@@ -58,9 +58,11 @@ pub trait Search: Send {
 }
 
 /// Trees of one root, each with a seed of its own.
-pub struct Forest<P, R> {
+pub struct Forest<P> {
     trees: Vec<Tree<P>>,
-    rollouts: Vec<R>,
+    /// How each tree plays positions out, made when there is no evaluator.
+    rollouts: Vec<Box<dyn Rollouts<P>>>,
+    way: Rollout,
     frame: Frame,
     settings: Settings,
     seed: u64,
@@ -74,10 +76,11 @@ const MOST_TREES: u64 = 16;
 /// Simulations of one tree between two looks at the clock.
 const ROUND: u64 = 32;
 
-impl<P: Arrays, R: Rollouts<P> + Default> Forest<P, R> {
-    /// A search of one position.
+impl<P: Arrays + RandomPlay + Tactics> Forest<P> {
+    /// A search of one position, which plays games out in one of the ways that the game knows.
     pub fn new(
         position: P,
+        way: Rollout,
         seed: u64,
         stakes: Stakes,
         (num_actions, observation): (usize, usize),
@@ -85,7 +88,7 @@ impl<P: Arrays, R: Rollouts<P> + Default> Forest<P, R> {
     ) -> Self {
         let frame = Frame { stakes, num_actions, observation };
         let trees = vec![Tree::new(position, game_seed(seed, 0), &frame)];
-        Self { trees, rollouts: vec![R::default()], frame, settings, seed, simulations: 0 }
+        Self { trees, rollouts: Vec::new(), way, frame, settings, seed, simulations: 0 }
     }
 
     /// Plants trees until there are as many as wanted.
@@ -94,8 +97,8 @@ impl<P: Arrays, R: Rollouts<P> + Default> Forest<P, R> {
             let position = self.trees[0].arena.position(ROOT).clone();
             let seed = game_seed(self.seed, self.trees.len() as u64);
             self.trees.push(Tree::new(position, seed, &self.frame));
-            self.rollouts.push(R::default());
         }
+        self.rollouts.resize_with(self.trees.len(), || rollouts(self.way));
     }
 
     fn is_proven(&self) -> bool {
@@ -105,15 +108,16 @@ impl<P: Arrays, R: Rollouts<P> + Default> Forest<P, R> {
     /// One round: every tree its share, `counts[k]` simulations in tree k.
     fn round(&mut self, counts: &[u64], threads: usize) {
         let (frame, settings) = (&self.frame, &self.settings);
-        let work = |(tree, (rollouts, &count)): (&mut Tree<P>, (&mut R, &u64))| {
-            for _ in 0..count {
-                if tree.arena.is_exact(ROOT) {
-                    break;
+        let work =
+            |(tree, (rollouts, &count)): (&mut Tree<P>, (&mut Box<dyn Rollouts<P>>, &u64))| {
+                for _ in 0..count {
+                    if tree.arena.is_exact(ROOT) {
+                        break;
+                    }
+                    // Rollouts never stop a search.
+                    let _ = tree.simulate(settings, frame, &mut Leaf::Rollouts(&mut **rollouts));
                 }
-                // Rollouts never stop a search.
-                let _ = tree.simulate(settings, frame, &mut Leaf::Rollouts(rollouts));
-            }
-        };
+            };
         let parts = self.trees.iter_mut().zip(self.rollouts.iter_mut().zip(counts));
         let threads = if counts.len() > 1 { threads } else { 1 };
         match pool::get(threads) {
@@ -126,7 +130,7 @@ impl<P: Arrays, R: Rollouts<P> + Default> Forest<P, R> {
     }
 }
 
-impl<P: Arrays + 'static, R: Rollouts<P> + Default> Search for Forest<P, R> {
+impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
     fn run(
         &mut self,
         limits: Limits,

@@ -1,32 +1,37 @@
 //! What a position that is new to the tree is worth: the end of a rollout, or what an evaluator
 //! says.
 
-use crate::playout::Drawer;
-use crate::position::RandomPlay;
+use crate::playout::{Drawer, Finisher, finisher};
+use crate::position::{RandomPlay, Rollout, Rollouts, Tactics};
 use crate::stream::Stream;
 
 /// The search was stopped from outside: an interrupt, or an error of the evaluator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
-/// Plays a position to its end.
-pub trait Rollouts<P>: Send {
-    /// Plays on from `position`, which it may change, and writes the returns by seat. Equal
-    /// arguments give equal returns.
-    fn play(&mut self, position: &mut P, seed: u64, returns: &mut [f32]);
-}
-
 /// Uniformly random rollouts, as `docs/random-play.md` has them.
-#[derive(Clone, Debug, Default)]
-pub struct Uniform {
+struct Uniform {
     drawer: Drawer,
+    /// What plays the same games faster, if there is something.
+    finisher: Option<Box<dyn Finisher>>,
 }
 
-impl<P: RandomPlay> Rollouts<P> for Uniform {
+impl<P: RandomPlay + 'static> Rollouts<P> for Uniform {
     fn play(&mut self, position: &mut P, seed: u64, returns: &mut [f32]) {
-        self.drawer.finish(position, &mut Stream::new(seed), |_| ());
-        position.returns(returns);
+        let quick =
+            self.finisher.as_mut().is_some_and(|quick| quick.finish(position, seed, returns));
+        if !quick {
+            self.drawer.finish(position, &mut Stream::new(seed), |_| ());
+            position.returns(returns);
+        }
     }
+}
+
+/// What plays games of a kind out in this way, of which the game knows.
+pub(super) fn rollouts<P: RandomPlay + Tactics>(way: Rollout) -> Box<dyn Rollouts<P>> {
+    P::rollouts(way).unwrap_or_else(|| {
+        Box::new(Uniform { drawer: Drawer::default(), finisher: finisher::<P>() })
+    })
 }
 
 /// A value and a policy for positions, from outside: a network.

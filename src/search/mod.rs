@@ -31,7 +31,7 @@ mod tree;
 
 pub use forest::{Ended, Forest, Limits, Search};
 pub use known::Known;
-pub use leaf::{Evaluator, Leaf, Rollouts, Stopped, Uniform};
+pub use leaf::{Evaluator, Leaf, Stopped};
 pub use numbers::{exp, ln};
 pub use solve::{Solution, solve};
 pub use stakes::Stakes;

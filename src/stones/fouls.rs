@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::lines::{Sight, Spot};
 use super::rows::Five;
 use crate::board::{Colour, Grid, Point};
 
@@ -78,7 +79,7 @@ pub enum Foul {
 
 /// The fouls in force: who is bound, and what a stone on an empty point would be.
 pub trait Fouls:
-    Copy + Eq + Hash + fmt::Debug + Serialize + DeserializeOwned + Send + Sync
+    Copy + Eq + Hash + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static
 {
     /// Is the colour bound by any foul?
     fn bind(&self, colour: Colour) -> bool;
@@ -89,6 +90,12 @@ pub trait Fouls:
     /// The foul that a stone of a bound colour would be on an empty point; a winning row, by
     /// `five`, is none.
     fn judge(&self, grid: &Grid, point: Point, colour: Colour, five: Five) -> Option<FoulKind>;
+
+    /// The same on a board cut into lines, as the bound colour sees it.
+    fn forbids(&self, sight: &mut impl Sight, spot: Spot, five: Five) -> bool {
+        let _ = (sight, spot, five);
+        false
+    }
 
     /// Calls `visit` with every empty point on which a stone of a bound colour would be a foul,
     /// ascending.

@@ -1,8 +1,8 @@
 //! The rules and positions that the tests search.
 
 use fivefold::games::{self, AnyPosition, Game};
-use fivefold::position::{Decider, Position};
-use fivefold::search::{Forest, Search, Settings, Stakes, Uniform};
+use fivefold::position::{Decider, Position, Rollout};
+use fivefold::search::{Forest, Search, Settings, Stakes};
 use fivefold::stream::Stream;
 use fivefold::with_game;
 use serde_json::{Map, Value, json};
@@ -82,6 +82,6 @@ pub fn search(game: &Game, position: &AnyPosition, seed: u64) -> Box<dyn Search>
     let (stakes, settings) = (Stakes::of(&info), Settings::default());
     let sizes = (info.num_actions, info.observation_shape.iter().product());
     with_game!(AnyPosition, position, position => {
-        Box::new(Forest::<_, Uniform>::new(position.clone(), seed, stakes, sizes, settings))
+        Box::new(Forest::new(position.clone(), Rollout::Uniform, seed, stakes, sizes, settings))
     })
 }

@@ -6,4 +6,5 @@ mod cases;
 mod exact;
 mod from_positions;
 mod reference;
+mod rollouts;
 mod signature;

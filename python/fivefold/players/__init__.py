@@ -83,6 +83,7 @@ def command(value: Any) -> bool:
 RACER = {"block": 1.0, "others": 0.2, "stops": 0.05, "area": 0.0, "home": 0.5, "abracadabra": 0.5}
 """What `racer` weighs, in moves of its own (docs/players.md)."""
 
+ROLLOUTS = [None, "uniform", "win_else_block", "forward"]
 # Each player: its options, each with what it takes in words and a check.
 OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
     "random": {},
@@ -90,6 +91,7 @@ OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
     "mcts": {
         "simulations": ("a whole number from 1 on", whole),
         "seconds": ("a number of seconds", duration),
+        "rollouts": ("'uniform', 'win_else_block' or 'forward'", ROLLOUTS.__contains__),
     },
     "solver": {
         "nodes": ("a whole number from 1 on", whole),
@@ -224,7 +226,7 @@ def kind_of(name: str, options: dict[str, Any]) -> dict[str, Any]:
     if name == "mcts":
         seconds = options.get("seconds")
         simulations = options.get("simulations", SIMULATIONS if seconds is None else None)
-        kind |= {"simulations": simulations, "seconds": seconds}
+        kind |= {"simulations": simulations, "seconds": seconds, "rollouts": options.get("rollouts")}
     elif name == "solver":
         kind |= {"nodes": None, "simulations": SIMULATIONS, "seconds": None} | options
     elif name == "racer":

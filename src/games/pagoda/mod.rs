@@ -23,6 +23,7 @@
 mod options;
 mod planes;
 mod questions;
+mod rollouts;
 mod setup;
 mod tactics;
 

@@ -2,9 +2,9 @@
 
 use super::Pagoda;
 use crate::board::{Colour, Point};
-use crate::position::{Action, Position, RandomPlay, Tactics};
+use crate::position::{Action, Position, RandomPlay, Rollout, Rollouts, Tactics};
 use crate::stones::near::for_each_near;
-use crate::stones::{Capture, wins};
+use crate::stones::{Capture, WinElseBlock, wins};
 
 impl Pagoda {
     /// Would the next stone of `colour` on an empty point win, whoever is to move?
@@ -27,6 +27,12 @@ impl Pagoda {
 }
 
 impl Tactics for Pagoda {
+    const ROLLOUTS: &'static [Rollout] = &[Rollout::WinElseBlock, Rollout::Uniform];
+
+    fn rollouts(way: Rollout) -> Option<Box<dyn Rollouts<Self>>> {
+        (way == Rollout::WinElseBlock).then(|| Box::<WinElseBlock>::default() as _)
+    }
+
     fn winning_actions(&self, out: &mut Vec<Action>) {
         self.winning_points(self.next, out);
     }

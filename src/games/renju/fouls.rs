@@ -327,6 +327,11 @@ impl Fouls for FoulLaw {
         self.verdict_on(grid, point, colour, five).foul
     }
 
+    #[inline]
+    fn forbids(&self, sight: &mut impl Sight, spot: Spot, five: Five) -> bool {
+        self.verdict(sight, spot, five, &mut Known::default()).foul.is_some()
+    }
+
     fn each(&self, grid: &Grid, colour: Colour, five: Five, visit: impl FnMut(Point, FoulKind)) {
         match lines::side(grid.size()) {
             16 => self.each_on(Lines16::of, grid, colour, five, visit),

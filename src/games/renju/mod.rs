@@ -20,15 +20,13 @@
 //! - R11 Questions about fouls are answered for the next stone of a colour whoever is to move.
 //!
 //! What is a foul stands in `fouls` (with the table of `shapes`, the filter of `crowd`,
-//! the board as `lines`), why it
-//! is one in `explain` (told in `words`), the names of openings in `names`; openings and passing are shared with
-//! Gomoku in `stones/`.
+//! the board as `stones/lines.rs`), why it is one in `explain` (told in `words`), the names of
+//! openings in `names`; openings and passing are shared with Gomoku in `stones/`.
 
 mod crowd;
 pub(crate) mod deep;
 mod explain;
 mod fouls;
-pub(crate) mod lines;
 mod names;
 mod options;
 mod shapes;
@@ -45,7 +43,7 @@ pub use options::Options;
 pub(crate) use shapes::Shape;
 
 use crate::board::{Colour, Point};
-use crate::stones::{FoulKind, Fouls, Placing};
+use crate::stones::{FoulKind, Fouls, Placing, lines};
 
 /// A position of Renju.
 pub type Renju = Placing<FoulLaw>;

@@ -7,6 +7,7 @@
 mod law;
 mod moves;
 mod position;
+mod rollouts;
 mod tactics;
 
 pub use law::{FullBoard, Law, Passing};

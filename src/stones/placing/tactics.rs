@@ -1,13 +1,20 @@
 //! Wins and blocks of Gomoku and Renju.
 
 use super::Placing;
-use crate::position::{Action, Position, RandomPlay, Tactics};
+use crate::position::{Action, Position, RandomPlay, Rollout, Rollouts, Tactics};
 use crate::stones::completing::completing;
 use crate::stones::fouls::Fouls;
 use crate::stones::near::for_each_near;
+use crate::stones::rollouts::WinElseBlock;
 use crate::stones::rows::wins;
 
 impl<F: Fouls> Tactics for Placing<F> {
+    const ROLLOUTS: &'static [Rollout] = &[Rollout::WinElseBlock, Rollout::Uniform];
+
+    fn rollouts(way: Rollout) -> Option<Box<dyn Rollouts<Self>>> {
+        (way == Rollout::WinElseBlock).then(|| Box::<WinElseBlock>::default() as _)
+    }
+
     // R1: a five wins whatever else the stone makes.
     fn winning_actions(&self, out: &mut Vec<Action>) {
         out.clear();

@@ -1,5 +1,5 @@
 //! A board cut into lines in all four directions: a window of a line is one look, a stone is four
-//! bits. Made for many questions about one board, and kept by random games as they go.
+//! bits. Made for many questions about one board, and kept by games played out as they go.
 
 use num_traits::PrimInt;
 
@@ -13,6 +13,7 @@ const MARGIN: usize = REACH as usize;
 
 /// The stones of every line of a board of up to `SIDE` columns and rows, a power of two: `COUNT` =
 /// 6 `SIDE` lines, each in a word of at least `SIDE` + 10 bits.
+#[derive(Clone, Debug)]
 pub struct Lines<M, const SIDE: usize, const COUNT: usize> {
     size: Size,
     stones: [[M; COUNT]; 2],
@@ -50,20 +51,26 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Lines<M, SIDE, COUNT> {
     /// The lines of a grid.
     pub fn of(grid: &Grid) -> Self {
         let mut lines = Self::new(grid.size());
+        lines.set(grid);
+        lines
+    }
+
+    /// Takes over the stones of a grid, which may be of another size.
+    pub fn set(&mut self, grid: &Grid) {
+        self.size = grid.size();
+        self.clear();
         for colour in Colour::BOTH {
             for y in 0..i32::from(grid.size().rows) {
                 let mut row = grid.row(colour, y as usize);
                 while row != 0 {
-                    lines.put(colour, (row.trailing_zeros() as i32, y));
+                    self.put(colour, (row.trailing_zeros() as i32, y));
                     row &= row - 1;
                 }
             }
         }
-        lines
     }
 
     /// Takes all stones off.
-    #[cfg(feature = "kernels")]
     #[inline]
     pub fn clear(&mut self) {
         self.stones = [[M::zero(); COUNT]; 2];
@@ -82,6 +89,41 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Lines<M, SIDE, COUNT> {
         for (line, place) in places::<SIDE>(spot) {
             own[line] = own[line] | M::one() << (place + MARGIN);
         }
+    }
+
+    /// Takes a stone off.
+    #[inline]
+    pub fn lift(&mut self, colour: Colour, spot: Spot) {
+        let own = &mut self.stones[colour.index()];
+        for (line, place) in places::<SIDE>(spot) {
+            own[line] = own[line] & !(M::one() << (place + MARGIN));
+        }
+    }
+
+    /// Has the colour a stone there? False off the board.
+    #[inline]
+    pub fn has(&self, colour: Colour, (x, y): Spot) -> bool {
+        let (columns, rows) = (i32::from(self.size.columns), i32::from(self.size.rows));
+        let inside = (0..columns).contains(&x) && (0..rows).contains(&y);
+        inside
+            && self.stones[colour.index()][y as usize] >> (x as usize + MARGIN) & M::one()
+                == M::one()
+    }
+
+    /// Puts a stone on an empty point and gives the windows of the colour's stones around it, and
+    /// whether a row of five or more stands in a line through the point.
+    #[inline]
+    pub fn put_and_see(&mut self, colour: Colour, spot: Spot) -> ([u16; 4], bool) {
+        let own = &mut self.stones[colour.index()];
+        let (mut windows, mut five) = ([0; 4], M::zero());
+        for ((line, place), near) in places::<SIDE>(spot).into_iter().zip(&mut windows) {
+            let stones = own[line] | M::one() << (place + MARGIN);
+            own[line] = stones;
+            let two = stones & stones >> 1;
+            five = five | (two & two >> 2 & stones >> 4);
+            *near = window(stones, place);
+        }
+        (windows, five != M::zero())
     }
 
     /// The same; true if a row of five or more stands in a line through the point.

@@ -1,0 +1,174 @@
+//! Rollouts of the stone games that see rows: a stone that makes a row and wins, else one where the
+//! other colour would win so, else a random one that is no foul.
+//!
+//! Only fours through the stone just put are new, so that four windows tell what must be noted, and
+//! a rollout takes little longer than a random one. Captures are made as they come; none is looked
+//! for.
+
+mod field;
+
+use num_traits::PrimInt;
+
+use self::field::Field;
+use super::fouls::{Foul, Fouls};
+use super::lines::{self, Spot};
+use super::{Five, Take};
+use crate::board::{Colour, Grid, Point};
+use crate::stream::{REDRAWS, Stream};
+
+/// What a rollout needs to know of the rules and the position beside its stones.
+#[derive(Clone, Copy, Debug)]
+pub struct Course<F> {
+    /// Which rows win, Black's and White's (G3).
+    pub five: [Five; 2],
+    /// The fouls in force.
+    pub fouls: F,
+    /// Who wins on a full board (G4).
+    pub full_board: Option<Colour>,
+    /// Who finds no point passes; else the game is drawn (G5).
+    pub passes: bool,
+    /// The turn before was a pass.
+    pub passed: bool,
+    /// The colour of the next stone.
+    pub next: Colour,
+    /// What is captured, where something is.
+    pub captures: Option<Captures>,
+}
+
+/// Captures and supplies (P3 to P5).
+#[derive(Clone, Copy, Debug)]
+pub struct Captures {
+    /// The lengths that are captured.
+    pub take: Take,
+    /// How many captured stones win.
+    pub target: u16,
+    /// Stones taken so far by each colour.
+    pub taken: [u16; 2],
+    /// Stones left to each colour, where there is a limit.
+    pub supply: Option<[u16; 2]>,
+    /// Captured stones go back to the supply.
+    pub returned: bool,
+}
+
+/// Plays games out so; memory is used again for the next game.
+#[derive(Default)]
+pub struct WinElseBlock {
+    small: Option<Field<u32, 16, 96>>,
+    middle: Option<Field<u64, 32, 192>>,
+    large: Option<Field<u128, 64, 384>>,
+    stones: Vec<Point>,
+}
+
+impl WinElseBlock {
+    /// Plays on from a board and says who won, if somebody did.
+    pub fn finish<F: Fouls>(
+        &mut self,
+        grid: &Grid,
+        course: Course<F>,
+        stream: &mut Stream,
+    ) -> Option<Colour> {
+        let stones = &mut self.stones;
+        stones.clear();
+        let columns = u16::from(grid.size().columns);
+        let mut note = |(x, y): Spot| stones.push(Point(y as u16 * columns + x as u16));
+        match lines::side(grid.size()) {
+            16 => play(kept(&mut self.small, grid), course, stream, &mut note),
+            32 => play(kept(&mut self.middle, grid), course, stream, &mut note),
+            _ => play(kept(&mut self.large, grid), course, stream, &mut note),
+        }
+    }
+
+    /// The points of the stones that the last game put, in order.
+    pub fn stones(&self) -> &[Point] {
+        &self.stones
+    }
+}
+
+/// The board, made when it is needed first.
+fn kept<'a, M: PrimInt, const SIDE: usize, const COUNT: usize>(
+    field: &'a mut Option<Field<M, SIDE, COUNT>>,
+    grid: &Grid,
+) -> &'a mut Field<M, SIDE, COUNT> {
+    if let Some(field) = field {
+        field.set(grid);
+    }
+    field.get_or_insert_with(|| Field::of(grid))
+}
+
+fn play<F: Fouls, M: PrimInt, const SIDE: usize, const COUNT: usize>(
+    field: &mut Field<M, SIDE, COUNT>,
+    mut course: Course<F>,
+    stream: &mut Stream,
+    note: &mut impl FnMut(Spot),
+) -> Option<Colour> {
+    loop {
+        let (next, other) = (course.next, course.next.other());
+        let (own, foreign) = (course.five[next.index()], course.five[other.index()]);
+        if field.left == 0 {
+            return course.full_board;
+        }
+        let bound = course.fouls.bind(next);
+        let allowed = |field: &mut Field<M, SIDE, COUNT>, point| {
+            let spot = Field::<M, SIDE, COUNT>::spot(point);
+            !bound || !course.fouls.forbids(&mut field.lines.seen_by(next), spot, own)
+        };
+        let chosen = (field.winning(next, own))
+            .or_else(|| field.stopping(other, foreign, allowed))
+            .or_else(|| draw(field, stream, bound, allowed));
+        let Some(point) = chosen else {
+            if course.fouls.effect() == Foul::Loses {
+                return Some(other); // R7
+            }
+            if !course.passes || course.passed {
+                return None; // G5
+            }
+            (course.passed, course.next) = (true, other);
+            continue;
+        };
+        course.passed = false;
+        note(Field::<M, SIDE, COUNT>::spot(point));
+        let wins = field.put(next, point, own);
+        if let Some(captures) = &mut course.captures {
+            let captured = field.take_off(next, point, captures.take, course.five);
+            captures.taken[next.index()] += captured;
+            if let Some(supply) = &mut captures.supply {
+                supply[next.index()] = supply[next.index()].saturating_sub(1);
+                if captures.returned {
+                    supply[other.index()] += captured;
+                }
+            }
+            if captured > 0 && captures.taken[next.index()] >= captures.target {
+                return Some(next); // P4
+            }
+            let used_up = captures.supply.is_some_and(|supply| supply[other.index()] == 0);
+            if used_up && !wins && field.left > 0 {
+                return None; // P5
+            }
+        }
+        if wins {
+            return Some(next);
+        }
+        course.next = other;
+    }
+}
+
+/// A random point that is allowed, if there is one.
+#[inline]
+fn draw<M: PrimInt, const SIDE: usize, const COUNT: usize>(
+    field: &mut Field<M, SIDE, COUNT>,
+    stream: &mut Stream,
+    bound: bool,
+    mut allowed: impl FnMut(&mut Field<M, SIDE, COUNT>, u16) -> bool,
+) -> Option<u16> {
+    if !bound {
+        return Some(field.point_at(stream.below(field.left)));
+    }
+    for _ in 0..=REDRAWS {
+        let point = field.point_at(stream.below(field.left));
+        if allowed(field, point) {
+            return Some(point);
+        }
+    }
+    let left: Vec<_> = (0..field.left).map(|place| field.point_at(place)).collect();
+    left.into_iter().find(|&point| allowed(field, point))
+}
