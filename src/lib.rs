@@ -32,6 +32,7 @@ pub mod search;
 pub mod stones;
 pub mod stream;
 pub mod turns;
+mod vectors;
 
 #[cfg(feature = "python")]
 mod python;

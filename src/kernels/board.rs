@@ -3,10 +3,10 @@
 
 use num_traits::PrimInt;
 
-use super::dispatch::{Task, Width};
 use super::lines::{WAYS, lines};
 use crate::board::{Colour, Grid};
 use crate::stones::Five;
+use crate::vectors::{Task, Width};
 
 /// Empty rows below and above the board, as many as the longest capture reaches (P3).
 pub const FRAME: usize = 6;

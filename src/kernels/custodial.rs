@@ -4,13 +4,13 @@
 //! one that ends early by its supply only waits. A turn is a calculation without branches, and
 //! so many games are played at once, turn by turn, that wide vectors do four or eight at a time.
 
-use super::dispatch::{self, Task};
 use super::squares::{draw_black, five_halves, full, mask, nth, planes, score, sign};
 use super::words::{Words, below};
 use crate::games::pah_tum::{Options, PahTum, Setup};
 use crate::playout::GameResult;
 use crate::position::{Position, RandomPlay, Rules, Termination, Trace};
 use crate::stream::Stream;
+use crate::vectors::{self, Task};
 
 /// Games that are played side by side.
 const GAMES: usize = 64;
@@ -72,9 +72,9 @@ impl Plan {
     /// Plays the game of each seed, in order.
     pub fn play(&self, seeds: &[u64], note: impl FnMut(GameResult, &dyn Trace)) {
         if self.rules.size == 5 {
-            self.play_blocks(|games| dispatch::run(Block::<5> { plan: self, games }), seeds, note);
+            self.play_blocks(|games| vectors::run(Block::<5> { plan: self, games }), seeds, note);
         } else {
-            self.play_blocks(|games| dispatch::run(Block::<7> { plan: self, games }), seeds, note);
+            self.play_blocks(|games| vectors::run(Block::<7> { plan: self, games }), seeds, note);
         }
     }
 

@@ -6,7 +6,6 @@
 //! words than that calculation has: they are played again one by one, as are all games where there
 //! are no such vectors, and those on larger boards.
 
-use super::dispatch::{self, Task};
 use super::squares::{draw_black, five_halves, full, score, sign};
 use super::words::Words;
 use crate::games::pah_tum::squares::{Squares, Word};
@@ -15,6 +14,7 @@ use crate::games::pah_tum::{Options, PahTum};
 use crate::playout::GameResult;
 use crate::position::{Rules, Termination, Trace};
 use crate::stream::Stream;
+use crate::vectors::{self, Task};
 
 /// Games that are done side by side before the next are looked at.
 const BLOCK: usize = 64;
@@ -47,7 +47,7 @@ impl Plan {
         let (mut signs, mut yellow) = ([0; BLOCK], [[0; BLOCK]; 2]);
         for seeds in seeds.chunks(BLOCK) {
             let signs = &mut signs[..seeds.len()];
-            if dispatch::is_wide() && self.points <= 64 {
+            if vectors::is_wide() && self.points <= 64 {
                 self.play_side_by_side(seeds, signs, &mut yellow[0]);
             } else {
                 self.play_one_by_one(seeds, signs, &mut yellow);
@@ -73,9 +73,9 @@ impl Plan {
         let black = self.black.map(|black| black as u64);
         let (block, squares) = (&mut *signs, &mut yellow[..seeds.len()]);
         if self.points == 25 {
-            dispatch::run(Block::<5> { black, seeds, signs: block, yellow: squares });
+            vectors::run(Block::<5> { black, seeds, signs: block, yellow: squares });
         } else {
-            dispatch::run(Block::<7> { black, seeds, signs: block, yellow: squares });
+            vectors::run(Block::<7> { black, seeds, signs: block, yellow: squares });
         }
         for (game, (&seed, sign)) in seeds.iter().zip(signs).enumerate() {
             if *sign > 1 {

@@ -1,8 +1,8 @@
 //! Random numbers made ahead of play, for many games side by side: how many points will be left at
 //! a ply nobody knows where stones are captured, but the numbers of a stream are the same.
 
-use super::dispatch::{self, Task};
 use super::words::Words;
+use crate::vectors::{self, Task};
 
 /// Games whose words are calculated at once.
 pub const LANES: usize = 16;
@@ -23,7 +23,7 @@ impl Ahead {
     pub fn begin(&mut self, seeds: &[u64]) {
         let mut all = [0; LANES];
         all[..seeds.len()].copy_from_slice(seeds);
-        dispatch::run(Begin { ahead: self, seeds: all });
+        vectors::run(Begin { ahead: self, seeds: all });
     }
 
     /// The numbers of one of them.

@@ -10,10 +10,10 @@
 use num_traits::PrimInt;
 
 use super::cards::Cards;
-use super::dispatch::Task;
 use super::places::{GAMES, Places, Two};
 use super::single::{Row, Single, Stones, card, side};
 use crate::stones::Five;
+use crate::vectors::Task;
 
 /// Rows of a board and empty rows above, at least four.
 pub const PADDED: usize = 28;
@@ -300,8 +300,8 @@ pub fn lines<M: PrimInt, const PADDED: usize>(rows: &[M; PADDED], y: usize) -> [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernels::dispatch;
     use crate::stream::game_seed;
+    use crate::vectors;
 
     /// The integration tests see only what this machine has; here both ways are played.
     fn check<M: Row, const ROWS: usize, const PARTS: usize, const POINTS: usize>(board: u16) {
@@ -323,7 +323,7 @@ mod tests {
             total: points.len(),
             five,
         };
-        dispatch::run(block(&mut wide));
+        vectors::run(block(&mut wide));
         block(&mut portable).run();
         for (wide, portable) in wide.games().iter().zip(portable.games()).take(seeds.len()) {
             assert_eq!(wide.won, portable.won);

@@ -18,7 +18,6 @@ mod course;
 mod custodial;
 #[allow(clippy::inline_always)]
 mod deck;
-mod dispatch;
 #[allow(clippy::inline_always)]
 mod fill;
 #[allow(clippy::inline_always)]
@@ -41,7 +40,7 @@ mod table;
 #[allow(clippy::inline_always)]
 mod words;
 
-pub use dispatch::{Vectors, limit as limit_vectors};
+pub use crate::vectors::{Vectors, limit as limit_vectors};
 
 use std::any::TypeId;
 

@@ -5,7 +5,6 @@
 //! square of every game, the next row the second, and so on. A draw goes through all rows, and each
 //! game takes from the one that it drew, so that nothing is looked up and nothing branches.
 
-use super::dispatch::{self, Task};
 use super::squares::{score, sign};
 use super::words::{Words, below};
 use crate::games::pah_tum::PahTum;
@@ -13,6 +12,7 @@ use crate::games::pah_tum::squares::Squares;
 use crate::playout::GameResult;
 use crate::position::{Position, RandomPlay, Termination, Trace};
 use crate::stream::Stream;
+use crate::vectors::{self, Task};
 
 /// Games that are played side by side: a vector of bytes.
 const GAMES: usize = 64;
@@ -58,7 +58,7 @@ impl Plan {
         let mut games = Box::new(Games::new());
         for seeds in seeds.chunks(GAMES) {
             games.seeds[..seeds.len()].copy_from_slice(seeds);
-            dispatch::run(Block { plan: self, games: &mut games });
+            vectors::run(Block { plan: self, games: &mut games });
             for (&sign, &seed) in games.signs.iter().zip(seeds) {
                 let winner = match sign {
                     0 => None,
@@ -177,12 +177,13 @@ fn draw(games: &mut Games, left: usize, second: bool) -> [u8; GAMES] {
     }
     let mut drawn = [0; GAMES];
     let last = games.left[left - 1];
-    for (number, row) in games.left[..left].iter_mut().enumerate() {
-        let number = number as u8;
+    for number in 0..left {
+        let row = &mut games.left[number];
         for game in 0..GAMES {
-            let is_here = place[game] == number;
-            drawn[game] = if is_here { row[game] } else { drawn[game] };
-            row[game] = if is_here { last[game] } else { row[game] };
+            // All ones if it is here: of a choice, the compiler would make a branch.
+            let here = u8::from(place[game] == number as u8).wrapping_neg();
+            drawn[game] |= row[game] & here;
+            row[game] ^= (row[game] ^ last[game]) & here;
         }
     }
     drawn

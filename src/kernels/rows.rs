@@ -10,7 +10,6 @@ use num_traits::PrimInt;
 use super::board::Board;
 use super::course::{Packing, Stones};
 use super::deck::Deck;
-use super::dispatch;
 use super::lines::{Block, Lines, PADDED};
 use super::places::GAMES;
 use super::single::{Row, card};
@@ -20,6 +19,7 @@ use crate::playout::GameResult;
 use crate::position::{Position, RandomPlay, Termination, Trace};
 use crate::stones::{Five, FullBoard, Opening};
 use crate::stream::Stream;
+use crate::vectors;
 
 /// What the kernel needs to know of the rules.
 #[derive(Clone, Debug)]
@@ -148,7 +148,7 @@ impl Plan {
         }
         for seeds in seeds.chunks(GAMES) {
             let (lines, rows, total) = (&mut lines, &rows, size.points());
-            dispatch::run(Block { lines, seeds, points: &points, rows, behind, total, five });
+            vectors::run(Block { lines, seeds, points: &points, rows, behind, total, five });
             for game in &lines.games()[..seeds.len()] {
                 let ending = match game.won {
                     None => self.full(begin.turns + points.len() as u16),

@@ -1,36 +1,29 @@
 //! Points that complete five in a row, all of a board at once: what a search looks at first.
 
+// What is not inlined does not get the wider instructions.
+#![allow(clippy::inline_always)]
+
 use crate::board::{Colour, Grid, Point};
+use crate::stones::{LONGEST_GROUP, Take};
+use crate::vectors::{self, Task};
 
 /// Rows beyond either edge, so that no row looks for its neighbours.
 const PAD: usize = 4;
+/// Rows of the largest board, and one more.
+const MOST: usize = 64;
 
 /// Calls `visit` with each empty point where a stone of the colour would stand in five in a row or
 /// more, ascending. Whether the row wins (exactly five, R6) is left to the rules.
 pub fn completing(grid: &Grid, colour: Colour, mut visit: impl FnMut(Point)) {
     let size = grid.size();
     let (rows, full) = (usize::from(size.rows), size.full_row());
-    if grid.count(colour) < 4 {
-        return;
-    }
-    let mut own = [0_u64; 63 + 2 * PAD];
+    let mut own = [0_u64; MOST + 2 * PAD];
     for (y, row) in own[PAD..PAD + rows].iter_mut().enumerate() {
         *row = grid.row(colour, y);
     }
-    for y in 0..rows {
-        let at = |step: isize| own[(y + PAD).wrapping_add_signed(step)];
-        let row = at(0);
-        // Stones one to four steps on, and one to four back: across, up, rising, falling.
-        let lines = [1, 2, 3, 4].map(|k| [row >> k, at(k), at(k) >> k, at(k) << k]);
-        let back = [1, 2, 3, 4].map(|k| [row << k, at(-k), at(-k) << k, at(-k) >> k]);
-        let mut found = 0;
-        for line in 0..4 {
-            let one = |k: usize| lines[k][line];
-            let other = |k: usize| back[k][line];
-            let on = [one(0), one(0) & one(1), one(0) & one(1) & one(2)];
-            let off = [other(0), other(0) & other(1), other(0) & other(1) & other(2)];
-            found |= on[2] & (one(3) | off[0]) | on[1] & off[1] | off[2] & (other(3) | on[0]);
-        }
+    let mut found = [0; MOST];
+    vectors::run(Look { own: &own, rows, found: &mut found });
+    for (y, found) in found[..rows].iter().enumerate() {
         let mut points = found & full & !grid.row_of_both(y);
         while points != 0 {
             let x = points.trailing_zeros() as usize;
@@ -40,10 +33,152 @@ pub fn completing(grid: &Grid, colour: Colour, mut visit: impl FnMut(Point)) {
     }
 }
 
+/// Looks for points of all rows side by side.
+struct Look<'a> {
+    own: &'a [u64; MOST + 2 * PAD],
+    rows: usize,
+    found: &'a mut [u64; MOST],
+}
+
+impl Task for Look<'_> {
+    #[inline(always)]
+    fn run(self) {
+        // So many rows are known when this is compiled: no vector is left over.
+        match self.rows {
+            ..=16 => look::<16>(self.own, self.found),
+            17..=24 => look::<24>(self.own, self.found),
+            _ => look::<MOST>(self.own, self.found),
+        }
+    }
+}
+
+#[inline(always)]
+fn look<const ROWS: usize>(own: &[u64; MOST + 2 * PAD], found: &mut [u64; MOST]) {
+    for y in 0..ROWS {
+        // The rows four below to four above.
+        let rows: [u64; 9] = [
+            own[y],
+            own[y + 1],
+            own[y + 2],
+            own[y + 3],
+            own[y + 4],
+            own[y + 5],
+            own[y + 6],
+            own[y + 7],
+            own[y + 8],
+        ];
+        let [d, c, b, a, row, e, f, g, h] = rows;
+        found[y] = between([row << 4, row << 3, row << 2, row << 1], [row >> 1, row >> 2, row >> 3, row >> 4])
+            | between([d, c, b, a], [e, f, g, h])
+            | between([d << 4, c << 3, b << 2, a << 1], [e >> 1, f >> 2, g >> 3, h >> 4])
+            | between([d >> 4, c >> 3, b >> 2, a >> 1], [e << 1, f << 2, g << 3, h << 4]);
+    }
+}
+
+/// Where the stones before and behind a point, those next to it in the middle, make four in a row
+/// with it as the fifth.
+#[inline(always)]
+fn between([d, c, b, a]: [u64; 4], [e, f, g, h]: [u64; 4]) -> u64 {
+    let (two_before, two_behind) = (a & b, e & f);
+    let (three_before, three_behind) = (two_before & c, two_behind & g);
+    three_behind & (h | a) | two_behind & two_before | three_before & (d | e)
+}
+
+/// Calls `visit` with each empty point where a stone of the colour captures something (P3),
+/// ascending.
+pub fn capturing(grid: &Grid, colour: Colour, take: Take, mut visit: impl FnMut(Point)) {
+    let size = grid.size();
+    let (rows, full) = (usize::from(size.rows), size.full_row());
+    let mut stones = [[0_u64; MOST + 2 * REACH]; 2];
+    for (stones, colour) in stones.iter_mut().zip([colour, colour.other()]) {
+        for (y, row) in stones[REACH..REACH + rows].iter_mut().enumerate() {
+            *row = grid.row(colour, y);
+        }
+    }
+    let mut found = [0; MOST];
+    let [own, enemy] = &stones;
+    vectors::run(Captures { own, enemy, take, rows, found: &mut found });
+    for (y, found) in found[..rows].iter().enumerate() {
+        let mut points = found & full & !grid.row_of_both(y);
+        while points != 0 {
+            let x = points.trailing_zeros() as usize;
+            points &= points - 1;
+            visit(Point((y * usize::from(size.columns) + x) as u16));
+        }
+    }
+}
+
+/// Rows beyond either edge that captures reach: to the stone behind the longest group.
+const REACH: usize = LONGEST_GROUP as usize + 1;
+
+/// Looks for captures of all rows side by side.
+struct Captures<'a> {
+    own: &'a [u64; MOST + 2 * REACH],
+    enemy: &'a [u64; MOST + 2 * REACH],
+    take: Take,
+    rows: usize,
+    found: &'a mut [u64; MOST],
+}
+
+impl Task for Captures<'_> {
+    #[inline(always)]
+    fn run(mut self) {
+        match self.rows {
+            ..=16 => self.all::<16>(),
+            17..=24 => self.all::<24>(),
+            _ => self.all::<MOST>(),
+        }
+    }
+}
+
+impl Captures<'_> {
+    #[inline(always)]
+    fn all<const ROWS: usize>(&mut self) {
+        self.along::<ROWS, 1, 0>();
+        self.along::<ROWS, -1, 0>();
+        self.along::<ROWS, 0, 1>();
+        self.along::<ROWS, 0, -1>();
+        self.along::<ROWS, 1, 1>();
+        self.along::<ROWS, -1, -1>();
+        self.along::<ROWS, 1, -1>();
+        self.along::<ROWS, -1, 1>();
+    }
+
+    /// Captures one way: so many columns and rows from step to step.
+    #[inline(always)]
+    fn along<const ROWS: usize, const X: i32, const Y: isize>(&mut self) {
+        let mut group = [u64::MAX; ROWS];
+        for length in 1..REACH {
+            let (near, far) = (length as isize, length as isize + 1);
+            for y in 0..ROWS {
+                let enemy = self.enemy[(y + REACH).wrapping_add_signed(near * Y)];
+                group[y] &= shifted::<X>(enemy, length);
+            }
+            if self.take.has(length as i32) {
+                for y in 0..ROWS {
+                    let own = self.own[(y + REACH).wrapping_add_signed(far * Y)];
+                    self.found[y] |= group[y] & shifted::<X>(own, length + 1);
+                }
+            }
+        }
+    }
+}
+
+/// The stones so many steps to the right, or to the left, or in the same column.
+#[inline(always)]
+fn shifted<const X: i32>(row: u64, steps: usize) -> u64 {
+    match X {
+        1 => row >> steps,
+        -1 => row << steps,
+        _ => row,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::completing;
+    use super::{capturing, completing};
     use crate::board::{Colour, DIRECTIONS, Grid, Size};
+    use crate::stones::{Capture, Take};
     use crate::stream::Stream;
 
     #[test]
@@ -72,6 +207,33 @@ mod tests {
                 let wanted: Vec<_> =
                     size.iter().filter(|&point| grid.is_empty(point)).filter(long).collect();
                 assert_eq!(found, wanted);
+            }
+        }
+    }
+
+    #[test]
+    fn capturing_points_are_those_where_a_stone_captures() {
+        let mut stream = Stream::new(6);
+        for board in 0..300_u16 {
+            let size = Size { columns: 5 + (board % 59) as u8, rows: 5 + (board % 58) as u8 };
+            let mut grid = Grid::new(size);
+            for point in size.iter() {
+                match stream.below(5) {
+                    0 | 1 => grid.put(Colour::Black, point),
+                    2 | 3 => grid.put(Colour::White, point),
+                    _ => {}
+                }
+            }
+            for take in [&[2][..], &[2, 3], &[1, 4], &[1, 3, 5], &[5]] {
+                let take = Take::new(take);
+                for colour in Colour::BOTH {
+                    let mut found = Vec::new();
+                    capturing(&grid, colour, take, |point| found.push(point));
+                    let captures =
+                        |&point: &_| !Capture::by(&grid, colour, point, take).is_none();
+                    let empty = size.iter().filter(|&point| grid.is_empty(point));
+                    assert_eq!(found, empty.filter(captures).collect::<Vec<_>>());
+                }
             }
         }
     }

@@ -36,15 +36,16 @@ ARROWS = {
     "stream": set(),
     "position": {"stream"},
     "board": {"position"},
-    "stones": {"position", "stream", "board"},
+    "vectors": set(),
+    "stones": {"position", "stream", "board", "vectors"},
     "games": {*GAME, "games"},
     "pool": set(),
     "matching": set(),
-    "kernels": {"position", "stream", "board", "stones", "games", "playout"},
+    "kernels": {"position", "stream", "board", "stones", "games", "playout", "vectors"},
     "playout": {*TOOL, "kernels"},
     "batch": TOOL,
     **dict.fromkeys(["turns", "canonical", "perft", "record"], TOOL),
-    "search": {"position", "playout", "stream", "pool"},
+    "search": {"position", "playout", "stream", "pool", "vectors"},
     "threats": {"position", "board", "stones"},
     "players": {"position", "stream", "pool", "games", "playout", "search", "threats"},
     "complexity": {"position", "stream", "pool", "games"},
@@ -66,7 +67,7 @@ OPTIONAL = {
     "IPython": {"notebook"},
     "traitlets": {"notebook"},
 }
-UNSAFE = {"src/python/views.rs", "src/kernels/dispatch.rs"}
+UNSAFE = {"src/python/views.rs", "src/vectors.rs"}
 
 
 def tracked() -> list[Path]:

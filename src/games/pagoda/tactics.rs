@@ -3,6 +3,7 @@
 use super::Pagoda;
 use crate::board::{Colour, Point};
 use crate::position::{Action, Position, RandomPlay, Rollout, Rollouts, Tactics};
+use crate::stones::completing::{capturing, completing};
 use crate::stones::near::for_each_near;
 use crate::stones::{Capture, WinElseBlock, wins};
 
@@ -16,13 +17,18 @@ impl Pagoda {
 
     fn winning_points(&self, colour: Colour, out: &mut Vec<Action>) {
         out.clear();
-        if self.is_free() {
-            self.grid.for_each_empty(|point| {
-                if self.would_win(point, colour) {
-                    out.push(Action(point.0));
-                }
-            });
+        if !self.is_free() {
+            return;
         }
+        let mut note = |point| {
+            if self.would_win(point, colour) {
+                out.push(Action(point.0));
+            }
+        };
+        completing(&self.grid, colour, &mut note);
+        capturing(&self.grid, colour, self.law.take, &mut note);
+        out.sort_unstable();
+        out.dedup();
     }
 }
 

@@ -40,6 +40,7 @@ mod position;
 mod racer;
 mod read;
 mod refusal;
+mod rollouts;
 mod routes;
 mod saved;
 mod scoring;
@@ -61,6 +62,7 @@ pub use numbering::{Card, Numbering, Step};
 pub use options::{Dice, ExitBlock, FivePlayers, Ko, Options, Scoring, TieBreak};
 pub use planes::feature_names;
 pub use position::{Due, Pentagame, Phase};
+use rollouts::Forward;
 pub use setup::position_from;
 pub use star::{Kind, Line, Place, Star, Stop};
 
@@ -68,8 +70,8 @@ use std::borrow::Cow;
 
 use crate::position::{
     Action, Arrays, BoardInfo, Chance, Decider, EarlyEnd, GameInfo, Marks, Move, Notation,
-    OptionInfo, Outcome, Player, Position, Preset, RaceWeights, RandomPlay, Refusal, Rules, SetUp,
-    StarInfo, Symmetry, Tactics, Termination, winning_by_trying,
+    OptionInfo, Outcome, Player, Position, Preset, RaceWeights, RandomPlay, Refusal, Rollout,
+    Rollouts, Rules, SetUp, StarInfo, Symmetry, Tactics, Termination, winning_by_trying,
 };
 use crate::stream::Stream;
 
@@ -264,6 +266,16 @@ impl RandomPlay for Pentagame {
 }
 
 impl Tactics for Pentagame {
+    const ROLLOUTS: &'static [Rollout] = &[Rollout::Forward, Rollout::Uniform, Rollout::WinElseBlock];
+
+    fn rollouts(way: Rollout) -> Option<Box<dyn Rollouts<Self>>> {
+        match way {
+            Rollout::Forward => Some(Box::new(Forward::new(0))),
+            Rollout::WinElseBlock => Some(Box::new(Forward::new(6))),
+            Rollout::Uniform => None,
+        }
+    }
+
     // An action brings two points at most (N10). A game ends by the target, by passes or by the
     // limit of turns (N12, N15, N16): while all are far off nothing need be tried.
     fn winning_actions(&self, out: &mut Vec<Action>) {

@@ -8,7 +8,7 @@ const LEAST: f32 = -87.0;
 /// infinity).
 ///
 /// `x = k ln 2 + r` with |r| at most ln 2 / 2; e^r by its Taylor polynomial of degree 7.
-#[inline]
+#[inline(always)] // within a task it gets the wider instructions
 pub(super) fn exp(x: f32) -> f32 {
     // Adding and subtracting 1.5 * 2^23 rounds to a whole number.
     const ROUND: f32 = 12_582_912.0;

@@ -13,6 +13,7 @@
 
 mod math;
 mod node;
+mod numbers;
 mod proof;
 mod reuse;
 mod schedule;
@@ -273,10 +274,11 @@ impl<P: Position + Arrays + Tactics> Lockstep<P> {
         }
         for row in (0..self.len()).filter(|&row| self.live[row]) {
             let places = row * actions..(row + 1) * actions;
-            let pairs = || logits[places.clone()].iter().zip(&self.masks[places.clone()]);
-            let bad = |(logit, legal): (&f32, &bool)| *legal & !logit.is_finite();
-            if pairs().map(bad).fold(false, |any, bad| any | bad) {
-                return Err(BadAnswer::Logit(row, pairs().position(bad).unwrap_or(0)));
+            let (logits, mask) = (&logits[places.clone()], &self.masks[places]);
+            if numbers::has_bad(logits, mask) {
+                let bad = |(logit, legal): (&f32, &bool)| *legal & !logit.is_finite();
+                let action = logits.iter().zip(mask).position(bad).unwrap_or(0);
+                return Err(BadAnswer::Logit(row, action));
             }
             let finite = match values {
                 Values::One(values) => values[row].is_finite(),

@@ -2,6 +2,7 @@
 //! index, and a node costs no allocation of its own.
 
 use super::math::exp;
+use super::numbers::{close_illegal, count, first_of, greatest, lower_all, sum_of_exp};
 use crate::position::Position;
 
 /// No node, or no action.
@@ -235,7 +236,7 @@ impl<P: Position> Arena<P> {
     /// Stores what an evaluator said of the actions of a node: `logits` of all actions, of which
     /// those of the mask are legal.
     pub(super) fn open(&mut self, node: u32, logits: &[f32], mask: &[bool]) {
-        let legal = mask.iter().map(|&legal| usize::from(legal)).sum::<usize>();
+        let legal = count(mask);
         // Half of the actions legal: a logit for each is smaller and quicker than pairs.
         let dense = 3 * legal >= 2 * mask.len();
         let places = if dense { mask.len() } else { legal };
@@ -243,14 +244,12 @@ impl<P: Position> Arena<P> {
         // Below the root there are hardly ever more: room for all at once leaves no gaps.
         let all = if at == 0 { places * self.nodes.capacity() } else { places };
         reserve(&mut self.logits, all.min(1 << 20).max(places));
-        let pairs = logits.iter().zip(mask);
         if dense {
-            let masked =
-                pairs.map(|(&logit, &legal)| if legal { logit } else { f32::NEG_INFINITY });
-            self.logits.extend(masked);
+            self.logits.extend_from_slice(logits);
+            close_illegal(&mut self.logits[at..], mask);
         } else {
             reserve(&mut self.actions, legal);
-            for ((&logit, &legal), action) in pairs.zip(0..) {
+            for ((&logit, &legal), action) in logits.iter().zip(mask).zip(0..) {
                 if legal {
                     self.logits.push(logit);
                     self.actions.push(action);
@@ -259,11 +258,7 @@ impl<P: Position> Arena<P> {
         }
         let stored = &mut self.logits[at..];
         let greatest = greatest(stored);
-        for logit in &mut *stored {
-            // No finite logit may become infinite, which would mean illegal.
-            let less = *logit - greatest;
-            *logit = if *logit == f32::NEG_INFINITY { *logit } else { less.max(f32::MIN) };
-        }
+        lower_all(stored, greatest);
         let rest = sum_of_exp(stored, 0.0);
         let one = &mut self.nodes[node as usize];
         one.logits = at as u32;
@@ -302,7 +297,7 @@ impl<P: Position> Arena<P> {
     fn find_best(&mut self, node: u32) {
         let logits = self.logits(node);
         let best_logit = greatest(logits);
-        let best = logits.iter().position(|&logit| logit >= best_logit).unwrap_or(0);
+        let best = first_of(logits, best_logit);
         let base = self.node(node).base;
         let far = best_logit < base + FAR && best_logit > f32::NEG_INFINITY;
         let rest = far.then(|| sum_of_exp(logits, best_logit));
@@ -388,31 +383,4 @@ impl<P: Position> Arena<P> {
         }
         None
     }
-}
-
-/// The greatest of some numbers, minus infinity for none. No NaN may be among them.
-fn greatest(numbers: &[f32]) -> f32 {
-    let mut lanes = [f32::NEG_INFINITY; 16];
-    let chunks = numbers.chunks_exact(16);
-    let tail = chunks.remainder();
-    for chunk in chunks {
-        for (lane, &number) in lanes.iter_mut().zip(chunk) {
-            *lane = if number > *lane { number } else { *lane };
-        }
-    }
-    lanes.iter().chain(tail).fold(f32::NEG_INFINITY, |most, &number| most.max(number))
-}
-
-/// The sum of exp(logit - base). Terms are of single precision and their sum of double: less some
-/// of its terms it is the sum of the others, even where those are a millionth of it.
-fn sum_of_exp(logits: &[f32], base: f32) -> f64 {
-    let mut lanes = [0.0_f64; 8];
-    let chunks = logits.chunks_exact(8);
-    let tail: f64 = chunks.remainder().iter().map(|&logit| f64::from(exp(logit - base))).sum();
-    for chunk in chunks {
-        for (lane, &logit) in lanes.iter_mut().zip(chunk) {
-            *lane += f64::from(exp(logit - base));
-        }
-    }
-    lanes.iter().sum::<f64>() + tail
 }

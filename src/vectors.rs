@@ -1,7 +1,7 @@
-//! Run-time choice of vector instructions: the one place where a kernel meets `unsafe`.
+//! Run-time choice of vector instructions: the one place where arithmetic meets `unsafe`.
 //!
-//! A task is plain Rust, written so that the compiler can do many games side by side: a loop over
-//! games whose body never branches. Here it is compiled again with wider instructions, and the
+//! A task is plain Rust, written so that the compiler can do many games (or numbers, or rows) side by
+//! side: a loop over them whose body never branches. Here it is compiled again with wider instructions, and the
 //! widest that the machine has runs. What it computes is the same everywhere, which can be tried:
 //! with `FIVEFOLD_VECTORS=none` in the environment, or `avx2`, nothing wider is used.
 //!
@@ -31,7 +31,7 @@ pub fn run(task: impl Task) {
     Width::new().run(task);
 }
 
-/// Vector instructions that kernels may use, the widest last.
+/// Vector instructions that may be used, the widest last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum Vectors {
@@ -66,10 +66,10 @@ impl Vectors {
     }
 }
 
-/// What kernels use: a number of [`Vectors`], none wider than the machine has; 0 until asked.
+/// What is used: a number of [`Vectors`], none wider than the machine has; 0 until asked.
 static IN_USE: AtomicU8 = AtomicU8::new(0);
 
-/// Lets all kernels of this process use nothing wider than `widest` from now on, for tests that
+/// Lets this process use nothing wider than `widest` from now on, for tests that
 /// compare them; returns what is used then, which a machine with less decides.
 pub fn limit(widest: Vectors) -> Vectors {
     let used = widest.min(Vectors::of_machine());

@@ -1,0 +1,236 @@
+//! Rollouts of Pentagame: some turns in which pieces go forward, then a judgement of how far they
+//! are. Random play says nothing here: it takes some 370 turns where a racer needs 24.
+//!
+//! *How far* a seat is are the moves home (`features.rs`) of the pieces that it still needs, each
+//! with a fraction for its stops. Who is ahead of the best other seat by a move is taken to win
+//! more often than not, and every seat to get that share of the points that it lacks.
+
+use super::mask::Mask;
+use super::moves::{Ways, is_small};
+use super::numbering::Step;
+use super::position::{Pentagame, Phase};
+use super::options::{MAX_PLAYERS, Scoring};
+use super::star::{MAX_POINTS, OFF, Stop};
+use super::stops::Stops;
+use crate::position::{Action, Decider, Position, Rollouts};
+use crate::stream::Stream;
+
+/// Moves of which the one is taken that goes furthest.
+const SAMPLES: usize = 6;
+/// Moves home that are told apart; a piece further off counts as so far.
+const FURTHEST: u16 = 6;
+/// Stops to the goal that count as a move.
+const STOPS: f32 = 32.0;
+/// What it is worth to be next, in moves.
+const NEXT: f32 = 0.5;
+/// A lead of so many moves wins three games of four.
+const LEAD: f32 = 1.5;
+/// How far the others are where there are none.
+const ALONE: f32 = 8.0;
+
+/// Plays so many turns forward, then judges.
+pub struct Forward {
+    pub turns: u32,
+    actions: Vec<Action>,
+}
+
+impl Forward {
+    /// Plays so many turns.
+    pub fn new(turns: u32) -> Self {
+        Self { turns, actions: Vec::new() }
+    }
+}
+
+impl Rollouts<Pentagame> for Forward {
+    fn play(&mut self, position: &mut Pentagame, seed: u64, returns: &mut [f32]) {
+        let (mut stream, last) = (Stream::new(seed), position.turns + self.turns);
+        while position.turns < last && position.decider() != Decider::Over {
+            let action = position.forward(&mut self.actions, &mut stream);
+            position.play_unchecked(action);
+        }
+        if position.decider() == Decider::Over {
+            position.returns(returns);
+        } else {
+            position.expected(returns);
+        }
+    }
+}
+
+impl Pentagame {
+    /// Of some random actions the one that brings a piece furthest; all others are random.
+    fn forward(&self, actions: &mut Vec<Action>, stream: &mut Stream) -> Action {
+        if self.phase != Phase::Move {
+            return self.draw(stream);
+        }
+        self.list(actions);
+        let mut best = (i32::MIN, Action(0));
+        for _ in 0..SAMPLES.min(actions.len()) {
+            let action = actions[stream.below(actions.len())];
+            let gain = match self.law.numbering.step(action.0) {
+                Some(Step::Move(slot, to, _)) => self.slot_piece(slot).map_or(0, |piece| {
+                    let steps = &self.law.star.steps[usize::from(self.law.colour(piece))];
+                    let from = self.board.pieces[piece];
+                    i32::from(steps[usize::from(from)]) - i32::from(steps[usize::from(to)])
+                }),
+                _ => 0,
+            };
+            if gain > best.0 {
+                best = (gain, action);
+            }
+        }
+        best.1
+    }
+
+    /// What each seat can expect while the game runs, on the scale of the returns.
+    pub(super) fn expected(&self, out: &mut [f32]) {
+        let (law, players) = (&self.law, self.law.players());
+        let mut far = if is_small(law.star) { self.far::<u128>() } else { self.far::<Mask>() };
+        let next = match self.phase {
+            Phase::Move | Phase::Roll | Phase::FirstRoll(_) => usize::from(self.seat),
+            // The seat still has something to set, and then the next one moves.
+            _ => {
+                far[usize::from(self.seat)] -= NEXT;
+                (usize::from(self.seat) + 1) % players
+            }
+        };
+        far[next] -= NEXT;
+        let mut points = [0.0; MAX_PLAYERS];
+        for seat in 0..players {
+            let others = (0..players).filter(|&other| other != seat && !self.is_team(seat, other));
+            let best = others.map(|other| far[other]).fold(f32::INFINITY, f32::min);
+            let best = if best == f32::INFINITY { ALONE } else { best };
+            let lead = (best - far[seat]) / LEAD;
+            // From 0 to 1, made of plain arithmetic.
+            let share = 0.5 + 0.5 * lead / (1.0 + lead.abs());
+            let target = f32::from(law.options.target());
+            let own = f32::from(self.points[seat]);
+            let lacks = target - self.total(seat) as f32;
+            let members = (0..players).filter(|&other| self.is_team(seat, other)).count() + 1;
+            points[seat] = own + lacks.max(0.0) * share / members as f32;
+        }
+        let total = |seat: usize| -> f32 {
+            let team = (0..players).filter(|&other| other == seat || self.is_team(seat, other));
+            team.map(|member| points[member]).sum()
+        };
+        for (seat, value) in out.iter_mut().enumerate().take(players) {
+            let (own, next) = (total(seat), total((seat + 1) % players));
+            *value = match law.options.scoring {
+                _ if players == 1 => own,
+                Scoring::Points => own,
+                Scoring::ZeroSum => own - next,
+                Scoring::ConstantSum => own + f32::from(law.options.target()) - next,
+            };
+        }
+    }
+
+    fn is_team(&self, one: usize, other: usize) -> bool {
+        self.law.partners(one as u8, other as u8)
+    }
+
+    /// How far each seat is, with teams each team.
+    fn far<S: Stops>(&self) -> [f32; MAX_PLAYERS] {
+        let (law, players) = (&self.law, self.law.players());
+        let mut ways = Ways::<S>::new(law.star, &self.occupied);
+        ways.find_regions(law.star);
+        let mut moves = [FURTHEST; MAX_PLAYERS * MAX_POINTS];
+        let letters = if law.alike { law.players() } else { usize::from(law.each) };
+        for letter in 0..letters as u8 {
+            self.moves_to(letter, &ways, &mut moves);
+        }
+        let mut far = [0.0; MAX_PLAYERS];
+        for (seat, far) in far.iter_mut().enumerate().take(players) {
+            // The pieces of a team count together.
+            let mut each = [0.0_f32; MAX_PLAYERS * MAX_POINTS];
+            let mut count = 0;
+            for piece in 0..law.pieces() {
+                let owner = usize::from(law.owner(piece));
+                let stop = self.board.pieces[piece];
+                if stop != OFF && (owner == seat || self.is_team(owner, seat)) {
+                    let stops = law.star.steps[usize::from(law.colour(piece))][usize::from(stop)];
+                    each[count] = f32::from(moves[piece]) + f32::from(stops) / STOPS;
+                    count += 1;
+                }
+            }
+            let lacks = i32::from(law.options.target()) - self.total(seat);
+            let lacks = usize::try_from(lacks).unwrap_or(0).min(count);
+            each[..count].sort_unstable_by(f32::total_cmp);
+            *far = each[..lacks].iter().sum();
+        }
+        far
+    }
+
+    /// The moves home of all pieces of a colour: outwards from their goal, move by move.
+    fn moves_to<S: Stops>(&self, letter: u8, ways: &Ways<S>, moves: &mut [u16]) {
+        let (law, goal) = (&self.law, self.law.star.crossing(letter));
+        let taken = S::of(&self.occupied.stops);
+        let has = |set: &S, stop: Stop| set.word(usize::from(stop >> 6)) >> (stop & 63) & 1 == 1;
+        let pieces = || (0..law.pieces()).filter(|&piece| law.colour(piece) == letter);
+        let mut left = 0;
+        for piece in pieces() {
+            let stop = self.board.pieces[piece];
+            if stop == goal {
+                moves[piece] = 0;
+            } else if stop != OFF {
+                left += 1;
+            }
+        }
+        let mut seen = S::default();
+        let mut front = ways.from(goal);
+        for count in 1..FURTHEST {
+            if left == 0 {
+                return;
+            }
+            for piece in pieces() {
+                let stop = self.board.pieces[piece];
+                if stop != OFF && stop != goal && has(&front, stop) && moves[piece] > count {
+                    moves[piece] = count;
+                    left -= 1;
+                }
+            }
+            seen = seen.or(front);
+            let ends = front.and(taken);
+            let mut beyond = S::default();
+            for word in 0..S::WORDS {
+                let mut bits = ends.word(word);
+                while bits != 0 {
+                    let stop = (word * 64) as Stop + bits.trailing_zeros() as Stop;
+                    bits &= bits - 1;
+                    if stop != goal {
+                        beyond = beyond.or(ways.from(stop));
+                    }
+                }
+            }
+            front = beyond.but(seen);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::pentagame::Options;
+    use crate::position::Rules;
+
+    /// `features.rs` looks for each piece by itself, stop by stop.
+    #[test]
+    fn moves_home_are_those_of_the_temperature() {
+        for players in 1..=5 {
+            let options = Options { players, ..Options::default() };
+            let mut stream = Stream::new(u64::from(players));
+            let mut position = options.start(&mut stream);
+            for _ in 0..150 {
+                let mut ways = Ways::<u128>::new(position.law.star, &position.occupied);
+                ways.find_regions(position.law.star);
+                let mut moves = [FURTHEST; MAX_PLAYERS * MAX_POINTS];
+                for letter in 0..position.law.star.points {
+                    position.moves_to(letter, &ways, &mut moves);
+                }
+                for heat in position.temperature() {
+                    assert_eq!(moves[heat.piece], heat.moves.min(FURTHEST), "{position}");
+                }
+                let action = position.draw(&mut stream);
+                position.play_unchecked(action);
+            }
+        }
+    }
+}
