@@ -134,9 +134,6 @@ pub fn play_games<'py>(
     };
     let threads = pool::thread_count(threads).min(MOST_THREADS as usize);
     let mut pulse = Pulse::new(py, progress, starts.len())?;
-    for &kind in &kinds {
-        refuse_strange(kind, &starts[0].inner)?;
-    }
     let all: Vec<_> = starts.iter().map(|start| start.inner.clone()).collect();
     let played = py.detach(|| {
         with_game!(AnyPosition, &all[0], first => {

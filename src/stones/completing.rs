@@ -68,8 +68,10 @@ fn look<const ROWS: usize>(own: &[u64; MOST + 2 * PAD], found: &mut [u64; MOST])
             own[y + 8],
         ];
         let [d, c, b, a, row, e, f, g, h] = rows;
-        found[y] = between([row << 4, row << 3, row << 2, row << 1], [row >> 1, row >> 2, row >> 3, row >> 4])
-            | between([d, c, b, a], [e, f, g, h])
+        found[y] = between(
+            [row << 4, row << 3, row << 2, row << 1],
+            [row >> 1, row >> 2, row >> 3, row >> 4],
+        ) | between([d, c, b, a], [e, f, g, h])
             | between([d << 4, c << 3, b << 2, a << 1], [e >> 1, f >> 2, g >> 3, h >> 4])
             | between([d >> 4, c >> 3, b >> 2, a >> 1], [e << 1, f << 2, g << 3, h << 4]);
     }
@@ -229,8 +231,7 @@ mod tests {
                 for colour in Colour::BOTH {
                     let mut found = Vec::new();
                     capturing(&grid, colour, take, |point| found.push(point));
-                    let captures =
-                        |&point: &_| !Capture::by(&grid, colour, point, take).is_none();
+                    let captures = |&point: &_| !Capture::by(&grid, colour, point, take).is_none();
                     let empty = size.iter().filter(|&point| grid.is_empty(point));
                     assert_eq!(found, empty.filter(captures).collect::<Vec<_>>());
                 }

@@ -266,7 +266,8 @@ impl RandomPlay for Pentagame {
 }
 
 impl Tactics for Pentagame {
-    const ROLLOUTS: &'static [Rollout] = &[Rollout::Forward, Rollout::Uniform, Rollout::WinElseBlock];
+    const ROLLOUTS: &'static [Rollout] =
+        &[Rollout::Forward, Rollout::Uniform, Rollout::WinElseBlock];
 
     fn rollouts(way: Rollout) -> Option<Box<dyn Rollouts<Self>>> {
         match way {

@@ -8,8 +8,8 @@
 use super::mask::Mask;
 use super::moves::{Ways, is_small};
 use super::numbering::Step;
-use super::position::{Pentagame, Phase};
 use super::options::{MAX_PLAYERS, Scoring};
+use super::position::{Pentagame, Phase};
 use super::star::{MAX_POINTS, OFF, Stop};
 use super::stops::Stops;
 use crate::position::{Action, Decider, Position, Rollouts};

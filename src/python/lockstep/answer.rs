@@ -5,7 +5,7 @@ use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 
 use crate::python::errors::bad_value;
-use crate::search::lockstep::Values;
+use crate::search::lockstep::{BadAnswer, Values};
 
 /// Numbers of single precision that an evaluator gave: the array's own where they are.
 pub enum Numbers<'py> {
@@ -93,5 +93,61 @@ impl Given {
 
     pub fn values(&self) -> Values<'_> {
         if self.each { Values::Each(&self.values) } else { Values::One(&self.values) }
+    }
+}
+
+/// What an evaluator is to answer: so many rows of so many actions, and seats.
+#[derive(Clone, Copy)]
+pub struct Asked {
+    pub rows: usize,
+    pub actions: usize,
+    pub players: usize,
+}
+
+impl Asked {
+    /// An answer of the right shapes.
+    pub fn read<'py>(
+        self,
+        logits: &Bound<'py, PyAny>,
+        values: &Bound<'py, PyAny>,
+    ) -> PyResult<Answer<'py>> {
+        let Self { rows, actions, players } = self;
+        let logits = Numbers::new(logits, "logits")?;
+        if logits.shape() != [rows, actions] {
+            return Err(bad_value(format!(
+                "logits of shape {:?} are refused: they take {:?}, a row a tree and an action each",
+                logits.shape(),
+                [rows, actions]
+            )));
+        }
+        let values = Numbers::new(values, "values")?;
+        let each = match values.shape() {
+            [one] if *one == rows && players <= 2 => false,
+            [one, seats] if *one == rows && *seats == players => true,
+            shape => {
+                let one = if players <= 2 { format!("[{rows}] or ") } else { String::new() };
+                return Err(bad_value(format!(
+                    "values of shape {shape:?} are refused: they take {one}[{rows}, {players}]"
+                )));
+            }
+        };
+        Ok(Answer { logits, values, each })
+    }
+
+    /// Why an answer is refused.
+    pub fn refused(self, bad: BadAnswer, logits: &[f32]) -> PyErr {
+        let actions = self.actions;
+        bad_value(match bad {
+            BadAnswer::NotAsked => {
+                "tell is refused: nothing was asked; call ask() first".to_owned()
+            }
+            BadAnswer::Logit(row, action) => format!(
+                "logits are refused: row {row} has {} for action {action}, which is legal",
+                logits[row * actions + action]
+            ),
+            BadAnswer::Value(row) => {
+                format!("values are refused: row {row} has a value that is not finite")
+            }
+        })
     }
 }

@@ -2,37 +2,28 @@
 
 mod answer;
 mod any;
+mod background;
+mod found;
+mod options;
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
-use self::answer::{Answer, Given, Numbers};
+use self::answer::{Asked, Given};
 pub use self::any::{AnyLockstep, SharedLockstep};
-use super::arguments::{Seed, between, integers, shown};
-use super::batch::Batch;
+use self::background::Background;
+use self::found::Found;
+use super::arguments::{Seed, between, integers};
 use super::errors::{bad_value, refused_move};
-use super::position::{self, Position};
+use super::position::Position;
 use super::progress::Pulse;
 use super::rules::Rules;
 use super::views::LockstepViews;
-use crate::games::AnyPosition;
-use crate::pool;
 use crate::position::{Action, Decider, Position as _, Refusal};
-use crate::search::lockstep::{self as search, BadAnswer, Settings};
-
-/// What the searches found, for all trees.
-struct Found {
-    policy: Vec<f32>,
-    visits: Vec<i32>,
-    value: Vec<f32>,
-    action: Vec<i32>,
-    proven: Vec<bool>,
-}
+use crate::search::lockstep::Settings;
 
 /// What one tree found.
 type Found1<'py> = (i32, Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<f32>>, bool, f32, Position);
@@ -47,9 +38,8 @@ pub struct Lockstep {
     simulations: usize,
     views: LockstepViews,
     found: Mutex<Option<Found>>,
-    /// What goes on in the background, for `plan`.
-    job: Mutex<Option<mpsc::Receiver<bool>>>,
-    stop: Arc<AtomicBool>,
+    /// For `plan`.
+    background: Background,
 }
 
 impl Lockstep {
@@ -59,7 +49,7 @@ impl Lockstep {
         settings: Settings,
         (first, rows): (u64, usize),
     ) -> PyResult<Self> {
-        let (rules, positions) = self::source(py, source)?;
+        let (rules, positions) = options::source(py, source)?;
         let info = &rules.get().info;
         let (game, length) = (&rules.get().game.rules, positions.len());
         let rows = rows.max(length);
@@ -67,8 +57,8 @@ impl Lockstep {
         let search = Arc::new(Mutex::new(made));
         let views = LockstepViews::new(py, &search, info)?;
         let (simulations, found) = (settings.simulations, Mutex::new(None));
-        let (job, stop) = (Mutex::new(None), Arc::new(AtomicBool::new(false)));
-        Ok(Self { rules, search, length, rows, simulations, views, found, job, stop })
+        let background = Background::default();
+        Ok(Self { rules, search, length, rows, simulations, views, found, background })
     }
 
     /// Works on the trees without Python, unless another thread is at work on them.
@@ -81,50 +71,10 @@ impl Lockstep {
         done.ok_or_else(|| bad_value("the search is in use by another thread"))
     }
 
-    /// An answer of the right shapes.
-    fn answer<'py>(
-        &self,
-        logits: &Bound<'py, PyAny>,
-        values: &Bound<'py, PyAny>,
-    ) -> PyResult<Answer<'py>> {
+    /// What an answer has to look like.
+    fn asked(&self) -> Asked {
         let info = &self.rules.get().info;
-        let (actions, players, rows) = (info.num_actions, info.num_players, self.rows);
-        let logits = Numbers::new(logits, "logits")?;
-        if logits.shape() != [rows, actions] {
-            return Err(bad_value(format!(
-                "logits of shape {:?} are refused: they take {:?}, a row a tree and an action each",
-                logits.shape(),
-                [rows, actions]
-            )));
-        }
-        let values = Numbers::new(values, "values")?;
-        let each = match values.shape() {
-            [one] if *one == rows && players <= 2 => false,
-            [one, seats] if *one == rows && *seats == players => true,
-            shape => {
-                let one = if players <= 2 { format!("[{rows}] or ") } else { String::new() };
-                return Err(bad_value(format!(
-                    "values of shape {shape:?} are refused: they take {one}[{rows}, {players}]"
-                )));
-            }
-        };
-        Ok(Answer { logits, values, each })
-    }
-
-    fn refused(&self, bad: BadAnswer, logits: &[f32]) -> PyErr {
-        let actions = self.rules.get().info.num_actions;
-        bad_value(match bad {
-            BadAnswer::NotAsked => {
-                "tell is refused: nothing was asked; call ask() first".to_owned()
-            }
-            BadAnswer::Logit(row, action) => format!(
-                "logits are refused: row {row} has {} for action {action}, which is legal",
-                logits[row * actions + action]
-            ),
-            BadAnswer::Value(row) => {
-                format!("values are refused: row {row} has a value that is not finite")
-            }
-        })
+        Asked { rows: self.rows, actions: info.num_actions, players: info.num_players }
     }
 
     fn forget(&self) {
@@ -136,89 +86,14 @@ impl Lockstep {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         if found.is_none() {
             let info = &self.rules.get().info;
-            let (length, width) = (self.length, self.length * info.num_actions);
-            let seats = length * info.num_players;
-            *found = self.work(py, |search| {
-                if !search.is_done() {
-                    return None;
-                }
-                let mut found = Found {
-                    policy: vec![0.0; width],
-                    visits: vec![0; width],
-                    value: vec![0.0; seats],
-                    action: vec![0; length],
-                    proven: vec![false; length],
-                };
-                search.results(search::Results {
-                    policy: &mut found.policy,
-                    visits: &mut found.visits,
-                    value: &mut found.value,
-                    action: &mut found.action,
-                    proven: &mut found.proven,
-                });
-                Some(found)
-            })?;
+            let (trees, actions, players) = (self.length, info.num_actions, info.num_players);
+            *found = self.work(py, |search| Found::of(search, trees, actions, players))?;
         }
         match &*found {
             Some(found) => Ok(show(found)),
             None => Err(bad_value(
                 "results are refused: the search is not finished; go on until ask() is False",
             )),
-        }
-    }
-}
-
-/// The source of a search: rules and positions, none of which waits for a die.
-fn source(py: Python<'_>, source: &Bound<'_, PyAny>) -> PyResult<(Py<Rules>, Vec<AnyPosition>)> {
-    let (rules, positions) = if let Ok(batch) = source.cast::<Batch>() {
-        batch.get().standing(py)?
-    } else {
-        position::list(source)?.ok_or_else(|| {
-            let shown = shown(source);
-            bad_value(format!("{shown} is refused: it takes a Batch or a list of Positions"))
-        })?
-    };
-    if positions.is_empty() {
-        return Err(bad_value("an empty source is refused: there is nothing to search"));
-    }
-    if let Some(game) = positions.iter().position(|one| one.decider() == Decider::Chance) {
-        return Err(bad_value(format!(
-            "position {game} is refused: it waits for a roll; play one first (chance_action)"
-        )));
-    }
-    Ok((rules, positions))
-}
-
-/// Options as they were given; None is the usual one.
-fn settings(
-    simulations: Option<&Bound<'_, PyAny>>,
-    considered: Option<&Bound<'_, PyAny>>,
-    gumbel_scale: Option<&Bound<'_, PyAny>>,
-    seed: Seed,
-    proofs: bool,
-) -> PyResult<Settings> {
-    let most = i64::from(i32::MAX) - 1;
-    let count = |value: Option<&Bound<'_, PyAny>>, name, usual| {
-        value.map_or(Ok(usual), |value| between(value, name, 1, most))
-    };
-    let simulations = count(simulations, "simulations", 32)? as usize;
-    Ok(Settings {
-        simulations,
-        short: simulations,
-        considered: count(considered, "considered", 16)? as usize,
-        gumbel_scale: gumbel_scale.map_or(Ok(1.0), scale)?,
-        seed: seed.0,
-        proofs,
-    })
-}
-
-/// A finite factor of at least 0.
-fn scale(value: &Bound<'_, PyAny>) -> PyResult<f32> {
-    match value.extract::<f64>() {
-        Ok(scale) if (0.0..=f64::from(f32::MAX)).contains(&scale) => Ok(scale as f32),
-        _ => {
-            let shown = shown(value);
-            Err(bad_value(format!("gumbel_scale={shown} is refused: it takes a number from 0 up")))
         }
     }
 }
@@ -242,7 +117,7 @@ impl Lockstep {
         seed: Seed,
         proofs: bool,
     ) -> PyResult<Self> {
-        let settings = settings(simulations, considered, gumbel_scale, seed, proofs)?;
+        let settings = options::settings(simulations, considered, gumbel_scale, seed, proofs)?;
         Self::of(py, source, settings, (0, 0))
     }
 
@@ -264,7 +139,7 @@ impl Lockstep {
         rows: usize,
         short: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let mut settings = settings(simulations, considered, gumbel_scale, seed, proofs)?;
+        let mut settings = options::settings(simulations, considered, gumbel_scale, seed, proofs)?;
         if let Some(short) = short {
             settings.short = between(short, "short", 1, settings.simulations as i64)? as usize;
         }
@@ -292,14 +167,14 @@ impl Lockstep {
         logits: &Bound<'_, PyAny>,
         values: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        let answer = self.answer(logits, values)?;
+        let answer = self.asked().read(logits, values)?;
         let (logits, values) = answer.parts()?;
         let told = self.work(py, |search| {
             search.check(logits, values)?;
             search.take(logits, values);
             Ok(())
         })?;
-        told.map_err(|bad| self.refused(bad, logits))
+        told.map_err(|bad| self.asked().refused(bad, logits))
     }
 
     /// Takes an answer, if one is given, and goes on in every tree without waiting for it.
@@ -311,48 +186,19 @@ impl Lockstep {
     ) -> PyResult<()> {
         let mut given = None;
         if let Some((logits, values)) = answer {
-            let answer = self.answer(&logits, &values)?;
+            let answer = self.asked().read(&logits, &values)?;
             let (logits, values) = answer.parts()?;
             let checked = self.work(py, |search| search.check(logits, values))?;
-            checked.map_err(|bad| self.refused(bad, logits))?;
+            checked.map_err(|bad| self.asked().refused(bad, logits))?;
             given = Some(Given::new(logits, values));
         }
-        let (search, stop) = (Arc::clone(&self.search), Arc::clone(&self.stop));
-        let (send, receive) = mpsc::channel();
-        let job = move || {
-            let mut search = search.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(given) = given {
-                search.take(&given.logits, given.values());
-            }
-            let mut pulse = || {
-                let stops = stop.load(Ordering::Relaxed);
-                if stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            };
-            let asked = search.ask(&mut pulse);
-            drop(search);
-            // Nobody listens any more after an interrupt.
-            let _ = send.send(asked == ControlFlow::Continue(true));
-        };
-        match pool::get(pool::thread_count(None)) {
-            Some(pool) => pool.spawn(job),
-            None => py.detach(job),
-        }
-        *self.job.lock().unwrap_or_else(PoisonError::into_inner) = Some(receive);
+        self.background.begin(py, &self.search, given);
         Ok(())
     }
 
     /// Waits for what `_go` began; False when all trees are done.
     fn _wait(&self, py: Python<'_>) -> PyResult<bool> {
-        let mut job = self.job.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(mut receive) = job.take() else { return Ok(false) };
-        loop {
-            let receive = &mut receive;
-            match py.detach(move || receive.recv_timeout(Duration::from_millis(50))) {
-                Ok(asked) => return Ok(asked),
-                Err(mpsc::RecvTimeoutError::Timeout) => py.check_signals()?,
-                Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(false),
-            }
-        }
+        self.background.wait(py)
     }
 
     /// The trees whose search is finished, ascending.
@@ -410,7 +256,7 @@ impl Lockstep {
 
     /// Ends what `_go` began, soon.
     fn _stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.background.stop();
     }
 
     #[doc = py_doc!(Lockstep.advance)]

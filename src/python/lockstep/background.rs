@@ -1,0 +1,66 @@
+//! Trees that go on in the background while Python evaluates others: for `plan`.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::time::Duration;
+
+use pyo3::prelude::*;
+
+use super::SharedLockstep;
+use super::answer::Given;
+use crate::pool;
+
+/// What goes on in the background, if anything does.
+#[derive(Default)]
+pub struct Background {
+    job: Mutex<Option<mpsc::Receiver<bool>>>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Background {
+    /// Takes an answer that was checked, if one is given, and goes on in every tree without waiting
+    /// for it.
+    pub fn begin(&self, py: Python<'_>, search: &SharedLockstep, given: Option<Given>) {
+        let (search, stop) = (Arc::clone(search), Arc::clone(&self.stop));
+        let (send, receive) = mpsc::channel();
+        let job = move || {
+            let mut search = search.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(given) = given {
+                search.take(&given.logits, given.values());
+            }
+            let mut pulse = || {
+                let stops = stop.load(Ordering::Relaxed);
+                if stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let asked = search.ask(&mut pulse);
+            drop(search);
+            // Nobody listens any more after an interrupt.
+            let _ = send.send(asked == ControlFlow::Continue(true));
+        };
+        match pool::get(pool::thread_count(None)) {
+            Some(pool) => pool.spawn(job),
+            None => py.detach(job),
+        }
+        *self.job.lock().unwrap_or_else(PoisonError::into_inner) = Some(receive);
+    }
+
+    /// Waits for what was begun; false when all trees are done.
+    pub fn wait(&self, py: Python<'_>) -> PyResult<bool> {
+        let mut job = self.job.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(mut receive) = job.take() else { return Ok(false) };
+        loop {
+            let receive = &mut receive;
+            match py.detach(move || receive.recv_timeout(Duration::from_millis(50))) {
+                Ok(asked) => return Ok(asked),
+                Err(mpsc::RecvTimeoutError::Timeout) => py.check_signals()?,
+                Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(false),
+            }
+        }
+    }
+
+    /// Ends what was begun, soon.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,42 @@
+//! What the searches found, for all trees.
+
+use super::AnyLockstep;
+use crate::search::lockstep::Results;
+
+/// What the searches found, row by row.
+pub struct Found {
+    pub policy: Vec<f32>,
+    pub visits: Vec<i32>,
+    pub value: Vec<f32>,
+    pub action: Vec<i32>,
+    pub proven: Vec<bool>,
+}
+
+impl Found {
+    /// Of so many trees, actions and players; `None` while a search goes on.
+    pub fn of(
+        search: &mut dyn AnyLockstep,
+        trees: usize,
+        actions: usize,
+        players: usize,
+    ) -> Option<Self> {
+        if !search.is_done() {
+            return None;
+        }
+        let mut found = Self {
+            policy: vec![0.0; trees * actions],
+            visits: vec![0; trees * actions],
+            value: vec![0.0; trees * players],
+            action: vec![0; trees],
+            proven: vec![false; trees],
+        };
+        search.results(Results {
+            policy: &mut found.policy,
+            visits: &mut found.visits,
+            value: &mut found.value,
+            action: &mut found.action,
+            proven: &mut found.proven,
+        });
+        Some(found)
+    }
+}

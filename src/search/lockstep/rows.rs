@@ -1,0 +1,118 @@
+//! The rows of a question: each tree with its part of the arrays, in one thread or in several.
+
+use rayon::prelude::*;
+
+use super::tree::{Context, Progress, SEATS, Scratch, Tree};
+use super::{NOBODY, Values};
+use crate::pool;
+use crate::position::{Arrays, Decider, Position, Tactics};
+
+/// Handing trees to other threads costs more than so many take in one.
+const SERIAL: usize = 8;
+
+/// A tree with its part of the arrays.
+pub(super) struct Row<'a, P> {
+    pub(super) tree: &'a mut Tree<P>,
+    observation: &'a mut [u8],
+    pub(super) mask: &'a mut [bool],
+    pub(super) live: &'a mut bool,
+    pub(super) player: &'a mut i8,
+}
+
+impl<P: Position + Arrays + Tactics> Row<'_, P> {
+    /// Goes on to the next leaf; says whether there is more to do without an evaluator.
+    pub(super) fn run(&mut self, context: &Context, scratch: &mut Scratch) -> bool {
+        if *self.live {
+            return false;
+        }
+        match self.tree.run(context, scratch) {
+            Progress::Running => return true,
+            Progress::Done => {}
+            Progress::Waiting => self.show(scratch),
+        }
+        false
+    }
+
+    fn show(&mut self, scratch: &mut Scratch) {
+        let leaf = self.tree.pending.map_or(0, |leaf| leaf as usize);
+        let position = &self.tree.arena.positions[leaf];
+        let Decider::Player(player) = position.decider() else { return };
+        position.fill_mask(self.mask);
+        position.fill_board(&mut scratch.board);
+        position.refresh_observation(player, &scratch.board, self.observation);
+        (*self.live, *self.player) = (true, player.0 as i8);
+    }
+
+    pub(super) fn rest(&mut self) {
+        (*self.live, *self.player) = (false, NOBODY);
+    }
+}
+
+impl Context {
+    /// The values of a row by seat; partners have their mean.
+    pub(super) fn by_seat(&self, player: usize, row: usize, values: Values<'_>) -> [f32; SEATS] {
+        let players = self.players;
+        let mut seats = [0.0; SEATS];
+        match values {
+            Values::One(values) => {
+                seats[..players].fill(self.least + self.greatest - values[row]);
+                seats[player] = values[row];
+            }
+            Values::Each(values) => {
+                for (ahead, &value) in values[row * players..][..players].iter().enumerate() {
+                    seats[(player + ahead) % players] = value;
+                }
+            }
+        }
+        let mut shared = seats;
+        for (seat, shared) in shared.iter_mut().enumerate().take(players) {
+            let partners = || (0..players).filter(|&other| self.sides[other] == self.sides[seat]);
+            let count = partners().count();
+            if count > 1 {
+                *shared = partners().map(|other| seats[other]).sum::<f32>() / count as f32;
+            }
+        }
+        shared
+    }
+}
+
+/// The trees, each with its part of the arrays.
+pub(super) fn rows<'a, P>(
+    trees: &'a mut [Tree<P>],
+    (observations, observation): (&'a mut [u8], usize),
+    (masks, actions): (&'a mut [bool], usize),
+    (live, players): (&'a mut [bool], &'a mut [i8]),
+) -> Vec<Row<'a, P>> {
+    let arrays = observations.chunks_mut(observation).zip(masks.chunks_mut(actions));
+    let flags = live.iter_mut().zip(players);
+    let all = trees.iter_mut().zip(arrays).zip(flags);
+    all.map(|((tree, (observation, mask)), (live, player))| Row {
+        tree,
+        observation,
+        mask,
+        live,
+        player,
+    })
+    .collect()
+}
+
+/// Calls `work` with each item, in several threads if there are many; says whether any said true.
+pub(super) fn over<T: Send, S>(
+    items: &mut [T],
+    threads: usize,
+    prepare: impl Fn() -> S + Sync + Send,
+    work: impl Fn(&mut T, &mut S) -> bool + Sync + Send,
+) -> bool {
+    let Some(pool) = pool::get(if items.len() <= SERIAL { 1 } else { threads }) else {
+        let mut state = prepare();
+        return items.iter_mut().fold(false, |any, item| any | work(item, &mut state));
+    };
+    let least = items.len().div_ceil(8 * threads).max(SERIAL / 2);
+    pool.install(|| {
+        items
+            .par_iter_mut()
+            .with_min_len(least)
+            .map_init(&prepare, |state, item| work(item, state))
+            .reduce(|| false, |one, other| one | other)
+    })
+}
