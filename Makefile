@@ -13,6 +13,8 @@ MAKEFLAGS += --no-builtin-rules
 PYTHON ?= $(shell for p in python3 python python3.13 python3.12 python3.11; do \
 	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$p"; break; }; done)
 VENV := .venv
+# Packages of others that `bench-rivals` measures: large, and in nobody else's way here.
+RIVALS := .venv-rivals
 BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary=:all:
 
@@ -40,11 +42,16 @@ study: $(VENV)/wheel.stamp $(VENV)/study.stamp ## random games of every preset a
 test: test-rust test-portable test-toy test-python test-notebooks test-pythons ## every test: the rules in Rust, the package in Python, the notebooks in short form
 
 ##@ More
-.PHONY: check check-all bench instructions docs docs-zensical docs-tables figures corpus notebooks lab test-browser fuzz mutants fmt develop lock clean help
+.PHONY: check check-all bench bench-rivals instructions docs docs-zensical docs-tables figures corpus notebooks lab test-browser fuzz mutants fmt develop lock clean help
 check: fmt-check clippy doc lint types stubs test instructions ## all that CI does, but for the browser
 check-all: check test-browser test-oldest docs-zensical docs fuzz mutants ## what takes long as well: oldest packages, both builders of the manual, fuzzing, mutants
 bench: $(VENV)/wheel.stamp $(VENV)/test.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
 	$(BIN)/python benches/bench.py
+bench-rivals: $(VENV)/wheel.stamp ## searches of OpenSpiel and mctx beside ours, and a match; installs them in an environment of their own
+	[ -x $(RIVALS)/bin/python ] || "$(PYTHON)" -m venv $(RIVALS)
+	$(RIVALS)/bin/python -m pip install --quiet --disable-pip-version-check -r benches/rivals.txt
+	$(RIVALS)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall $(BINDING)/wheels/fivefold-*.whl
+	$(RIVALS)/bin/python benches/rivals.py
 instructions: ## callgrind's count of a random game of each preset, against benches/instructions.json (5 % worse fails)
 	$(PYTHON) benches/instructions.py $(ACCEPT)
 docs: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual, as site/index.html
@@ -79,7 +86,7 @@ develop: $(VENV)/test.stamp ## an editable install: Python edits count at once, 
 lock: ## resolve requirements/*.in anew into requirements/*.lock (UPGRADE=--upgrade for newer versions)
 	requirements/lock $(UPGRADE)
 clean: ## remove what the other targets made
-	rm -rf $(VENV) target site study-out bench-out python/fivefold/*.so
+	rm -rf $(VENV) $(RIVALS) target site study-out bench-out python/fivefold/*.so
 help: ## this list
 	@awk -F':.*## ' '/^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z][a-z-]*:.*## / {printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 

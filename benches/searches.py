@@ -31,10 +31,22 @@ def share_from_position(preset: str, games: int = 20_000) -> float:
     return rate(lambda: ff.playouts(position, games, threads=1), games) / whole
 
 
-def simulations(preset: str, count: int = 20_000, **options: int) -> float:
+def simulations(preset: str, count: int = 20_000, rollouts: str | None = "uniform", **options: int) -> float:
     """Simulations of `mcts` a second, from the start."""
     start = ff.rules(preset, **options).start()
-    return rate(lambda: ff.search.mcts(start, simulations=count, rollouts="uniform"), count)
+    return rate(lambda: ff.search.mcts(start, simulations=count, rollouts=rollouts), count)  # type: ignore[arg-type]
+
+
+def two_threads(count: int = 65_536) -> float:
+    """How many times faster two threads grow two trees, by the clock on the wall: on an idle machine."""
+    start = ff.rules("freestyle", size=9).start()
+
+    def seconds(threads: int) -> float:
+        began = time.perf_counter()
+        ff.search.mcts(start, simulations=count, threads=threads)
+        return time.perf_counter() - began
+
+    return statistics.median(seconds(1) / seconds(2) for _ in range(3))
 
 
 def rows() -> dict[str, float]:
@@ -43,11 +55,16 @@ def rows() -> dict[str, float]:
         f"playouts after {TURNS} turns, {preset}, share of the rate from the start": share_from_position(
             preset
         )
-        for preset in ("freestyle", "renju", "pagoda", "pah_tum")
+        for preset in ("freestyle", "renju", "pagoda", "pah_tum", "custodial_pah_tum")
     }
     return shares | {
         "mcts, freestyle, simulations/s": simulations("freestyle"),
         "mcts, freestyle 9x9, simulations/s": simulations("freestyle", size=9),
         "mcts, pah_tum, simulations/s": simulations("pah_tum"),
         "mcts, pentagame, simulations/s": simulations("pentagame", 500),
+        **{
+            f"mcts, {preset}, the game's own rollouts, simulations/s": simulations(preset, 10_000, None)
+            for preset in ("freestyle", "renju", "pagoda", "pentagame")
+        },
+        "mcts, two trees, two threads, times one": two_threads(),
     }
