@@ -10,7 +10,7 @@ pub enum Rollout {
     Uniform,
     /// A stone that wins, else one that stops a win, else a random one.
     WinElseBlock,
-    /// Pieces go forward, and how far they are is judged.
+    /// No play: how far forward the pieces are is judged.
     Forward,
 }
 

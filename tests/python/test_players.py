@@ -53,7 +53,15 @@ def test_many_positions_are_answered_as_one_by_one(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["random", "greedy", "mcts", "mcts(simulations=400)", "mcts(seconds=0.5, simulations=7)"]
+    "text",
+    [
+        "random",
+        "greedy",
+        "mcts",
+        "mcts(simulations=400)",
+        "mcts(seconds=0.5, simulations=7)",
+        "mcts(rollouts='uniform')",
+    ],
 )
 def test_a_name_makes_the_player_again(text):
     player = make(text)
@@ -75,6 +83,8 @@ def test_a_name_makes_the_player_again(text):
         "mcts(simulations='x')",
         "mcts(seconds=-1)",
         "mcts(seconds=1e999)",
+        "mcts(rollouts='wild')",
+        "mcts(rollouts=['uniform'])",
         "mcts(depth=3)",
         "solver(nodes=0)",
         "racer(block='x')",
@@ -98,6 +108,15 @@ def test_a_name_makes_the_player_again(text):
 def test_a_bad_text_is_refused(spec):
     with pytest.raises(ff.FivefoldError):
         make(spec)
+
+
+def test_rollouts_that_a_game_does_not_know_are_refused_by_name():
+    player = make("mcts(simulations=5, rollouts='forward')")
+    rules = ff.rules("pah_tum", size=5)
+    with pytest.raises(ff.WrongGameError, match="forward"):
+        player(rules.start(1))
+    with pytest.raises(ff.WrongGameError, match="forward"):
+        ff.arena.match(player, "random", rules, games=2)
 
 
 def test_options_are_given_once():

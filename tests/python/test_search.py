@@ -178,6 +178,31 @@ def uniform(observation: np.ndarray, legal_mask: np.ndarray) -> tuple[np.ndarray
     return np.zeros(legal_mask.shape, np.float32), np.zeros(len(legal_mask), np.float32)
 
 
+@pytest.mark.parametrize(
+    ("preset", "own"),
+    [
+        ("freestyle", "win_else_block"),
+        ("renju", "win_else_block"),
+        ("pagoda", "win_else_block"),
+        ("pah_tum", "uniform"),
+        ("custodial_pah_tum", "uniform"),
+        ("pentagame", "forward"),
+    ],
+)
+def test_each_game_has_rollouts_of_its_own(preset: str, own: str) -> None:
+    start = ff.rules(preset).start(1)
+    usual = ff.search.mcts(start, simulations=60, seed=3)
+    named = ff.search.mcts(start, simulations=60, seed=3, rollouts=own)
+    assert np.array_equal(usual.visits, named.visits)
+    assert np.array_equal(usual.value, named.value)
+    uniform = ff.search.mcts(start, simulations=60, seed=3, rollouts="uniform")
+    assert (uniform.value == usual.value).all() == (own == "uniform")
+    others = {"win_else_block", "forward"} - {own}
+    for other in others:
+        with pytest.raises(ff.FivefoldError, match=f"{other}.*'uniform'"):
+            ff.search.mcts(start, simulations=5, rollouts=other)
+
+
 def test_an_evaluator_takes_the_place_of_rollouts() -> None:
     rules = ff.rules("renju", size=9)
     seen = []

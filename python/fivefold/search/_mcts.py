@@ -17,6 +17,8 @@ __all__ = ["Evaluate", "Result", "Tree", "mcts"]
 Evaluate: TypeAlias = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.bool_]], tuple[Any, Any]]
 """An evaluator: ``evaluate(observation, legal_mask) -> (logits, values)``."""
 
+Rollouts: TypeAlias = Literal["uniform", "win_else_block", "forward"]
+
 _ROWS_SHOWN = 8
 
 
@@ -98,15 +100,19 @@ class Tree:
     threads : int, optional
         Threads for rollouts; the result is the same for any number where ``simulations`` is the
         limit. An evaluator is called from one thread.
-    rollouts : {None, "uniform"}, optional
-        How games are played out where there is no evaluator.
+    rollouts : {None, "uniform", "win_else_block", "forward"}, optional
+        How positions are judged where there is no evaluator. "uniform", for every game: played out
+        with every action equally likely. "win_else_block", for Gomoku, Renju, Pagoda and their kin:
+        played out with a stone that makes a winning row, else one where the enemy would make one,
+        else a random one. "forward", for Pentagame: by how far the pieces are from their goals. None
+        is the one that plays strongest at equal time: "uniform" in Pah-Tum, else the game's own.
     memory : int, optional
         Bytes that the tree may take, 1 GiB if left out; a search that would take more ends.
 
     Raises
     ------
     FivefoldError
-        The game is over, a die is due, or an argument is out of range.
+        The game is over, a die is due, an argument is out of range, or the game knows no such rollouts.
 
     Examples
     --------
@@ -127,7 +133,7 @@ class Tree:
         seed: SupportsIndex = 0,
         evaluate: Evaluate | None = None,
         threads: SupportsIndex = 1,
-        rollouts: Literal["uniform"] | None = None,
+        rollouts: Rollouts | None = None,
         memory: SupportsIndex | None = None,
     ) -> None:
         self._tree = _core.SearchTree(position, seed, evaluate, threads, rollouts, memory)
@@ -198,12 +204,12 @@ def mcts(
     seed: SupportsIndex = 0,
     evaluate: Evaluate | None = None,
     threads: SupportsIndex = 1,
-    rollouts: Literal["uniform"] | None = None,
+    rollouts: Rollouts | None = None,
     memory: SupportsIndex | None = None,
 ) -> Result:
     """Search a position by Monte Carlo tree search.
 
-    UCT with random rollouts, or PUCT with an evaluator. Each seat maximises its own return,
+    UCT with rollouts, or PUCT with an evaluator. Each seat maximises its own return,
     partners that of their team; rolls of dice are averaged with their exact probabilities. Ends of
     games are taken up the tree as exact values: a position that is proven ends the search.
 

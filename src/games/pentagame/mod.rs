@@ -266,15 +266,10 @@ impl RandomPlay for Pentagame {
 }
 
 impl Tactics for Pentagame {
-    const ROLLOUTS: &'static [Rollout] =
-        &[Rollout::Forward, Rollout::Uniform, Rollout::WinElseBlock];
+    const ROLLOUTS: &'static [Rollout] = &[Rollout::Forward, Rollout::Uniform];
 
     fn rollouts(way: Rollout) -> Option<Box<dyn Rollouts<Self>>> {
-        match way {
-            Rollout::Forward => Some(Box::new(Forward::new(0))),
-            Rollout::WinElseBlock => Some(Box::new(Forward::new(6))),
-            Rollout::Uniform => None,
-        }
+        (way == Rollout::Forward).then(|| Box::new(Forward) as _)
     }
 
     // An action brings two points at most (N10). A game ends by the target, by passes or by the

@@ -1,5 +1,6 @@
-//! Rollouts of Pentagame: some turns in which pieces go forward, then a judgement of how far they
-//! are. Random play says nothing here: it takes some 370 turns where a racer needs 24.
+//! Rollouts of Pentagame: none, but a judgement of how far forward the pieces are. Random play says
+//! nothing here: it takes some 370 turns where a racer needs 24. Turns played forward before the
+//! judgement made it weaker at equal time (docs/search.md).
 //!
 //! *How far* a seat is are the moves home (`features.rs`) of the pieces that it still needs, each
 //! with a fraction for its stops. Who is ahead of the best other seat by a move is taken to win
@@ -7,16 +8,12 @@
 
 use super::mask::Mask;
 use super::moves::{Ways, is_small};
-use super::numbering::Step;
 use super::options::{MAX_PLAYERS, Scoring};
 use super::position::{Pentagame, Phase};
 use super::star::{MAX_POINTS, OFF, Stop};
 use super::stops::Stops;
-use crate::position::{Action, Decider, Position, Rollouts};
-use crate::stream::Stream;
+use crate::position::{Decider, Position, Rollouts};
 
-/// Moves of which the one is taken that goes furthest.
-const SAMPLES: usize = 6;
 /// Moves home that are told apart; a piece further off counts as so far.
 const FURTHEST: u16 = 6;
 /// Stops to the goal that count as a move.
@@ -28,26 +25,11 @@ const LEAD: f32 = 1.5;
 /// How far the others are where there are none.
 const ALONE: f32 = 8.0;
 
-/// Plays so many turns forward, then judges.
-pub struct Forward {
-    pub turns: u32,
-    actions: Vec<Action>,
-}
-
-impl Forward {
-    /// Plays so many turns.
-    pub fn new(turns: u32) -> Self {
-        Self { turns, actions: Vec::new() }
-    }
-}
+/// Judges how far the pieces are.
+pub struct Forward;
 
 impl Rollouts<Pentagame> for Forward {
-    fn play(&mut self, position: &mut Pentagame, seed: u64, returns: &mut [f32]) {
-        let (mut stream, last) = (Stream::new(seed), position.turns + self.turns);
-        while position.turns < last && position.decider() != Decider::Over {
-            let action = position.forward(&mut self.actions, &mut stream);
-            position.play_unchecked(action);
-        }
+    fn play(&mut self, position: &mut Pentagame, _: u64, returns: &mut [f32]) {
         if position.decider() == Decider::Over {
             position.returns(returns);
         } else {
@@ -57,30 +39,6 @@ impl Rollouts<Pentagame> for Forward {
 }
 
 impl Pentagame {
-    /// Of some random actions the one that brings a piece furthest; all others are random.
-    fn forward(&self, actions: &mut Vec<Action>, stream: &mut Stream) -> Action {
-        if self.phase != Phase::Move {
-            return self.draw(stream);
-        }
-        self.list(actions);
-        let mut best = (i32::MIN, Action(0));
-        for _ in 0..SAMPLES.min(actions.len()) {
-            let action = actions[stream.below(actions.len())];
-            let gain = match self.law.numbering.step(action.0) {
-                Some(Step::Move(slot, to, _)) => self.slot_piece(slot).map_or(0, |piece| {
-                    let steps = &self.law.star.steps[usize::from(self.law.colour(piece))];
-                    let from = self.board.pieces[piece];
-                    i32::from(steps[usize::from(from)]) - i32::from(steps[usize::from(to)])
-                }),
-                _ => 0,
-            };
-            if gain > best.0 {
-                best = (gain, action);
-            }
-        }
-        best.1
-    }
-
     /// What each seat can expect while the game runs, on the scale of the returns.
     pub(super) fn expected(&self, out: &mut [f32]) {
         let (law, players) = (&self.law, self.law.players());
@@ -210,6 +168,7 @@ mod tests {
     use super::*;
     use crate::games::pentagame::Options;
     use crate::position::Rules;
+    use crate::stream::Stream;
 
     /// `features.rs` looks for each piece by itself, stop by stop.
     #[test]

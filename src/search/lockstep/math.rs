@@ -8,24 +8,41 @@ const LEAST: f32 = -87.0;
 /// infinity).
 ///
 /// `x = k ln 2 + r` with |r| at most ln 2 / 2; e^r by its Taylor polynomial of degree 7.
-#[inline(always)] // within a task it gets the wider instructions
+#[inline]
 pub(super) fn exp(x: f32) -> f32 {
+    exps([x])[0]
+}
+
+/// The same for several numbers side by side.
+// Written out and without a branch, or the compiler takes one number after the other.
+#[allow(clippy::inline_always)] // within a task it gets the wider instructions
+#[inline(always)]
+pub(super) fn exps<const N: usize>(mut numbers: [f32; N]) -> [f32; N] {
     // Adding and subtracting 1.5 * 2^23 rounds to a whole number.
     const ROUND: f32 = 12_582_912.0;
     // ln 2 in two parts: the first has so few digits that its products with `k` are exact.
     const HIGH: f32 = 0.693_359_4;
     const LOW: f32 = -2.121_944_4e-4;
-    let bounded = if x > LEAST { x } else { LEAST };
-    let shifted = bounded * std::f32::consts::LOG2_E + ROUND;
-    let k = shifted - ROUND;
-    let r = (bounded - k * HIGH) - k * LOW;
-    let mut sum = 1.0 / 5040.0;
-    for coefficient in [1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0] {
-        sum = sum * r + coefficient;
+    for number in &mut numbers {
+        let x = *number;
+        let bounded = if x > LEAST { x } else { LEAST };
+        let shifted = bounded * std::f32::consts::LOG2_E + ROUND;
+        let k = shifted - ROUND;
+        let r = (bounded - k * HIGH) - k * LOW;
+        let mut sum = 1.0 / 5040.0;
+        sum = sum * r + 1.0 / 720.0;
+        sum = sum * r + 1.0 / 120.0;
+        sum = sum * r + 1.0 / 24.0;
+        sum = sum * r + 1.0 / 6.0;
+        sum = sum * r + 0.5;
+        sum = sum * r + 1.0;
+        sum = sum * r + 1.0;
+        // The low bits of `shifted` are `k`; a power of two is its exponent's bits.
+        let power = f32::from_bits((shifted.to_bits().wrapping_add(127)) << 23);
+        let kept = u32::from(x > LEAST).wrapping_neg();
+        *number = f32::from_bits((sum * power).to_bits() & kept);
     }
-    // The low bits of `shifted` are `k`; a power of two is its exponent's bits.
-    let power = f32::from_bits((shifted.to_bits().wrapping_add(127)) << 23);
-    if x > LEAST { sum * power } else { 0.0 }
+    numbers
 }
 
 /// The natural logarithm of a positive number that is not denormal.

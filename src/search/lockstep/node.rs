@@ -2,7 +2,9 @@
 //! index, and a node costs no allocation of its own.
 
 use super::math::exp;
-use super::numbers::{close_illegal, count, first_of, greatest, lower_all, sum_of_exp};
+use super::numbers::{
+    close_illegal, count, first_of, for_each_set, greatest, lower_all, sum_of_exp,
+};
 use crate::position::Position;
 
 /// No node, or no action.
@@ -249,12 +251,10 @@ impl<P: Position> Arena<P> {
             close_illegal(&mut self.logits[at..], mask);
         } else {
             reserve(&mut self.actions, legal);
-            for ((&logit, &legal), action) in logits.iter().zip(mask).zip(0..) {
-                if legal {
-                    self.logits.push(logit);
-                    self.actions.push(action);
-                }
-            }
+            for_each_set(mask, |action| {
+                self.logits.push(logits[action]);
+                self.actions.push(action as u16);
+            });
         }
         let stored = &mut self.logits[at..];
         let greatest = greatest(stored);

@@ -4,7 +4,7 @@
 // What is not inlined does not get the wider instructions.
 #![allow(clippy::inline_always)]
 
-use super::math::exp;
+use super::math::exps;
 use crate::vectors::{self, Task};
 
 /// Numbers that are looked at together.
@@ -138,11 +138,16 @@ impl Task for SumOfExp<'_> {
         let (chunks, rest) = self.logits.as_chunks::<8>();
         let mut tail = 0.0;
         for &logit in rest {
-            tail += f64::from(exp(logit - self.base));
+            tail += f64::from(exps([logit - self.base])[0]);
         }
         for chunk in chunks {
+            let mut terms = *chunk;
             for lane in 0..8 {
-                lanes[lane] += f64::from(exp(chunk[lane] - self.base));
+                terms[lane] -= self.base;
+            }
+            terms = exps(terms);
+            for lane in 0..8 {
+                lanes[lane] += f64::from(terms[lane]);
             }
         }
         let mut sum = 0.0;
@@ -184,6 +189,21 @@ impl Task for Count<'_> {
                 *self.count += usize::from(flag);
             }
         }
+    }
+}
+
+/// Calls `visit` with the place of each flag that is set, ascending; few are.
+pub(super) fn for_each_set(flags: &[bool], mut visit: impl FnMut(usize)) {
+    let (chunks, tail) = flags.as_chunks::<8>();
+    for (number, chunk) in chunks.iter().enumerate() {
+        let mut left = u64::from_le_bytes(chunk.map(u8::from));
+        while left != 0 {
+            visit(8 * number + left.trailing_zeros() as usize / 8);
+            left &= left - 1;
+        }
+    }
+    for (place, _) in (8 * chunks.len()..).zip(tail).filter(|(_, flag)| **flag) {
+        visit(place);
     }
 }
 
@@ -229,6 +249,10 @@ mod tests {
             let first = numbers.iter().position(|&number| number >= most).unwrap_or(0);
             assert_eq!(first_of(&numbers, most), first);
             assert_eq!(count(&flags), flags.iter().filter(|&&flag| flag).count());
+            let (mut set, mut seen) = (Vec::new(), Vec::new());
+            set.extend((0..length).filter(|&place| flags[place]));
+            for_each_set(&flags, |place| seen.push(place));
+            assert_eq!(seen, set);
             let wanted: f64 = numbers.iter().map(|&x| f64::from(x - 2.0).exp()).sum();
             assert!((sum_of_exp(&numbers, 2.0) - wanted).abs() <= 1e-6 * wanted);
             let mut logits = numbers.clone();
