@@ -65,11 +65,15 @@ impl Kind {
             Self::Racer { .. } if !position.is_race() => {
                 Err("racer plays races of pieces to their goals (Pentagame)")
             }
-            Self::Mcts { rollouts: Some(way), .. } if !P::ROLLOUTS.contains(&way) => Err(match way {
-                Rollout::Uniform => "every game knows rollouts='uniform'",
-                Rollout::WinElseBlock => "rollouts='win_else_block' are for stone games with rows",
-                Rollout::Forward => "rollouts='forward' are for Pentagame",
-            }),
+            Self::Mcts { rollouts: Some(way), .. } if !P::ROLLOUTS.contains(&way) => {
+                Err(match way {
+                    Rollout::Uniform => "every game knows rollouts='uniform'",
+                    Rollout::WinElseBlock => {
+                        "rollouts='win_else_block' are for stone games with rows"
+                    }
+                    Rollout::Forward => "rollouts='forward' are for Pentagame",
+                })
+            }
             _ => Ok(()),
         }
     }

@@ -251,9 +251,13 @@ impl<P: Position> Arena<P> {
             close_illegal(&mut self.logits[at..], mask);
         } else {
             reserve(&mut self.actions, legal);
+            self.logits.resize(at + legal, 0.0);
+            self.actions.resize(from + legal, 0);
+            let mut free = self.logits[at..].iter_mut().zip(&mut self.actions[from..]);
             for_each_set(mask, |action| {
-                self.logits.push(logits[action]);
-                self.actions.push(action as u16);
+                if let Some((logit, place)) = free.next() {
+                    (*logit, *place) = (logits[action], action as u16);
+                }
             });
         }
         let stored = &mut self.logits[at..];
