@@ -22,6 +22,7 @@ pub trait Task {
 }
 
 /// Are wider vectors in use than every machine of its kind has?
+#[cfg(feature = "kernels")]
 pub fn is_wide() -> bool {
     !matches!(Width::new().0, Instructions::Portable)
 }
@@ -134,7 +135,7 @@ fn portable(task: impl Task) {
 /// the standard library, so that asking again is cheap.
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::Task;
+    use crate::vectors::Task;
 
     pub fn has_avx512() -> bool {
         is_x86_feature_detected!("avx512f")

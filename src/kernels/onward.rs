@@ -28,10 +28,12 @@ impl Finisher for Rows {
     fn finish(&mut self, position: &dyn Any, seed: u64, returns: &mut [f32]) -> bool {
         let Some(position) = position.downcast_ref::<Gomoku>() else { return false };
         let size = position.grid().size();
+        if !position.is_free() {
+            return false;
+        }
         let winner = match size.columns.max(size.rows) {
-            _ if !position.is_free() => return false,
-            ..=16 => self.small.get_or_insert_with(|| Box::new(Game::new())).play(position, seed),
-            ..=32 => self.large.get_or_insert_with(|| Box::new(Game::new())).play(position, seed),
+            0..=16 => self.small.get_or_insert_with(|| Box::new(Game::new())).play(position, seed),
+            17..=32 => self.large.get_or_insert_with(|| Box::new(Game::new())).play(position, seed),
             _ => return false,
         };
         returns.fill(0.0);

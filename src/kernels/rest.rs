@@ -5,6 +5,9 @@
 //! square of every game, the next row the second, and so on. A draw goes through all rows, and each
 //! game takes from the one that it drew, so that nothing is looked up and nothing branches.
 
+// One index into several arrays.
+#![allow(clippy::needless_range_loop)]
+
 use super::squares::{score, sign};
 use super::words::{Words, below};
 use crate::games::pah_tum::PahTum;

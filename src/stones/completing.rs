@@ -2,6 +2,8 @@
 
 // What is not inlined does not get the wider instructions.
 #![allow(clippy::inline_always)]
+// One index into several arrays.
+#![allow(clippy::needless_range_loop)]
 
 use crate::board::{Colour, Grid, Point};
 use crate::stones::{LONGEST_GROUP, Take};

@@ -100,12 +100,12 @@ impl Pentagame {
             // The pieces of a team count together.
             let mut each = [0.0_f32; MAX_PLAYERS * MAX_POINTS];
             let mut count = 0;
-            for piece in 0..law.pieces() {
+            for (piece, &moves) in moves.iter().enumerate().take(law.pieces()) {
                 let owner = usize::from(law.owner(piece));
                 let stop = self.board.pieces[piece];
                 if stop != OFF && (owner == seat || self.is_team(owner, seat)) {
                     let stops = law.star.steps[usize::from(law.colour(piece))][usize::from(stop)];
-                    each[count] = f32::from(moves[piece]) + f32::from(stops) / STOPS;
+                    each[count] = f32::from(moves) + f32::from(stops) / STOPS;
                     count += 1;
                 }
             }

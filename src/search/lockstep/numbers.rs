@@ -3,6 +3,8 @@
 
 // What is not inlined does not get the wider instructions.
 #![allow(clippy::inline_always)]
+// One index into several arrays.
+#![allow(clippy::needless_range_loop)]
 
 use super::math::exps;
 use crate::vectors::{self, Task};
