@@ -355,3 +355,16 @@ def test_a_copy_of_agents_goes_on_with_the_same_game(made: Any, illegal: Any) ->
             one.step(action)
         assert (one.agent_selection, one.infos) == (env.agent_selection, env.infos)
     assert (twin.position, twin.rewards, twin.record()) == (env.position, env.rewards, env.record())
+
+
+def test_the_actions_of_others_can_be_left_out() -> None:
+    """Nothing else changes."""
+    told, silent = (
+        doors.FivefoldVectorEnv(4, "freestyle", size=5, info_actions=flag) for flag in (True, False)
+    )
+    for step in range(-1, 20):
+        actions = np.zeros(4, np.int64) if step < 0 else told.action_masks().argmax(axis=1)
+        one, other = (env.reset(seed=3) if step < 0 else env.step(actions) for env in (told, silent))
+        assert set(one[-1]) - set(other[-1]) == {"actions", "_actions"}
+        for first, second in zip(one[:-1], other[:-1], strict=True):
+            np.testing.assert_array_equal(first, second)

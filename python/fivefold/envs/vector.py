@@ -45,6 +45,9 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         next step changes them under whoever kept them.
     history : bool
         True keeps the games for `record`.
+    info_actions : bool
+        False leaves ``infos["actions"]`` out, what others played since one's own last action: steps take
+        up to a tenth less time where nobody reads it.
 
     Examples
     --------
@@ -66,6 +69,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         copy: bool = True,
         max_episode_steps: int | None = None,
         history: bool = False,
+        info_actions: bool = True,
         **options: Any,
     ) -> None:
         check_mode(render_mode)
@@ -90,8 +94,9 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
             illegal,
             self._generator,
             max_episode_steps,
-            history=True if history else "replies",
+            history=True if history else "replies" if info_actions else False,
         )
+        self._info_actions = info_actions
         self._single = np.empty(rules.num_actions, object)
         self._single[:] = [(action,) for action in range(rules.num_actions)]
         self._over: Bools = np.zeros(num_envs, np.bool_)
@@ -292,9 +297,9 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         infos: dict[str, Any] = {
             "action_mask": masks,
             "_action_mask": which.copy(),
-            "actions": self._actions(which),
-            "_actions": which.copy(),
         }
+        if self._info_actions:
+            infos["actions"], infos["_actions"] = self._actions(which), which.copy()
         if refused:
             games = list(refused)
             infos["illegal_action"] = np.zeros(self.num_envs, np.int64)
