@@ -12,6 +12,7 @@ import fivefold as ff
 from fivefold import draw
 from fivefold.draw import overlay
 from fivefold.draw.reading import view_of
+from fivefold.draw.shapes import HEAT, TEXTS, Text
 
 SVG = "{http://www.w3.org/2000/svg}"
 THEMES = sorted(draw.THEMES)
@@ -266,6 +267,50 @@ def test_a_heat_map_is_strongest_at_its_peak():
     assert "2" in words(flat)
 
 
+def test_a_heat_map_has_the_scale_that_is_asked_for():
+    """Two pictures with the same ends colour the same value alike; the centre shows the board."""
+    start = ff.rules("gomoku").start()
+    one, other = np.full(225, 0.5), np.full(225, 0.5)
+    one[0], other[0] = 0.9, 0.2
+
+    def colours(**scale):
+        pictures = (draw.scene(start, heat=heat, **scale) for heat in (one, other))
+        return [
+            {
+                shape.style.fill
+                for shape in picture.layers[HEAT]
+                if (shape.x + 10, shape.y + 10, 10) == picture.spots[7]
+            }
+            for picture in pictures
+        ]
+
+    first, second = colours()
+    assert first != second
+    first, second = colours(vmin=0, vmax=1)
+    assert first == second != set()
+    assert colours(vmin=0, vmax=1, centre=0.5) == [set(), set()]
+    assert "<text" in draw.svg(start, heat=one, vmin=0, vmax=1)
+
+
+def test_points_without_data_are_struck_out():
+    start = ff.rules("gomoku").start()
+    heat = np.full(225, np.nan)
+    picture = draw.scene(start, heat=heat)
+    assert len(picture.layers[HEAT]) == 225
+    assert picture.width == draw.scene(start).width  # no scale without a number
+    heat[5:] = 1.0
+    assert len(draw.scene(start, heat=heat).layers[HEAT]) == 225
+
+
+def test_the_labels_of_a_scale_are_not_clipped():
+    start = ff.rules("gomoku").start()
+    for value in (1.0, 123456.0, 1.23e-15, -1.23e-15):
+        picture = draw.scene(start, heat=np.full(225, value))
+        for text in picture.layers[TEXTS]:
+            if isinstance(text, Text) and text.anchor == "start":
+                assert text.x + 0.6 * text.size * len(text.text) <= picture.width
+
+
 def test_a_heat_map_below_zero_takes_the_cool_colours():
     heat = np.zeros(225)
     heat[0], heat[1] = -1.0, 1.0
@@ -289,7 +334,9 @@ GOMOKU = ff.rules("gomoku").start()
             r"shape \(14, 15\) is refused: this board takes \(15, 15\) or \(225,\)",
         ),
         ({"heat": np.zeros(226)}, r"shape \(226,\)"),
-        ({"heat": np.full((15, 15), np.nan)}, "nan at a1 is no finite number"),
+        ({"heat": np.ones((15, 15)), "vmin": 2, "vmax": 1}, "vmin is less than vmax"),
+        ({"heat": np.ones((15, 15)), "vmin": 0, "vmax": 1, "centre": 2}, "between 0 and 1"),
+        ({"heat": np.ones((15, 15)), "centre": "x"}, "takes a number"),
         ({"heat": [[np.inf] * 15] * 15}, "inf at a1"),
         ({"heat": "warm"}, "takes an array of numbers"),
         ({"numbers": np.zeros(3)}, r"shape \(3,\)"),

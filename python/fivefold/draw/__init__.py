@@ -33,6 +33,9 @@ def scene(
     legal: bool = False,
     ways: str | None = None,
     heat: ArrayLike | None = None,
+    vmin: float | None = None,
+    vmax: float | None = None,
+    centre: float | None = None,
     numbers: ArrayLike | bool | None = None,
     letters: Mapping[Any, object] | None = None,
     arrows: Iterable[Any] = (),
@@ -42,7 +45,9 @@ def scene(
 
     Parameters
     ----------
-    subject, theme, coordinates, caption, forbidden, legal, ways, heat, numbers, letters, arrows, title
+    subject, theme, coordinates, caption, forbidden, legal, ways
+        As in `svg`.
+    heat, vmin, vmax, centre, numbers, letters, arrows, title
         As in `svg`.
 
     Returns
@@ -64,7 +69,7 @@ def scene(
     else:
         picture = pentagame.scene_of(view, colours, coordinates, caption)
     if heat is not None:
-        overlay.heat(picture, colours, heat)
+        overlay.heat(picture, colours, heat, vmin, vmax, centre)
     if legal:
         overlay.targets(picture, colours, point_actions(subject))
     if numbers is True:
@@ -88,6 +93,9 @@ def svg(
     legal: bool = False,
     ways: str | None = None,
     heat: ArrayLike | None = None,
+    vmin: float | None = None,
+    vmax: float | None = None,
+    centre: float | None = None,
     numbers: ArrayLike | bool | None = None,
     letters: Mapping[Any, object] | None = None,
     arrows: Iterable[Any] = (),
@@ -119,7 +127,15 @@ def svg(
         A piece of Pentagame, as its colour `"a"` (of the seat to move) or `"1a"`: where it can go.
     heat : array_like, optional
         A number for each point, `[rows, columns]` or flat (Pentagame: `[stops]`): visits, a policy,
-        frequencies. Zero shows the board; numbers below zero take the cool colours.
+        frequencies. Zero shows the board; numbers below zero take the cool colours. NaN is no data: the
+        point is struck out.
+    vmin, vmax : float, optional
+        Ends of the heat map's scale, so that several pictures can share one; what lies beyond takes the
+        colour of the end. By default 0 and the greatest value, or both ends as far from the centre where
+        a value is below it.
+    centre : float, optional
+        The value that shows the board, with warm colours above it and cool ones below; 0 by default, or
+        ``vmin`` where that is not below 0.
     numbers : array_like or bool, optional
         A number for each point, shaped as `heat`, 0 for none; True writes the number of each stone's move.
     letters : mapping, optional
@@ -137,8 +153,8 @@ def svg(
     Raises
     ------
     FivefoldError
-        If the theme is unknown, an overlay does not fit the board, holds NaN or infinity, or names a point
-        that the board lacks.
+        If the theme is unknown, an overlay does not fit the board, holds infinity (or NaN, which heat alone
+        may hold), or names a point that the board lacks.
 
     Examples
     --------
@@ -159,6 +175,9 @@ def svg(
         legal=legal,
         ways=ways,
         heat=heat,
+        vmin=vmin,
+        vmax=vmax,
+        centre=centre,
         numbers=numbers,
         letters=letters,
         arrows=arrows,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -38,8 +38,13 @@ def spot_of(scene: Scene, point: Any, what: str) -> int:
     raise FivefoldError(f"{what} at {point!r:.60} is refused: a point is a name or a number")
 
 
-def values_of(scene: Scene, values: ArrayLike, what: str) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """Read an array of one number a spot; refuse other shapes and what is not finite."""
+def values_of(
+    scene: Scene, values: ArrayLike, what: str, gaps: bool = False
+) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """Read an array of one number a spot; refuse other shapes and what is not finite.
+
+    With `gaps` NaN is read as well: a spot without a number.
+    """
     try:
         array = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError):
@@ -48,7 +53,7 @@ def values_of(scene: Scene, values: ArrayLike, what: str) -> np.ndarray[Any, np.
         wanted = f"{scene.shape}" if len(scene.shape) == 1 else f"{scene.shape} or ({len(scene.spots)},)"
         raise FivefoldError(f"{what} of shape {array.shape} is refused: this board takes {wanted}")
     flat = array.reshape(-1)
-    wrong = np.flatnonzero(~np.isfinite(flat))
+    wrong = np.flatnonzero(np.isinf(flat) if gaps else ~np.isfinite(flat))
     if wrong.size:
         name = scene.names[int(wrong[0])]
         raise FivefoldError(f"{what} is refused: {flat[wrong[0]]} at {name} is no finite number")
@@ -76,16 +81,67 @@ def _short(value: float) -> str:
     return f"{value:.3g}"
 
 
-def heat(scene: Scene, theme: Theme, values: ArrayLike) -> None:
-    """Colour every spot by its value: the more, the stronger; below zero in the cool colours."""
-    flat = values_of(scene, values, "a heat map")
-    most = float(np.abs(flat).max(initial=0.0))
-    if most == 0.0:
+class Scale(NamedTuple):
+    """The scale of a heat map: warm colours above the centre, cool ones below it."""
+
+    low: float
+    centre: float
+    high: float
+
+    def share(self, value: float) -> float:
+        """Give a value's place, -1 at the low end, 0 at the centre, 1 at the high end."""
+        end = self.high if value >= self.centre else self.low
+        part = abs(value - self.centre) / abs(end - self.centre) if end != self.centre else 0.0
+        return min(part, 1.0) if value >= self.centre else -min(part, 1.0)
+
+
+def scale_of(
+    values: np.ndarray[Any, np.dtype[np.float64]],
+    vmin: float | None,
+    vmax: float | None,
+    centre: float | None,
+) -> Scale | None:
+    """Give the scale of some values, NaN not counted; None if there is nothing to show."""
+    for name, bound in (("vmin", vmin), ("vmax", vmax), ("centre", centre)):
+        number = isinstance(bound, (int, float, np.integer, np.floating)) and not isinstance(bound, bool)
+        if bound is not None and not (number and math.isfinite(bound)):
+            raise FivefoldError(f"{name}={bound!r:.60} is refused: it takes a number")
+    known = values[~np.isnan(values)]
+    if not known.size:
+        return None
+    middle = 0.0 if centre is None else float(centre)
+    reach = float(np.abs(known - middle).max())
+    signed = centre is not None or bool((known < 0).any())
+    low = float(vmin) if vmin is not None else middle - reach if signed else middle
+    high = float(vmax) if vmax is not None else middle + reach
+    if vmin is not None or vmax is not None:
+        if not low < high:
+            raise FivefoldError(f"a heat map from {low:g} to {high:g} is refused: vmin is less than vmax")
+        if centre is None and not low < 0 < high:
+            middle = low
+        elif not low <= middle <= high:
+            raise FivefoldError(f"centre={middle:g} is refused: it lies between {low:g} and {high:g}")
+    return Scale(low, middle, high) if low < high else None
+
+
+def heat(
+    scene: Scene,
+    theme: Theme,
+    values: ArrayLike,
+    vmin: float | None = None,
+    vmax: float | None = None,
+    centre: float | None = None,
+) -> None:
+    """Colour every spot by its value: the more, the stronger; below the centre in the cool colours."""
+    flat = values_of(scene, values, "a heat map", gaps=True)
+    scale = scale_of(flat, vmin, vmax, centre)
+    _no_data(scene, theme, flat)
+    if scale is None:
         return
     styles: dict[str, Style] = {}
     groups: dict[str, list[Shape]] = {}
     for (x, y, r), value in zip(scene.spots, flat.tolist(), strict=True):
-        colour = shade(theme, value / most)
+        colour = theme.board if math.isnan(value) else shade(theme, scale.share(value))
         if colour == theme.board:
             continue
         style = styles.setdefault(colour, Style(colour, opacity=0.78))
@@ -95,24 +151,37 @@ def heat(scene: Scene, theme: Theme, values: ArrayLike) -> None:
         groups.setdefault(colour, []).append(spot)
     for group in groups.values():
         scene.add(HEAT, *group)
-    _legend(scene, theme, most, signed=bool((flat < 0).any()))
+    _legend(scene, theme, scale)
 
 
-def _legend(scene: Scene, theme: Theme, most: float, signed: bool) -> None:
+def _no_data(scene: Scene, theme: Theme, values: np.ndarray[Any, np.dtype[np.float64]]) -> None:
+    """Strike out the spots without a number, so that they do not look like the board's zero."""
+    style = Style("", theme.label, 0.9, 0.6)
+    for spot in np.flatnonzero(np.isnan(values)).tolist():
+        x, y, r = scene.spots[spot]
+        half = 0.5 * r
+        scene.add(HEAT, Line(((x - half, y + half), (x + half, y - half)), False, style))
+
+
+def _legend(scene: Scene, theme: Theme, scale: Scale) -> None:
     """Widen the picture by a scale of the heat's colours."""
     low, high = min(y for _, y, _ in scene.spots), max(y for _, y, _ in scene.spots)
     left, steps = scene.width - 2, 16
     height = (high - low) / steps
     for step in range(steps):
-        value = (step + 0.5) / steps
-        colour = shade(theme, 2 * value - 1 if signed else value)
+        value = scale.low + (step + 0.5) / steps * (scale.high - scale.low)
+        colour = shade(theme, scale.share(value))
         scene.add(GROUND, Rect(left, high - (step + 1) * height, 8, height + 0.3, 0, Style(colour)))
     ink = Style(theme.label)
-    for value, y in ((most, low), (-most if signed else 0.0, high)):
+    marks = [(scale.high, low), (scale.low, high)]
+    # The centre has its mark where it is not too near to either end.
+    part = (scale.centre - scale.low) / (scale.high - scale.low)
+    if 0.08 < part < 0.92:
+        marks.append((scale.centre, high - part * (high - low)))
+    for value, y in marks:
         scene.add(TEXTS, Text(left + 11, y, _short(value), 8, ink, "start"))
-    if signed:
-        scene.add(TEXTS, Text(left + 11, (low + high) / 2, "0", 8, ink, "start"))
-    scene.width += 32
+    # As wide as the longest number needs: a figure of this size is 5 wide.
+    scene.width += 12 + 5 * max(4, *(len(_short(value)) for value, _ in marks))
 
 
 def numbers(scene: Scene, theme: Theme, values: ArrayLike) -> None:

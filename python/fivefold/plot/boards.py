@@ -6,19 +6,20 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from matplotlib.axes import Axes
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import FivefoldError, Position, Record, Rules
 from fivefold.draw import Theme, scene
-from fivefold.draw.overlay import values_of
+from fivefold.draw.overlay import scale_of, values_of
 from fivefold.draw.shapes import HEAT, TEXTS, Style, Text
 from fivefold.draw.theme import theme_of
 
 from . import _paint
 
 if TYPE_CHECKING:
-    from matplotlib.colors import Colormap
+    from matplotlib.colors import Colormap, Normalize
 
 
 def board(
@@ -54,6 +55,7 @@ def board(
     >>> from fivefold import plot
     >>> ax = plot.board(ff.rules("pah_tum").start(seed=1), Figure().subplots())
     """
+    _paint.check_overlays("board", overlays)
     return _paint.paint(scene(subject, theme=theme, **overlays), ax)
 
 
@@ -91,6 +93,7 @@ def grid(
     FivefoldError
         If there is nothing to draw, or the titles are not as many as the boards.
     """
+    _paint.check_overlays("grid", overlays)
     overlays = {"caption": False, "coordinates": False, **overlays}
     scenes = [scene(subject, theme=theme, **overlays) for subject in subjects]
     if not scenes:
@@ -115,6 +118,22 @@ def grid(
     return ax
 
 
+def _norm(
+    values: NDArray[np.float64], vmin: float | None, vmax: float | None, centre: float | None
+) -> Normalize:
+    """Map values to 0 to 1, the centre to one half."""
+    from matplotlib.colors import Normalize, TwoSlopeNorm
+
+    known = values[~np.isnan(values)]
+    if centre is None or not known.size:
+        return Normalize(vmin, vmax)
+    reach = float(np.abs(known - centre).max()) or 1.0
+    low, high = centre - reach if vmin is None else vmin, centre + reach if vmax is None else vmax
+    if not low < centre < high:
+        raise FivefoldError(f"centre={centre:g} is refused: it lies between {low:g} and {high:g}")
+    return TwoSlopeNorm(centre, low, high)
+
+
 def heatmap(
     values: ArrayLike,
     subject: Position | Record | Rules,
@@ -122,6 +141,9 @@ def heatmap(
     *,
     cmap: str | Colormap | None = None,
     colorbar: bool = True,
+    vmin: float | None = None,
+    vmax: float | None = None,
+    centre: float | None = None,
     theme: str | Theme = "light",
     **overlays: Any,
 ) -> Axes:
@@ -130,7 +152,8 @@ def heatmap(
     Parameters
     ----------
     values : array_like
-        A number for each point: `[rows, columns]` or flat; Pentagame `[stops]`.
+        A number for each point: `[rows, columns]` or flat; Pentagame `[stops]`. NaN is no data: the
+        point is hatched.
     subject : Position, Record or Rules
         The board to colour; of rules the start.
     ax : matplotlib.axes.Axes, optional
@@ -139,6 +162,12 @@ def heatmap(
         rcParams' `image.cmap` by default.
     colorbar : bool
         A scale beside the board.
+    vmin, vmax : float, optional
+        Ends of the scale, so that several pictures can share one; the least and the greatest value by
+        default.
+    centre : float, optional
+        The value in the middle of the colour map, for a diverging one such as ``"RdBu_r"``; without
+        `vmin` and `vmax` the ends are as far from it.
     theme, **overlays
         As in `board`; without a caption unless asked for.
 
@@ -150,22 +179,39 @@ def heatmap(
     Raises
     ------
     FivefoldError
-        If the values do not fit the board, or one is NaN or infinite.
+        If the values do not fit the board, one is infinite, or the ends and the centre are not ascending.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import fivefold as ff
+    >>> from matplotlib.figure import Figure
+    >>> values = np.linspace(-1, 1, 225)
+    >>> ax = ff.plot.heatmap(values, ff.rules("gomoku"), Figure().subplots(), cmap="RdBu_r", centre=0)
     """
     from matplotlib.collections import PatchCollection
     from matplotlib.patches import Circle, Patch, Rectangle
 
     shown = subject.start(seed=0) if isinstance(subject, Rules) else subject
+    _paint.check_overlays("heatmap", overlays)
     picture = scene(shown, theme=theme, **{"caption": False, **overlays})
-    flat = values_of(picture, values, "a heat map")
+    flat = values_of(picture, values, "a heat map", gaps=True)
+    # The ends and the centre are checked as those of a drawing.
+    scale_of(flat, vmin, vmax, centre)
     ax = _paint.paint(picture, ax)
     patches: list[Patch] = []
     for x, y, r in picture.spots:
         patches.append(Rectangle((x - r, y - r), 2 * r, 2 * r) if picture.square else Circle((x, y), r))
     collection = PatchCollection(patches, cmap=cmap, linewidths=0, alpha=0.85)
     collection.set_array(flat)
+    collection.set_norm(_norm(flat, vmin, vmax, centre))
     collection.set_zorder(_paint.rank(HEAT))  # above the lines, below the stones
     ax.add_collection(collection, autolim=False)
+    gaps = [patch for patch, value in zip(patches, flat.tolist(), strict=True) if math.isnan(value)]
+    if gaps:
+        hatched = PatchCollection(gaps, facecolor="none", edgecolor="gray", linewidths=0, hatch="////")
+        hatched.set_zorder(_paint.rank(HEAT))
+        ax.add_collection(hatched, autolim=False)
     figure = ax.get_figure()
     if colorbar and figure is not None:
         figure.colorbar(collection, ax=ax, shrink=0.8)

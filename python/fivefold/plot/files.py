@@ -67,6 +67,7 @@ def rgb_array(
     >>> plot.rgb_array(ff.rules("gomoku").start(), 64, caption=False).shape[1:]
     (64, 3)
     """
+    _paint.check_overlays("rgb_array", overlays)
     return _pixels(scene(subject, theme=theme, **overlays), _checked(size))
 
 
@@ -89,6 +90,7 @@ def save_png(
     """
     from PIL import Image
 
+    _paint.check_overlays("save_png", overlays)
     Image.fromarray(rgb_array(subject, size, theme=theme, **overlays)).save(path, format="PNG", optimize=True)
 
 
