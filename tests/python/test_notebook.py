@@ -383,3 +383,53 @@ def test_the_buttons_of_the_page():
         assert (board.view["values"] is not None) is value
     board._hear(board, {"kind": "hint", "value": None}, None)
     assert board.view["message"].startswith("hint: ")
+
+
+def test_the_view_says_which_decision_is_due():
+    """Put a stone of which colour, pick an offer, move a piece, say a word."""
+    assert Session("gomoku").view()["due"] == "put a black stone"
+    swap2 = Session(ff.rules("gomoku", opening="swap2").start().play_all("h8 i9 a1"))
+    assert swap2.view()["due"] == "say swap or say keep or say place2"
+    assert Session("custodial_pah_tum", seed=1).view()["due"] == "put a black stone"
+    pentagame = Session("pentagame")
+    assert pentagame.view()["due"].startswith("move a piece")
+    pentagame.press("d(D->b)")
+    assert "black block" in pentagame.view()["due"]
+    ended = Session(ff.rules("freestyle").start().play_all("h8 a1 h9 a2 h10 a3 h11 a4 h12"))
+    assert ended.view()["due"] == ""
+
+
+def test_the_view_says_who_holds_and_has_what():
+    session = Session(ff.rules("pente").start().play_all("k10 k11 a1 k12 k13"), seat=1)
+    black, white = session.view()["seats"]
+    assert (black["holds"], black["has"], black["due"]) == ("black", "1 pair", False)
+    assert (white["holds"], white["has"], white["due"]) == ("white", "0 pairs", True)
+    seats = Session("pentagame", first_legal, seed=1).view()["seats"]
+    assert [(seat["who"], seat["holds"]) for seat in seats] == [("you", "pieces 0"), ("program", "pieces 1")]
+
+
+def test_the_own_stone_is_shown_before_the_program_thinks():
+    seen = []
+
+    def program(position, rng):
+        seen.append(board.view["thinking"])
+        seen.append(board.view["moves"])
+        return "a1"
+
+    board = play("freestyle", program)
+    board.session.click(112)
+    assert seen == [1, ["h8"]]
+    assert board.session.view()["thinking"] is None
+    assert board.record.moves == ["h8", "a1"]
+
+
+def test_stones_are_numbered_and_the_record_is_there_to_copy():
+    board = play("freestyle")
+    board.session.click(112)
+    assert board.session.view()["numbered"] is False
+    plain = board.session.view()["svg"]
+    board._hear(None, {"kind": "numbers"}, [])
+    assert board.view["numbered"] is True
+    assert board.view["svg"] != plain
+    assert ff.Record.from_json(board.view["record"]) == board.record
+    assert play("pentagame").view["numbered"] is None

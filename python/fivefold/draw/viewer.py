@@ -87,7 +87,8 @@ def html(record: Record, *, theme: str | Theme = "light", size: float = 420.0, p
     if not page:
         return viewer
     return (
-        f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{safe(title)}</title></head>'
+        f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{safe(title)}</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"></head>'
         f'<body style="background:{colours.page};margin:1em">{viewer}</body></html>'
     )
 

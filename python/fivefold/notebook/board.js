@@ -17,20 +17,23 @@ function render({ model, el }) {
   status.setAttribute("aria-live", "polite");
   message.setAttribute("aria-live", "assertive");
   const clock = make("div", "ff-clock", root);
+  const seats = make("div", "ff-seats", root);
   const values = make("div", "ff-expect", root);
   const choices = make("div", "ff-bar ff-choices", root);
   const bar = make("div", "ff-bar", root);
   const moves = make("div", "ff-moves", root);
   const tell = (kind, value) => model.send({ kind, value });
   const tools = {};
-  const texts = { undo: "Undo", restart: "New game", hint: "Hint", values: "Values" };
-  for (const [kind, text] of Object.entries(texts)) {
-    const button = make("button", "ff-" + kind, bar);
-    button.type = "button";
-    button.textContent = text;
-    button.addEventListener("click", () => tell(kind, null));
-    tools[kind] = button;
+  function button(kind, text, act) {
+    const node = make("button", "ff-" + kind, bar);
+    node.type = "button";
+    node.textContent = text;
+    node.addEventListener("click", act);
+    tools[kind] = node;
+    return node;
   }
+  const texts = { undo: "Undo", restart: "New game", hint: "Hint", values: "Values", numbers: "Numbers" };
+  for (const [kind, text] of Object.entries(texts)) button(kind, text, () => tell(kind, null));
   // A bar a seat: what it may expect, between the least and the greatest return.
   function expect(told) {
     values.hidden = !told;
@@ -51,6 +54,21 @@ function render({ model, el }) {
     line.textContent = told.line.join("  ");
     values.replaceChildren(...rows, line);
   }
+  button("copy", "Copy record", async () => {
+    try {
+      await navigator.clipboard.writeText(model.get("view").record);
+      message.textContent = "the record is copied, as JSON";
+    } catch {
+      message.textContent = "this page may not copy: save the record instead";
+    }
+  });
+  button("save", "Save record", () => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([model.get("view").record + "\n"], { type: "application/json" }));
+    link.download = "game.jsonl";
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
   let heard = 0; // when the clock was told
   let flagged = false;
   function tick() {
@@ -81,10 +99,22 @@ function render({ model, el }) {
     const view = model.get("view");
     for (const name in view.style) root.style.setProperty("--" + name, view.style[name]);
     board.innerHTML = view.svg; // made by fivefold.draw, which escapes every text
-    status.textContent = view.status;
+    const busy = view.thinking !== null;
+    root.classList.toggle("ff-thinking", busy);
+    const due = view.due ? `${view.status}: ${view.due}` : view.status;
+    status.textContent = busy ? `Seat ${view.thinking} is thinking …` : due;
     message.textContent = view.message;
     tools.values.setAttribute("aria-pressed", String(view.showsValues));
     expect(view.values);
+    tools.numbers.hidden = view.numbered === null;
+    tools.numbers.setAttribute("aria-pressed", String(view.numbered));
+    seats.replaceChildren(...view.seats.map((seat) => {
+      const span = document.createElement("span");
+      span.className = seat.due ? "ff-due" : "";
+      const parts = [seat.who, seat.holds, seat.has].filter(Boolean);
+      span.textContent = `seat ${seat.seat}` + (parts.length ? `: ${parts.join(", ")}` : "");
+      return span;
+    }));
     moves.textContent = view.moves.join("  ");
     moves.scrollTop = moves.scrollHeight;
     choices.replaceChildren();

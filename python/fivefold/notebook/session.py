@@ -11,6 +11,7 @@ import numpy as np
 
 from fivefold._core import CHANCE, OVER, FivefoldError, Position, Record, Rules
 from fivefold._given import read_rules
+from fivefold._types import GridInfo
 from fivefold.clocks import TimeControl
 from fivefold.draw import overlay, scene
 from fivefold.draw.reading import Click, clicks_of, status_of
@@ -18,6 +19,7 @@ from fivefold.draw.shapes import to_svg
 from fivefold.draw.theme import Theme, theme_of
 from fivefold.players import make
 
+from . import telling
 from .advice import Advice
 from .timing import Timer
 
@@ -114,6 +116,12 @@ class Session:
         self._rng = np.random.default_rng(seed)
         self._advice = Advice(adviser)
         self.message = ""
+        self.numbered = False
+        """Whether stones show the numbers of their moves."""
+        self.thinking: int | None = None
+        """The seat whose program is at work; None when a hand has to decide."""
+        self.before_answer: Callable[[], object] | None = None
+        """Called when a program is about to think: a widget shows the board as it stands."""
         self._chosen: int | None = None
         self._choices: tuple[Click, ...] = ()
         self._game = self._start.record()
@@ -257,7 +265,10 @@ class Session:
             program = self._programs.get(position.player)
             if program is None:
                 return
+            self.thinking = position.player
             try:
+                if self.before_answer is not None:
+                    self.before_answer()
                 answer = program(position, self._rng)
                 # An answer that comes too late is not played.
                 if not self._flag():
@@ -265,6 +276,8 @@ class Session:
             except Exception as error:  # a program of the user's may fail in any way
                 self.message = f"the opponent of seat {position.player} failed: {error}"
                 return
+            finally:
+                self.thinking = None
         if self._timer is not None:
             self._timer.turn(OVER)
 
@@ -304,10 +317,27 @@ class Session:
     # What is shown -----------------------------------------------------------------------------
 
     def view(self, theme: str | Theme = "light", size: float = 480.0) -> dict[str, Any]:
-        """Give all that a board on a screen needs, as plain data."""
+        """Give all that a board on a screen needs, as plain data.
+
+        Parameters
+        ----------
+        theme : str or Theme
+            A theme of `fivefold.draw`.
+        size : float
+            Width of the board in pixels.
+
+        Returns
+        -------
+        dict
+            The picture as ``svg`` with its ``spots``, their ``names`` and the ``targets`` of clicks;
+            ``buttons``; ``status``, ``due`` (the decision, in words), ``message`` and ``thinking``;
+            ``seats`` (who plays, holds and has what); ``moves``, ``record`` (JSON), ``numbered`` (None
+            where stones have no numbers), ``clock`` and ``style``.
+        """
         colours = theme_of(theme)
         position = self.position
-        picture = scene(self._game, theme=colours, caption=False)
+        grid = isinstance(position.rules.info.board, GridInfo)
+        picture = scene(self._game, theme=colours, caption=False, numbers=grid and self.numbered)
         clicks = [] if self._game.is_over else clicks_of(position)
         starts = sorted({click.start for click in clicks if click.start is not None})
         if self._chosen is None:
@@ -330,9 +360,17 @@ class Session:
             "targets": sorted({spot for spot in targets if spot is not None} | set(starts)),
             "buttons": [click.move for click in buttons],
             "status": status_of(position, self._game.outcome),
+            "due": "" if self._game.is_over else telling.due(position),
+            "thinking": self.thinking,
+            "seats": telling.seats(self._game, self._programs),
+            "numbered": self.numbered if grid else None,
+            "record": self._game.to_json(),
             "message": self.message,
             "showsValues": self._advice.values,
-            "values": None if self._game.is_over else self._advice.bars(position),
+            # A search for values would keep the own stone waiting.
+            "values": None
+            if self._game.is_over or self.thinking is not None
+            else self._advice.bars(position),
             "moves": self._game.moves,
             "clock": self._timer and {"left": self._timer.left(), "seat": self._running()},
             "style": {"page": colours.page, "ink": colours.label, "rim": colours.edge, "mark": colours.mark},

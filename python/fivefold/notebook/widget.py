@@ -39,6 +39,8 @@ class Board(anywidget.AnyWidget):
         self._theme = theme_of(theme)
         self._size = size
         self.on_msg(self._hear)
+        # The own stone is there at once, before the program thinks.
+        session.before_answer = self.show
         self.show()
 
     @property
@@ -70,6 +72,8 @@ class Board(anywidget.AnyWidget):
             self.session.hint()
         elif kind == "values":
             self.session.toggle_values()
+        elif kind == "numbers":
+            self.session.numbered = not self.session.numbered
         elif kind == "undo":
             self.session.undo()
         elif kind == "restart":
@@ -90,6 +94,8 @@ def play(
 ) -> Board:
     """Open a board to play on by clicking, or with arrow keys and Enter.
 
+    Who plays which colour, captures and points, the decision that is due, and that a program is thinking
+    stand below the board; buttons take back, number the stones, copy and save the record.
     Points where one may play are shown, a click on another one is answered with the reason. Choices that
     are no points (swap, keep, pass, one capture of several, Pentagame's exits and cards) are buttons; a
     piece of Pentagame is clicked, then its target. Buttons give a hint and show what each
