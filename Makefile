@@ -67,7 +67,7 @@ docs-tables: $(VENV)/wheel.stamp $(VENV)/test.stamp ## write the tables of optio
 	$(BIN)/python docs/option_tables.py
 	$(BIN)/python docs/preset_types.py
 notebooks: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp $(VENV)/train-jax.stamp $(VENV)/train-torch.stamp ## run every notebook at full length, in place (installs PyTorch, 6 GB)
-	for book in notebooks/*.ipynb; do echo "$$book"; $(NICE) $(BIN)/jupyter execute --inplace "$$book"; done
+	$(NICE) $(BIN)/python notebooks/execute.py
 lab: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp ## open JupyterLab on the notebooks
 	$(BIN)/jupyter lab notebooks
 test-browser: $(VENV)/wheel.stamp $(VENV)/browser.stamp ## click through report, viewer and notebook board in Debian's chromium

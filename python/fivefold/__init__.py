@@ -1,5 +1,7 @@
 """fivefold: the five games, their exact rules, boards as numpy arrays, games by the million.
 
+Examples
+--------
 >>> import fivefold as ff
 >>> rules = ff.rules("freestyle")
 >>> position = rules.start().play("h8").play_all("i9 h9")

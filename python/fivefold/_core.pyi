@@ -3,7 +3,7 @@
 Rule numbers such as G3 are those of each game's rules page (`docs/games/`).
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, SupportsFloat, SupportsIndex, TypeAlias, final
 
 import numpy as np
@@ -44,6 +44,7 @@ __all__ = [
     "pagoda_supply",
     "pagoda_taken",
     "pagoda_threats",
+    "pagoda_winning_points",
     "pah_tum_captures",
     "pah_tum_rows",
     "pah_tum_score_if",
@@ -91,6 +92,7 @@ __all__ = [
     "renju_foul_map",
     "renju_opening_name",
     "renju_openings",
+    "renju_winning_points",
     "rules",
     "search_solve",
 ]
@@ -111,7 +113,8 @@ class FivefoldError(ValueError):
     Attributes
     ----------
     rule : str or None
-        Number of the rule that was broken, such as ``"R6"``.
+        Number of the rule that was broken, such as ``"R6"``; the manual's pages of the games and its page
+        of common rules say what it means.
 
     Examples
     --------
@@ -333,6 +336,7 @@ class Rules:
         >>> ff.Rules.from_dict(rules.to_dict()) == rules
         True
         """
+    def _repr_html_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __copy__(self) -> Rules: ...
@@ -698,6 +702,36 @@ class Position:
         >>> ff.rules("freestyle").start().play_all("h8 i9 h9 i8 h10 i7 h11 i6 h12").outcome
         <Outcome winners=(0,) termination=ROW>
         """
+    @property
+    def last_move(self) -> str | None:
+        """The text of the last move of the game so far; None at a start or a set-up.
+
+        In Pentagame the last step of a turn.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.rules("pente").start().play_all("k10 k11 a1 k12 k13").last_move
+        'k13X'
+        """
+    def winning_moves(self) -> list[str]:
+        """List the moves that end the game at once with a win for the seat to decide.
+
+        The manual's pages of the games say what wins; `fivefold.gomoku`, `fivefold.renju` and
+        `fivefold.pagoda` have a ``winning_points`` for either colour.
+
+        Returns
+        -------
+        list of str
+            In the order of their actions; empty while a die is due, inside an opening and after the
+            end.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.rules("renju").start().play_all("h8 a1 h9 a2 h10 a3 h11 a5").winning_moves()
+        ['h7', 'h12']
+        """
     def legal_moves(self) -> list[str]:
         """List the legal moves in canonical notation, in the order of their actions.
 
@@ -1040,10 +1074,130 @@ class Position:
         np.int8(1)
         """
     @classmethod
+    def from_array(
+        cls,
+        board: npt.ArrayLike,
+        rules: Rules | str,
+        player: SupportsIndex = 0,
+        taken: tuple[int, int] | None = None,
+        supply: tuple[int, int] | None = None,
+        check: bool = True,
+    ) -> Position:
+        """Set a position up from an array as `board` gives it (E8).
+
+        Parameters
+        ----------
+        board : array_like of int
+            ``rules.board_shape``, as `board`: in grid games 0 empty, ``k + 1`` a stone of colour k, -1
+            a neutral one. In Pentagame `fivefold.pentagame.position` sets up; counts do not say whose
+            the pieces are where colours are shared.
+        rules : Rules or str
+            Rules, or the name of a preset.
+        player, taken, supply, check
+            As `from_diagram`.
+
+        Returns
+        -------
+        Position
+
+        Raises
+        ------
+        SetupError
+            The position could not come about.
+        FivefoldError
+            The array has another shape or other numbers, or the game is Pentagame.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import fivefold as ff
+        >>> board = np.zeros((15, 15), np.int8)
+        >>> board[7, 7], board[8, 8] = 1, 2
+        >>> position = ff.Position.from_array(board, "freestyle")
+        >>> position == ff.rules("freestyle").start().play_all("h8 i9")
+        True
+        """
+    @classmethod
+    def from_moves(
+        cls, moves: str | Iterable[_Move], rules: Rules | str, seed: int | None = None
+    ) -> Position:
+        """Play moves from the start of a game.
+
+        Parameters
+        ----------
+        moves : str or iterable of int or str
+            What `play_all` takes.
+        rules : Rules or str
+            Rules, or the name of a preset.
+        seed : int, optional
+            Of the start, as for `Rules.start`.
+
+        Returns
+        -------
+        Position
+
+        Raises
+        ------
+        NotationError, IllegalMoveError
+            As `play_all`.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.Position.from_moves("h8 i9", "gomoku").turns
+        2
+        """
+    def to_line(self) -> str:
+        """Write the position on one line, for tests, logs and addresses of pages.
+
+        Rules, board and the seat to decide, parted by blanks: ``freestyle;size=5 5/5/2X2/1O3/5 0``. The
+        rules are a preset and the options that differ from it. The board is written from the top row
+        down as in chess, numbers counting empty points; in Pentagame as stops and what they hold. What
+        these do not tell (stones taken, a decision inside an opening, a ko) follows as JSON.
+
+        Returns
+        -------
+        str
+            `from_line` reads it back; the moves that led here are not in it. Use
+            `urllib.parse.quote` in an address.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> line = ff.rules("freestyle", size=5).start().play_all("c3 b2").to_line()
+        >>> line
+        'freestyle;size=5 5/5/2X2/1O3/5 0'
+        """
+    @classmethod
+    def from_line(cls, text: str) -> Position:
+        """Read a position from the line that `to_line` writes.
+
+        Parameters
+        ----------
+        text : str
+            The line.
+
+        Returns
+        -------
+        Position
+            Equal to the one that was written, without the moves that led there.
+
+        Raises
+        ------
+        SetupError
+            It is no such line, or the position could not come about.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.Position.from_line("freestyle;size=5 5/5/2X2/1O3/5 0").legal_moves()[:2]
+        ['a1', 'b1']
+        """
+    @classmethod
     def from_diagram(
         cls,
         text: str,
-        rules: Rules,
+        rules: Rules | str,
         player: SupportsIndex = 0,
         taken: tuple[int, int] | None = None,
         supply: tuple[int, int] | None = None,
@@ -1056,8 +1210,8 @@ class Position:
         text : str
             Rows from the top, blanks ignored: ``.`` empty, ``X`` and ``O`` the colours in the
             games of stones; ``Y``, ``B`` and ``#`` (neutral) in Pah-Tum.
-        rules : Rules
-            The rules that it is to be played by; the opening counts as over.
+        rules : Rules or str
+            The rules that it is to be played by, or the name of a preset; the opening counts as over.
         player : int, optional
             The seat to decide, 0 by default.
         taken : (int, int), optional
@@ -1113,11 +1267,11 @@ class Batch:
 
     Parameters
     ----------
-    rules : Rules
-        The rules of all games.
+    rules : Rules or str
+        The rules of all games, or the name of a preset.
     n : int
         How many games.
-    seed : int or sequence of int, optional
+    seed : int or sequence of int, default 0
         One seed for all (game i is then game i of `playouts` with that seed), or one for each
         game; None takes one from the system.
     history : bool or "replies"
@@ -1141,9 +1295,9 @@ class Batch:
 
     def __new__(
         cls,
-        rules: Rules,
+        rules: Rules | str,
         n: SupportsIndex,
-        seed: SupportsIndex | _Integers | None = None,
+        seed: SupportsIndex | _Integers | None = 0,
         history: bool | Literal["replies"] = False,
     ) -> Batch: ...
     @classmethod
@@ -1211,8 +1365,8 @@ class Batch:
         game is begun again.
         """
     @property
-    def winners(self) -> npt.NDArray[np.uint8]:
-        """Who won each game: uint8 ``[n]``, a new array; bit k is set where seat k won."""
+    def winners(self) -> npt.NDArray[np.bool_]:
+        """Who won: bool ``[n, players]``, a new array. A row is all False while a game runs and in a draw."""
     @property
     def turns(self) -> npt.NDArray[np.uint16]:
         """Turns finished so far: uint16 ``[n]``, a new array."""
@@ -1561,6 +1715,7 @@ class Batch:
         array([0], dtype=uint16)
         """
     def __reduce__(self) -> tuple[Any, ...]: ...
+    def _repr_html_(self) -> str: ...
     def positions(self) -> list[Position]:
         """Give the positions of all games; each begins a history of its own.
 
@@ -1615,8 +1770,20 @@ class Playouts:
     def termination(self) -> npt.NDArray[np.uint8]:
         """Why each game ended, a number of `Termination`: uint8 ``[n]``."""
     @property
-    def winners(self) -> npt.NDArray[np.uint8]:
-        """Who won each game, bit k for seat k, several for a draw of some or a team: uint8 ``[n]``."""
+    def winners(self) -> npt.NDArray[np.bool_]:
+        """Who won: bool ``[n, players]``, read-only; as `Outcome.winners`, a row for each game.
+
+        A row is all False in a draw; several are True where a team won or some share the first place.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> games = ff.playouts("freestyle", 1000, seed=1)
+        >>> games.winners.shape, games.winners.dtype
+        ((1000, 2), dtype('bool'))
+        """
+    @property
+    def _winner_bits(self) -> npt.NDArray[np.uint8]: ...
     @property
     def first_actions(self) -> npt.NDArray[np.uint16]:
         """The first actions of each game, 65535 after its end: uint16 ``[n, first_actions]``."""
@@ -1663,6 +1830,48 @@ class Playouts:
         >>> sum(figures["wins"]) + figures["draws"]
         100
         """
+    def to_arrow(self) -> Any:
+        """Give the games as a table of pyarrow, a row for each (needs pyarrow).
+
+        Returns
+        -------
+        pyarrow.Table
+            ``game`` (its number in the sequence), ``seed``, ``winner`` (the seat, or the first of the
+            team; null for a draw), ``termination`` (the name in small letters), ``turns``,
+            ``actions``, ``return_0``, ``return_1`` ... by seat: as in the tables of `fivefold.study`.
+
+        Raises
+        ------
+        ImportError
+            pyarrow is not installed.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> table = ff.playouts("freestyle", 100, seed=1).to_arrow()
+        >>> table.column_names
+        ['game', 'seed', 'winner', 'termination', 'turns', 'actions', 'return_0', 'return_1']
+        """
+    def to_pandas(self) -> Any:
+        """Give the games as a data frame of pandas, a row for each (needs pandas).
+
+        Returns
+        -------
+        pandas.DataFrame
+            The columns of `to_arrow`; ``winner`` is -1 for a draw.
+
+        Raises
+        ------
+        ImportError
+            pandas is not installed.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> frame = ff.playouts("freestyle", 100, seed=1).to_pandas()  # doctest: +SKIP
+        >>> frame.groupby("termination").turns.mean()  # doctest: +SKIP
+        """
+    def _repr_html_(self) -> str: ...
     def __copy__(self) -> Playouts: ...
     def __deepcopy__(self, _memo: object) -> Playouts: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
@@ -1709,8 +1918,9 @@ class Record:
 
     Parameters
     ----------
-    start : Rules or Position
-        The rules to begin with, or a position whose game goes on.
+    start : Rules, str or Position
+        The rules to begin with, the name of a preset, or a position whose game goes on. Chance of the
+        set-up is drawn from the system; a start with a seed is ``rules.start(seed)``.
     players : sequence of str, optional
         Names by seat.
     date : str, optional
@@ -1728,11 +1938,13 @@ class Record:
     'player 0 wins: resignation'
     >>> ff.Record.from_text(record.to_text()) == record
     True
+    >>> [move for move in record]
+    ['h8']
     """
 
     def __new__(
         cls,
-        start: Rules | Position,
+        start: Rules | str | Position,
         *,
         players: Sequence[str] | None = None,
         date: str | None = None,
@@ -2197,6 +2409,7 @@ class Record:
         >>> ff.Record.from_notes("1. K10 L11", "pente", letters="no_i").moves
         ['j10', 'k11']
         """
+    def __iter__(self) -> Iterator[str]: ...
     def __len__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: None  # type: ignore[assignment]
@@ -2273,7 +2486,7 @@ def options(preset: str) -> dict[str, OptionInfo]:
     """
 
 def playouts(
-    rules: Rules | Position | list[Position] | tuple[Position, ...],
+    rules: Rules | str | Position | list[Position] | tuple[Position, ...],
     n: SupportsIndex,
     seed: SupportsIndex = 0,
     first: SupportsIndex = 0,
@@ -2290,15 +2503,16 @@ def playouts(
 
     Parameters
     ----------
-    rules : Rules, Position or list of Position
-        What to start from. Of a list (all of equal rules, at least one) each position has ``n``
-        games, those of ``playouts(position, n, seed, first)``: ``len(positions) * n`` in all, one
-        position after the other, so that ``returns.reshape(len(positions), n, -1)`` has a row each.
+    rules : Rules, str, Position or list of Position
+        What to start from: rules, the name of a preset, a position. Of a list (all of equal rules,
+        at least one) each position has ``n`` games, those of ``playouts(position, n, seed,
+        first)``: ``len(positions) * n`` in all, one position after the other, so that
+        ``returns.reshape(len(positions), n, -1)`` has a row each.
     n : int
         How many games; with a list, how many at each position.
-    seed : int
+    seed : int, default 0
         0 to 2^64-1.
-    first : int
+    first : int, default 0
         Number of the first game.
     threads : int, optional
         How many threads; None takes every core, or ``RAYON_NUM_THREADS``.
@@ -2519,7 +2733,9 @@ def gomoku_counts(
         An argument is out of range.
     """
 
-def gomoku_winning_points(position: Position, colour: str | None = None) -> npt.NDArray[np.int32]:
+def gomoku_winning_points(
+    position: Position, colour: Literal["black", "white"] | None = None
+) -> npt.NDArray[np.int32]:
     """List the points where a stone wins at once, ascending: int32 ``[k]`` (G3).
 
     Parameters
@@ -2564,6 +2780,38 @@ def pagoda_supply(position: Position) -> tuple[int, int] | None:
 def pagoda_taken(position: Position) -> tuple[int, int]:
     """Count the stones taken; see `fivefold.pagoda.taken`."""
 
+def pagoda_winning_points(
+    position: Position, colour: Literal["black", "white"] | None = None
+) -> npt.NDArray[np.int32]:
+    """List the points where a stone wins at once, ascending: int32 ``[k]`` (P2, P4).
+
+    Parameters
+    ----------
+    position : Position
+        Of Pagoda or its kin. Inside an opening and after the end there are none.
+    colour : {"black", "white"}, optional
+        Whose stone, whoever is to move; by default the colour to move.
+
+    Returns
+    -------
+    ndarray
+        int32 ``[k]``: points that finish a row, and those that capture what is missing.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+    FivefoldError
+        There is no such colour.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("pente").start().play_all("k10 a1 k11 a2 k12 a3 k13")
+    >>> [position.move(point) for point in ff.pagoda.winning_points(position, "black")]
+    ['k9', 'k14']
+    """
+
 def pagoda_threats(
     position: Position, colour: Literal["black", "white"] | None = None
 ) -> tuple[list[str], list[str], list[list[str]]]:
@@ -2574,7 +2822,7 @@ def pentagame_board(position: Position) -> dict[str, list[str]]:
 
 def pentagame_position(
     board: dict[str, list[str]],
-    rules: Rules,
+    rules: Rules | str,
     player: SupportsIndex | None = None,
     points: Sequence[int] | npt.NDArray[np.integer[Any]] | None = None,
 ) -> Position:
@@ -2623,7 +2871,7 @@ def pentagame_opening_type(first: str, second: str) -> str:
 def pentagame_first_turns(position: Position, player: SupportsIndex, count: SupportsIndex) -> list[str]:
     """List a seat's first turns as the position remembers them."""
 
-def pentagame_ways(rules: Rules, stop: str, colour: str) -> int:
+def pentagame_ways(rules: Rules | str, stop: str, colour: str) -> int:
     """Count shortest ways to a goal; see `fivefold.pentagame.ways`."""
 
 def pentagame_heat_of(position: Position, seat: SupportsIndex | None = None) -> tuple[int, int]:
@@ -2665,16 +2913,16 @@ def pentagame_nickname(kind: str) -> str | None:
 def pentagame_openings() -> list[tuple[str, str, str | None, bool, str, str, int]]:
     """List the types of openings; see `fivefold.pentagame.openings`."""
 
-def pentagame_stops(rules: Rules) -> list[str]:
+def pentagame_stops(rules: Rules | str) -> list[str]:
     """Name the stops by number; see `fivefold.pentagame.stops`."""
 
-def pentagame_features(rules: Rules) -> list[str]:
+def pentagame_features(rules: Rules | str) -> list[str]:
     """Name the rows of an observation; see `fivefold.pentagame.features`."""
 
-def pentagame_layout(rules: Rules) -> npt.NDArray[np.float64]:
+def pentagame_layout(rules: Rules | str) -> npt.NDArray[np.float64]:
     """Tell where stops are drawn; see `fivefold.pentagame.layout`."""
 
-def pentagame_links(rules: Rules) -> npt.NDArray[np.int32]:
+def pentagame_links(rules: Rules | str) -> npt.NDArray[np.int32]:
     """List the pairs of stops side by side; see `fivefold.pentagame.links`."""
 
 def renju_foul(
@@ -2692,6 +2940,41 @@ def renju_explain(
 
 def renju_opening_name(position: Position) -> tuple[str, str] | None:
     """Give code and name of the opening on the board: see `fivefold.renju.opening_name`."""
+
+def renju_winning_points(
+    position: Position, colour: Literal["black", "white"] | None = None
+) -> npt.NDArray[np.int32]:
+    """List the points where a stone wins at once, ascending: int32 ``[k]`` (R1, R6).
+
+    Parameters
+    ----------
+    position : Position
+        Of Renju and its forms. Inside an opening and after the end there are none.
+    colour : {"black", "white"}, optional
+        Whose stone, whoever is to move; by default the colour to move.
+
+    Returns
+    -------
+    ndarray
+        int32 ``[k]``. A five wins whatever else the stone makes; where exactly five wins, a longer row
+        does not.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+    FivefoldError
+        There is no such colour.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("renju").start().play_all("h8 a1 h9 a2 h10 a3 h11 a4 o1")
+    >>> [position.move(point) for point in ff.renju.winning_points(position, "black")]
+    ['h7', 'h12']
+    >>> [position.move(point) for point in ff.renju.winning_points(position, "white")]
+    ['a5']
+    """
 
 def renju_openings() -> list[tuple[str, str, tuple[int, int], tuple[int, int]]]:
     """List code, name, White's and Black's second stone as steps from the first."""

@@ -3,6 +3,8 @@
 A clock is a pure object: it is told the time and asks no clock of the system. So the same object serves a
 board in a notebook, a match of programs and a test.
 
+Examples
+--------
 >>> clock = Clock("total 600", players=2)
 >>> clock.start(0.0, seat=0)
 >>> clock.turn(25.0, seat=1)  # seat 0 has thought for 25 seconds, now seat 1 decides

@@ -1,23 +1,17 @@
 """Gomoku: five in a row, with its house rules. Presets ``gomoku`` and ``freestyle``.
 
-G1
-    Boards of 5x5 to 63x63, also not square; 15x15 by default (``size``).
-G2
-    Black moves first: in the centre in ``gomoku``, anywhere in ``freestyle`` (``first_move``).
-    A centre needs odd sides.
-G3
-    A row is unbroken, in a straight line of any of the four directions, of one colour, and holds
-    the stone just played. Exactly five win in ``gomoku``, five and more in ``freestyle``
-    (``five``, one value or one for each colour). A five wins even if the same stone makes a six
-    elsewhere.
-G4
-    A full board is a draw, or White's (``full_board``). A five with the last stone decides.
-G5
-    Passing ``"never"``, ``"when_stuck"`` or ``"always"`` (``passing``); never on the empty board
-    or inside an opening. Two passes in a row draw.
-G6
-    Openings as decisions of the game (``opening``): ``"pro"``, ``"long_pro"``, ``"swap"``,
-    ``"swap2"``. An opening takes the place of ``first_move``.
+- G1: Boards of 5x5 to 63x63, also not square; 15x15 by default (``size``).
+- G2: Black moves first: in the centre in ``gomoku``, anywhere in ``freestyle`` (``first_move``).
+  A centre needs odd sides.
+- G3: A row is unbroken, in a straight line of any of the four directions, of one colour, and
+  holds the stone just played. Exactly five win in ``gomoku``, five and more in ``freestyle``
+  (``five``, one value or one for each colour). A five wins even if the same stone makes a six
+  elsewhere.
+- G4: A full board is a draw, or White's (``full_board``). A five with the last stone decides.
+- G5: Passing ``"never"``, ``"when_stuck"`` or ``"always"`` (``passing``); never on the empty
+  board or inside an opening. Two passes in a row draw.
+- G6: Openings as decisions of the game (``opening``): ``"pro"``, ``"long_pro"``, ``"swap"``,
+  ``"swap2"``. An opening takes the place of ``first_move``.
 
 Actions are the points row by row from row 1 (``action = row * columns + column``), then those of
 ``pass``, ``swap``, ``keep``, ``place2`` that the options can ever make legal.

@@ -3,31 +3,24 @@
 Presets ``pagoda``, ``pente``, ``keryo_pente`` and ``ninuki_renju`` (a simplification: exactly five
 wins, pairs are captured, five pairs win, and nothing is a foul).
 
-P1
-    Black begins, on any point. There is no passing. Pagoda has 17 columns and 17 rows.
-P2
-    The stone just played wins if it stands in a row of exactly five, straight or diagonal
-    (``five="or_more"``: of five or more).
-P3
-    It captures every pair of enemy stones that it closes in a straight line against another own
-    stone, in all eight directions at once; ``take`` names the lengths that are captured. Captures
-    come off before the row is judged. A stone played between two enemies is safe, and nobody wins
-    by a row that enemy captures leave behind.
-P4
-    ``target`` captured stones win (10: five pairs). With a row by the same stone it is one win for
-    both reasons.
-P5
-    Each player has ``stones``. Captured ones stay away (``captured="kept"``) or go back to their
-    owner (``"returned"``). It is a draw when no point is vacant or the next player has no stone.
-P6
-    ``handicap={"black": ["h8", "j10"]}``: one to three stones of one colour on the board before
-    play, out of that player's stones; Black still begins.
-P7
-    A move is written with a cross for each group that it captures: ``i13X``. No cross at all is
-    always read, a wrong number is refused.
-P9
-    ``opening="tournament"``: the first stone in the centre, the second of the same player at king's
-    distance 3 or more from it.
+- P1: Black begins, on any point. There is no passing. Pagoda has 17 columns and 17 rows.
+- P2: The stone just played wins if it stands in a row of exactly five, straight or diagonal
+  (``five="or_more"``: of five or more).
+- P3: It captures every pair of enemy stones that it closes in a straight line against another own
+  stone, in all eight directions at once; ``take`` names the lengths that are captured. Captures
+  come off before the row is judged. A stone played between two enemies is safe, and nobody wins
+  by a row that enemy captures leave behind.
+- P4: ``target`` captured stones win (10: five pairs). With a row by the same stone it is one win
+  for both reasons.
+- P5: Each player has ``stones``. Captured ones stay away (``captured="kept"``) or go back to
+  their owner (``"returned"``). It is a draw when no point is vacant or the next player has no
+  stone.
+- P6: ``handicap={"black": ["h8", "j10"]}``: one to three stones of one colour on the board before
+  play, out of that player's stones; Black still begins.
+- P7: A move is written with a cross for each group that it captures: ``i13X``. No cross at all is
+  always read, a wrong number is refused.
+- P9: ``opening="tournament"``: the first stone in the centre, the second of the same player at
+  king's distance 3 or more from it.
 
 Actions are the points row by row from row 1: ``action = row * columns + column``.
 """
@@ -37,6 +30,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, SupportsIndex, TypeAlias
 
 from . import _bounds, _core
+from ._core import pagoda_winning_points as winning_points
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,6 +46,7 @@ __all__ = [
     "supply",
     "taken",
     "threats",
+    "winning_points",
 ]
 
 Colour: TypeAlias = Literal["black", "white"]

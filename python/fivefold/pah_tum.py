@@ -2,27 +2,22 @@
 
 The presets are ``pah_tum`` and ``custodial_pah_tum``.
 
-T1
-    A board of 7x7 squares, or of side 5, 9 or 11 (``size``). Five black neutral stones lie on
-    random squares (from the seed) or on those of ``layout``. Yellow, then Blue, fill the empty
-    squares in turn.
-T2
-    Each horizontal or vertical row of one colour that is as long as it can be scores 3, 10, 25,
-    56, 119 ... for three, four, five, six, seven ... stones. A stone counts in its row and in its
-    column. The higher total wins, equal totals draw.
-T3
-    Custodial set-ups (``setup``): ``"alternate"``, the players put the black stones in turn, seat
-    1 first; ``"cut"``, seat 0 puts all five and seat 1 says ``yellow`` or ``blue``; ``"random"``.
-T4
-    Custodial: a single stone of another colour (a black one too) between the stone just put and
-    another own stone in its row or column is captured and becomes the mover's. It must be, and of
-    several the mover picks one. The stone put in its place captures nothing.
-T5
-    Custodial: 40 stones each (``stones``). A captured enemy goes back to its owner, a black stone
-    leaves the game. Whoever ends a turn without stones ends the game; a capture with the last
-    stone leaves its square empty.
-T6
-    Moves are written ``d4``, with a capture ``d4xd5``: the capture may not be left out.
+- T1: A board of 7x7 squares, or of side 5, 9 or 11 (``size``). Five black neutral stones lie on
+  random squares (from the seed) or on those of ``layout``. Yellow, then Blue, fill the empty
+  squares in turn.
+- T2: Each horizontal or vertical row of one colour that is as long as it can be scores 3, 10, 25,
+  56, 119 ... for three, four, five, six, seven ... stones. A stone counts in its row and in its
+  column. The higher total wins, equal totals draw.
+- T3: Custodial set-ups (``setup``): ``"alternate"``, the players put the black stones in turn,
+  seat 1 first; ``"cut"``, seat 0 puts all five and seat 1 says ``yellow`` or ``blue``;
+  ``"random"``.
+- T4: Custodial: a single stone of another colour (a black one too) between the stone just put and
+  another own stone in its row or column is captured and becomes the mover's. It must be, and of
+  several the mover picks one. The stone put in its place captures nothing.
+- T5: Custodial: 40 stones each (``stones``). A captured enemy goes back to its owner, a black
+  stone leaves the game. Whoever ends a turn without stones ends the game; a capture with the last
+  stone leaves its square empty.
+- T6: Moves are written ``d4``, with a capture ``d4xd5``: the capture may not be left out.
 
 Actions of plain Pah-Tum are the squares row by row from row 1 (``action = row * size + column``).
 In Custodial Pah-Tum the action is ``capture * squares + square``, where capture is 0 for none, 1

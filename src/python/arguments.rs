@@ -113,6 +113,16 @@ impl<'py> FromPyObject<'_, 'py> for Given {
     }
 }
 
+impl Given {
+    /// The value, or 0 where it was left out.
+    pub fn or_zero<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match &self.0 {
+            Some(value) => Ok(value.bind(py).clone()),
+            None => Ok(0_u64.into_pyobject(py)?.into_any()),
+        }
+    }
+}
+
 /// A seed from the system's own randomness.
 pub fn any_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};

@@ -18,6 +18,30 @@ pub fn new_u8<'py>(
     Ok(array.into_any())
 }
 
+/// The points of a board, row by row, from whatever numpy makes an array of whole numbers of.
+pub fn cells(board: &Bound<'_, PyAny>, shape: [usize; 2]) -> PyResult<Vec<i8>> {
+    let array = board.py().import("numpy")?.call_method1("asarray", (board,))?;
+    let given: Vec<usize> = array.getattr("shape")?.extract()?;
+    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+    if given != shape || !matches!(&kind[..], "i" | "u") {
+        let dtype = array.getattr("dtype")?;
+        return Err(bad_value(format!(
+            "a board of shape {given:?} and type {dtype} is refused: it takes whole numbers {shape:?}"
+        )));
+    }
+    let cells: Vec<i128> = array.call_method0("ravel")?.call_method0("tolist")?.extract()?;
+    let known = |cell: i128| i8::try_from(cell).ok().filter(|cell| (-1..=2).contains(cell));
+    let refuse = |cell| {
+        bad_value(format!("a board with {cell} is refused: there are 0 (empty), 1, 2 and -1"))
+    };
+    cells.into_iter().map(|cell| known(cell).ok_or_else(|| refuse(cell))).collect()
+}
+
+/// Which seats are among the winners of each game, whose bits say so: `[n, seats]`, row by row.
+pub fn winners(bits: &[u8], seats: usize) -> Vec<bool> {
+    bits.iter().flat_map(|bits| (0..seats).map(move |seat| bits >> seat & 1 != 0)).collect()
+}
+
 /// The numpy array of what is none itself but can be read as one (`__array__`, `__dlpack__`): a
 /// tensor of torch, an array of JAX. Anything else comes back as it is; why not, where the reading
 /// fails.

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, TryLockError};
 use std::time::{Duration, Instant};
 
-use numpy::{PyArray1, PyArrayMethods};
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyTuple, PyType};
 use smallvec::SmallVec;
@@ -130,25 +130,27 @@ type Replies<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>);
 impl Batch {
     #[new]
     #[pyo3(
-        signature = (rules, n, seed = None, history = None),
-        text_signature = "(rules, n, seed=None, history=False)"
+        signature = (rules, n, seed = Given(None), history = None),
+        text_signature = "(rules, n, seed=0, history=False)"
     )]
     fn new(
         py: Python<'_>,
         rules: &Bound<'_, PyAny>,
         n: &Bound<'_, PyAny>,
-        seed: Option<&Bound<'_, PyAny>>,
+        seed: Given,
         history: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let Ok(rules) = rules.cast::<Rules>() else {
-            return Err(bad_value(format!("{} is refused: a batch takes Rules", shown(rules))));
+        let Some(rules) = super::rules::given(rules)? else {
+            let shown = shown(rules);
+            let why = "a batch takes Rules or the name of a preset";
+            return Err(bad_value(format!("{shown} is refused: {why}")));
         };
         let length = between(n, "n", 0, i64::from(u32::MAX))? as usize;
-        let seeds = seeds_for(seed, length)?;
+        let seeds = seeds_for(Some(&seed.or_zero(py)?), length)?;
         let game = &rules.get().game.rules;
         let keep = batch_arguments::history(history)?;
         let made = py.detach(|| batch::any(game, &seeds)).map_err(|_| no_memory(length))?;
-        Self::of(py, rules.clone().unbind(), made, keep)
+        Self::of(py, rules, made, keep)
     }
 
     #[doc = py_doc!(Batch.from_positions)]
@@ -168,15 +170,15 @@ impl Batch {
             let shown = shown(positions);
             return Err(bad_value(format!("{shown} is refused: it takes a list of Positions")));
         };
-        let seed = match seed {
-            Given(Some(seed)) => seed.into_bound(py),
-            Given(None) => 0_u64.into_pyobject(py)?.into_any(),
-        };
-        let seeds = seeds_for(Some(&seed), starts.len())?;
+        let seeds = seeds_for(Some(&seed.or_zero(py)?), starts.len())?;
         let game = &rules.get().game.rules;
         let made = py.detach(|| batch::any_from(game, &seeds, &starts));
         let made = made.map_err(|_| no_memory(starts.len()))?;
         Self::of(py, rules, made, batch_arguments::history(history)?)
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("fivefold.draw.summaries")?.call_method1("batch_html", (slf,))
     }
 
     #[doc = py_doc!(Batch.positions)]
@@ -341,8 +343,11 @@ impl Batch {
 
     #[doc = py_doc!(Batch.winners)]
     #[getter]
-    fn winners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
-        Ok(PyArray1::from_vec(py, self.work(py, |games| games.winners())?))
+    fn winners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
+        let bits = self.work(py, |games| games.winners())?;
+        let seats = self.rules.get().info.num_players;
+        let winners = super::arrays::winners(&bits, seats);
+        PyArray1::from_vec(py, winners).reshape([bits.len(), seats])
     }
 
     #[doc = py_doc!(Batch.turns)]

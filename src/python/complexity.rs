@@ -32,8 +32,7 @@ fn rows_of(
     Ok(Rows { columns, rows, exact: [exact.0, exact.1], centred })
 }
 
-/// Counts five in a row on a board of at most 30 points: by the number of stones the positions without
-/// a row, those that the last stone won, and 243 times the positions by the share of their orders.
+#[doc = py_doc!(gomoku_counts)]
 #[pyfunction]
 #[pyo3(signature = (columns, rows, exact, centred))]
 pub fn gomoku_counts(
@@ -54,8 +53,7 @@ pub fn gomoku_counts(
     Ok((open, won, orders))
 }
 
-/// Estimates five in a row by splitting: float64 `[clouds, 3]`, the logarithms of open positions, over
-/// positions and games by each of several independent clouds of boards.
+#[doc = py_doc!(gomoku_clouds)]
 #[pyfunction]
 #[pyo3(signature = (columns, rows, exact, centred, timed, boards, seed, threads = None))]
 #[allow(clippy::too_many_arguments)] // it is the Python signature
@@ -86,8 +84,7 @@ pub fn gomoku_clouds<'py>(
     Ok(PyArray2::from_owned_array(py, array))
 }
 
-/// Plays games with every legal action equally likely: float64 `[samples]`, the logarithms of the
-/// products of the numbers of options.
+#[doc = py_doc!(game_products)]
 #[pyfunction]
 #[pyo3(signature = (rules, samples, seed, turns = None, threads = None))]
 pub fn game_products<'py>(

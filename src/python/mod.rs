@@ -75,7 +75,7 @@ mod _core {
     #[pymodule_export]
     use super::pagoda::{
         pagoda_captured, pagoda_captured_pairs, pagoda_captures, pagoda_supply, pagoda_taken,
-        pagoda_threats,
+        pagoda_threats, pagoda_winning_points,
     };
     #[pymodule_export]
     use super::pah_tum::{
@@ -107,6 +107,7 @@ mod _core {
     #[pymodule_export]
     use super::renju::{
         renju_explain, renju_foul, renju_foul_map, renju_opening_name, renju_openings,
+        renju_winning_points,
     };
     #[pymodule_export]
     use super::rules::{Rules, options, presets, rules};

@@ -1,12 +1,11 @@
 //! The questions of Pagoda and its kin.
 
+use numpy::PyArray1;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
 
-use super::arguments::shown;
-use super::errors::{bad_value, refused_move};
-use super::questions::{OfGame, of_game};
-use crate::board::{Colour, Point};
+use super::errors::refused_move;
+use super::questions::{colour_or, numbers, of_game};
+use crate::board::Point;
 use crate::games::pagoda::Pagoda;
 use crate::position::Position as _;
 
@@ -77,7 +76,7 @@ pub fn pagoda_threats(
     colour: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Threats> {
     let position = of_game::<Pagoda>(position, "pagoda.threats", GAME)?;
-    let colour = colour_of(&position, colour)?;
+    let colour = colour_or(colour, position.get().next_colour())?;
     let position = position.get();
     let threats = position.threats(colour);
     Ok((
@@ -87,18 +86,16 @@ pub fn pagoda_threats(
     ))
 }
 
-/// The colour that is named; that of the next stone if none is.
-fn colour_of(
-    position: &OfGame<'_, '_, Pagoda>,
-    colour: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Colour> {
-    let Some(named) = colour.filter(|colour| !colour.is_none()) else {
-        return Ok(position.get().next_colour());
-    };
-    let text = named.cast::<PyString>().map(|text| text.to_string_lossy().into_owned());
-    let known =
-        Colour::BOTH.into_iter().find(|known| text.as_ref().is_ok_and(|text| text == known.name()));
-    known.ok_or_else(|| {
-        bad_value(format!("{} is no colour: it takes 'black' or 'white'", shown(named)))
-    })
+#[doc = py_doc!(pagoda_winning_points)]
+#[pyfunction]
+#[pyo3(signature = (position, colour = None))]
+pub fn pagoda_winning_points<'py>(
+    position: &Bound<'py, PyAny>,
+    colour: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyArray1<i32>>> {
+    let game = of_game::<Pagoda>(position, "pagoda.winning_points", GAME)?;
+    let colour = colour_or(colour, game.get().next_colour())?;
+    let mut points = Vec::new();
+    game.get().winning_points(colour, &mut points);
+    Ok(numbers(position.py(), &points))
 }

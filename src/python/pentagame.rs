@@ -11,7 +11,6 @@ use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::Step;
 use super::position::Position;
 use super::questions::of_game;
-use super::rules::Rules;
 use crate::games::pentagame::layout::layout;
 use crate::games::pentagame::{self as game, Law, Pentagame, Stop};
 use crate::games::{AnyPosition, Rules as AnyRules};
@@ -21,9 +20,9 @@ pub(super) const GAME: &str = "Pentagame";
 
 /// The law of rules, refused if they are of another game.
 pub(super) fn law_of(rules: &Bound<'_, PyAny>, asked: &str) -> PyResult<Law> {
-    let Ok(rules) = rules.cast::<Rules>() else {
-        let shown = shown(rules);
-        return Err(bad_value(format!("{shown} is refused: pentagame.{asked} takes Rules")));
+    let Some(rules) = super::rules::given(rules)? else {
+        let (shown, why) = (shown(rules), "takes Rules or the name of a preset");
+        return Err(bad_value(format!("{shown} is refused: pentagame.{asked} {why}")));
     };
     match &rules.get().game.rules {
         AnyRules::Pentagame(options) => Ok(Law::new(*options)),
@@ -119,7 +118,7 @@ pub fn pentagame_position(
     }
     let inner = game::position_from(&law.options, &stops, player, Some(&made));
     let inner = inner.map_err(|refusal| refused_setup(&refusal))?;
-    let rules = rules.cast::<Rules>()?.clone().unbind();
+    let rules = super::rules::given(rules)?.expect("law_of has looked");
     Ok(Position::at_start(rules, inner.into()))
 }
 

@@ -213,6 +213,13 @@ impl Playouts {
     #[doc = py_doc!(Playouts.winners)]
     #[getter]
     fn winners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let seats = self.rules.get().info.num_players;
+        let winners = super::arrays::winners(self.columns.winners.values(), seats);
+        View::frozen(py, winners, &[self.games, seats])?.array(py)
+    }
+
+    #[getter]
+    fn _winner_bits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.columns.winners.array(py)
     }
 
@@ -230,6 +237,20 @@ impl Playouts {
 
     fn __len__(&self) -> usize {
         self.games
+    }
+
+    #[doc = py_doc!(Playouts.to_arrow)]
+    fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("fivefold._tables")?.call_method1("to_arrow", (slf,))
+    }
+
+    #[doc = py_doc!(Playouts.to_pandas)]
+    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("fivefold._tables")?.call_method1("to_pandas", (slf,))
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("fivefold.draw.summaries")?.call_method1("playouts_html", (slf,))
     }
 
     #[doc = py_doc!(Playouts.record)]
@@ -329,8 +350,8 @@ pub fn playouts(
     first_actions: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Playouts> {
     let each = between(n, "n", 0, i64::from(u32::MAX))? as usize;
-    let (rules, source, n) = if let Ok(rules) = rules.cast::<Rules>() {
-        (rules.clone().unbind(), Source::Rules, each)
+    let (rules, source, n) = if let Some(rules) = super::rules::given(rules)? {
+        (rules, Source::Rules, each)
     } else if let Ok(position) = rules.cast::<Position>() {
         let position = position.get();
         (position.rules.clone_ref(py), Source::Position(Box::new(position.inner.clone())), each)
@@ -345,7 +366,7 @@ pub fn playouts(
         (rules, Source::Positions(list.into(), each), n)
     } else {
         return Err(bad_value(format!(
-            "{} is refused: playouts take Rules, a Position or a list of Positions",
+            "{} is refused: playouts take Rules, the name of a preset, a Position or a list of Positions",
             shown(rules)
         )));
     };

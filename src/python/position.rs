@@ -12,7 +12,10 @@ use super::rules::Rules;
 use super::views::View;
 use super::{arguments, moves, saved};
 use crate::games::AnyPosition;
-use crate::position::{Arrays as _, Decider, Notation as _, Player, Position as _, Refusal};
+use crate::position::{
+    Arrays as _, Decider, EarlyEnd as _, Notation as _, Player, Position as _, Refusal,
+    Tactics as _,
+};
 use crate::stream::Stream;
 
 #[doc = py_doc!(Position)]
@@ -62,6 +65,36 @@ impl Position {
         patiently(|| self.inner.legal_actions(&mut actions))?;
         Ok(actions)
     }
+}
+
+/// The rules that something is read by, as they are given or by the name of a preset.
+fn rules_of(rules: &Bound<'_, PyAny>, what: &str) -> PyResult<Py<Rules>> {
+    super::rules::given(rules)?.ok_or_else(|| {
+        let shown = arguments::shown(rules);
+        bad_value(format!("{shown} is refused: {what} is read by Rules or the name of a preset"))
+    })
+}
+
+/// A set-up (E8) whose board is still to come.
+fn set_up_of(
+    rules: &Rules,
+    player: Option<&Bound<'_, PyAny>>,
+    taken: Option<&Bound<'_, PyAny>>,
+    supply: Option<&Bound<'_, PyAny>>,
+    check: bool,
+) -> PyResult<crate::position::SetUp> {
+    let last = rules.info.num_players as i64 - 1;
+    let player = match player.filter(|player| !player.is_none()) {
+        Some(player) => arguments::between(player, "player", 0, last)?,
+        None => 0,
+    };
+    Ok(crate::position::SetUp {
+        cells: Vec::new(),
+        player: player as u8,
+        taken: arguments::pair(taken, "taken")?,
+        supply: arguments::pair(supply, "supply")?,
+        check,
+    })
 }
 
 /// Positions of the same rules out of a list or tuple, with these rules; `None` if it is neither.
@@ -127,6 +160,39 @@ impl Position {
             })?;
         }
         Ok(Self::new(self.rules.clone_ref(py), inner, past))
+    }
+
+    #[doc = py_doc!(Position.last_move)]
+    #[getter]
+    fn last_move(&self) -> PyResult<Option<String>> {
+        let (start, steps) = self.past.unrolled();
+        let mut before = start.clone();
+        let mut last = None;
+        patiently(|| {
+            let moves = steps.iter().filter(|step| matches!(step, Step::Action(_))).count();
+            let mut seen = 0;
+            for step in steps {
+                match step {
+                    Step::Action(action) if seen + 1 == moves => {
+                        last = Some(before.move_text(action));
+                        break;
+                    }
+                    Step::Action(action) => before.play_unchecked(action),
+                    Step::TimeOut(player) => drop(before.time_out(player)),
+                }
+                seen += usize::from(matches!(step, Step::Action(_)));
+            }
+        })?;
+        Ok(last)
+    }
+
+    #[doc = py_doc!(Position.winning_moves)]
+    fn winning_moves(&self) -> PyResult<Vec<String>> {
+        let mut actions = Vec::new();
+        patiently(|| {
+            with_game!(AnyPosition, &self.inner, game => game.winning_actions(&mut actions));
+        })?;
+        Ok(actions.into_iter().map(|action| self.inner.move_text(action)).collect())
     }
 
     #[doc = py_doc!(Position.legal_moves)]
@@ -378,25 +444,62 @@ impl Position {
         check: bool,
     ) -> PyResult<Self> {
         let text = arguments::text(text, "text")?;
-        let Ok(rules) = rules.cast::<Rules>() else {
-            let shown = arguments::shown(rules);
-            return Err(bad_value(format!("{shown} is refused: a diagram is read by Rules")));
-        };
-        let info = &rules.get().info;
-        let player = match player.filter(|player| !player.is_none()) {
-            Some(player) => arguments::between(player, "player", 0, info.num_players as i64 - 1)?,
-            None => 0,
-        };
-        let set_up = crate::position::SetUp {
-            cells: Vec::new(),
-            player: player as u8,
-            taken: arguments::pair(taken, "taken")?,
-            supply: arguments::pair(supply, "supply")?,
-            check,
-        };
+        let rules = rules_of(rules, "a diagram")?;
+        let set_up = set_up_of(rules.get(), player, taken, supply, check)?;
         let inner = rules.get().game.rules.from_diagram(&text, set_up);
         let inner = inner.map_err(|refusal| refused_setup(&refusal))?;
-        Ok(Self::at_start(rules.clone().unbind(), inner))
+        Ok(Self::at_start(rules, inner))
+    }
+
+    #[doc = py_doc!(Position.from_array)]
+    #[classmethod]
+    #[pyo3(
+        signature = (board, rules, player = None, taken = None, supply = None, check = true),
+        text_signature = "($cls, board, rules, player=0, taken=None, supply=None, check=True)"
+    )]
+    fn from_array(
+        _class: &Bound<'_, PyType>,
+        board: &Bound<'_, PyAny>,
+        rules: &Bound<'_, PyAny>,
+        player: Option<&Bound<'_, PyAny>>,
+        taken: Option<&Bound<'_, PyAny>>,
+        supply: Option<&Bound<'_, PyAny>>,
+        check: bool,
+    ) -> PyResult<Self> {
+        let rules = rules_of(rules, "an array")?;
+        let mut set_up = set_up_of(rules.get(), player, taken, supply, check)?;
+        set_up.cells = super::arrays::cells(board, rules.get().info.board_shape())?;
+        let inner = rules.get().game.rules.set_up(&set_up);
+        let inner = inner.map_err(|refusal| refused_setup(&refusal))?;
+        Ok(Self::at_start(rules, inner))
+    }
+
+    #[doc = py_doc!(Position.from_moves)]
+    #[classmethod]
+    #[pyo3(signature = (moves, rules, seed = None))]
+    fn from_moves(
+        _class: &Bound<'_, PyType>,
+        moves: &Bound<'_, PyAny>,
+        rules: &Bound<'_, PyAny>,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let py = moves.py();
+        let rules = rules_of(rules, "a list of moves")?;
+        Rules::start(rules.bind(py), seed)?.play_all(py, moves)
+    }
+
+    #[doc = py_doc!(Position.to_line)]
+    fn to_line<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("fivefold._positions")?.call_method1("to_line", (slf,))
+    }
+
+    #[doc = py_doc!(Position.from_line)]
+    #[classmethod]
+    fn from_line<'py>(
+        class: &Bound<'py, PyType>,
+        text: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        class.py().import("fivefold._positions")?.call_method1("from_line", (text,))
     }
 
     #[doc = py_doc!(Position.record)]

@@ -16,13 +16,16 @@
 
 use std::marker::PhantomData;
 
+use numpy::PyArray1;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use super::arguments::shown;
 use super::errors::{WrongGameError, bad_value, refused_move};
 use super::moves;
 use super::position::Position;
 use super::rules::Rules;
+use crate::board::Colour;
 use crate::games::Registered;
 use crate::position::Action;
 
@@ -50,6 +53,23 @@ pub fn of_game<'a, 'py, P: Registered>(
         )));
     }
     Ok(OfGame { position: found, game: PhantomData })
+}
+
+/// The colour that is named, or another where none is.
+pub fn colour_or(named: Option<&Bound<'_, PyAny>>, other: Colour) -> PyResult<Colour> {
+    let Some(named) = named.filter(|named| !named.is_none()) else { return Ok(other) };
+    let text = named.cast::<PyString>().map(|text| text.to_string_lossy().into_owned());
+    let known =
+        Colour::BOTH.into_iter().find(|known| text.as_ref().is_ok_and(|text| text == known.name()));
+    known.ok_or_else(|| {
+        let shown = shown(named);
+        bad_value(format!("{shown} is no colour: it takes 'black' or 'white'"))
+    })
+}
+
+/// Points as numbers of actions.
+pub fn numbers<'py>(py: Python<'py>, points: &[Action]) -> Bound<'py, PyArray1<i32>> {
+    PyArray1::from_iter(py, points.iter().map(|point| i32::from(point.0)))
 }
 
 impl<P: Registered> OfGame<'_, '_, P> {

@@ -85,16 +85,16 @@ impl Record {
         date: Option<&Bound<'_, PyAny>>,
         metadata: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let mut record = if let Ok(rules) = start.cast::<Rules>() {
-            let game = rules.get().game.clone();
-            let begin = game.rules.start(super::arguments::any_seed());
-            Self { rules: rules.clone().unbind(), inner: record::Record::new(game, begin) }
-        } else if let Ok(position) = start.cast::<Position>() {
+        let mut record = if let Ok(position) = start.cast::<Position>() {
             let position = position.get();
             Self::from_history(py, &position.rules, &position.past)?
+        } else if let Some(rules) = super::rules::given(start)? {
+            let game = rules.get().game.clone();
+            let begin = game.rules.start(super::arguments::any_seed());
+            Self { rules, inner: record::Record::new(game, begin) }
         } else {
             return Err(bad_value(format!(
-                "{} is refused: a record begins with Rules or a Position",
+                "{} is refused: a record begins with Rules, the name of a preset or a Position",
                 shown(start)
             )));
         };
@@ -402,6 +402,11 @@ impl Record {
         };
         let read = |given: Given<'_>| record::Record::from_notes(&text.0, given, letters);
         Self::foreign(class.py(), rules, read)
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        // Over the moves as they stand now: pushing in the loop does not prolong it.
+        PyTuple::new(py, self.inner.moves())?.call_method0("__iter__")
     }
 
     fn __len__(&self) -> usize {

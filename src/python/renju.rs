@@ -1,5 +1,6 @@
 //! What only Renju is asked: fouls, their reasons, the names of openings.
 
+use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -8,7 +9,7 @@ use super::arrays::new_u8;
 use super::errors::{bad_value, refused_move};
 use super::json::to_dict;
 use super::patience::patiently;
-use super::questions::of_game;
+use super::questions::{colour_or, numbers, of_game};
 use crate::board::{Colour, Point};
 use crate::games::renju::{OPENINGS, OpeningName, Renju};
 use crate::position::Refusal;
@@ -102,4 +103,18 @@ pub fn renju_opening_name(
 pub fn renju_openings() -> Vec<(&'static str, &'static str, (i8, i8), (i8, i8))> {
     let row = |o: &OpeningName| (o.code, o.name, o.second, o.third);
     OPENINGS.iter().map(row).collect()
+}
+
+#[doc = py_doc!(renju_winning_points)]
+#[pyfunction]
+#[pyo3(signature = (position, colour = None))]
+pub fn renju_winning_points<'py>(
+    position: &Bound<'py, PyAny>,
+    colour: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyArray1<i32>>> {
+    let game = of_game::<Renju>(position, "renju.winning_points", "Renju")?;
+    let colour = colour_or(colour, game.get().next_colour())?;
+    let mut points = Vec::new();
+    game.get().winning_points(colour, &mut points);
+    Ok(numbers(position.py(), &points))
 }

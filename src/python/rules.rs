@@ -166,7 +166,7 @@ impl Rules {
 
     #[doc = py_doc!(Rules.start)]
     #[pyo3(signature = (seed = None))]
-    fn start(slf: &Bound<'_, Self>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Position> {
+    pub fn start(slf: &Bound<'_, Self>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Position> {
         let seed = match seed {
             Some(seed) if !seed.is_none() => arguments::seed(seed)?,
             _ => arguments::any_seed(),
@@ -207,6 +207,10 @@ impl Rules {
         Ok(text + ")")
     }
 
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("fivefold.draw.summaries")?.call_method1("rules_html", (slf,))
+    }
+
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -238,6 +242,16 @@ pub fn rules(name: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> Py
         map.insert(key, value);
     }
     games::build(&name, &map).map(Rules::new).map_err(|refusal| refused_setup(&refusal))
+}
+
+/// Rules as they are given, or those of a preset by its name; `None` if it is neither.
+pub fn given(value: &Bound<'_, PyAny>) -> PyResult<Option<Py<Rules>>> {
+    if let Ok(rules) = value.cast::<Rules>() {
+        return Ok(Some(rules.clone().unbind()));
+    }
+    let Ok(name) = value.extract::<String>() else { return Ok(None) };
+    let game = games::preset(&name).map_err(|refusal| refused_setup(&refusal))?;
+    Py::new(value.py(), Rules::new(game)).map(Some)
 }
 
 fn preset_name(name: &Bound<'_, PyAny>) -> PyResult<String> {

@@ -299,7 +299,7 @@ def test_seeds_are_refused(seed: Any) -> None:
 
 def test_a_batch_takes_rules() -> None:
     with pytest.raises(ff.FivefoldError, match="takes Rules"):
-        ff.Batch("freestyle", 3)  # type: ignore[arg-type]
+        ff.Batch(3, 3)  # type: ignore[arg-type]
 
 
 def test_no_games_at_all() -> None:

@@ -189,9 +189,9 @@ def test_returns_stay_after_the_end() -> None:
     np.testing.assert_array_equal(batch.returns, total)
     assert batch.returns.any()
     outcomes = [position.outcome for position in batch.positions()]
-    assert batch.winners.tolist() == [sum(1 << seat for seat in outcome.winners) for outcome in outcomes]
+    assert [tuple(np.flatnonzero(row)) for row in batch.winners] == [one.winners for one in outcomes]
     assert batch.turns.tolist() == [position.turns for position in batch.positions()]
-    assert (batch.returns.dtype, batch.winners.dtype, batch.turns.dtype) == (np.float32, np.uint8, np.uint16)
+    assert (batch.returns.dtype, batch.winners.dtype, batch.turns.dtype) == (np.float32, np.bool_, np.uint16)
 
 
 @pytest.mark.parametrize("positions", [3, [], "x"])

@@ -206,7 +206,7 @@ def test_teams_win_together():
     with pytest.raises(ff.FivefoldError, match="differ"):
         plot.outcomes({"a": teams, "b": teams.returns}, ax())
     alone = ff.playouts(ff.rules("pentagame", players=1, max_turns=60), 40, seed=1)
-    reached = np.count_nonzero(alone.winners) / 40
+    reached = alone.winners.any(axis=1).mean()
     assert 0 < reached < 1
     assert [bar.get_height() for bar in plot.outcomes(alone, ax()).patches] == pytest.approx(
         [reached, 1 - reached]
@@ -289,8 +289,38 @@ def test_a_heatmap_colours_every_point():
     assert cells.get_array().tolist() == values.tolist()
     assert len(axes.get_figure().axes) == 2
     assert len(plot.heatmap(values, ff.rules("gomoku"), ax(), colorbar=False).get_figure().axes) == 1
-    with pytest.raises(ff.FivefoldError, match="nan"):
-        plot.heatmap(np.full(225, np.nan), ff.rules("gomoku"), ax())
+
+
+def test_a_heatmap_has_the_scale_that_is_asked_for():
+    rules, values = ff.rules("gomoku"), np.linspace(-1, 3, 225)
+    (cells,) = plot.heatmap(values, rules, ax(), vmin=-2, vmax=5).collections
+    assert cells.get_clim() == (-2, 5)
+    (cells,) = plot.heatmap(values, rules, ax(), centre=0).collections
+    assert (cells.norm(-3), cells.norm(0), cells.norm(3)) == (0, 0.5, 1)
+    values[:3] = np.nan
+    _, hatched = plot.heatmap(values, rules, ax(), centre=0).collections
+    assert len(hatched.get_paths()) == 3
+    for wrong in ({"vmin": 2, "vmax": 1}, {"centre": 9, "vmax": 3}, {"vmin": "low"}, {"vmin": np.nan}):
+        with pytest.raises(ff.FivefoldError, match="refused"):
+            plot.heatmap(values, rules, ax(), **wrong)
+
+
+def test_an_unknown_argument_is_refused_in_the_name_of_the_function_called():
+    rules = ff.rules("gomoku")
+    for call, name in (
+        (lambda: plot.heatmap(np.zeros(225), rules, ax(), captoin=True), "heatmap"),
+        (lambda: plot.board(rules.start(), ax(), captoin=True), "board"),
+        (lambda: plot.grid([rules.start()], ax(), captoin=True), "grid"),
+        (lambda: plot.rgb_array(rules.start(), captoin=True), "rgb_array"),
+        (lambda: plot.save_png(rules.start(), "never.png", captoin=True), "save_png"),
+    ):
+        with pytest.raises(TypeError, match=rf"^{name}\(\) has no argument 'captoin': did you mean caption"):
+            call()
+
+
+def test_heatmaps_refuse_what_is_no_board():
+    with pytest.raises(ff.FivefoldError, match="inf"):
+        plot.heatmap(np.full(225, np.inf), ff.rules("gomoku"), ax())
     with pytest.raises(ff.FivefoldError, match="shape"):
         plot.heatmap(np.zeros(7), ff.rules("gomoku"), ax())
 

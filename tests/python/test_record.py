@@ -318,7 +318,7 @@ def test_names_that_do_not_fit_are_refused(name: str, value: Any) -> None:
     assert record == game()
 
 
-@pytest.mark.parametrize("start", [None, "freestyle", 5])
+@pytest.mark.parametrize("start", [None, b"freestyle", 5])
 def test_a_record_begins_with_rules_or_a_position(start: Any) -> None:
     with pytest.raises(ff.FivefoldError, match="begins with"):
         ff.Record(start)

@@ -1,5 +1,7 @@
 """Matches between players, and how strong their results say they are.
 
+Examples
+--------
 >>> import fivefold as ff
 >>> m = ff.arena.match("greedy", "random", ff.rules("freestyle", size=9), games=10)
 >>> m.wins, m.draws, m.losses

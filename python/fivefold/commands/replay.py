@@ -12,6 +12,7 @@ EXAMPLES = """\
 examples:
   fivefold replay games.jsonl more.sgf
   fivefold replay tournament/*.psq --rules gomoku -o first_move=anywhere
+  fivefold replay engine_renju                       games that come with the package
   fivefold replay games.sgf --out games.parquet      the table of a study (needs fivefold[study])
 
 exit codes: 0 every game is legal and ends as recorded, 1 at least one is not, 2 a file is unreadable
@@ -20,7 +21,7 @@ exit codes: 0 every game is legal and ends as recorded, 1 at least one is not, 2
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    command.add_argument("files", nargs="+", metavar="FILE", help="records in any format")
+    command.add_argument("files", nargs="+", metavar="FILE", help="records, or games by name: engine_renju")
     command.add_argument(
         "--format", choices=ff.records.FORMATS, help="their format, if it is not told by itself"
     )

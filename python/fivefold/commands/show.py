@@ -15,6 +15,8 @@ EXAMPLES = """\
 examples:
   fivefold show game.sgf                          the end of the first game
   fivefold show games.jsonl --game 3 --turn 20    the third one after 20 turns
+  fivefold show engine_renju --game 5             games that come with the package: engine_gomoku,
+                                                  engine_renju, pagoda_postal_1, pagoda_postal_2
   fivefold show --rules renju --moves "h8 h9 j10"
   fivefold show game.sgf --svg board.svg --theme print
   fivefold show game.sgf --gif game.gif           needs the extra plot, as --png does
@@ -24,7 +26,7 @@ examples:
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    command.add_argument("file", nargs="?", metavar="FILE", help="records in any format")
+    command.add_argument("file", nargs="?", metavar="FILE", help="records, or games by name: engine_renju")
     command.add_argument("--game", type=int, default=1, metavar="N", help="which game of the file (1)")
     command.add_argument("--turn", type=int, metavar="N", help="after so many turns (the last)")
     command.add_argument("--moves", metavar="TEXT", help="moves to play from the start of --rules")

@@ -1,5 +1,7 @@
 """How large a game is, how long, how wide, and for whom: figures with intervals.
 
+Examples
+--------
 >>> import fivefold as ff
 >>> print(ff.complexity.positions("pentagame"))
 29.51 (exact)

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fivefold import FivefoldError, Position, Rules, _core
+from fivefold._given import read_rules
 
 # Parameters of every game beside the options of its rules, with their defaults.
 PARAMETERS = {"seed": 0, "start": "", "moves": ""}
@@ -54,13 +55,13 @@ def start_of(rules: Rules, seed: int, start: str, moves: str) -> Position:
     return position.play_all(moves.replace("_", " ")) if moves else position
 
 
-def openspiel_game(start: Rules | Position, seed: int = 0) -> Any:
+def openspiel_game(start: Rules | str | Position, seed: int = 0) -> Any:
     """Load the OpenSpiel game of some rules, or one that begins at a position.
 
     Parameters
     ----------
-    start : Rules or Position
-        What is played, and where it begins.
+    start : Rules, str or Position
+        What is played: rules, the name of a preset; or where it begins.
     seed : int
         For the set-up, if rules are given.
 
@@ -82,7 +83,7 @@ def openspiel_game(start: Rules | Position, seed: int = 0) -> Any:
     >>> game.new_initial_state().current_player()
     0
     """
-    rules = start if isinstance(start, Rules) else start.rules
+    rules = start.rules if isinstance(start, Position) else read_rules(start)
     parameters: dict[str, Any] = {"seed": seed}
     for name, option in _core.options(rules.name).items():
         value = rules.options[name]

@@ -310,6 +310,10 @@ class Session:
         self.message = f"seat {seat} is out of time"
         return True
 
+    def _bars(self) -> dict[str, Any] | None:
+        """Give what the seats may expect, if it is to be shown."""
+        return self._advice.bars(self.position)
+
     def _running(self) -> int | None:
         """Tell whose time runs."""
         return None if self._game.is_over or self.position.player < 0 else self.position.player

@@ -2,36 +2,31 @@
 
 Presets ``pentagame`` and ``pentagame_teams`` (four players, two against two).
 
-N1, N2
-    100 stops: corners ``A`` to ``E`` on a ring, crossings ``a`` to ``e`` in the middle, each
-    opposite the corner of its letter, and lines between them: arcs and arms of three stops, legs of
-    six. A stop on a line is ``A-1-B``, counted from its first node; legs are named corner first.
-N4, N5, N6
-    With 1 to 4 ``players`` each has a piece of every colour, on the corner of that colour. Five
-    players have three pieces of one colour each, or with ``five_players="ordinary"`` a piece of every
-    colour, too. A black block lies on every crossing. ``target`` points end the game; with
-    ``teams=True`` those of a team count together.
-N7
-    A piece runs along lines through empty stops and turns at empty nodes. It ends on an empty stop,
-    on a block (a black one is then set anew), or on a piece, which goes to the stop it came from.
-N8, N10
-    On the crossing of its colour a piece leaves: a point, and a grey block to set
-    (``exit_block="black"``: a black one). A piece that another's swap brought there waits for its
-    owner's turn, which is then the exit alone (``double_exit``: an own swap takes it off at once).
-N11
-    ``ko`` bars swaps with other players' pieces that were made before.
-N12, N13, N14
-    ``pass`` only if nothing else is legal; ``dice`` (``dice_count``) and ``cards`` (``hand``,
-    ``must_play``) are house rules; a timeout loses the turn.
-N15, N17, N18
-    Once a player (team) has the target the round is completed, or with ``last_round=False`` the turn
-    alone; the most points win. ``scoring`` says what returns are, ``tie_break="superior"`` who wins a 3:3.
-N19
-    ``points`` 5, 7 or 9, ``leg`` and ``arm`` 1 to 9 make other stars.
-N20
-    ``a(A->d)``, own swap ``a,b(A<->B)``, with another's piece ``a,1b(A<~>B)``, with the partner's
-    ``a,2b(A<=>B)``; ``+`` for a piece that leaves; ``[E-2-b]`` a black block, ``{E-2-b}`` a grey
-    one, ``{C-1-D->E-2-b}`` one that is moved: two actions. A turn joins its actions by `` & ``.
+- N1, N2: 100 stops: corners ``A`` to ``E`` on a ring, crossings ``a`` to ``e`` in the middle,
+  each opposite the corner of its letter, and lines between them: arcs and arms of three stops,
+  legs of six. A stop on a line is ``A-1-B``, counted from its first node; legs are named corner
+  first.
+- N4, N5, N6: With 1 to 4 ``players`` each has a piece of every colour, on the corner of that
+  colour. Five players have three pieces of one colour each, or with ``five_players="ordinary"`` a
+  piece of every colour, too. A black block lies on every crossing. ``target`` points end the
+  game; with ``teams=True`` those of a team count together.
+- N7: A piece runs along lines through empty stops and turns at empty nodes. It ends on an empty
+  stop, on a block (a black one is then set anew), or on a piece, which goes to the stop it came
+  from.
+- N8, N10: On the crossing of its colour a piece leaves: a point, and a grey block to set
+  (``exit_block="black"``: a black one). A piece that another's swap brought there waits for its
+  owner's turn, which is then the exit alone (``double_exit``: an own swap takes it off at once).
+- N11: ``ko`` bars swaps with other players' pieces that were made before.
+- N12, N13, N14: ``pass`` only if nothing else is legal; ``dice`` (``dice_count``) and ``cards``
+  (``hand``, ``must_play``) are house rules; a timeout loses the turn.
+- N15, N17, N18: Once a player (team) has the target the round is completed, or with
+  ``last_round=False`` the turn alone; the most points win. ``scoring`` says what returns are,
+  ``tie_break="superior"`` who wins a 3:3.
+- N19: ``points`` 5, 7 or 9, ``leg`` and ``arm`` 1 to 9 make other stars.
+- N20: ``a(A->d)``, own swap ``a,b(A<->B)``, with another's piece ``a,1b(A<~>B)``, with the
+  partner's ``a,2b(A<=>B)``; ``+`` for a piece that leaves; ``[E-2-b]`` a black block, ``{E-2-b}``
+  a grey one, ``{C-1-D->E-2-b}`` one that is moved: two actions. A turn joins its actions by `` &
+  ``.
 
 Actions are numbered in blocks: moves (mover's colour x target), set black, set grey, lift grey
 (one for each stop), exits, ``pass``, then rolls and cards where the options have them. Stops are

@@ -80,7 +80,7 @@ def board(position: _core.Position) -> dict[str, list[str]]:
 
 def position(
     board: Mapping[str, str | Sequence[str]],
-    rules: _core.Rules,
+    rules: _core.Rules | str,
     player: int = 0,
     points: Sequence[int] | None = None,
 ) -> _core.Position:
@@ -91,8 +91,8 @@ def position(
     board : mapping of str to str or sequence of str
         What the stops hold: ``"black"``, ``"grey"``, pieces such as ``"0a"``. Only corners hold
         several pieces.
-    rules : Rules
-        Of Pentagame.
+    rules : Rules or str
+        Of Pentagame; rules, or the name of a preset.
     player : int
         The seat to decide.
     points : sequence of int, optional
@@ -267,13 +267,13 @@ def dice(position: _core.Position) -> tuple[str | None, ...]:
     return tuple(_core.pentagame_dice(position))
 
 
-def stops(rules: _core.Rules) -> tuple[str, ...]:
+def stops(rules: _core.Rules | str) -> tuple[str, ...]:
     """Name the stops by number: the columns of ``position.board`` (N2).
 
     Parameters
     ----------
-    rules : Rules
-        Of Pentagame.
+    rules : Rules or str
+        Of Pentagame; rules, or the name of a preset.
 
     Returns
     -------
@@ -294,13 +294,13 @@ def stops(rules: _core.Rules) -> tuple[str, ...]:
     return tuple(_core.pentagame_stops(rules))
 
 
-def features(rules: _core.Rules) -> tuple[str, ...]:
+def features(rules: _core.Rules | str) -> tuple[str, ...]:
     """Name the rows of ``position.observation()``; ``+1`` is the seat after the viewer.
 
     Parameters
     ----------
-    rules : Rules
-        Of Pentagame.
+    rules : Rules or str
+        Of Pentagame; rules, or the name of a preset.
 
     Returns
     -------
@@ -321,13 +321,13 @@ def features(rules: _core.Rules) -> tuple[str, ...]:
     return tuple(_core.pentagame_features(rules))
 
 
-def layout(rules: _core.Rules) -> tuple[Spot, ...]:
+def layout(rules: _core.Rules | str) -> tuple[Spot, ...]:
     """Tell where stops are drawn (N3).
 
     Parameters
     ----------
-    rules : Rules
-        Of Pentagame.
+    rules : Rules or str
+        Of Pentagame; rules, or the name of a preset.
 
     Returns
     -------
@@ -352,13 +352,13 @@ def layout(rules: _core.Rules) -> tuple[Spot, ...]:
     return tuple(Spot(name, *row) for name, row in zip(names, rows, strict=True))
 
 
-def links(rules: _core.Rules) -> npt.NDArray[np.int32]:
+def links(rules: _core.Rules | str) -> npt.NDArray[np.int32]:
     """List the pairs of stops side by side, for networks that take edge lists.
 
     Parameters
     ----------
-    rules : Rules
-        Of Pentagame.
+    rules : Rules or str
+        Of Pentagame; rules, or the name of a preset.
 
     Returns
     -------
@@ -379,13 +379,13 @@ def links(rules: _core.Rules) -> npt.NDArray[np.int32]:
     return _core.pentagame_links(rules)
 
 
-def adjacency(rules: _core.Rules) -> npt.NDArray[np.bool_]:
+def adjacency(rules: _core.Rules | str) -> npt.NDArray[np.bool_]:
     """Tell which stops are side by side (N1).
 
     Parameters
     ----------
-    rules : Rules
-        Of Pentagame.
+    rules : Rules or str
+        Of Pentagame; rules, or the name of a preset.
 
     Returns
     -------

@@ -40,13 +40,13 @@ class Opening(NamedTuple):
     sequences: int
 
 
-def ways(rules: _core.Rules, stop: str, colour: str) -> int:
+def ways(rules: _core.Rules | str, stop: str, colour: str) -> int:
     """Count the shortest ways from a stop to the goal of a colour on an empty board (N21).
 
     Parameters
     ----------
-    rules : Rules
-        Of Pentagame.
+    rules : Rules or str
+        Of Pentagame; rules, or the name of a preset.
     stop : str
         Where the ways begin.
     colour : str

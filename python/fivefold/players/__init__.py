@@ -1,5 +1,7 @@
 """Players: what plays by itself, made from a name or a text.
 
+Examples
+--------
 >>> import fivefold as ff
 >>> player = ff.players.make("mcts(simulations=100)")
 >>> position = ff.rules("freestyle", size=9).start().play_all("e5 a1 e6 a2 e7 a3 e8 b9")

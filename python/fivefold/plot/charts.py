@@ -80,7 +80,7 @@ def _wins(results: Any) -> tuple[NDArray[np.int64], int]:
     sides = _sides(results)
     if sides is not None and len(results):
         bits = [sum(1 << seat for seat in side) for side in sides]
-        wins = np.array([np.count_nonzero(results.winners == side) for side in bits])
+        wins = np.array([np.count_nonzero(results._winner_bits == side) for side in bits])
         return np.append(wins, len(results) - wins.sum()), len(results)
     returns = np.asarray(results.returns if isinstance(results, Playouts) else results, dtype=np.float64)
     if returns.ndim != 2 or not returns.size:

@@ -1,16 +1,16 @@
 """Games in files: read and written one by one, in every format that fivefold knows.
 
-========== ============== ==================================================================
-format     endings        what it is
-========== ============== ==================================================================
-``jsonl``  .jsonl .json   one record a line as JSON (X1); a single record may span lines
-``text``   .txt           the readable form (X1), one record after the other
-``sgf``    .sgf           Smart Game Format: Gomoku, Renju, Pente, Pagoda; boards to 52 (X4)
-``psq``    .psq           Gomocup's format: stones only, so that reading needs ``rules=`` (X4)
-``notes``  .notes         numbered moves with remarks in brackets, as Pagoda's source has them
-``rif``    .rif           RenjuNet's database of tournament games; read only
-========== ============== ==================================================================
+| format | endings | what it is |
+|---|---|---|
+| ``jsonl`` | .jsonl .json | one record a line as JSON (X1); a single record may span lines |
+| ``text`` | .txt | the readable form (X1), one record after the other |
+| ``sgf`` | .sgf | Smart Game Format: Gomoku, Renju, Pente, Pagoda; boards to 52 (X4) |
+| ``psq`` | .psq | Gomocup's format: stones only, so that reading needs ``rules=`` (X4) |
+| ``notes`` | .notes | numbered moves with remarks in brackets, as Pagoda's source has them |
+| ``rif`` | .rif | RenjuNet's database of tournament games; read only |
 
+Examples
+--------
 >>> import fivefold as ff, io
 >>> record = ff.Record(ff.rules("freestyle"))
 >>> record.push("h8")
@@ -19,13 +19,16 @@ format     endings        what it is
 2
 >>> [len(game) for game in ff.records.read(io.StringIO(file.getvalue()))]
 [1, 1]
+
+`bundled` lists the real games that come with the package; `read` takes their names.
 """
 
+from ._bundled import Bundled, bundled
 from .formats import FORMATS, format_of
 from .reading import Found, read, scan
 from .writing import write
 
-__all__ = ["FORMATS", "Found", "format_of", "read", "scan", "write"]
+__all__ = ["FORMATS", "Bundled", "Found", "bundled", "format_of", "read", "scan", "write"]
 
 
 def __dir__() -> list[str]:

@@ -9,6 +9,7 @@ from typing import IO, Literal, TypeAlias
 
 from fivefold import FivefoldError, Record, RecordError, Rules
 
+from ._bundled import bundled
 from .formats import FORMATS, format_of
 from .rif import rif_games, rif_record
 from .splitting import TooLong, json_lines, sgf_games, text_records
@@ -55,7 +56,7 @@ def read(
     Parameters
     ----------
     path : str, Path or text file
-        The file.
+        The file, or a name of `bundled` where there is no such file.
     format : str, optional
         A key of `FORMATS`; told by the file's beginning, else by its ending.
     rules : Rules or str, optional
@@ -124,7 +125,7 @@ def scan(
     name = _name(path)
     with contextlib.ExitStack() as stack:
         if isinstance(path, (str, Path)):
-            file: IO[str] = stack.enter_context(open(path, encoding="utf-8-sig", newline=""))
+            file: IO[str] = stack.enter_context(open(_file(path), encoding="utf-8-sig", newline=""))
         else:
             file = path
         try:
@@ -199,6 +200,12 @@ def parse(text: str, format: str, rules: Rules | str | None = None, letters: Let
 
 def _refused(message: str) -> RecordError:
     return RecordError(message)
+
+
+def _file(path: str | Path) -> str | Path:
+    """Give the file that is meant: the games of the package have names."""
+    known = bundled().get(path) if isinstance(path, str) else None
+    return path if known is None or Path(path).exists() else known.path
 
 
 def _name(path: object) -> str:

@@ -3,35 +3,24 @@
 Presets ``renju``, ``renju_1899``, ``renju_1903``, ``renju_1912``, ``renju_1916``, ``renju_1918``,
 ``family``. Boards, rows, full boards and the openings of G6 are as in `fivefold.gomoku`.
 
-R1
-    Five first: a winning row wins, whatever else the move makes. In ``renju`` Black needs exactly
-    five, White five or more (``five``).
-R2
-    Overline: a row of six or more. Where it is a foul it never wins.
-R3
-    A four: four stones on five consecutive points, the new one among them, whose fifth point is
-    empty and makes exactly five. Two or more, in several lines or in one: double four.
-R4
-    A straight four: exactly four in a row, both ends empty, each making exactly five.
-R5
-    A three: three stones of a line, the new one among them, that one more stone turns into a
-    straight four; the point for that stone must itself be allowed (``three``: ``"full"``: no five
-    and no foul there; ``"no_five_clause"``: no foul; ``"simple"``: not asked).
-R6
-    Double three: threes in two lines or more; together with a four it is the four-three-three. The
-    name of a foul is overline, else double four, else double three.
-R7
-    ``foul="illegal"``: the move is refused; ``"loses"``: it is put and the other colour wins.
-R8
-    ``fouls``: which of ``"double_three"``, ``"four_three_three"``, ``"double_four"``,
-    ``"overline"`` are in force; ``restricted``: whether they bind Black or both.
-R9
-    Passing is allowed; two passes in a row draw, a full board draws.
-R10
-    ``opening``: ``"rif_classic"``, ``"yamaguchi"``, ``"soosyrv8"``, ``"taraguchi10"``, and those of
-    G6. Offers must not be equal by symmetry of the stones.
-R11
-    `foul`, `foul_map` and `explain` answer for the next stone of a colour, whoever is to move.
+- R1: Five first: a winning row wins, whatever else the move makes. In ``renju`` Black needs
+  exactly five, White five or more (``five``).
+- R2: Overline: a row of six or more. Where it is a foul it never wins.
+- R3: A four: four stones on five consecutive points, the new one among them, whose fifth point is
+  empty and makes exactly five. Two or more, in several lines or in one: double four.
+- R4: A straight four: exactly four in a row, both ends empty, each making exactly five.
+- R5: A three: three stones of a line, the new one among them, that one more stone turns into a
+  straight four; the point for that stone must itself be allowed (``three``: ``"full"``: no five
+  and no foul there; ``"no_five_clause"``: no foul; ``"simple"``: not asked).
+- R6: Double three: threes in two lines or more; together with a four it is the four-three-three.
+  The name of a foul is overline, else double four, else double three.
+- R7: ``foul="illegal"``: the move is refused; ``"loses"``: it is put and the other colour wins.
+- R8: ``fouls``: which of ``"double_three"``, ``"four_three_three"``, ``"double_four"``,
+  ``"overline"`` are in force; ``restricted``: whether they bind Black or both.
+- R9: Passing is allowed; two passes in a row draw, a full board draws.
+- R10: ``opening``: ``"rif_classic"``, ``"yamaguchi"``, ``"soosyrv8"``, ``"taraguchi10"``, and
+  those of G6. Offers must not be equal by symmetry of the stones.
+- R11: `foul`, `foul_map` and `explain` answer for the next stone of a colour, whoever is to move.
 
 Actions are the points row by row from row 1 (``action = row * columns + column``; also those of
 ``offer`` and ``pick``), then those of ``pass``, ``swap``, ``keep``, ``place2``, ``ten``,
@@ -46,6 +35,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from fivefold import _bounds, _core
+from fivefold._core import renju_winning_points as winning_points
 
 from ._fouls import Foul, Four, Three, explain, foul, foul_map
 from ._openings import Opening, OpeningName, opening_name, openings
@@ -63,6 +53,7 @@ __all__ = [
     "opening_name",
     "openings",
     "rules",
+    "winning_points",
 ]
 
 Five: TypeAlias = Literal["exact", "or_more"]

@@ -1,5 +1,7 @@
 """Tree search for every game: the best move, what it is worth, and whether that is proven.
 
+Examples
+--------
 >>> import fivefold as ff
 >>> position = ff.rules("freestyle", size=9).start().play_all("e5 a1 f5 b1 g5 c1 h5 i9")
 >>> r = ff.search.mcts(position, simulations=400)

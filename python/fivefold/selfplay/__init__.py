@@ -1,5 +1,7 @@
 """Self-play: games played by lockstep search, as arrays that a learner of any framework takes.
 
+Examples
+--------
 >>> import numpy as np
 >>> import fivefold as ff
 >>> def evaluate(observation, legal_mask):

@@ -8,6 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex, TypeAlias
 
 from fivefold._core import FivefoldError, Lockstep, Position, Rules
+from fivefold._given import read_rules
 from fivefold.search._lockstep import pair
 
 from ._games import Games, Played, gather
@@ -136,7 +137,7 @@ def _line(done: int, total: int) -> None:
 
 
 def play(
-    rules: Rules,
+    rules: Rules | str,
     evaluate: Evaluate,
     games: SupportsIndex,
     *,
@@ -162,7 +163,7 @@ def play(
 
     Parameters
     ----------
-    rules : Rules
+    rules : Rules or str
         The rules of all games.
     evaluate : callable
         ``evaluate(observation, legal_mask) -> (logits, values)`` as described at
@@ -217,6 +218,7 @@ def play(
     >>> games.policies.shape == (len(games), 25), sorted(set(games.game.tolist()))
     (True, [0, 1, 2])
     """
+    rules = read_rules(rules)
     total = int(games)
     if total < 0:
         raise FivefoldError(f"games={total} is refused: it takes 0 or more")
@@ -241,7 +243,7 @@ def play(
 
 
 def stream(
-    rules: Rules,
+    rules: Rules | str,
     evaluate: Evaluate,
     games: SupportsIndex = 64,
     *,
@@ -289,6 +291,7 @@ def stream(
     >>> [len(next(endless).records()) for _ in range(3)]
     [2, 2, 2]
     """
+    rules = read_rules(rules)
     each = int(games)
     if each < 1:
         raise FivefoldError(f"games={each} is refused: it takes 1 or more")

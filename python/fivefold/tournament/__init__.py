@@ -4,6 +4,8 @@ A system takes names, gives the tables of the coming round, takes results and ke
 plays is another matter. The rules follow Part VI of the Pentagame book point by point (T2-1 to T2-30 of
 the manual's page on tournaments).
 
+Examples
+--------
 >>> import fivefold as ff
 >>> swiss = ff.tournament.Swiss(["Ann", "Bob", "Cy", "Di"], rounds=2, shuffle=False)
 >>> swiss.pairings()

@@ -15,7 +15,9 @@ impl Pagoda {
             || Capture::by(&self.grid, colour, point, self.law.take).stones() >= missing
     }
 
-    fn winning_points(&self, colour: Colour, out: &mut Vec<Action>) {
+    /// Writes the points where a stone of `colour` wins at once, ascending, whoever is to move; none
+    /// inside an opening and after the end (P2, P4).
+    pub fn winning_points(&self, colour: Colour, out: &mut Vec<Action>) {
         out.clear();
         if !self.is_free() {
             return;

@@ -119,7 +119,7 @@ def _random(task: Task, beat: Beat) -> tuple[Table, int, Sequence[ff.Record]]:
     table = {
         **_table(task, result.termination, result.returns),
         "seed": Cells(result.seeds),
-        "winner": Cells(result.winners, winner_words(rules.info.sides)),
+        "winner": Cells(result._winner_bits, winner_words(rules.info.sides)),
         "turns": Cells(result.turns),
         "actions": Cells(result.actions),
         **{f"move_{number}": cells for number, cells in moves},
