@@ -65,6 +65,18 @@ def test_an_interrupted_tournament_goes_on_and_ends_alike(whole, tmp_path, after
     assert {path: path.stat().st_mtime_ns for path in before} == before
 
 
+def test_what_a_killed_process_left_is_removed_and_nothing_else(whole):
+    """Only halves of files that are there by now, by their own pattern."""
+    records, folder = whole
+    before = files(folder)
+    match = next((folder / "matches").iterdir()).name
+    for left in (folder / "matches" / f".{match}.1-2.partial", folder / ".report.html.1-2.partial"):
+        left.write_text("half")
+    (folder / "mine.partial").write_text("mine")
+    assert play(swiss(), PLAYERS, SMALL, seed=5, out=folder) == records
+    assert files(folder) == {**before, "mine.partial": b"mine"}
+
+
 def test_round_by_round_in_one_folder_is_the_same(whole, tmp_path):
     records, folder = whole
     system, found = swiss(), []

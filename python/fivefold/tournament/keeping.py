@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from fivefold._core import FivefoldError, Record, Rules
-from fivefold._files import whole_file
+from fivefold._files import whole_file, written_for
 from fivefold.clocks import TimeControl
 from fivefold.players import Player
 
@@ -106,6 +106,11 @@ class Folder:
             self._write(STATE, json.dumps(system.to_dict(), ensure_ascii=False, indent=1) + "\n")
             self._write(GAMES, "".join(record.to_json() + "\n" for record in records))
             self._write(REPORT, report(system, records, about=self.about))
+            # What a killed process was writing; the matches themselves are there by now.
+            for path in [*self.path.iterdir(), *(self.path / "matches").iterdir()]:
+                name = written_for(path.name)
+                if name is not None and path.with_name(name).exists():
+                    path.unlink(missing_ok=True)
 
     def _write(self, name: str, text: str) -> None:
         with whole_file(self.path / name) as aside:
