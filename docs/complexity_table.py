@@ -92,7 +92,9 @@ def shown(estimate: dict[str, Any], digits: int = 2) -> str:
     if estimate["note"]:
         return f"≳ {value}"
     half = (estimate["high"] - estimate["low"]) / 2
-    return f"{value} ± {half:.{max(digits, 2) if half < 0.095 else digits}f}"
+    if half < 0.01:
+        return f"{estimate['value']:.3f} ± {half:.3f}"
+    return f"{value} ± {half:.{digits}f}"
 
 
 def table(known: dict[str, Any]) -> str:
@@ -118,10 +120,16 @@ def table(known: dict[str, Any]) -> str:
         for found in known.values()
     )
     games = ", ".join(f"{count} games of {player or 'random actions'}" for player, count in LEVELS.values())
+    # A preset that takes long may have been measured with fewer games.
+    fewer = "".join(
+        f"; `{preset}` has {', '.join(str(found['levels'][level]['games']) for level in levels)} games"
+        for preset, found in known.items()
+        if any(found["levels"][level]["games"] != LEVELS[level][1] for level in levels)
+    )
     command = "`python docs/complexity_table.py --measure`"
     budget = (
         f"Positions, games and tree are logarithms to base 10; a preset has {games} on every seat, "
-        f"seed {SEED}. "
+        f"seed {SEED}{fewer}. "
         f"All of it took {seconds / 60:.0f} minutes on two cores that others used too: {command}."
     )
     words = "games in the plane of state space and tree size"
