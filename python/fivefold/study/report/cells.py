@@ -1,14 +1,17 @@
 """What several parts of the report write alike: places in the document, figures with intervals."""
 
+import math
+
+from fivefold.study.config.names import folder_of
 from fivefold.study.tables.intervals import Interval
 from fivefold.study.tables.summary import Result, measures
 
-from .numbers import number, percent
+from .numbers import number, percent, span
 
 
-def anchor(name: str) -> str:
-    """Give the place of an experiment in the document."""
-    return "x-" + "".join(letter if letter.isalnum() else "-" for letter in name)
+def anchor(name: str, *keys: str) -> str:
+    """Give the place of an experiment in the document, or of a sweep over parameters."""
+    return folder_of("-".join(["over" if keys else "x", *keys, name]))
 
 
 def figures_of(result: Result) -> dict[str, Interval]:
@@ -24,14 +27,11 @@ def with_interval(estimate: Interval | None, share: bool = False) -> str:
     """Write an estimate and its interval for a table."""
     if estimate is None:
         return "–"
-    if share:
-        low, high = 100 * estimate.low, 100 * estimate.high
-        places = 1 if high - low >= 1 else 2
-        return f"{percent(estimate.value)} <small>{low:.{places}f} – {high:.{places}f}</small>"
     if estimate.low != estimate.low:
-        return number(estimate.value, 4)
+        return percent(estimate.value) if share else number(estimate.value, 4)
+    if share:
+        ends = span(100 * estimate.low, 100 * estimate.high)
+        return f"{percent(estimate.value)}<br><small>{ends}</small>"
     width = estimate.high - estimate.low
-    places = 2 if width < 0.5 else 1
-    return (
-        f"{estimate.value:.{places}f} <small>{estimate.low:.{places}f} – {estimate.high:.{places}f}</small>"
-    )
+    places = min(6, max(0, math.ceil(1 - math.log10(width)))) if width > 0 else 2
+    return f"{estimate.value:.{places}f}<br><small>{span(estimate.low, estimate.high)}</small>"

@@ -13,9 +13,11 @@ import numpy as np
 from fivefold.study.tables.intervals import Interval
 from fivefold.study.tables.tally import quantile
 
-from .numbers import number, percent
+from .numbers import fitted, number, percent
 
 WIDTH = 560
+# Letters of a label beside a bar.
+LABEL = 34
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -45,6 +47,12 @@ def text(x: float, y: float, words: str, kind: str = "", anchor: str = "middle")
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{style}>{escape(words)}</text>'
 
 
+def upright(x: float, y: float, words: str) -> str:
+    """Write words from bottom to top, centred at a place."""
+    turned = f'transform="rotate(-90 {x:g} {y:.0f})"'
+    return f'<text x="{x:g}" y="{y:.0f}" text-anchor="middle" class="label" {turned}>{escape(words)}</text>'
+
+
 def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
     """Draw a straight line."""
     return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{kind}"/>'
@@ -70,7 +78,7 @@ def lengths(counts: dict[int, int], title: str) -> str:
         bins[min(value, shown) - (min(value, shown) - least) % width] = (
             bins.get(min(value, shown) - (min(value, shown) - least) % width, 0) + count
         )
-    left, right, top, bottom = 46, 12, 22, 40
+    left, right, top, bottom = 62, 12, 22, 40
     height, low, high = 250, least, shown + width
     if most == least:
         low, high = least - 5, least + 6
@@ -112,11 +120,12 @@ def lengths(counts: dict[int, int], title: str) -> str:
         for tick in ticks(low, high - 1)
         if tick == int(tick)
     ]
-    parts.append(text((left + WIDTH - right) / 2, height - 6, "turns", "label"))
+    parts.append(text((left + WIDTH - right) / 2, height - 6, "length in turns", "label"))
+    parts.append(upright(14, (height - bottom + top) / 2, "share of games"))
     return svg(title, WIDTH, height, parts)
 
 
-def shares(rows: Sequence[tuple[str, Interval, str]], title: str) -> str:
+def shares(rows: Sequence[tuple[str, Interval, str]], title: str, axis: str = "share of games") -> str:
     """Draw shares as bars with their intervals as whiskers.
 
     Parameters
@@ -125,9 +134,12 @@ def shares(rows: Sequence[tuple[str, Interval, str]], title: str) -> str:
         From top to bottom; the class is `seat0`, `draw` ...
     title : str
         For screen readers.
+    axis : str
+        What they are shares of.
     """
-    left, right, step, top = 150, 108, 27, 8
-    height = top + step * len(rows) + 24
+    labels = fitted([label for label, _, _ in rows], LABEL)
+    left, right, step, top, bottom = _margin(labels), 108, 27, 8, 40
+    height = top + step * len(rows) + bottom
     most = max(0.02, *(estimate.high for _, estimate, _ in rows))
     limit = next(bound for bound in (0.02, 0.05, 0.1, 0.25, 0.5, 0.75, 1.0) if bound >= most)
 
@@ -137,13 +149,13 @@ def shares(rows: Sequence[tuple[str, Interval, str]], title: str) -> str:
     parts = []
     for tick in ticks(0, limit, 5):
         parts += [
-            line(x(tick), top, x(tick), height - 22, "grid"),
-            text(x(tick), height - 8, f"{100 * tick:g} %", "tick"),
+            line(x(tick), top, x(tick), height - bottom, "grid"),
+            text(x(tick), height - bottom + 15, f"{100 * tick:g} %", "tick"),
         ]
     for index, (label, estimate, kind) in enumerate(rows):
         y = top + step * (index + 0.5)
         parts += [
-            text(left - 8, y + 4, label, "label", "end"),
+            named(left - 8, y + 4, labels[index], label),
             f'<rect x="{left}" y="{y - 8:.1f}" width="{max(0.0, x(estimate.value) - left):.1f}" '
             f'height="16" class="{kind}"/>',
             line(x(estimate.low), y, x(estimate.high), y, "whisker"),
@@ -151,8 +163,74 @@ def shares(rows: Sequence[tuple[str, Interval, str]], title: str) -> str:
             line(x(estimate.high), y - 4, x(estimate.high), y + 4, "whisker"),
             text(x(estimate.high) + 8, y + 4, percent(estimate.value), "value", "start"),
         ]
-    parts.append(line(left, top, left, height - 22, "axis"))
+    parts.append(line(left, top, left, height - bottom, "axis"))
+    parts.append(text((left + WIDTH - right) / 2, height - 6, axis, "label"))
     return svg(title, WIDTH, height, parts)
+
+
+def compared(rows: Sequence[tuple[str, Interval, float | None]], title: str, axis: str, share: bool) -> str:
+    """Draw a measure of several experiments: a dot and its interval each.
+
+    Parameters
+    ----------
+    rows : sequence of (label, estimate, mark)
+        From top to bottom; the mark is a value to compare with, such as 1/n of n players.
+    title : str
+        For screen readers.
+    axis : str
+        What the measure is called.
+    share : bool
+        It is shown in percent.
+    """
+    labels = fitted([label for label, _, _ in rows], LABEL)
+    left, right, step, top, bottom = _margin(labels), 92, 21, 8, 40
+    height = top + step * len(rows) + bottom
+    ends = [value for _, estimate, mark in rows for value in (*estimate, mark) if value is not None]
+    ends = [value for value in ends if math.isfinite(value)]
+    low, high = min(ends), max(ends)
+    room = (high - low) * 0.06 or abs(high) * 0.1 or 1.0
+    low, high = max(low - room, 0.0 if low >= 0 else low - room), high + room
+    if share:
+        high = min(high, 1.0)
+
+    def x(value: float) -> float:
+        return left + (value - low) / (high - low) * (WIDTH - left - right)
+
+    parts = []
+    for tick in ticks(low, high, 5):
+        words = f"{100 * tick:g} %" if share else f"{tick:g}"
+        parts += [
+            line(x(tick), top, x(tick), height - bottom, "grid"),
+            text(x(tick), height - bottom + 15, words, "tick"),
+        ]
+    for index, (label, estimate, mark) in enumerate(rows):
+        y = top + step * (index + 0.5)
+        parts.append(named(left - 8, y + 4, labels[index], label))
+        if mark is not None:
+            parts.append(line(x(mark), y - 8, x(mark), y + 8, "mark"))
+        if math.isfinite(estimate.low):
+            parts.append(line(x(estimate.low), y, x(estimate.high), y, "whisker"))
+        words = percent(estimate.value) if share else number(estimate.value, 4)
+        parts += [
+            f'<circle cx="{x(estimate.value):.1f}" cy="{y:.1f}" r="4" class="seat0"/>',
+            text(WIDTH - right + 10, y + 4, words, "value", "start"),
+        ]
+    parts.append(line(left, top, left, height - bottom, "axis"))
+    parts.append(text((left + WIDTH - right) / 2, height - 6, axis, "label"))
+    return svg(title, WIDTH, height, parts)
+
+
+def _margin(labels: Sequence[str]) -> float:
+    """Give the room that labels take to the left of a chart."""
+    return min(250.0, 24 + 6.6 * max(map(len, labels), default=0))
+
+
+def named(x: float, y: float, short: str, full: str) -> str:
+    """Write a label that ends at a place; where it is shortened, pointing at it tells all of it."""
+    if short == full:
+        return text(x, y, full, "label", "end")
+    title = f"<title>{escape(full)}</title>"
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="end" class="label">{escape(short)}{title}</text>'
 
 
 def heat(values: np.ndarray, title: str, unit: str = "of the sampled games") -> str:
@@ -278,8 +356,5 @@ def curve(
             parts.append(text(WIDTH - right - 4, top + 12 + 15 * index, label, f"key {kind}", "end"))
     parts.append(line(left, height - bottom, WIDTH - right, height - bottom, "axis"))
     parts.append(text((left + WIDTH - right) / 2, height - 8, names[0], "label"))
-    parts.append(
-        f'<text x="14" y="{(height - bottom + top) / 2:.0f}" text-anchor="middle" class="label" '
-        f'transform="rotate(-90 14 {(height - bottom + top) / 2:.0f})">{escape(names[1])}</text>'
-    )
+    parts.append(upright(14, (height - bottom + top) / 2, names[1]))
     return svg(title, WIDTH, height, parts)

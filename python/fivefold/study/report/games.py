@@ -40,12 +40,14 @@ def heat_figure(result: Result) -> str:
     if meaning == BLOCKS:
         return _star(result, marked, shape)
     values = np.bincount(np.concatenate(marked).astype(int), minlength=shape[0] * shape[1]) / len(marked)
+    values, images = _folded(values, result.experiment.rules)
     what = "Points the winner holds at the end" if meaning == WINNERS_POINTS else "Where winning rows lie"
     kind = "sampled games with a winner" if meaning == WINNERS_POINTS else "sampled games that a row won"
     caption = (
         f"<b>{what}.</b> Share of the {amount(len(marked))} {kind} whose winner "
         f"{'held the point' if meaning == WINNERS_POINTS else 'had it in the winning row'}"
         + (f"; boards of {shape[1]} by {shape[0]} only." if len(set(shapes)) > 1 else ".")
+        + _folding(images)
     )
     picture = charts.heat(values.reshape(shape), f"{what}, {result.experiment.name}", f"of {kind}")
     return f"<figure>{picture}<figcaption>{caption}</figcaption></figure>"
@@ -56,6 +58,7 @@ def _star(result: Result, marked: list[list[int]], shape: tuple[int, int]) -> st
     if rules is None:
         return ""
     values = np.bincount(np.concatenate(marked).astype(int), minlength=shape[1]) / result.sample.num_rows
+    values, images = _folded(values, rules)
     try:
         picture = ff.draw.svg(rules.start(seed=0), heat=values, caption=False)
     except ImportError:
@@ -63,8 +66,21 @@ def _star(result: Result, marked: list[list[int]], shape: tuple[int, int]) -> st
     return (
         f'<figure class="board">{picture}<figcaption><b>Where blocks lie at the end.</b> Share of the '
         f"{amount(result.sample.num_rows)} sampled games; pieces and black blocks are shown where they start."
-        "</figcaption></figure>"
+        f"{_folding(images)}</figcaption></figure>"
     )
+
+
+def _folded(values: np.ndarray, rules: ff.Rules | None) -> tuple[np.ndarray, int]:
+    """Give the mean over a board's images, by symmetry, and how many there are."""
+    images = [one.points for one in rules.symmetries] if rules else []
+    if len(images) < 2 or any(len(points) != len(values) for points in images):
+        return values, 1
+    return np.mean([values[points] for points in images], axis=0), len(images)
+
+
+def _folding(images: int) -> str:
+    """Say that a picture is folded."""
+    return f" Each game counts in its {images} images by symmetry." if images > 1 else ""
 
 
 def game_figure(experiment: Experiment, record: ff.Record) -> str:

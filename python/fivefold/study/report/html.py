@@ -13,7 +13,7 @@ from fivefold.study.config.study import Config
 from fivefold.study.tables.columns import ENDINGS
 from fivefold.study.tables.intervals import Interval
 from fivefold.study.tables.register import MEASURES, REPLAYED
-from fivefold.study.tables.summary import Result, to_csv
+from fivefold.study.tables.summary import Result, measures, to_csv
 from fivefold.study.tables.tally import quantile
 
 from . import charts, games
@@ -21,6 +21,8 @@ from .cells import anchor, figures_of, with_interval
 from .numbers import amount, percent
 from .sweep import sweep_section
 
+# More experiments than this are not drawn side by side.
+MOST_COMPARED = 60
 INTERVALS = "95 % intervals: Wilson's for shares, the normal one for means."
 
 
@@ -41,14 +43,16 @@ def report(config: Config, results: list[Result], table: pa.Table) -> str:
     str
         An HTML document. It holds no clock time: the same study gives the same report.
     """
-    groups: dict[str, list[Result]] = {}
+    groups: Groups = {}
     for result in results:
-        groups.setdefault(result.experiment.group, []).append(result)
+        # A sweep may have the name of an experiment that is none.
+        key = result.experiment.group, tuple(result.experiment.point)
+        groups.setdefault(key, []).append(result)
     sections = [
         _section(config, only[0])
         if len(only) == 1 and not only[0].experiment.point
         else sweep_section(group, only, "".join(_section(config, one, "h3") for one in only))
-        for group, only in groups.items()
+        for (group, _), only in groups.items()
     ]
     played = sum(result.tally.games for result in results)
     style = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
@@ -78,6 +82,7 @@ def report(config: Config, results: list[Result], table: pa.Table) -> str:
 played with fivefold {escape(ff.__version__)}.</p>
 <h2 id="overview">Overview</h2>
 {_overview(results)}
+{_side_by_side(results)}
 <p class="facts">{INTERVALS}
 Take along: <a download="summary.csv" href="{_data(to_csv(table), "text/csv")}">all figures of this report
 as CSV</a>. The table of games, one row a game, lies beside this file in <code>games/</code>, the figures
@@ -93,8 +98,14 @@ in <code>summary.parquet</code>.</p>
 """
 
 
-def _contents(groups: dict[str, list[Result]]) -> str:
-    return "\n".join(f'<a href="#{anchor(group)}">{escape(group)}</a>' for group in groups)
+Groups = dict[tuple[str, tuple[str, ...]], list[Result]]
+
+
+def _contents(groups: Groups) -> str:
+    return "\n".join(
+        f'<a href="#{anchor(group, *keys)}">{escape(group)}{escape(f" by {keys[0]}") if keys else ""}</a>'
+        for group, keys in groups
+    )
 
 
 def _count(number: int, word: str) -> str:
@@ -134,6 +145,33 @@ def _overview(results: list[Result]) -> str:
         + "".join(f"<th>{title}</th>" for title in head)
         + f"</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
     )
+
+
+def _side_by_side(results: list[Result]) -> str:
+    """Draw the experiments side by side: who moves first, and how long games are."""
+    if not 1 < len(results) <= MOST_COMPARED:
+        return ""
+    figures = [(result, figures_of(result)) for result in results]
+    first = [
+        (result.experiment.name, found["first_mover_share"], 1 / result.seats)
+        for result, found in figures
+        if "first_mover_share" in found and len(_sides(result)) == result.seats
+    ]
+    length = [(result.experiment.name, found["turns_mean"], None) for result, found in figures]
+    parts = []
+    if first:
+        picture = charts.compared(first, "First mover's share", "first mover’s share of decided games", True)
+        caption = "Share of decided games with its interval; the mark is 1/n of n players."
+        parts.append(_figure(picture, f"<b>Who moves first.</b> {caption}"))
+    picture = charts.compared(length, "Mean length", "mean length in turns", False)
+    parts.append(_figure(picture, "<b>How long.</b> Mean length in turns with its interval."))
+    return f'<div class="figures">{"".join(parts)}</div>'
+
+
+def _sides(result: Result) -> list[tuple[int, ...]]:
+    """Give the seats that win together."""
+    rules = result.experiment.rules
+    return list(rules.info.sides) if rules else [(seat,) for seat in range(result.seats)]
 
 
 def _section(config: Config, result: Result, heading: str = "h2") -> str:
@@ -177,6 +215,7 @@ def _section(config: Config, result: Result, heading: str = "h2") -> str:
             f"<b>How games end.</b> Shares of {count} games with their 95 % intervals.",
         )
         + "</div>",
+        _players(result),
         games.heat_figure(result),
         result.picture,
     ]
@@ -188,6 +227,25 @@ def _section(config: Config, result: Result, heading: str = "h2") -> str:
 <div class="figures">{"".join(part for part in parts if part)}</div>
 </section>
 """
+
+
+def _players(result: Result) -> str:
+    """Draw how often each player won, on all its seats and on each."""
+    if not result.tally.players:
+        return ""
+    rows, elo = [], ""
+    for name, seat, estimate, _, player in measures(result):
+        if name == "player_win":
+            where = f", seat {seat}" if seat is not None else ""
+            rows.append((f"{player}{where}", estimate, "ending" if seat is not None else "seat0"))
+        elif name == "player_elo" and estimate.value == estimate.value:
+            ends = f"{estimate.low:+.0f} to {estimate.high:+.0f}"
+            elo = f" Elo of {escape(str(player))} over the other: {estimate.value:+.0f} ({ends})."
+    caption = (
+        "<b>Which player wins.</b> Shares of the games that each played, on all seats and on each, with "
+        f"their 95 % intervals.{elo}"
+    )
+    return _figure(charts.shares(rows, f"Wins by player in {result.experiment.name}"), caption)
 
 
 def _figure(picture: str, caption: str) -> str:
@@ -206,10 +264,21 @@ def _facts(experiment: Experiment, games: int) -> str:
         return f"{amount(games)} recorded games of <code>{file}</code>, replayed move by move."
     options = ", ".join(f"{key} = {json.dumps(value)}" for key, value in experiment.options.items())
     return (
-        f"{amount(games)} random games by the rules <code>{escape(experiment.preset)}</code>"
+        f"{amount(games)} {'random ' if experiment.is_plain else ''}games by the rules "
+        f"<code>{escape(experiment.preset)}</code>"
         + (f" with {escape(options)}" if options else "")
+        + _who_plays(experiment)
         + f"; {_count(experiment.rules.num_players, 'player')}, {experiment.rules.num_actions} actions."
     )
+
+
+def _who_plays(experiment: Experiment) -> str:
+    if experiment.is_plain:
+        return ""
+    names = " against ".join(f"<code>{escape(name)}</code>" for name in experiment.players)
+    exchange = ", seats exchanged" if experiment.exchange else ""
+    openings = f", {_count(len(experiment.openings), 'opening')}" if experiment.openings else ""
+    return f"; {names}{exchange}{openings}"
 
 
 def _in_words(result: Result, figures: dict[str, Interval]) -> str:
@@ -255,6 +324,7 @@ def _run(config: Config) -> str:
                 options = ", ".join(f"{key} = {_toml(value)}" for key, value in experiment.options.items())
                 parts.append(f"options = {{ {options} }}")
             parts.append(f"games = {experiment.games}")
+            parts += _played_by(experiment)
         parts.append(f"sample = {experiment.sample}")
         parts.append(f"first_moves = {experiment.first_moves}")
         parts.append(f"shard = {experiment.shard}")
@@ -269,6 +339,21 @@ with any number of threads. Game <i>i</i> of an experiment is game <i>i</i> of
 <details><summary>the whole configuration</summary><pre>{escape(text)}</pre></details>
 <p class="facts">Name of this study: <code>{config.fingerprint}</code></p>
 """
+
+
+def _played_by(experiment: Experiment) -> list[str]:
+    """Give the lines of a configuration that say who plays."""
+    lines = []
+    if not experiment.is_plain:
+        lines.append(f"players = {_toml(list(experiment.players))}")
+        lines.append(f"exchange = {_toml(experiment.exchange)}")
+    if experiment.own:
+        lines.append(f"# functions of one's own, to be given from Python: {', '.join(experiment.own)}")
+    if experiment.openings:
+        lines.append(f"openings = {_toml(list(experiment.openings))}")
+    if experiment.save_records == experiment.is_plain:
+        lines.append(f"save_records = {_toml(experiment.save_records)}")
+    return lines
 
 
 def _toml(value: object) -> str:

@@ -1,6 +1,7 @@
 """Numbers as people read them."""
 
 import math
+from collections.abc import Sequence
 
 
 def number(value: float, digits: int = 3) -> str:
@@ -53,3 +54,46 @@ def duration(seconds: float) -> str:
 def amount(games: float) -> str:
     """Write a number with thin groups of three."""
     return f"{games:,.0f}".replace(",", " ")
+
+
+def span(low: float, high: float) -> str:
+    """Write the ends of an interval with as many places as tell them apart.
+
+    Examples
+    --------
+    >>> span(50.912, 51.044), span(0.0, 0.00128), span(108.9, 109.3), span(7.0, 7.0)
+    ('50.91 – 51.04', '0.0000 – 0.0013', '108.9 – 109.3', '7')
+    """
+    if not low < high:
+        return number(low)
+    places = min(9, max(1, math.ceil(1 - math.log10(high - low))))
+    return f"{low:.{places}f} – {high:.{places}f}"
+
+
+def fitted(labels: Sequence[str], most: int) -> list[str]:
+    """Shorten labels to a number of letters, so that those that differ still do.
+
+    What all have in common at their beginning is cut first, then the middle of each.
+
+    Examples
+    --------
+    >>> fitted(["a-very-long-name-9", "a-very-long-name-11"], 8)
+    ['…e-9', '…e-11']
+    >>> fitted(["draw", "player 0 wins"], 20)
+    ['draw', 'player 0 wins']
+    """
+    if all(len(label) <= most for label in labels):
+        return list(labels)
+    different = list(dict.fromkeys(labels))
+    common = 0
+    while len(different) > 1 and len({label[: common + 1] for label in different}) == 1:
+        common += 1
+    cut = [f"…{label[common - 2 :]}" if common > 3 else label for label in labels]
+    short = [
+        text if len(text) <= most else f"{text[: most // 2]}…{text[len(text) - (most - most // 2 - 1) :]}"
+        for text in cut
+    ]
+    if len(set(short)) == len(different):
+        return short
+    numbers = {label: place for place, label in enumerate(different, 1)}
+    return [f"{numbers[label]}: {text[: most - 4]}" for label, text in zip(labels, short, strict=True)]
