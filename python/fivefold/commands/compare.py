@@ -1,12 +1,15 @@
-"""Compare two finished studies: both values, the difference, its 95 % interval."""
+"""Compare two finished studies, or two experiments: both values, the difference, its 95 % interval."""
 
 import argparse
 from pathlib import Path
 
+# Letters of a name in the terminal.
+WIDTH = 44
 EXAMPLES = """\
 examples:
   fivefold compare old-rules new-rules
   fivefold compare old-rules new-rules --all
+  fivefold compare sweep sweep --experiments freestyle-size-9 freestyle-size-11
   fivefold compare old-rules new-rules --out differences.csv
 """
 
@@ -15,6 +18,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     command.add_argument("first", metavar="DIR", help="the folder of a study")
     command.add_argument("second", metavar="DIR", help="the folder of another")
+    command.add_argument(
+        "--experiments", nargs=2, metavar="NAME", help="one of the first and one of the second study"
+    )
     command.add_argument("--all", action="store_true", help="show figures that do not differ too")
     command.add_argument("--out", metavar="CSV", help="write all figures as CSV")
 
@@ -22,22 +28,26 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
     from fivefold import study
+    from fivefold.study.report.numbers import fitted
     from fivefold.study.tables.summary import to_csv
 
-    table = study.compare(parsed.first, parsed.second)
+    chosen = (parsed.experiments[0], parsed.experiments[1]) if parsed.experiments else None
+    table = study.compare(parsed.first, parsed.second, chosen)
     if parsed.out:
         Path(parsed.out).write_text(to_csv(table), encoding="utf-8")
     rows = table.to_pylist()
     shown = [row for row in rows if parsed.all or row["differs"]]
+    names = fitted([row["experiment"] for row in shown], WIDTH)
+    width = max(map(len, ["experiment", *names]))
     if shown:
         titles = f"{'first':>10} {'second':>10} {'difference':>11}"
-        print(f"{'experiment':<24} {'measure':<22} {titles}  95 % interval")
-    for row in shown:
+        print(f"{'experiment':<{width}} {'measure':<22} {titles}  95 % interval")
+    for row, name in zip(shown, names, strict=True):
         measure = row["measure"] if row["seat"] is None else f"{row['measure']} {row['seat']}"
         ends = "" if row["low"] is None else f"{row['low']:+.4g} to {row['high']:+.4g}"
         print(
-            f"{row['experiment']:<24.24} {measure:<22} {row['first']:>10.4g} {row['second']:>10.4g} "
-            f"{row['difference']:>+11.4g}  {ends}"
+            f"{name:<{width}} {measure:<22} {row['first']:>10.4g} {row['second']:>10.4g} "
+            f"{row['difference']:>+11.4g}  {ends}{' (paired)' if row['paired'] else ''}"
         )
     tested = sum(row["differs"] is not None for row in rows)
     print(

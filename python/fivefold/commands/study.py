@@ -17,6 +17,8 @@ from fivefold.cli import EXIT_GAME, EXIT_INTERRUPT
 
 # Seconds in which a scheduler answers, or there is none.
 TIMEOUT = 30
+# Letters of a name in the terminal.
+WIDTH = 40
 
 EXAMPLES = """\
 examples:
@@ -26,6 +28,7 @@ examples:
   fivefold study sweep.toml --out s --part 3/16 the third of sixteen parts, on any machine
   fivefold study sweep.toml --out s --finish    summary and report when all parts are played
   fivefold study sweep.toml --out s --dask tcp://scheduler:8786
+  fivefold study sweep.toml --plan              how long will it take, how many games does it need?
   fivefold study --check sweep                  is every file of a study's folder as it was written?
 
 a configuration:
@@ -60,6 +63,21 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--finish", action="store_true", help="play nothing: summary and report of parts that are played"
     )
+    command.add_argument(
+        "--plan",
+        action="store_true",
+        help="play a pilot: say how long it will take, how many games it needs",
+    )
+    command.add_argument(
+        "--half-width",
+        type=float,
+        default=0.01,
+        metavar="W",
+        help="with --plan: half the width of the interval that is wanted of a share (0.01)",
+    )
+    command.add_argument(
+        "--workers", type=int, metavar="N", help="with --plan: the cores of all machines together"
+    )
     command.add_argument("--dask", metavar="ADDRESS", help="play on the workers of this scheduler of Dask")
     command.add_argument(
         "--no-shared-folder",
@@ -77,6 +95,8 @@ def run(parsed: argparse.Namespace) -> int:
         raise FivefoldError(f"--threads {parsed.threads}: from 1 to 512 are possible")
     if parsed.check:
         return check(parsed)
+    if parsed.plan:
+        return plan(parsed)
     try:
         with executor_of(parsed) as executor:
             report = study.run(
@@ -109,6 +129,35 @@ def run(parsed: argparse.Namespace) -> int:
         print(f"Part {parsed.part} is played.")
         return 0
     print(f"The report is {report}; the table of games lies beside it in games/.")
+    return 0
+
+
+def plan(parsed: argparse.Namespace) -> int:
+    """Say what a study will take."""
+    from fivefold import study
+    from fivefold.study.report.numbers import amount, duration, fitted
+    from fivefold.study.running.run import cores
+
+    if parsed.workers is not None and parsed.workers < 1:
+        raise FivefoldError(f"--workers {parsed.workers}: at least 1 is needed")
+    rows = study.plan(parsed.config, half_width=parsed.half_width)
+    names = fitted([row.experiment for row in rows], WIDTH)
+    width = max(map(len, ["experiment", *names]))
+    print(f"{'experiment':<{width}} {'games':>14} {'one core':>12} {'seat 0 wins':>18} {'games needed':>14}")
+    for row, name in zip(rows, names, strict=True):
+        wins = f"{100 * row.share:.1f} ± {100 * row.half_width:.2f} %"
+        print(
+            f"{name:<{width}} {amount(row.games):>14} {duration(row.seconds):>12} {wins:>18} "
+            f"{amount(row.needed):>14}"
+        )
+    total, here = sum(row.seconds for row in rows), parsed.threads or cores()
+    elsewhere = f", {duration(total / parsed.workers)} on {parsed.workers} cores" if parsed.workers else ""
+    size = sum(row.bytes for row in rows) / 1e6
+    print(
+        f"With the games asked for: {duration(total / here)} here ({here} threads){elsewhere}, "
+        f"{size:.1f} MB. Games needed: for half an interval of {100 * parsed.half_width:g} % around "
+        "the share of seat 0."
+    )
     return 0
 
 

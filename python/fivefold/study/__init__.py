@@ -12,6 +12,7 @@ if find_spec("pyarrow") is None:
 
 from .config import Config, Experiment, from_dict, read
 from .errors import ConfigError, DirectoryError, DiskError, PlayError, StudyError, UnfinishedError
+from .running.planning import plan
 from .running.run import run
 from .storage.digests import check
 
@@ -36,6 +37,7 @@ __all__ = [
     "export",
     "from_dict",
     "load",
+    "plan",
     "read",
     "read_summary",
     "run",

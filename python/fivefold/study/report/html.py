@@ -103,9 +103,12 @@ Groups = dict[tuple[str, tuple[str, ...]], list[Result]]
 
 def _contents(groups: Groups) -> str:
     return "\n".join(
-        f'<a href="#{anchor(group, *keys)}">{escape(group)}{escape(f" by {keys[0]}") if keys else ""}</a>'
-        for group, keys in groups
+        f'<a href="#{anchor(group, *keys)}">{escape(group)}{_by(keys)}</a>' for group, keys in groups
     )
+
+
+def _by(keys: tuple[str, ...]) -> str:
+    return f"<small> by {escape(' and '.join(keys))}</small>" if keys else ""
 
 
 def _count(number: int, word: str) -> str:

@@ -28,7 +28,7 @@ def sweep_section(group: str, results: list[Result], details: str) -> str:
     parts = [part for measure in MEASURES if (part := _curve(measure, keys, results))]
     return f"""
 <section>
-<h2 id="{anchor(group, *keys)}">{escape(group)} by {escape(" and ".join(keys))}</h2>
+<h2 id="{anchor(group, *keys)}">{escape(group)}<small> by {escape(" and ".join(keys))}</small></h2>
 <p class="facts">A sweep over {escape(" and ".join(keys))}: {len(results)} points, {amount(games)} games
 by the rules <code>{escape(results[0].experiment.preset)}</code>.</p>
 {_table(keys, results)}

@@ -13,9 +13,16 @@ Report = Callable[[int, int], None]
 
 
 class Line:
-    """A line on stderr that is written over; where stderr is no terminal, a line now and then."""
+    """A line on stderr that is written over; where stderr is no terminal, a line now and then.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    forecast : callable, optional
+        Gives the seconds that are left; told from the rate so far by default.
+    """
+
+    def __init__(self, forecast: Callable[[], float] | None = None) -> None:
+        self.forecast = forecast
         self.began = self.shown = time.monotonic()
         self.first: int | None = None
         self.terminal = sys.stderr.isatty()
@@ -29,7 +36,11 @@ class Line:
             return
         self.shown = now
         rate = (done - self.first) / max(now - self.began, 1e-9)
-        left = f", {duration((total - done) / rate)} left" if rate > 0 and done < total else ""
+        left = ""
+        if done < total and self.forecast:
+            left = f", {duration(self.forecast())} left"
+        elif done < total and rate > 0:
+            left = f", {duration((total - done) / rate)} left"
         text = f"{amount(done)} of {amount(total)} games, {amount(rate)} a second{left}"
         if self.terminal:
             print(f"\r{text:<78}", end="", file=sys.stderr, flush=True)

@@ -25,6 +25,7 @@ from fivefold.study.tables.columns import Fields
 from fivefold.study.tables.tally import Tally
 
 from .driver import Driver, Job
+from .planning import Forecast
 from .progress import Line, Log, Report
 from .sample import play_sample, reads_records
 from .shards import play_shard, played, sampled
@@ -119,7 +120,7 @@ def run(
         raise ConfigError("part and finish exclude each other")
     folder = folder_at(out)
     folder.make()
-    study = _Study(config, folder, threads or _cores(), chosen)
+    study = _Study(config, folder, threads or cores(), chosen)
     study.command = ["fivefold", "study", *([source] if source else []), "--out", str(out)]
     with folder.locked(shared=chosen is not None) as writable:
         return study.run(executor, shared_folder, finish, progress, writable)
@@ -135,7 +136,7 @@ def _part(text: Any) -> tuple[int, int]:
     raise ConfigError(f"part {text!r:.40} is refused: K/N with K from 1 to N, N at most {MOST_PARTS}")
 
 
-def _cores() -> int:
+def cores() -> int:
     """Count the cores that this process may use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed else os.cpu_count() or 1
@@ -155,6 +156,7 @@ class _Study:
         self.tallies: defaultdict[str, Tally] = defaultdict(Tally)
         self.pictures: dict[str, str] = {}
         self.new: dict[str, str] = {}
+        self.forecast: Forecast | None = None
         self.total = self.finished = 0
         self.under_way: dict[tuple[str, int], int] = {}
         self.order = {experiment.name: place for place, experiment in enumerate(config.experiments)}
@@ -207,7 +209,11 @@ class _Study:
             self.log.write(f"the study is extended to {amount(self.total)} games")
         if self.finished:
             self.log.write(f"goes on: {amount(self.finished)} of {amount(self.total)} games are there")
-        line = Line() if progress is True else None
+        if progress is True and executor is None and to_play:
+            self.forecast = Forecast(self.config, self.threads)
+            for task in to_play:
+                self.forecast.add(task)
+        line = Line(self.forecast.seconds if self.forecast else None) if progress is True else None
         self.show: Report | None = line or (progress if callable(progress) else None)
         try:
             self.play(to_play, to_sample, executor, shared_folder)
@@ -355,6 +361,8 @@ class _Study:
             return
         self.under_way.pop((task.experiment.name, task.number), None)
         self.count(task, answer.tally)
+        if self.forecast:
+            self.forecast.take(task, answer.seconds)
         self.log.write(
             f"{task.experiment.name} shard {task.number}: {amount(task.games)} games "
             f"in {answer.seconds:.2f} s"

@@ -7,8 +7,11 @@ from typing import Any
 import pyarrow as pa
 
 from fivefold.study.errors import StudyError
+from fivefold.study.storage.folder import folder_at
+from fivefold.study.storage.state import read_state
 
 from .intervals import Interval, difference
+from .pairing import Source, paired
 from .summary import read_summary
 
 SCHEMA = pa.schema(
@@ -23,25 +26,35 @@ SCHEMA = pa.schema(
         pa.field("low", pa.float64()),
         pa.field("high", pa.float64()),
         pa.field("differs", pa.bool_()),
+        pa.field("paired", pa.bool_()),
+        pa.field("games", pa.int64()),
     ]
 )
 
 
-def compare(first: str | Path, second: str | Path) -> pa.Table:
-    """Compare two finished studies, figure by figure.
+def compare(first: str | Path, second: str | Path, experiments: tuple[str, str] | None = None) -> pa.Table:
+    """Compare two finished studies, or two experiments of one, figure by figure.
+
+    Games that share their random numbers, as game i of two experiments of one seed does, are compared
+    pair by pair: such games often go together, and the difference is then known better than two
+    independent intervals say.
 
     Parameters
     ----------
     first, second : str or Path
-        Their folders. Experiments are matched by name; where each study has only one, those two
+        Their folders or URLs. Experiments are matched by name; where each study has only one, those two
         are compared whatever they are called.
+    experiments : tuple of str, optional
+        An experiment of the first and one of the second, whatever they are called.
 
     Returns
     -------
     pyarrow.Table
         A row a figure that both studies have: both values, second minus first, the ends of its
-        95 % interval (Newcombe's, the games being independent), and whether 0 lies outside. Figures
-        without an interval, such as a median, have none here either.
+        95 % interval, whether 0 lies outside, whether it comes from pairs, and from how many games. With
+        pairs the difference is that of the games that both have; the interval is Bonett and Price's for
+        shares and the normal one for means. Without it is Newcombe's, the games being independent.
+        Figures without an interval, such as a median, have none here either.
 
     Raises
     ------
@@ -53,15 +66,25 @@ def compare(first: str | Path, second: str | Path) -> pa.Table:
     pairs = [(name, name) for name in names if name in others]
     if not pairs and len(names) == len(others) == 1:
         pairs = [(names[0], others[0])]
+    if experiments is not None:
+        pairs = [experiments]
+        for name, there, where in zip(experiments, (names, others), (first, second), strict=True):
+            if name not in there:
+                raise StudyError(f'{where} has no experiment "{name}": it has {", ".join(there)}')
     if not pairs:
         raise StudyError(f"{first} and {second} have no experiment in common")
+    folders = [folder_at(where) for where in (first, second)]
+    states = [read_state(folder) for folder in folders]
     rows: list[dict[str, Any]] = []
     for name, other_name in pairs:
+        known_pairs = paired(Source(folders[0], states[0], name), Source(folders[1], states[1], other_name))
         for (experiment, measure, seat, player), estimate in one.items():
             match = other.get((other_name, measure, seat, player))
             if experiment != name or match is None:
                 continue
-            gap = difference(match, estimate)
+            gap, games = known_pairs.get((measure, seat), (None, None)) if player is None else (None, None)
+            by_pairs = gap is not None
+            gap = gap or difference(match, estimate)
             known = not (math.isnan(gap.low) or math.isnan(gap.high))
             rows.append(
                 {
@@ -75,6 +98,8 @@ def compare(first: str | Path, second: str | Path) -> pa.Table:
                     "low": gap.low if known else None,
                     "high": gap.high if known else None,
                     "differs": (gap.low > 0 or gap.high < 0) if known else None,
+                    "paired": by_pairs,
+                    "games": games,
                 }
             )
     return pa.Table.from_pylist(rows, schema=SCHEMA)

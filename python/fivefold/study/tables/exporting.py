@@ -1,6 +1,7 @@
 """Positions and outcomes of a study's games, as arrays to learn from."""
 
 import io
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,15 +12,19 @@ import pyarrow.parquet as pq
 
 import fivefold as ff
 from fivefold._files import PARTIAL
+from fivefold.study.config.experiment import RANDOM
 from fivefold.study.errors import StudyError, disk_error
 from fivefold.study.storage.files import write_whole
-from fivefold.study.storage.folder import folder_at
+from fivefold.study.storage.folder import Folder, folder_at
+from fivefold.study.storage.layout import records_name
 from fivefold.study.storage.state import read_state
 
-from .parquet import load
+from .parquet import batches
 
 # Positions in one group of rows: some megabytes.
 GROUP = 8192
+# Games that are played again at a time.
+STEP = 256
 
 
 def export(
@@ -30,16 +35,17 @@ def export(
     games: int | None = None,
     observations: bool = False,
 ) -> int:
-    """Export the positions of random games with the action that was played and the outcome.
+    """Export the positions of an experiment's games with the action that was played and the outcome.
 
     Parameters
     ----------
     out : str or Path
         The study's folder.
     path : str or Path
-        The file: ``.npz`` for numpy, ``.parquet`` for tables of any size.
+        The file: ``.npz`` for numpy, ``.parquet`` for tables of any size; or a folder, a name without an
+        ending, for any number of ``.npz`` files of some thousand positions each, ``000000.npz`` ...
     experiment : str, optional
-        Which experiment; may be left out if there is only one of random games.
+        Which experiment; may be left out if there is only one that was played.
     games : int, optional
         The first so many games; all by default.
     observations : bool
@@ -48,74 +54,91 @@ def export(
     Returns
     -------
     int
-        How many positions were written. Arrays, n positions: ``game`` int64 [n], ``turn`` uint16
-        [n], ``player`` int8 [n], ``board`` int8 or uint8 [n, rows, columns], ``action`` uint16 [n],
-        ``returns`` float32 [n, players]; in Parquet the later ones are lists of fixed length. Only
-        positions in which a seat decides are written, not rolls of a die.
+        How many positions were written. Arrays, n positions: ``game`` int64 [n], ``turn`` uint16 [n],
+        ``player`` int8 [n], ``board`` int8 or uint8 [n, rows, columns], ``action`` uint16 [n],
+        ``returns`` float32 [n, players], ``outcome`` float32 [n] (the return of the player to move); in
+        Parquet those of several dimensions are lists of fixed length. Only positions in which a seat
+        decides are written, not rolls of a die.
 
     Raises
     ------
     StudyError
-        There is no such experiment, or the ending of `path` is neither.
+        There is no such experiment, its games are not kept, or the ending of `path` is neither.
     DiskError
         The disk is full; no file is left.
     """
     path = Path(path)
-    if path.suffix not in (".npz", ".parquet"):
-        raise StudyError(f"{path}: write .npz or .parquet")
-    rules, seed, count = _experiment(out, experiment)
-    count = count if games is None else min(games, count)
+    if path.suffix not in (".npz", ".parquet", ""):
+        raise StudyError(f"{path}: write .npz or .parquet, or a folder")
+    folder = folder_at(out)
+    config = read_state(folder)["config"]
+    entry = _experiment(out, config, experiment)
+    count = entry["games"] if games is None else min(games, entry["games"])
     if count < 1:
         raise StudyError(f"games = {games}: at least one is needed")
-    parts = _parts(rules, seed, count, observations)
-    return _npz(parts, path) if path.suffix == ".npz" else _parquet(parts, path)
+    parts = _parts(_records(folder, config["seed"], entry, count), observations)
+    if path.suffix == ".parquet":
+        return _parquet(parts, path)
+    return _npz(parts, path) if path.suffix else _shards(parts, path)
 
 
-def _experiment(out: str | Path, name: str | None) -> tuple[ff.Rules, int, int]:
-    config = read_state(folder_at(out))["config"]
-    random = {entry["name"]: entry for entry in config["experiments"] if "rules" in entry}
-    if name is None and len(random) == 1:
-        (name,) = random
-    if name not in random:
+def _experiment(out: str | Path, config: dict[str, Any], name: str | None) -> dict[str, Any]:
+    played = {entry["name"]: entry for entry in config["experiments"] if "rules" in entry}
+    if name is None and len(played) == 1:
+        (name,) = played
+    if name not in played:
         asked = "there are several experiments: name one of" if name is None else f'"{name}" is none of'
-        raise StudyError(f"{asked} {', '.join(random)}")
+        raise StudyError(f"{asked} {', '.join(played)}")
     # The table is read so that nothing is exported from a study that did not finish.
-    load(out, ["game"])
-    entry = random[name]
-    return ff.Rules.from_dict(entry["rules"]), config["seed"], entry["games"]
+    for _ in batches(out, ["game"]):
+        pass
+    return dict(played[name])
 
 
-def _parts(
-    rules: ff.Rules, seed: int, games: int, observations: bool
-) -> Iterator[dict[str, np.ndarray[Any, Any]]]:
-    rows: list[dict[str, Any]] = []
-    step = 256
-    for first in range(0, games, step):
-        result = ff.playouts(rules, min(step, games - first), seed=seed, first=first)
+def _records(folder: Folder, seed: int, entry: dict[str, Any], games: int) -> Iterator[ff.Record]:
+    """Give the first games of an experiment: from their records if they are kept, else played again."""
+    if entry.get("save_records"):
+        for number in range(-(-games // entry["shard"])):
+            text = folder.read(records_name(entry["name"], number)).decode()
+            left = games - number * entry["shard"]
+            yield from itertools.islice(ff.records.read(io.StringIO(text), format="jsonl"), left)
+        return
+    if set(entry.get("players", ())) - {RANDOM} or entry.get("openings") or entry.get("exchange"):
+        raise StudyError(f'the games of "{entry["name"]}" are not kept: save_records = true keeps them')
+    rules = ff.Rules.from_dict(entry["rules"])
+    for first in range(0, games, STEP):
+        result = ff.playouts(rules, min(STEP, games - first), seed=seed, first=first)
         for index in range(len(result)):
-            record = result.record(index)
-            for position, action in zip(record.positions(), record.actions, strict=False):
-                if position.player < 0:
-                    continue
-                row = {
-                    "game": first + index,
-                    "turn": position.turns,
-                    "player": position.player,
-                    "board": position.board,
-                    "action": action,
-                    "returns": record.returns,
-                }
-                if observations:
-                    row["observation"] = position.observation()
-                rows.append(row)
-            if len(rows) >= GROUP:
-                yield _arrays(rows)
-                rows = []
+            yield result.record(index)
+
+
+def _parts(records: Iterator[ff.Record], observations: bool) -> Iterator[dict[str, np.ndarray[Any, Any]]]:
+    rows: list[dict[str, Any]] = []
+    for game, record in enumerate(records):
+        returns = record.returns
+        for position, action in zip(record.positions(), record.actions, strict=False):
+            if position.player < 0:
+                continue
+            row = {
+                "game": game,
+                "turn": position.turns,
+                "player": position.player,
+                "board": position.board,
+                "action": action,
+                "returns": returns,
+                "outcome": returns[position.player],
+            }
+            if observations:
+                row["observation"] = position.observation()
+            rows.append(row)
+        if len(rows) >= GROUP:
+            yield _arrays(rows)
+            rows = []
     if rows:
         yield _arrays(rows)
 
 
-TYPES = {"game": np.int64, "turn": np.uint16, "player": np.int8, "action": np.uint16}
+TYPES = {"game": np.int64, "turn": np.uint16, "player": np.int8, "action": np.uint16, "outcome": np.float32}
 
 
 def _arrays(rows: list[dict[str, Any]]) -> dict[str, np.ndarray[Any, Any]]:
@@ -125,6 +148,21 @@ def _arrays(rows: list[dict[str, Any]]) -> dict[str, np.ndarray[Any, Any]]:
         else np.stack([row[name] for row in rows])
         for name in rows[0]
     }
+
+
+def _shards(parts: Iterator[dict[str, np.ndarray[Any, Any]]], path: Path) -> int:
+    """Write each part into a file of its own, so that an export of any size needs little memory."""
+    written = 0
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise disk_error(error, path) from error
+    for number, part in enumerate(parts):
+        memory = io.BytesIO()
+        np.savez_compressed(memory, allow_pickle=False, **part)
+        write_whole(path / f"{number:06}.npz", memory.getvalue())
+        written += len(part["game"])
+    return written
 
 
 def _npz(parts: Iterator[dict[str, np.ndarray[Any, Any]]], path: Path) -> int:

@@ -23,7 +23,7 @@ def schema() -> pa.Schema:
     )
 
 
-def read_sample(out: Folder, name: str, fingerprint: str) -> pa.Table | None:
+def read_sample(out: Folder, name: str, fingerprint: str | None) -> pa.Table | None:
     """Read an experiment's sample; None if it is not there, damaged or another study's.
 
     Parameters
@@ -32,12 +32,12 @@ def read_sample(out: Folder, name: str, fingerprint: str) -> pa.Table | None:
         The study's folder.
     name : str
         Its file there.
-    fingerprint : str
-        The study.
+    fingerprint : str or None
+        The study; None takes that of any.
     """
     try:
         table = read_table(out.source(name))
     except (OSError, pa.ArrowException):
         return None
     metadata = table.schema.metadata or {}
-    return table if metadata.get(b"study") == fingerprint.encode() else None
+    return table if fingerprint is None or metadata.get(b"study") == fingerprint.encode() else None

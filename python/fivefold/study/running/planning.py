@@ -1,0 +1,227 @@
+"""What a study will take: a pilot of each experiment, and what follows from it."""
+
+import math
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from fivefold._statistics import Z95
+from fivefold.players import NativePlayer, make
+from fivefold.study.config import Config, Experiment, from_dict, read
+from fivefold.study.errors import StudyError
+from fivefold.study.tables.columns import Fields
+from fivefold.study.tables.intervals import share
+
+from .sample import play_sample, reads_records
+from .shards import play_shard
+from .tasks import Answer, Task
+
+# Games whose replay is timed.
+REPLAYED = 4
+
+
+class Pilot(NamedTuple):
+    """What some games of an experiment took.
+
+    Attributes
+    ----------
+    games : int
+        How many were played.
+    seconds : float
+        For a game and its row, on one core.
+    sample_seconds : float
+        For the experiment's whole sample.
+    size : float
+        Bytes a game.
+    answer : Answer
+        Of these games.
+    """
+
+    games: int
+    seconds: float
+    sample_seconds: float
+    size: float
+    answer: Answer
+
+
+class Planned(NamedTuple):
+    """What an experiment will take.
+
+    Attributes
+    ----------
+    experiment : str
+        Its name.
+    games : int
+        How many it asks for.
+    seconds : float
+        On one core.
+    bytes : int
+        Of its files of games.
+    share : float
+        Seat 0's share of all games, in the pilot.
+    half_width : float
+        Half the width of that share's 95 % interval, with these games.
+    needed : int
+        Games after which it is as narrow as wanted.
+    """
+
+    experiment: str
+    games: int
+    seconds: float
+    bytes: int
+    share: float
+    half_width: float
+    needed: int
+
+
+def pilot(config: Config, experiment: Experiment, seconds: float = 0.2) -> Pilot:
+    """Play a few games of an experiment, as its first shard would.
+
+    Parameters
+    ----------
+    config : Config
+        The study.
+    experiment : Experiment
+        Which of it.
+    seconds : float
+        About how long it may take.
+    """
+    of_study = config.seed, None, Fields.of(config), config.shard_fingerprint
+
+    # Whatever else this machine does; programs of others have processes of their own.
+    native = all(isinstance(make(maker), NativePlayer) for maker in experiment.makers)
+    clock = time.process_time if native else time.perf_counter
+
+    def play(count: int) -> tuple[float, Answer]:
+        at = clock()
+        answer = play_shard(Task(replace(experiment, games=count, shard=count), 0, *of_study))
+        return clock() - at, answer
+
+    count = min(experiment.round, experiment.games)
+    took, answer = play(count)
+    began = clock()
+    # What is loaded at the first time counts no more.
+    while True:
+        took, answer = play(count)
+        if took > seconds / 4 or count == experiment.games or clock() - began > seconds:
+            break
+        count = min(4 * count, experiment.games)
+    sample, replayed = 0.0, 0
+    if not reads_records(Task(experiment, 0, *of_study)):
+        # The first takes a picture to draw as well.
+        for few in (1, REPLAYED):
+            if few <= experiment.sampled:
+                at = clock()
+                play_sample(Task(replace(experiment, sample=few), 0, *of_study))
+                passed = clock() - at
+                each = max(0.0, passed - sample) / (few - replayed)
+                sample, replayed = passed, few
+        if replayed:
+            sample += each * (experiment.sampled - replayed)
+    size = sum(map(len, answer.data.values())) / count
+    return Pilot(count, took / count, sample, size, answer)
+
+
+def plan(
+    config: Config | Mapping[str, Any] | str | Path | None = None,
+    *,
+    half_width: float = 0.01,
+    seconds: float = 0.2,
+) -> list[Planned]:
+    """Say what a study will take, from a pilot of each experiment.
+
+    Parameters
+    ----------
+    config : Config, mapping, str, Path or None
+        As for `run`.
+    half_width : float
+        Half the width of the 95 % interval that is wanted of a share of all games, above 0 and below 0.5.
+    seconds : float
+        About how long each pilot may take.
+
+    Returns
+    -------
+    list of Planned
+        One an experiment. On k cores a study takes the sum of `seconds` divided by k, and a few seconds more.
+
+    Raises
+    ------
+    ConfigError
+        The configuration makes no sense.
+    StudyError
+        `half_width` is out of range.
+
+    Examples
+    --------
+    >>> import fivefold.study as study
+    >>> config = {"experiment": [{"rules": "freestyle", "games": 100, "sample": 2}]}
+    >>> (row,) = study.plan(config, half_width=0.02, seconds=0.01)
+    >>> row.games, 2000 < row.needed < 2500, 0.05 < row.half_width < 0.11
+    (100, True, True)
+    """
+    if not isinstance(half_width, (int, float)) or not 0 < half_width < 0.5:
+        raise StudyError(f"half_width = {half_width!r:.40}: a number above 0 and below 0.5 is needed")
+    if config is None or isinstance(config, (str, Path)):
+        config = read(config)
+    elif not isinstance(config, Config):
+        config = from_dict(config)
+    rows = []
+    for experiment in config.experiments:
+        found = pilot(config, experiment, seconds)
+        tally = found.answer.tally
+        assert tally is not None
+        # Two games won and two not are added, so that no share is 0 or 1.
+        won = (tally.wins.get(0, 0) + 2) / (tally.games + 4)
+        games = experiment.games
+        ends = share(round(won * games), games)
+        rows.append(
+            Planned(
+                experiment.name,
+                games,
+                games * found.seconds + found.sample_seconds,
+                round(games * found.size),
+                won,
+                (ends.high - ends.low) / 2,
+                math.ceil(Z95**2 * won * (1 - won) / half_width**2),
+            )
+        )
+    return rows
+
+
+class Forecast:
+    """How long a study will take yet: from pilots first, then from the shards that are played.
+
+    Parameters
+    ----------
+    config : Config
+        The study.
+    threads : int
+        How many play.
+    seconds : float
+        About how long all pilots together may take.
+    """
+
+    def __init__(self, config: Config, threads: int, seconds: float = 2.0) -> None:
+        self.threads = threads
+        self.costs: dict[str, float] = {}
+        self.left: dict[str, int] = {}
+        each = min(0.1, seconds / len(config.experiments))
+        for experiment in config.experiments:
+            self.costs[experiment.name] = pilot(config, experiment, each).seconds
+
+    def add(self, task: Task) -> None:
+        """Count a shard that is to be played."""
+        self.left[task.experiment.name] = self.left.get(task.experiment.name, 0) + task.games
+
+    def take(self, task: Task, seconds: float) -> None:
+        """Take note of a shard that is played."""
+        name = task.experiment.name
+        self.left[name] = self.left.get(name, 0) - task.games
+        # The later shards of an experiment are like its earlier ones.
+        self.costs[name] = (self.costs[name] + seconds / task.games) / 2
+
+    def seconds(self) -> float:
+        """Give how long it will take."""
+        return sum(self.costs[name] * games for name, games in self.left.items()) / self.threads

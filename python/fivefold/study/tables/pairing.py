@@ -1,0 +1,241 @@
+"""Games of two experiments that share their random numbers: differences with paired intervals."""
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from fivefold._statistics import Z95
+from fivefold.study.storage.folder import Folder
+from fivefold.study.storage.layout import sample_name
+
+from .columns import ENDINGS
+from .intervals import Interval
+from .sample import read_sample
+
+# Rows that are looked at together.
+ROWS = 65_536
+Columns = dict[str, np.ndarray]
+
+
+class Source(NamedTuple):
+    """An experiment of a finished study.
+
+    Attributes
+    ----------
+    folder : Folder
+        The study's folder.
+    state : dict
+        What `study.json` says.
+    name : str
+        The experiment.
+    """
+
+    folder: Folder
+    state: dict[str, Any]
+    name: str
+
+    @property
+    def entry(self) -> dict[str, Any]:
+        """The experiment's part of the configuration."""
+        entries: list[dict[str, Any]] = self.state["config"]["experiments"]
+        return next(entry for entry in entries if entry["name"] == self.name)
+
+    @property
+    def round(self) -> int:
+        """How many games share a seed."""
+        return len(self.entry["players"]) if self.entry.get("exchange") else 1
+
+    def chunks(self) -> Iterator[Columns]:
+        """Give the columns of the games, some thousand rows at a time."""
+        entries = self.state["config"]["experiments"]
+        first = 0
+        for entry in entries:
+            shards = -(-entry["games"] // entry["shard"])
+            if entry["name"] == self.name:
+                for name in self.state["files"][first : first + shards]:
+                    yield from _rows(self.folder, name)
+            first += shards
+
+
+def _rows(folder: Folder, name: str) -> Iterator[Columns]:
+    with pq.ParquetFile(folder.source(name)) as file:
+        names = [one for one in file.schema_arrow.names if one.startswith("return_")]
+        wanted = [*names, "seed", "winner", "termination", "turns", "actions"]
+        for batch in file.iter_batches(batch_size=ROWS, columns=wanted):
+            columns = {}
+            for column, values in zip(batch.schema.names, batch.columns, strict=True):
+                missing = -1 if column == "winner" else math.nan if column.startswith("return_") else 0
+                columns[column] = values.fill_null(missing).to_numpy(zero_copy_only=False)
+            yield columns
+
+
+class Sums:
+    """Sums over pairs of values (x, y), and the interval of the mean of y - x."""
+
+    def __init__(self) -> None:
+        self.pairs = 0
+        self.total = np.zeros(5)
+
+    def add(self, x: np.ndarray, y: np.ndarray) -> None:
+        """Count pairs."""
+        x, y = x.astype(float), y.astype(float)
+        self.pairs += len(x)
+        self.total += [x.sum(), y.sum(), x @ x, y @ y, x @ y]
+
+    def difference(self, share: bool) -> Interval:
+        """Give the mean of y - x with its interval.
+
+        Parameters
+        ----------
+        share : bool
+            Both are 0 or 1 in each pair: the interval is that of Bonett and Price, which behaves for
+            few pairs; else the normal one.
+        """
+        n, (x, y, xx, yy, xy) = self.pairs, self.total
+        value = (y - x) / n
+        if share:
+            only_y, only_x = (y - xy + 1) / (n + 2), (x - xy + 1) / (n + 2)
+            half = Z95 * math.sqrt((only_y + only_x - (only_y - only_x) ** 2) / (n + 2))
+            return Interval(value, max(-1.0, only_y - only_x - half), min(1.0, only_y - only_x + half))
+        if n < 2:
+            return Interval(value, math.nan, math.nan)
+        spread = max(0.0, xx + yy - 2 * xy - n * value**2) / (n - 1)
+        half = Z95 * math.sqrt(spread / n)
+        return Interval(value, value - half, value + half)
+
+
+class Ratios:
+    """Sums over pairs of two hits and two counts each, and the interval of the ratios' difference."""
+
+    def __init__(self) -> None:
+        self.pairs = 0
+        self.total = np.zeros(4)
+        self.squares = np.zeros((4, 4))
+
+    def add(self, *values: np.ndarray) -> None:
+        """Count pairs: hits and count of the first, hits and count of the second."""
+        table = np.array(values, float)
+        self.pairs += table.shape[1]
+        self.total += table.sum(axis=1)
+        self.squares += table @ table.T
+
+    def difference(self) -> Interval:
+        """Give the second ratio minus the first; the interval by linearisation (the delta method)."""
+        n, (hits, count, other_hits, other_count) = self.pairs, self.total
+        if not count or not other_count:
+            return Interval(math.nan, math.nan, math.nan)
+        first, second = hits / count, other_hits / other_count
+        weights = np.array([-1 / count, first / count, 1 / other_count, -second / other_count])
+        half = Z95 * math.sqrt(max(0.0, weights @ self.squares @ weights) * n / max(1, n - 1))
+        return Interval(second - first, second - first - half, second - first + half)
+
+
+Differences = dict[tuple[str, int | None], tuple[Interval, int]]
+
+
+def paired(one: Source, other: Source) -> Differences:
+    """Give differences of two experiments over the games that they have in common.
+
+    Parameters
+    ----------
+    one, other : Source
+        The experiments.
+
+    Returns
+    -------
+    dict
+        By measure and seat, the second minus the first with its interval, and the number of pairs.
+        Empty where the games share no random numbers.
+    """
+    if one.round != other.round or "rules" not in one.entry or "rules" not in other.entry:
+        return {}
+    if one.state["config"]["seed"] != other.state["config"]["seed"]:
+        return {}
+    sums: dict[tuple[str, int | None], Sums] = {}
+    first_mover = Ratios()
+    for a, b in _aligned(one, other):
+        if not np.array_equal(a["seed"], b["seed"]):
+            return {}
+        mean = _by_round(one.round)
+        others = dict(measures(b))
+        for key, value in measures(a):
+            if (match := others.get(key)) is not None:
+                sums.setdefault(key, Sums()).add(mean(value), mean(match))
+        hits = [mean(values) for c in (a, b) for values in (c["winner"] == 0, c["winner"] >= 0)]
+        first_mover.add(*hits)
+    found: Differences = {
+        key: (total.difference(_is_share(key[0]) and one.round == 1), total.pairs * one.round)
+        for key, total in sums.items()
+    }
+    if found:
+        found["first_mover_share", None] = first_mover.difference(), first_mover.pairs * one.round
+        found |= _of_samples(one, other)
+    return found
+
+
+def _aligned(one: Source, other: Source) -> Iterator[tuple[Columns, Columns]]:
+    """Give the games that both have, in chunks of the same games and of whole rounds."""
+    sources = [one.chunks(), other.chunks()]
+    held: list[Columns | None] = [None, None]
+    while True:
+        for side, chunks in enumerate(sources):
+            while (kept := held[side]) is None or len(kept["seed"]) < one.round:
+                more = next(chunks, None)
+                if more is None:
+                    return
+                held[side] = more if kept is None else {k: np.concatenate([kept[k], more[k]]) for k in more}
+        a, b = held
+        assert a is not None
+        assert b is not None
+        count = min(len(a["seed"]), len(b["seed"])) // one.round * one.round
+        yield {k: v[:count] for k, v in a.items()}, {k: v[:count] for k, v in b.items()}
+        held = [{k: v[count:] for k, v in side.items()} for side in (a, b)]
+
+
+def _by_round(size: int) -> Callable[[np.ndarray], np.ndarray]:
+    """Give what makes means over rounds: games of one are not independent."""
+    return lambda values: values if size == 1 else values.reshape(-1, size).mean(axis=1)
+
+
+def measures(columns: Columns) -> Iterator[tuple[tuple[str, int | None], np.ndarray]]:
+    """Give the measures of each game, by measure and seat."""
+    for column, values in columns.items():
+        if column.startswith("return_") and not np.isnan(values).any():
+            seat = int(column.removeprefix("return_"))
+            yield ("win", seat), columns["winner"] == seat
+            yield ("return_mean", seat), values
+    yield ("draw", None), columns["winner"] < 0
+    for column in ("turns", "actions"):
+        yield (f"{column}_mean", None), columns[column]
+    for number, name in enumerate(ENDINGS):
+        yield (f"ending_{name}", None), columns["termination"] == number
+
+
+def _is_share(measure: str) -> bool:
+    return measure in ("win", "draw") or measure.startswith("ending_")
+
+
+def _of_samples(one: Source, other: Source) -> Differences:
+    """Give the differences of what is read off replayed games, pair by pair."""
+    found: Differences = {}
+    samples: list[pa.Table] = []
+    for source in (one, other):
+        try:
+            samples.append(read_sample(source.folder, sample_name(source.name), None))
+        except OSError:
+            return {}
+    if any(sample is None for sample in samples):
+        return {}
+    count = min(sample.num_rows for sample in samples) // one.round * one.round
+    if count < 2 * one.round:
+        return {}
+    mean = _by_round(one.round)
+    for measure in ("branching", "log10_tree"):
+        total = Sums()
+        total.add(*(mean(sample[measure].to_numpy()[:count]) for sample in samples))
+        found[measure, None] = total.difference(share=False), count
+    return found
