@@ -14,6 +14,7 @@ from fivefold.study.storage.layout import sample_name
 
 from .columns import ENDINGS
 from .intervals import Interval
+from .register import REPLAYED
 from .sample import read_sample
 
 # Rows that are looked at together.
@@ -234,7 +235,9 @@ def _of_samples(one: Source, other: Source) -> Differences:
     if count < 2 * one.round:
         return {}
     mean = _by_round(one.round)
-    for measure in ("branching", "log10_tree"):
+    for measure in REPLAYED:
+        if any(sample[measure].null_count for sample in samples):
+            continue
         total = Sums()
         total.add(*(mean(sample[measure].to_numpy()[:count]) for sample in samples))
         found[measure, None] = total.difference(share=False), count
