@@ -159,7 +159,7 @@ def count_positions(rules: _core.Rules, part: str) -> tuple[int, str] | None:
     --------
     >>> import fivefold as ff
     >>> ff.gomoku.count_positions(ff.rules("freestyle", size=5), "open")
-    (51118556521, 'sum')
+    (154784116374, 'sum')
     """
     board = rows_of(rules)
     if board is None or board.columns * board.rows > MOST_COUNTED:
@@ -225,7 +225,7 @@ def sample_positions(
     --------
     >>> import fivefold as ff
     >>> ff.gomoku.sample_positions(ff.rules("freestyle"), "open", [100], 0).round()
-    array([104.])
+    array([105.])
     """
     board = rows_of(rules)
     if board is None:
