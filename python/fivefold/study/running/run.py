@@ -231,6 +231,9 @@ class _Study:
         began = time.monotonic()
         from .finish import write_report
 
+        if executor is not None:
+            # What workers were writing when they were killed.
+            self.out.remove_leftovers(names)
         self.digests.known.update(write_report(self.config, self.out, firsts, self.tallies, self.pictures))
         self.digests.rewrite(names)
         self.log.write(f"summary and report in {time.monotonic() - began:.2f} s")
