@@ -31,6 +31,7 @@ pub mod record;
 pub mod search;
 pub mod stones;
 pub mod stream;
+pub mod threats;
 pub mod turns;
 mod vectors;
 

@@ -119,6 +119,7 @@ _MODULES = (
     "complexity",
     "draw",
     "players",
+    "proofs",
     "records",
     "search",
     "selfplay",

@@ -94,7 +94,9 @@ __all__ = [
     "renju_openings",
     "renju_winning_points",
     "rules",
+    "search_forced_win",
     "search_solve",
+    "search_threats",
 ]
 
 __version__: Final[str]
@@ -3076,9 +3078,47 @@ def pah_tum_solve(
 ) -> tuple[int, list[str], int]:
     """Solve a position: use `fivefold.pah_tum.solve`, which names the parts of the answer."""
 
+def search_forced_win(
+    position: Position,
+    seconds: SupportsFloat | None = None,
+    nodes: SupportsIndex | None = None,
+    proof: bool = False,
+) -> (
+    tuple[
+        list[str],
+        int,
+        Literal["black", "white"],
+        bool,
+        list[tuple[list[str], list[str], str | None, list[str]]],
+    ]
+    | None
+):
+    """Find a forced win: use `fivefold.search.forced_win`, which names the parts of the answer."""
+
 def search_solve(
     position: Position,
     seconds: SupportsFloat | None = None,
     nodes: SupportsIndex | None = None,
 ) -> tuple[npt.NDArray[np.float32], list[str], int] | None:
     """Find the exact result of a position: returns, line, positions looked at."""
+
+def search_threats(
+    position: Position,
+) -> list[
+    tuple[
+        int,
+        Literal[
+            "five",
+            "captures",
+            "straight four",
+            "double four",
+            "four-three",
+            "four",
+            "double three",
+            "three",
+        ],
+        int,
+        list[int],
+    ]
+]:
+    """List threats: use `fivefold.search.threats`, which names the parts of the answer."""

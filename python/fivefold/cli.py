@@ -35,6 +35,7 @@ COMMANDS = {
     "ladder": "everybody against everybody: ratings of players on a preset",
     "gomocup": "an engine that speaks the Gomocup protocol",
     "engine": "an engine for every game, in lines of JSON",
+    "proof": "check a proof of a forced win",
     "perft": "count the sequences of moves of a position",
     "presets": "the games, and the options of one",
     "completion": "make a shell complete commands, flags and presets",

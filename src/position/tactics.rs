@@ -1,8 +1,9 @@
-//! What a player wants to know of a position before it thinks: wins at once, and what stops one.
+//! What a player wants to know of a position before it thinks: wins at once, what stops one, and in
+//! the games of stones threats and forced wins.
 
 use std::ops::ControlFlow;
 
-use super::{Action, Decider, Position, Rollout, Rollouts};
+use super::{Action, Decider, Player, Position, Rollout, Rollouts};
 use crate::stream::Stream;
 
 /// What a solver of the game's own says of a position.
@@ -31,6 +32,56 @@ pub struct RaceWeights {
     pub home: f64,
     /// An opponent's piece that can leave from a goal with a black block on it.
     pub abracadabra: f64,
+}
+
+/// What a stone makes, the strongest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ThreatKind {
+    /// A row that wins.
+    Five,
+    /// The last capture that is needed to win (P4).
+    Captures,
+    /// Four in a row with a point to win on at each end (R4).
+    StraightFour,
+    /// Two fours or more at once.
+    DoubleFour,
+    /// A four and a three at once.
+    FourThree,
+    /// A four.
+    Four,
+    /// Two threes or more at once.
+    DoubleThree,
+    /// A three: one more stone leaves two points to win on.
+    Three,
+}
+
+impl ThreatKind {
+    /// Its name in words.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Five => "five",
+            Self::Captures => "captures",
+            Self::StraightFour => "straight four",
+            Self::DoubleFour => "double four",
+            Self::FourThree => "four-three",
+            Self::Four => "four",
+            Self::DoubleThree => "double three",
+            Self::Three => "three",
+        }
+    }
+}
+
+/// What the next stone of a seat would make on a point.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Threat {
+    /// The seat.
+    pub player: Player,
+    /// What it makes.
+    pub kind: ThreatKind,
+    /// The point.
+    pub point: u16,
+    /// The point and the stones with which it makes that (`Captures`: that it takes), ascending.
+    pub points: Vec<u16>,
 }
 
 /// Wins and blocks of one action. What a method writes is ascending and legal; a game overrides a
@@ -90,6 +141,23 @@ pub trait Tactics: Position + 'static {
     /// The action of a racer in a position that waits for a seat's decision; `None` in other games.
     fn race(&self, weights: &RaceWeights, stream: &mut Stream) -> Option<Action> {
         let _ = (weights, stream);
+        None
+    }
+
+    /// What each seat threatens; `None` in games where no row of stones wins.
+    fn threats(&self) -> Option<Vec<Threat>> {
+        None
+    }
+
+    /// A line that wins for the seat to decide against every defence: attack, answer, attack ... up
+    /// to the winning move. `None` if none was found before `nodes` positions were looked at or
+    /// `pulse` broke off, and in games where no row of stones wins.
+    fn forced_win(
+        &self,
+        nodes: u64,
+        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Vec<Action>> {
+        let _ = (nodes, pulse);
         None
     }
 }

@@ -43,6 +43,7 @@ mod rules;
 mod saved;
 mod search;
 mod solve;
+mod threats;
 mod views;
 
 use pyo3::prelude::*;
@@ -115,6 +116,8 @@ mod _core {
     use super::search::SearchTree;
     #[pymodule_export]
     use super::solve::search_solve;
+    #[pymodule_export]
+    use super::threats::{search_forced_win, search_threats};
 
     use pyo3::prelude::*;
 

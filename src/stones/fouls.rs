@@ -97,6 +97,10 @@ pub trait Fouls:
         false
     }
 
+    /// Could a stone of a bound colour on an empty point be a foul, whatever stones the other colour
+    /// had?
+    fn may_be_foul(&self, grid: &Grid, point: Point, colour: Colour) -> bool;
+
     /// Calls `visit` with every empty point on which a stone of a bound colour would be a foul,
     /// ascending.
     fn each(
@@ -127,5 +131,8 @@ impl Fouls for NoFouls {
     }
     fn judge(&self, _: &Grid, _: Point, _: Colour, _: Five) -> Option<FoulKind> {
         None
+    }
+    fn may_be_foul(&self, _: &Grid, _: Point, _: Colour) -> bool {
+        false
     }
 }

@@ -12,6 +12,7 @@ mod options;
 mod placing;
 mod rollouts;
 mod rows;
+mod setting;
 
 pub use captures::{Capture, LONGEST_GROUP, Take};
 pub use fouls::{Foul, FoulKind, Fouls, NoFouls, Rows};
@@ -21,3 +22,4 @@ pub use options::{BoardSize, FIRST_MOVE, FIVE, FULL_BOARD, FirstMove, PASSING, P
 pub use placing::{FullBoard, Law, Passing, Placing};
 pub use rollouts::{Captures, Course, WinElseBlock};
 pub use rows::{Five, winning_lines, wins};
+pub use setting::{CaptureCount, Setting, StoneGame};

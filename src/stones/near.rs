@@ -6,17 +6,22 @@ use crate::board::{Grid, Point};
 const NEAR: u32 = 2;
 
 /// Calls `visit` for each empty point within two steps of a stone, ascending.
-pub fn for_each_near(grid: &Grid, mut visit: impl FnMut(Point)) {
+pub fn for_each_near(grid: &Grid, visit: impl FnMut(Point)) {
+    for_each_within(grid, NEAR, visit);
+}
+
+/// Calls `visit` for each empty point within `reach` steps of a stone, ascending.
+pub fn for_each_within(grid: &Grid, reach: u32, mut visit: impl FnMut(Point)) {
     let size = grid.size();
     let (rows, full) = (usize::from(size.rows), size.full_row());
     let spread: Vec<u64> = (0..rows)
         .map(|y| {
             let stones = grid.row_of_both(y);
-            (1..=NEAR).fold(stones, |wide, step| wide | stones << step | stones >> step)
+            (1..=reach).fold(stones, |wide, step| wide | stones << step | stones >> step)
         })
         .collect();
     for y in 0..rows {
-        let around = y.saturating_sub(NEAR as usize)..=(y + NEAR as usize).min(rows - 1);
+        let around = y.saturating_sub(reach as usize)..=(y + reach as usize).min(rows - 1);
         let near = spread[around].iter().fold(0, |wide, row| wide | row);
         let mut open = near & full & !grid.row_of_both(y);
         while open != 0 {

@@ -38,7 +38,7 @@ ARROWS = {
     "board": {"position"},
     "vectors": set(),
     "stones": {"position", "stream", "board", "vectors"},
-    "games": {*GAME, "games"},
+    "games": {*GAME, "games", "threats"},
     "pool": set(),
     "matching": set(),
     "kernels": {"position", "stream", "board", "stones", "games", "playout", "vectors"},
@@ -46,7 +46,7 @@ ARROWS = {
     "batch": TOOL,
     **dict.fromkeys(["turns", "canonical", "perft", "record"], TOOL),
     "search": {"position", "playout", "stream", "pool", "vectors"},
-    "threats": {"position", "board", "stones"},
+    "threats": {"position", "stream", "board", "stones"},
     "players": {"position", "stream", "pool", "games", "playout", "search", "threats"},
     "complexity": {"position", "stream", "pool", "games"},
 }

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from fivefold._core import FivefoldError, Position, Record
 
 from . import grid, overlay, pentagame
-from .reading import move_numbers, point_actions, view_of
+from .reading import move_numbers, point_actions, threat_words, view_of
 from .shapes import Scene, to_svg
 from .theme import THEMES, Stone, Theme, theme_of
 from .viewer import html
@@ -39,6 +39,7 @@ def scene(
     numbers: ArrayLike | bool | None = None,
     letters: Mapping[Any, object] | None = None,
     arrows: Iterable[Any] = (),
+    threats: bool | int = False,
     title: str | None = None,
 ) -> Scene:
     """Build a picture as shapes: what `svg` writes and `fivefold.plot` paints.
@@ -47,7 +48,7 @@ def scene(
     ----------
     subject, theme, coordinates, caption, forbidden, legal, ways
         As in `svg`.
-    heat, vmin, vmax, centre, numbers, letters, arrows, title
+    heat, vmin, vmax, centre, numbers, letters, arrows, threats, title
         As in `svg`.
 
     Returns
@@ -78,6 +79,8 @@ def scene(
         overlay.numbers(picture, colours, numbers)
     if letters is not None:
         overlay.letters(picture, colours, letters)
+    if threats is not False:
+        overlay.letters(picture, colours, threat_words(subject, threats))
     overlay.arrows(picture, colours, arrows)
     return picture
 
@@ -99,6 +102,7 @@ def svg(
     numbers: ArrayLike | bool | None = None,
     letters: Mapping[Any, object] | None = None,
     arrows: Iterable[Any] = (),
+    threats: bool | int = False,
     title: str | None = None,
 ) -> str:
     """Draw a position, or the position that a record stands at, as SVG text.
@@ -142,6 +146,10 @@ def svg(
         Texts by point: `{"h8": "A"}`. A point is a name or a number.
     arrows : iterable
         `(from, to)`, or `(from, to, weight)` with a weight of 0 to 1.
+    threats : bool or int
+        In games in which rows of stones win: what the next stone of a seat would make on each point, 5,
+        C (the last capture), S4 (a straight four), 44, 43, 4, 33 or 3 (`fivefold.search.threats`). True is
+        the seat to move.
     title : str, optional
         Title for screen readers instead of the game and its number of turns.
 
@@ -154,7 +162,8 @@ def svg(
     ------
     FivefoldError
         If the theme is unknown, an overlay does not fit the board, holds infinity (or NaN, which heat alone
-        may hold), or names a point that the board lacks.
+        may hold), or names a point that the board lacks. `WrongGameError` where
+        `threats` is asked of another game.
 
     Examples
     --------
@@ -181,6 +190,7 @@ def svg(
         numbers=numbers,
         letters=letters,
         arrows=arrows,
+        threats=threats,
         title=title,
     )
     return to_svg(picture, float(size))

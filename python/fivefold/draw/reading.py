@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from fivefold._core import CHANCE, FivefoldError, Position, Record
+from fivefold._core import CHANCE, FivefoldError, Position, Record, search_threats
 from fivefold._types import GridInfo, Move
 
 from .grid import GridView, column_name
@@ -196,6 +196,25 @@ def move_numbers(subject: Any, shape: tuple[int, ...]) -> Any:
             count += 1
     numbers[position.board == 0] = 0
     return numbers
+
+
+THREATS = {
+    "five": "5",
+    "captures": "C",
+    "straight four": "S4",
+    "double four": "44",
+    "four-three": "43",
+    "four": "4",
+    "double three": "33",
+    "three": "3",
+}
+
+
+def threat_words(subject: Any, seat: bool | int) -> dict[int, str]:
+    """Say in a sign what the next stone of a seat (True: of the one to move) would make on each point."""
+    position, _ = split(subject)
+    wanted = position.player if seat is True else seat
+    return {point: THREATS[kind] for owner, kind, point, _ in search_threats(position) if owner == wanted}
 
 
 def point_actions(subject: Any) -> list[int]:

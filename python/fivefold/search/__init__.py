@@ -9,24 +9,32 @@ Examples
 ('d5', array([ 1., -1.], dtype=float32))
 
 `mcts` searches once, a `Tree` keeps what it learnt from move to move, `solve` finds the exact result
-of an ending. `Lockstep` and `plan` search many games at once for a network that takes a batch. The
-manual's page *Search* says what the numbers mean.
+of an ending, `threats` and `forced_win` are for the games in which rows of stones win. `Lockstep` and
+`plan` search many games at once for a network that takes a batch. The manual's pages *Search* and
+*Threats* say what the answers mean.
 """
 
 from ._lockstep import Lockstep, Plan, plan
 from ._mcts import Evaluate, Result, Tree, mcts
 from ._solve import Solution, solve
+from ._threats import Branch, ForcedWin, Threat, ThreatKind, forced_win, threats
 
 __all__ = [
+    "Branch",
     "Evaluate",
+    "ForcedWin",
     "Lockstep",
     "Plan",
     "Result",
     "Solution",
+    "Threat",
+    "ThreatKind",
     "Tree",
+    "forced_win",
     "mcts",
     "plan",
     "solve",
+    "threats",
 ]
 
 

@@ -1,11 +1,14 @@
 //! Wins and blocks of Pagoda and its kin: rows and the last captures (P2, P4).
 
-use super::Pagoda;
+use std::ops::ControlFlow;
+
+use super::{Captured, Pagoda};
 use crate::board::{Colour, Point};
-use crate::position::{Action, Position, RandomPlay, Rollout, Rollouts, Tactics};
+use crate::position::{Action, Player, Position, RandomPlay, Rollout, Rollouts, Tactics, Threat};
 use crate::stones::completing::{capturing, completing};
 use crate::stones::near::for_each_near;
-use crate::stones::{Capture, WinElseBlock, wins};
+use crate::stones::{Capture, CaptureCount, NoFouls, Setting, StoneGame, WinElseBlock, wins};
+use crate::threats;
 
 impl Pagoda {
     /// Would the next stone of `colour` on an empty point win, whoever is to move?
@@ -60,5 +63,47 @@ impl Tactics for Pagoda {
         if out.is_empty() {
             self.legal_actions(out);
         }
+    }
+
+    fn threats(&self) -> Option<Vec<Threat>> {
+        Some(threats::threats(self))
+    }
+
+    fn forced_win(
+        &self,
+        nodes: u64,
+        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Vec<Action>> {
+        threats::forced_win(self, nodes, false, pulse).map(|win| win.line)
+    }
+}
+
+impl StoneGame for Pagoda {
+    type Fouls = NoFouls;
+
+    fn setting(&self) -> Option<Setting<NoFouls>> {
+        if self.is_free() { self.stones() } else { None }
+    }
+
+    fn stones(&self) -> Option<Setting<NoFouls>> {
+        let captures = CaptureCount {
+            take: self.law.take,
+            target: self.law.target,
+            taken: self.taken,
+            supply: self.supply,
+            returned: self.law.captured == Captured::Returned,
+        };
+        self.ended.is_none().then(|| Setting {
+            grid: self.grid.clone(),
+            next: self.next,
+            five: Colour::BOTH.map(|colour| self.law.five.of(colour)),
+            fouls: NoFouls,
+            captures: Some(captures),
+            stuck_draws: false,
+        })
+    }
+
+    fn seat(&self, colour: Colour) -> Player {
+        Player(colour as u8)
     }
 }

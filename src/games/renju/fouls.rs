@@ -332,6 +332,10 @@ impl Fouls for FoulLaw {
         self.verdict(sight, spot, five, &mut Known::default()).foul.is_some()
     }
 
+    fn may_be_foul(&self, grid: &Grid, point: Point, colour: Colour) -> bool {
+        !Shape::are_harmless(grid.near(colour, point))
+    }
+
     fn each(&self, grid: &Grid, colour: Colour, five: Five, visit: impl FnMut(Point, FoulKind)) {
         match lines::side(grid.size()) {
             16 => self.each_on(Lines16::of, grid, colour, five, visit),

@@ -1,13 +1,12 @@
-//! Wins and blocks of Gomoku and Renju.
+//! Wins at once in Gomoku and Renju, and what a search for threats needs to know of them.
 
-use super::Placing;
+use super::{Foul, Passing, Placing};
 use crate::board::Colour;
-use crate::position::{Action, Position, RandomPlay, Rollout, Rollouts, Tactics};
+use crate::position::{Action, Player, RandomPlay};
 use crate::stones::completing::completing;
 use crate::stones::fouls::Fouls;
-use crate::stones::near::for_each_near;
-use crate::stones::rollouts::WinElseBlock;
 use crate::stones::rows::wins;
+use crate::stones::setting::{Setting, StoneGame};
 
 impl<F: Fouls> Placing<F> {
     /// Writes the points where a stone of `colour` wins at once, ascending, whoever is to move; none
@@ -25,35 +24,28 @@ impl<F: Fouls> Placing<F> {
     }
 }
 
-impl<F: Fouls> Tactics for Placing<F> {
-    const ROLLOUTS: &'static [Rollout] = &[Rollout::WinElseBlock, Rollout::Uniform];
+impl<F: Fouls> StoneGame for Placing<F> {
+    type Fouls = F;
 
-    fn rollouts(way: Rollout) -> Option<Box<dyn Rollouts<Self>>> {
-        (way == Rollout::WinElseBlock).then(|| Box::<WinElseBlock>::default() as _)
+    fn setting(&self) -> Option<Setting<F>> {
+        if self.is_free() { self.stones() } else { None }
     }
 
-    fn winning_actions(&self, out: &mut Vec<Action>) {
-        self.winning_points(self.next, out);
+    fn stones(&self) -> Option<Setting<F>> {
+        let fouls = self.law.fouls;
+        let is_illegal = fouls.effect() == Foul::Illegal;
+        let setting = Setting {
+            grid: self.grid.clone(),
+            next: self.next,
+            five: self.law.five,
+            fouls,
+            captures: None,
+            stuck_draws: self.law.passing == Passing::Never && is_illegal,
+        };
+        self.end.is_none().then_some(setting)
     }
 
-    fn blocking_actions(&self, out: &mut Vec<Action>) {
-        self.winning_points(self.next.other(), out);
-        out.retain(|&action| self.is_legal(action));
-    }
-
-    fn near_actions(&self, out: &mut Vec<Action>) {
-        if !self.is_free() {
-            self.legal_actions(out);
-            return;
-        }
-        out.clear();
-        for_each_near(&self.grid, |point| {
-            if self.is_legal(Action(point.0)) {
-                out.push(Action(point.0));
-            }
-        });
-        if out.is_empty() {
-            self.legal_actions(out);
-        }
+    fn seat(&self, colour: Colour) -> Player {
+        self.holder(colour)
     }
 }

@@ -1,0 +1,123 @@
+//! Speed of threats: updates of the table, `threats`, wins by fours and by threes.
+//!
+//! Positions come from games on 15x15 in which stones are put near others, at random but for wins and
+//! blocks. Medians; of each position the least of seven measurements.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use fivefold::board::{Colour, Grid, Point, Size};
+use fivefold::games::gomoku::{Gomoku, Options};
+use fivefold::position::{Position, Rules, Tactics};
+use fivefold::stones::Five;
+use fivefold::stream::Stream;
+use fivefold::threats::{Table, forced_win, threats};
+
+fn main() {
+    updates();
+    let positions = positions(400_000);
+    let some: Vec<_> = positions.iter().step_by(positions.len() / 1000).take(1000).collect();
+    let mut times: Vec<_> = some.iter().map(|position| seconds_of(|| threats(*position))).collect();
+    report("threats(position), any position", &mut times);
+    let (mut fours, mut threes) = (Vec::new(), Vec::new());
+    for position in &positions {
+        let mut actions = Vec::new();
+        position.winning_actions(&mut actions);
+        if !actions.is_empty() || fours.len() >= 1000 && threes.len() >= 300 {
+            continue;
+        }
+        let Some(win) = search(position, true) else { continue };
+        let by_fours = win.proof[0].attack.is_none();
+        let wins = if by_fours { &mut fours } else { &mut threes };
+        if wins.len() < 1000 {
+            wins.push((seconds_of(|| search(position, false)), win.line.len()));
+        }
+    }
+    for (what, wins) in [("win by fours", fours), ("win by fours and threes", threes)] {
+        let mut times: Vec<_> = wins.iter().map(|(time, _)| *time).collect();
+        report(what, &mut times);
+        let longest = wins.iter().map(|(_, length)| *length).max().unwrap_or(0);
+        println!("{:34} longest {longest} turns", "");
+    }
+}
+
+fn search(position: &Gomoku, proof: bool) -> Option<fivefold::threats::ForcedWin> {
+    forced_win(position, 20_000, proof, &mut || ControlFlow::Continue(()))
+}
+
+/// Positions of many games, those with eight stones and more.
+fn positions(count: usize) -> Vec<Gomoku> {
+    let (mut stream, mut found) = (Stream::new(7), Vec::new());
+    let rules = Options::freestyle();
+    while found.len() < count / 100 {
+        let mut position = rules.start(&mut stream);
+        for turn in 0..40 {
+            let mut actions = Vec::new();
+            position.winning_actions(&mut actions);
+            if actions.is_empty() {
+                position.blocking_actions(&mut actions);
+            }
+            if actions.is_empty() {
+                position.near_actions(&mut actions);
+            }
+            position.play_unchecked(actions[stream.below(actions.len())]);
+            if position.outcome().is_some() {
+                break;
+            }
+            if turn >= 8 {
+                found.push(position.clone());
+            }
+        }
+    }
+    found
+}
+
+/// Stones put on a board that fills up to sixty stones, and taken back again.
+fn updates() {
+    let size = Size::square(15);
+    let mut stream = Stream::new(3);
+    let mut points: Vec<_> = (0..225).map(Point).collect();
+    for place in (1..points.len()).rev() {
+        points.swap(place, stream.below(place + 1));
+    }
+    let mut table = Table::new(&Grid::new(size), [Five::OrMore; 2]);
+    let mut times = Vec::new();
+    for _ in 0..9 {
+        let began = Instant::now();
+        for _ in 0..2000 {
+            for (number, &point) in points[..60].iter().enumerate() {
+                table.put(Colour::BOTH[number % 2], point);
+            }
+            for _ in 0..60 {
+                table.undo();
+            }
+        }
+        black_box(&table);
+        times.push(began.elapsed().as_secs_f64() / (2000.0 * 60.0));
+    }
+    report("stone put and taken back", &mut times);
+}
+
+/// The least of several measurements: on a shared machine what is more is others' work.
+fn seconds_of<T>(work: impl Fn() -> T) -> f64 {
+    let began = Instant::now();
+    black_box(work());
+    let repetitions = (5e-5 / began.elapsed().as_secs_f64()).ceil().max(1.0) as u32;
+    let measure = || {
+        let began = Instant::now();
+        for _ in 0..repetitions {
+            black_box(work());
+        }
+        began.elapsed().as_secs_f64() / f64::from(repetitions)
+    };
+    (0..7).map(|_| measure()).fold(f64::INFINITY, f64::min)
+}
+
+fn report(what: &str, times: &mut [f64]) {
+    times.sort_by(f64::total_cmp);
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize] * 1e6;
+    let (median, nine, worst) = (at(0.5), at(0.9), at(1.0));
+    let count = times.len();
+    println!("{what:34} median {median:.2} us, 90 % {nine:.2}, worst {worst:.1} ({count})");
+}

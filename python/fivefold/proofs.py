@@ -1,0 +1,332 @@
+"""Checking proofs that one side wins by a row: knows the rules of freestyle and no search.
+
+A proof file (*open-proof/1*) is text, gzipped if its name ends with ``.gz``: a line of JSON, then a line
+for each position with the attacker to move: the attacker's stones, the defender's, and what the attacker
+does. ``! LINE`` wins by continuous fours; ``MOVE`` makes a four, or must be followed by an entry for every
+reply; ``MOVE LINE`` threatens LINE, and only replies that concern LINE need entries. The manual's page
+*Threats* describes the form in full.
+
+>>> import tempfile, pathlib
+>>> file = pathlib.Path(tempfile.mkdtemp(), "three.proof")
+>>> head = '{"format": "open-proof/1", "rules": "freestyle", "size": 5, "row": 3, "name": "three in a row", '
+>>> head += '"attacker": "cc", "defender": "bb", "to_move": "attacker"}'
+>>> _ = file.write_text(head)
+>>> check(file).message
+'cc bb: there is no entry'
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+from collections.abc import Iterator
+from os import PathLike
+from typing import NamedTuple, TextIO
+
+__all__ = ["Verdict", "check"]
+
+
+class Verdict(NamedTuple):
+    """What a check found.
+
+    Attributes
+    ----------
+    is_proved : bool
+        Nothing is missing or wrong in what was looked at.
+    message : str
+        In words; what is missing or wrong if something is.
+    looked_at, entries, replies : int
+        Positions looked at, positions in the file, replies followed.
+    is_sample : bool
+        Only a sample was looked at.
+    """
+
+    is_proved: bool
+    message: str
+    looked_at: int = 0
+    entries: int = 0
+    replies: int = 0
+    is_sample: bool = False
+
+
+class _FaultError(Exception):
+    """Something is missing or wrong."""
+
+
+def check(path: str | PathLike[str], sample: int | None = None, seed: int | None = None) -> Verdict:
+    """Check a proof file.
+
+    Parameters
+    ----------
+    path : str or path
+        The file.
+    sample : int, optional
+        Look at the root and at so many entries drawn by lot, not at every position that play can
+        reach from the root: each must be right, and all that it needs must be there.
+    seed : int, optional
+        Of the lot.
+
+    Returns
+    -------
+    Verdict
+        Whether it is a proof, and why not.
+
+    Raises
+    ------
+    OSError
+        The file cannot be read.
+    """
+    try:
+        return _Proof(path).check(sample, random.Random(seed))
+    except _FaultError as fault:
+        return Verdict(False, str(fault), is_sample=sample is not None)
+    except (ValueError, KeyError, TypeError, EOFError, gzip.BadGzipFile) as error:
+        return Verdict(
+            False, f"not a proof file: {type(error).__name__}: {error}", is_sample=sample is not None
+        )
+
+
+class _Board:
+    """Sets of points as whole numbers.
+
+    A point is a bit. Each row of the board takes one bit more than it has points, which stays 0, so that
+    a shift along a line never runs from one edge to the other.
+    """
+
+    def __init__(self, size: int, row: int) -> None:
+        self.size, self.row = size, row
+        self.steps = (1, size, size + 1, size + 2)
+        self.points = [y * (size + 1) + x for y in range(size) for x in range(size)]
+        letters = "abcdefghijklmnopqrstuvwxyz"
+        self.names = {y * (size + 1) + x: letters[x] + letters[y] for y in range(size) for x in range(size)}
+        self.bits = {name: 1 << point for point, name in self.names.items()}
+        self.all = sum(self.bits.values())
+        self.motions = [self._motion(number) for number in range(8)]
+
+    def _motion(self, number: int) -> dict[int, int]:
+        last, image = self.size - 1, {}
+        for point in self.points:
+            y, x = divmod(point, self.size + 1)
+            if number & 1:
+                x = last - x
+            if number & 2:
+                y = last - y
+            if number & 4:
+                x, y = y, x
+            image[point] = 1 << (y * (self.size + 1) + x)
+        return image
+
+    def read(self, text: str) -> list[int]:
+        if text == "-":
+            return []
+        points = [text[k : k + 2] for k in range(0, len(text), 2)]
+        unknown = [point for point in points if point not in self.bits]
+        if unknown:
+            raise _FaultError(f"'{unknown[0]}' is no point")
+        return [self.bits[point] for point in points]
+
+    def read_set(self, text: str) -> int:
+        points = self.read(text)
+        if len(set(points)) < len(points):
+            raise _FaultError(f"a point is named twice in {text}")
+        return sum(points)
+
+    def write(self, stones: int) -> str:
+        return "".join(self.names[point] for point in _each(stones)) or "-"
+
+    def is_won(self, stones: int) -> bool:
+        for step in self.steps:
+            left = stones
+            for k in range(1, self.row):
+                left &= stones >> (k * step)
+            if left:
+                return True
+        return False
+
+    def completing(self, own: int, other: int) -> int:
+        """Give the empty points where a stone of `own` completes a row."""
+        found, row = 0, self.row
+        for step in self.steps:
+            shifted = [own >> (k * step) for k in range(row)]
+            before = [-1]
+            for bits in shifted[:-1]:
+                before.append(before[-1] & bits)
+            after = -1
+            for gap in range(row - 1, -1, -1):
+                # All places of the row but this one hold stones.
+                found |= (before[gap] & after) << (gap * step)
+                after &= shifted[gap]
+        return found & self.all & ~(own | other)
+
+    def near_rows(self, own: int, free: int, least: int) -> int:
+        """Give the points of all rows of full length within `free` that hold at least so many of `own`."""
+        found = 0
+        for step in self.steps:
+            begins = free
+            for k in range(1, self.row):
+                begins &= free >> (k * step)
+            # `exactly[n]`: rows of which n stones were counted so far, `least` standing for more.
+            exactly = [begins] + [0] * least
+            for k in range(self.row):
+                here = own >> (k * step)
+                exactly[least] |= exactly[least - 1] & here
+                for n in range(least - 1, 0, -1):
+                    exactly[n] = exactly[n] & ~here | exactly[n - 1] & here
+                exactly[0] &= ~here
+            for k in range(self.row):
+                found |= exactly[least] << (k * step)
+        return found & ~own
+
+    def images(self, attacker: int, defender: int) -> Iterator[tuple[int, int, dict[int, int]]]:
+        points = list(_each(attacker)), list(_each(defender))
+        for motion in self.motions:
+            own, other = (sum(motion[point] for point in side) for side in points)
+            yield own, other, motion
+
+    def least(self, attacker: int, defender: int) -> tuple[int, int]:
+        return min((own, other) for own, other, _ in self.images(attacker, defender))
+
+
+def _each(stones: int) -> Iterator[int]:
+    while stones:
+        low = stones & -stones
+        yield low.bit_length() - 1
+        stones ^= low
+
+
+def _opened(path: str | PathLike[str]) -> TextIO:
+    if str(path).endswith(".gz"):
+        return gzip.open(path, "rt", encoding="utf-8")
+    return open(path, encoding="utf-8")
+
+
+_Position = tuple[int, int]
+
+
+class _Proof:
+    def __init__(self, path: str | PathLike[str]) -> None:
+        with _opened(path) as lines:
+            head = json.loads(next(lines, ""))
+            if head.get("format") != "open-proof/1" or head.get("rules") != "freestyle":
+                raise _FaultError("the first line names no open proof of format 1 for freestyle")
+            size, row, self.to_move = head["size"], head.get("row", 5), head["to_move"]
+            if not 3 <= size <= 26 or row < 3 or self.to_move not in ("attacker", "defender"):
+                raise _FaultError("the first line names a board or a side that there is not")
+            self.board = board = _Board(size, row)
+            self.root = board.read_set(head["attacker"]), board.read_set(head["defender"])
+            self.name = str(head.get("name", ""))
+            self.entries: dict[_Position, list[str]] = {}
+            self.replies = 0
+            for number, text in enumerate(lines, 2):
+                words = text.split()
+                if not 3 <= len(words) <= 4:
+                    raise _FaultError(f"line {number} is no entry")
+                position = board.read_set(words[0]), board.read_set(words[1])
+                if position in self.entries:
+                    raise _FaultError(f"line {number}: its position has an entry already")
+                self.entries[position] = words[2:]
+
+    def check(self, sample: int | None, lot: random.Random) -> Verdict:
+        board, (attacker, defender) = self.board, self.root
+        if attacker & defender or board.is_won(attacker) or board.is_won(defender):
+            raise _FaultError("the root is no position")
+        if self.to_move == "attacker":
+            waiting = [board.least(attacker, defender)]
+        else:
+            waiting = self.after(attacker, defender, board.all & ~(attacker | defender))
+        if sample is not None:
+            drawn = lot.sample(list(self.entries), min(sample, len(self.entries)))
+            waiting = [*waiting, *(position for position in drawn if not position[0] & position[1])]
+        seen: set[_Position] = set()
+        while waiting:
+            position = waiting.pop()
+            if position in seen:
+                continue
+            seen.add(position)
+            try:
+                needed = self.needed(*position)
+            except _FaultError as fault:
+                raise _FaultError(f"{self.write(position)}: {fault}") from None
+            for child in needed:
+                if child not in self.entries:
+                    raise _FaultError(f"{self.write(position)}: there is no entry for {self.write(child)}")
+            if sample is None:
+                waiting.extend(needed)
+        is_sample = sample is not None
+        verdict = "sampled" if is_sample else "proved"
+        message = f"{verdict}: {len(seen)} of {len(self.entries)} entries, {self.replies} replies"
+        message += f"; {self.name}" if self.name else ""
+        return Verdict(True, message, len(seen), len(self.entries), self.replies, is_sample)
+
+    def write(self, position: _Position) -> str:
+        return " ".join(map(self.board.write, position))
+
+    def needed(self, attacker: int, defender: int) -> list[_Position]:
+        """Check one entry; give the positions that must have entries too."""
+        board = self.board
+        if (attacker, defender) not in self.entries:
+            raise _FaultError("there is no entry")
+        first, *rest = self.entries[attacker, defender]
+        line = board.read(rest[0]) if rest else []
+        if first == "!":
+            self.fours(attacker, defender, line)
+            return []
+        moves = board.read(first)
+        if len(moves) != 1:
+            raise _FaultError(f"'{first}' is not one move")
+        if (attacker | defender) & moves[0]:
+            raise _FaultError("the move is on a taken point")
+        attacker |= moves[0]
+        if board.is_won(attacker):
+            return []
+        if board.completing(defender, attacker):
+            raise _FaultError("the defender wins at once")
+        stops = board.completing(attacker, defender)
+        if stops & (stops - 1):
+            return []
+        if not stops:
+            stops = board.all & ~(attacker | defender)
+            if line:
+                stops &= self.concern(attacker, defender, line)
+        return self.after(attacker, defender, stops)
+
+    def fours(self, attacker: int, defender: int, line: list[int]) -> tuple[int, int, int]:
+        """Play continuous fours to the win; give the stones then, and the points left to win on."""
+        board = self.board
+        for place in range(0, len(line), 2):
+            is_last = place + 1 == len(line)
+            if (attacker | defender) & line[place]:
+                raise _FaultError("an attack is on a taken point")
+            attacker |= line[place]
+            if is_last and board.is_won(attacker):
+                return attacker, defender, 0
+            if board.completing(defender, attacker):
+                raise _FaultError("the defender wins at once")
+            stops = board.completing(attacker, defender)
+            if is_last and stops & (stops - 1):
+                return attacker, defender, stops
+            if is_last or stops != line[place + 1]:
+                raise _FaultError("an attack makes no four, or its reply is another")
+            defender |= stops
+        raise _FaultError("the line does not win")
+
+    def concern(self, attacker: int, defender: int, line: list[int]) -> int:
+        """Give the points on which a reply could spoil these fours: all others lose to them."""
+        own, other, left = self.fours(attacker, defender, line)
+        near = self.board.near_rows(other, self.board.all & ~attacker, self.board.row - 2)
+        return own | other | left | near
+
+    def after(self, attacker: int, defender: int, replies: int) -> list[_Position]:
+        """Give the positions after these replies, each in its least image."""
+        board = self.board
+        if attacker | defender == board.all:
+            raise _FaultError("the board is full")
+        if board.completing(defender, attacker) & replies:
+            raise _FaultError("the defender wins")
+        images = list(board.images(attacker, defender))
+        least = min(own for own, _, _ in images)
+        images = [image for image in images if image[0] == least]
+        points = list(_each(replies))
+        self.replies += len(points)
+        return [(least, min(other | motion[point] for _, other, motion in images)) for point in points]

@@ -1,0 +1,225 @@
+"""Threats and forced wins in the games in which rows of stones win."""
+
+from __future__ import annotations
+
+from os import PathLike
+from typing import Literal, NamedTuple, SupportsFloat, SupportsIndex, TypeAlias, overload
+
+from fivefold import _core
+
+from ._proof_file import write_proof
+
+__all__ = ["Branch", "ForcedWin", "Threat", "ThreatKind", "forced_win", "threats"]
+
+ThreatKind: TypeAlias = Literal[
+    "five", "captures", "straight four", "double four", "four-three", "four", "double three", "three"
+]
+
+
+class Threat(NamedTuple):
+    """What the next stone of a seat would make on a point.
+
+    Attributes
+    ----------
+    seat : int
+        Whose stone.
+    kind : str
+        What it makes: ``"five"`` (a row that wins), ``"captures"`` (the last capture that is needed to
+        win), ``"straight four"`` (a four with a point to win on at each end), ``"double four"``,
+        ``"four-three"``, ``"four"``, ``"double three"``, ``"three"``. Of several the first of this list.
+    point : int
+        Where: row * columns + column, an action.
+    points : list of int
+        The point and the stones with which it makes that, ascending; for ``"captures"`` the stones that
+        it takes.
+    """
+
+    seat: int
+    kind: ThreatKind
+    point: int
+    points: list[int]
+
+
+class Branch(NamedTuple):
+    """A position of a proof in which the winner is to move.
+
+    Attributes
+    ----------
+    attacker, defender : list of str
+        The stones of the winner and of the other side.
+    move : str or None
+        The winner's move here; None where ``line`` wins by continuous fours.
+    line : list of str
+        Continuous fours, attack, reply, attack ...: they win, or after ``move`` they would if the other
+        side passed. Empty after a move that makes a four itself.
+    """
+
+    attacker: list[str]
+    defender: list[str]
+    move: str | None
+    line: list[str]
+
+
+class ForcedWin:
+    """A forced win with its proof.
+
+    Attributes
+    ----------
+    line : list of str
+        Attack, reply, attack ... up to the winning move, against a defence that holds out longest.
+    nodes : int
+        Positions that the search looked at.
+    attacker : str
+        The colour that wins, ``"black"`` or ``"white"``.
+    tree : list of Branch
+        Every position with the winner to move that the proof needs, the present one first.
+    """
+
+    def __init__(
+        self,
+        line: list[str],
+        nodes: int,
+        attacker: Literal["black", "white"],
+        tree: list[Branch],
+        size: int | None,
+    ) -> None:
+        self.line, self.nodes, self.attacker, self.tree = line, nodes, attacker, tree
+        self._size = size
+
+    def __repr__(self) -> str:
+        return f"<ForcedWin for {self.attacker}, {len(self.line)} turns, {len(self.tree)} positions>"
+
+    def write(self, path: str | PathLike[str], name: str = "") -> None:
+        """Write the proof as a file that `fivefold proof check` and other checkers read.
+
+        Parameters
+        ----------
+        path : str or path
+            The file; gzipped if it ends with ``.gz``.
+        name : str, optional
+            What is proven, in words; kept in the file.
+
+        Raises
+        ------
+        FivefoldError
+            The format is for freestyle on square boards of up to 26 columns: five or more win, no
+            fouls, no captures.
+        OSError
+            The file cannot be written.
+        """
+        if self._size is None or self._size > 26:
+            raise _core.FivefoldError(
+                "the proof cannot be written: the format is for freestyle (five or more, no fouls, no "
+                "captures) on square boards of up to 26 columns"
+            )
+        write_proof(self._size, self.tree, path, name)
+
+
+def threats(position: _core.Position) -> list[Threat]:
+    """List what each side threatens: what its next stone would make, whoever is to move.
+
+    Parameters
+    ----------
+    position : Position
+        Of Gomoku, Renju, Pagoda or their kin.
+
+    Returns
+    -------
+    list of Threat
+        One for each seat and empty point where a stone makes a three or more; by seat, then by kind,
+        the strongest first, then by point. Where fouls bind a colour, points that are forbidden to it
+        are left out, and so are threes that cannot grow because of a foul (R5). Empty after the end.
+
+    Raises
+    ------
+    WrongGameError
+        In this game no row of stones wins.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a3 h10 a5")
+    >>> [(t.seat, t.kind, position.move(t.point)) for t in ff.search.threats(position)][:2]
+    [(0, 'straight four', 'h7'), (0, 'straight four', 'h11')]
+    """
+    return [Threat(*found) for found in _core.search_threats(position)]
+
+
+@overload
+def forced_win(
+    position: _core.Position,
+    seconds: SupportsFloat | None = 1.0,
+    *,
+    nodes: SupportsIndex | None = None,
+    proof: Literal[False] = False,
+) -> list[str] | None: ...
+@overload
+def forced_win(
+    position: _core.Position,
+    seconds: SupportsFloat | None = 1.0,
+    *,
+    nodes: SupportsIndex | None = None,
+    proof: Literal[True],
+) -> ForcedWin | None: ...
+@overload
+def forced_win(
+    position: _core.Position,
+    seconds: SupportsFloat | None = 1.0,
+    *,
+    nodes: SupportsIndex | None = None,
+    proof: bool,
+) -> list[str] | ForcedWin | None: ...
+def forced_win(
+    position: _core.Position,
+    seconds: SupportsFloat | None = 1.0,
+    *,
+    nodes: SupportsIndex | None = None,
+    proof: bool = False,
+) -> list[str] | ForcedWin | None:
+    """Find a win of the side to move by threats alone: continuous fours, then fours and threes.
+
+    Every reply of the other side is proven to lose, not only those of the line that is returned; what
+    is not found may still be won.
+
+    Parameters
+    ----------
+    position : Position
+        Of Gomoku, Renju, Pagoda or their kin, with all their options.
+    seconds : float, optional
+        How long to search; None for as long as it takes. Not looked at if ``nodes`` is given.
+    nodes : int, optional
+        How many positions to look at; with it the result is the same on any machine.
+    proof : bool
+        Return the whole proof, not only a line.
+
+    Returns
+    -------
+    list of str, ForcedWin or None
+        Attack, reply, attack ... up to the winning move. An attack threatens to win at once (by a row or
+        the last capture), or by continuous fours if the other side passed. None where no such win was
+        found in time, after the end, and while an opening or a choice is due.
+
+    Raises
+    ------
+    WrongGameError
+        In this game no row of stones wins.
+    FivefoldError
+        A limit is out of range.
+    KeyboardInterrupt
+        Ctrl-C, within 0.2 s.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a3 h10 a5")
+    >>> ff.search.forced_win(position)
+    ['h7', 'h6', 'h11']
+    """
+    found = _core.search_forced_win(position, seconds, nodes, bool(proof))
+    if found is None:
+        return None
+    line, looked_at, attacker, is_freestyle, tree = found
+    if not proof:
+        return line
+    size = len(position.board) if is_freestyle else None
+    return ForcedWin(line, looked_at, attacker, [Branch(*branch) for branch in tree], size)

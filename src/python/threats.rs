@@ -1,0 +1,115 @@
+//! Threats and forced wins, for the games in which rows of stones win.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use pyo3::prelude::*;
+
+use super::arguments::{between, shown};
+use super::errors::{WrongGameError, bad_value};
+use super::patience::patiently;
+use super::position::Position;
+use super::progress::Pulse;
+use super::search::{seconds_of, texts};
+use crate::board::{Point, Size};
+use crate::games::AnyPosition;
+use crate::position::Tactics;
+use crate::stones::StoneGame;
+use crate::threats::{self, Entry, ForcedWin};
+
+/// The attacker's stones, the other's, the attack, the line.
+type Branch = (Vec<String>, Vec<String>, Option<String>, Vec<String>);
+/// Line, positions looked at, the winner's colour, is it freestyle, proof.
+type Found = (Vec<String>, u64, &'static str, bool, Vec<Branch>);
+
+fn position_of<'a, 'py>(
+    position: &'a Bound<'py, PyAny>,
+    asked: &str,
+) -> PyResult<&'a Bound<'py, Position>> {
+    position
+        .cast::<Position>()
+        .map_err(|_| bad_value(format!("{} is refused: {asked} takes a Position", shown(position))))
+}
+
+fn wrong_game(position: &Position, asked: &str) -> PyErr {
+    WrongGameError::new_err(format!(
+        "{asked} is refused: '{}' is no game in which rows of stones win",
+        position.rules.get().game.name
+    ))
+}
+
+/// What each side threatens: (seat, kind, point, points).
+#[pyfunction]
+pub fn search_threats(
+    position: &Bound<'_, PyAny>,
+) -> PyResult<Vec<(u8, &'static str, u16, Vec<u16>)>> {
+    let position = position_of(position, "threats")?.get();
+    let inner = &position.inner;
+    let found = patiently(|| with_game!(AnyPosition, inner, inner => Tactics::threats(inner)))?;
+    let found = found.ok_or_else(|| wrong_game(position, "threats"))?;
+    let tuples = found.into_iter();
+    Ok(tuples.map(|t| (t.player.0, t.kind.text(), t.point, t.points)).collect())
+}
+
+/// A forced win; None if none was found before a limit came.
+#[pyfunction]
+#[pyo3(signature = (position, seconds = None, nodes = None, proof = false))]
+pub fn search_forced_win(
+    py: Python<'_>,
+    position: &Bound<'_, PyAny>,
+    seconds: Option<&Bound<'_, PyAny>>,
+    nodes: Option<&Bound<'_, PyAny>>,
+    proof: bool,
+) -> PyResult<Option<Found>> {
+    let position = position_of(position, "forced_win")?.get();
+    let time = seconds_of(seconds)?;
+    let nodes = match nodes.filter(|nodes| !nodes.is_none()) {
+        Some(nodes) => Some(between(nodes, "nodes", 0, i64::MAX)? as u64),
+        None => None,
+    };
+    // A count makes the answer the same on any machine: then no time is looked at.
+    let time = time.filter(|_| nodes.is_none());
+    let mut beat = Pulse::new(py, None, usize::MAX)?;
+    let began = Instant::now();
+    let mut pulse = || {
+        if time.is_some_and(|time| began.elapsed() >= time) {
+            return ControlFlow::Break(());
+        }
+        beat.beat(0)
+    };
+    let most = nodes.unwrap_or(u64::MAX);
+    let inner = &position.inner;
+    let found = patiently(|| {
+        py.detach(|| {
+            Some(match inner {
+                AnyPosition::Gomoku(game) => search(game, most, proof, &mut pulse),
+                AnyPosition::Renju(game) => search(game, most, proof, &mut pulse),
+                AnyPosition::Pagoda(game) => search(game, most, proof, &mut pulse),
+                _ => return None,
+            })
+        })
+    })?;
+    beat.finish(py)?;
+    let Some(found) = found else { return Err(wrong_game(position, "forced_win")) };
+    let [rows, columns] = position.rules.get().info.board_shape();
+    let size = Size { columns: columns as u8, rows: rows as u8 };
+    let name = |point: &Point| size.name(*point);
+    let names = |points: &[Point]| points.iter().map(name).collect::<Vec<_>>();
+    let branch = |entry: Entry| {
+        let [own, other] = &entry.stones;
+        (names(own), names(other), entry.attack.as_ref().map(name), names(&entry.line))
+    };
+    Ok(found.map(|win| {
+        let tree = win.proof.into_iter().map(branch).collect();
+        (texts(inner, &win.line), win.nodes, win.colour.name(), win.is_freestyle, tree)
+    }))
+}
+
+fn search<P: StoneGame>(
+    position: &P,
+    most: u64,
+    proof: bool,
+    pulse: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Option<ForcedWin> {
+    threats::forced_win(position, most, proof, pulse)
+}

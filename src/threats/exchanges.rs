@@ -1,0 +1,185 @@
+//! Wins at each step of which the attacker threatens to win at once, in games with captures.
+//!
+//! An attack makes a four, or threatens the last capture. The other colour may take the point, or
+//! capture: whatever it captures may break a row, and every capture is tried. A stone elsewhere
+//! changes neither a row nor a group that is to be captured, so that the threat is carried out. An
+//! attack after which the other colour wins at once is none.
+
+use super::board::{Board, ByKey};
+use super::fours::Found;
+use super::patterns::Pattern;
+use crate::board::{Colour, Point};
+use crate::stones::Fouls;
+
+/// Attacks looked ahead in each round.
+const ROUNDS: [u32; 5] = [2, 4, 8, 16, 200];
+
+/// The search, with what it keeps from call to call.
+pub struct Exchanges {
+    failures: [ByKey<u32>; 2],
+    /// A win's line, one among those of all answers: attack, answer, ... up to the winning stone.
+    pub line: Vec<Point>,
+    left: u64,
+}
+
+impl Exchanges {
+    /// Knows nothing yet.
+    pub fn new() -> Self {
+        Self { failures: [ByKey::default(), ByKey::default()], line: Vec::new(), left: 0 }
+    }
+
+    /// Looks for a win of `attacker`, who is to move, among at most `most` positions; `line` holds
+    /// one afterwards.
+    pub fn search<F: Fouls>(&mut self, board: &mut Board<F>, attacker: Colour, most: u64) -> Found {
+        self.left = most;
+        self.line.clear();
+        for depth in ROUNDS {
+            let mut line = Vec::new();
+            match self.attack(board, attacker, depth, &mut line) {
+                Found::Cut if self.left > 0 && !board.budget.is_spent => {}
+                found => {
+                    self.line = line;
+                    return found;
+                }
+            }
+        }
+        Found::None
+    }
+
+    fn attack<F: Fouls>(
+        &mut self,
+        board: &mut Board<F>,
+        own: Colour,
+        depth: u32,
+        line: &mut Vec<Point>,
+    ) -> Found {
+        if !board.budget.count() || self.left == 0 {
+            return Found::Cut;
+        }
+        self.left -= 1;
+        let mut points = Vec::new();
+        board.wins(own, &mut points);
+        if let Some(&point) = points.first() {
+            line.push(point);
+            return Found::Win;
+        }
+        if depth == 0 {
+            return Found::Cut;
+        }
+        let key = board.key();
+        if let Some(&known) = self.failures[own.index()].get(&key)
+            && known >= depth
+        {
+            return if known == u32::MAX { Found::None } else { Found::Cut };
+        }
+        let mut found = Found::None;
+        for attack in attacks(board, own) {
+            match self.try_attack(board, own, attack, depth, line) {
+                Found::Win => return Found::Win,
+                Found::Cut => found = Found::Cut,
+                Found::None => {}
+            }
+            if self.left == 0 || board.budget.is_spent {
+                return Found::Cut;
+            }
+        }
+        let searched = if found == Found::None { u32::MAX } else { depth };
+        self.failures[own.index()].insert(key, searched);
+        found
+    }
+
+    fn try_attack<F: Fouls>(
+        &mut self,
+        board: &mut Board<F>,
+        own: Colour,
+        attack: Point,
+        depth: u32,
+        line: &mut Vec<Point>,
+    ) -> Found {
+        let other = own.other();
+        board.play(own, attack);
+        let Some(answers) = answers(board, own) else {
+            board.undo();
+            return Found::None;
+        };
+        let (mut longest, mut found) = (Vec::new(), Found::Win);
+        for &answer in &answers {
+            board.play(other, answer);
+            let mut below = vec![attack, answer];
+            let result = if board.is_drawn(own) {
+                Found::None
+            } else {
+                self.attack(board, own, depth - 1, &mut below)
+            };
+            board.undo();
+            if result != Found::Win {
+                found = result;
+                break;
+            }
+            if below.len() > longest.len() {
+                longest = below;
+            }
+        }
+        if found == Found::Win {
+            if answers.is_empty() {
+                longest = vec![attack];
+            }
+            line.extend(longest);
+        }
+        board.undo();
+        found
+    }
+}
+
+/// Points where a colour may threaten to win at once: fours, captures, and what prepares the last
+/// capture; those that promise most first.
+pub fn attacks<F: Fouls>(board: &Board<F>, own: Colour) -> Vec<Point> {
+    let (mut all, mut more) = (Vec::new(), Vec::new());
+    board.table.each(own, Pattern::FOUR, |point| all.push(point));
+    let promise = |point: &Point| {
+        let points: u32 =
+            board.table.patterns(own, *point).iter().map(|pattern| pattern.points()).sum();
+        let joined = board.table.joined(own, *point);
+        4 * points + 2 * u32::from(joined.has(Pattern::THREE)) + u32::from(joined.has(Pattern::BUD))
+    };
+    all.sort_by_cached_key(|point| (std::cmp::Reverse(promise(point)), *point));
+    for nearly in [false, true] {
+        if nearly {
+            board.nearly_capturing(own, &mut more);
+        } else {
+            board.capturing(own, &mut more);
+        }
+        for &point in &more {
+            if !all.contains(&point) {
+                all.push(point);
+            }
+        }
+    }
+    all
+}
+
+/// The answers to the attack just played that could stop what it threatens; `None` if it threatens
+/// nothing, or allows a win or a draw.
+pub fn answers<F: Fouls>(board: &Board<F>, own: Colour) -> Option<Vec<Point>> {
+    let other = own.other();
+    // The attacker needs a stone for the win, the other colour one for its answer (P5).
+    if board.is_drawn(own) || board.is_drawn(other) {
+        return None;
+    }
+    let (mut points, mut answers) = (Vec::new(), Vec::new());
+    board.wins(other, &mut points);
+    if !points.is_empty() {
+        return None;
+    }
+    board.wins(own, &mut points);
+    if points.is_empty() {
+        return None;
+    }
+    board.capturing(other, &mut answers);
+    if let [only] = points[..]
+        && !answers.contains(&only)
+    {
+        answers.push(only);
+    }
+    Some(answers)
+}

@@ -1,0 +1,175 @@
+//! Threats and forced wins in the games in which rows of stones win: Gomoku, Renju, Pagoda and kin.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `patterns.rs` | what a stone makes in one line, looked up |
+//! | `table.rs` | the patterns of every point, kept up to date |
+//! | `board.rs` | the board of a search: stones, captures, fouls, a key |
+//! | `captures.rs` | points that capture |
+//! | `fours.rs` | wins by continuous fours |
+//! | `exchanges.rs` | the same where there are captures |
+//! | `replies.rs` | the answers that could stop a threat |
+//! | `proof_numbers.rs` | wins by fours and threes |
+//! | `solution.rs` | the line and the proof of a win that was found |
+//! | `kinds.rs` | what each side threatens now |
+//! | `placing.rs` | what players ask of Gomoku and Renju |
+//!
+//! What is claimed is proven: every answer of the other side is either searched, or loses to a line
+//! that it can be shown not to touch. What is not found may still be won.
+
+mod board;
+mod captures;
+mod exchanges;
+mod fours;
+mod kinds;
+mod patterns;
+mod placing;
+mod proof_numbers;
+mod replies;
+mod solution;
+mod table;
+
+use std::ops::ControlFlow;
+
+pub use kinds::threats;
+pub use patterns::{Pattern, Patterns};
+pub use solution::Entry;
+pub use table::Table;
+
+use self::board::{Board, Budget};
+use self::fours::Found;
+use self::proof_numbers::Prover;
+use crate::board::{Colour, Point};
+use crate::position::{Action, Decider};
+use crate::stones::{Five, Fouls, Setting, StoneGame};
+
+/// A win that was found, for the seat to decide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForcedWin {
+    /// Attack, answer, attack ... up to the winning stone.
+    pub line: Vec<Action>,
+    /// The colour that wins.
+    pub colour: Colour,
+    /// Every position of the attacker that the proof needs, the root first; empty if it was not
+    /// asked for.
+    pub proof: Vec<Entry>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Five or more win, without fouls and captures, on a square board.
+    pub is_freestyle: bool,
+}
+
+/// How the effort of a search is shared out.
+const FOURS_FIRST: u64 = 100_000;
+/// Positions that may be looked at to finish a line that is known to win.
+const TO_FINISH: u64 = 10_000_000;
+
+/// Looks for a forced win of the seat to decide: by fours, then by fours and threes. `None` if there
+/// is none, or if `most` positions were looked at or `pulse` broke off before one was found.
+pub fn forced_win<P: StoneGame>(
+    position: &P,
+    most: u64,
+    proof: bool,
+    pulse: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Option<ForcedWin> {
+    let setting = position.setting()?;
+    let own = setting.next;
+    let mut board = Board::new(&setting, Budget { nodes: 0, most, pulse, is_spent: false });
+    let mut prover = Prover::new(own);
+    let mut found = prover.win_by_fours(&mut board, FOURS_FIRST.min(most / 4 + 1));
+    let mut points = prover.line(board.has_captures()).to_vec();
+    let mut entries = Vec::new();
+    if found == Found::Win {
+        let stones = solution::stones(&board, own);
+        entries.push(Entry { stones, attack: None, line: points.clone() });
+    } else {
+        let fours = found;
+        found = prover.search(&mut board);
+        if found == Found::Win {
+            let mut solution = solution::Solution::new(own, &prover);
+            points = solution.line(&mut board);
+            if proof {
+                entries = solution.entries(&mut board);
+            }
+        } else if fours == Found::Cut && !board.budget.is_spent {
+            found = prover.win_by_fours(&mut board, u64::MAX);
+            points = prover.line(board.has_captures()).to_vec();
+            let stones = solution::stones(&board, own);
+            entries.push(Entry { stones, attack: None, line: points.clone() });
+        }
+    }
+    let nodes = board.budget.nodes;
+    if found != Found::Win {
+        return None;
+    }
+    let line = played_out(position, own, &points)?;
+    let size = setting.grid.size();
+    let is_freestyle = setting.five == [Five::OrMore; 2]
+        && setting.captures.is_none()
+        && !Colour::BOTH.iter().any(|&colour| setting.fouls.bind(colour))
+        && size.columns == size.rows;
+    let proof = if proof { entries } else { Vec::new() };
+    Some(ForcedWin { line, colour: own, proof, nodes, is_freestyle })
+}
+
+/// Plays the line on a copy of the position and goes on to the winning stone; `None` if that is not
+/// legal play that wins, which would be a fault of the search.
+fn played_out<P: StoneGame>(position: &P, own: Colour, points: &[Point]) -> Option<Vec<Action>> {
+    let mut game = position.clone();
+    let mut line: Vec<Action> = Vec::new();
+    let mut rest: Vec<Point> = points.to_vec();
+    rest.reverse();
+    let winner = position.seat(own);
+    while game.decider() != Decider::Over {
+        let action = match rest.pop() {
+            Some(point) => Action(point.0),
+            None => {
+                let setting = game.setting()?;
+                if setting.next == own {
+                    rest = win_by_fours(&setting)?;
+                    rest.reverse();
+                    continue;
+                }
+                answer(&game, &setting)?
+            }
+        };
+        if !game.is_legal(action) {
+            debug_assert!(false, "an illegal move in a forced win");
+            return None;
+        }
+        game.play_unchecked(action);
+        line.push(action);
+    }
+    let wins = game.outcome().is_some_and(|outcome| outcome.winners.contains(&winner));
+    debug_assert!(wins, "a forced win that does not win");
+    // The last stone is the winner's own.
+    (wins && line.len() % 2 == 1).then_some(line)
+}
+
+fn win_by_fours<F: Fouls>(setting: &Setting<F>) -> Option<Vec<Point>> {
+    let mut pulse = || ControlFlow::Continue(());
+    let budget = Budget { nodes: 0, most: u64::MAX, pulse: &mut pulse, is_spent: false };
+    let mut board = Board::new(setting, budget);
+    let mut prover = Prover::new(setting.next);
+    let found = prover.win_by_fours(&mut board, TO_FINISH);
+    debug_assert!(found == Found::Win, "a threat that is none");
+    (found == Found::Win).then(|| prover.line(board.has_captures()).to_vec())
+}
+
+/// An answer to show where none helps: on a point where the attacker would win, else the first that
+/// does not end the game.
+fn answer<P: StoneGame>(game: &P, setting: &Setting<P::Fouls>) -> Option<Action> {
+    let mut pulse = || ControlFlow::Continue(());
+    let budget = Budget { nodes: 0, most: u64::MAX, pulse: &mut pulse, is_spent: false };
+    let board = Board::new(setting, budget);
+    let mut wins = Vec::new();
+    board.wins(setting.next.other(), &mut wins);
+    let mut legal = Vec::new();
+    game.legal_actions(&mut legal);
+    let first = wins.into_iter().map(|point| Action(point.0)).filter(|a| legal.contains(a));
+    first.collect::<Vec<_>>().into_iter().chain(legal.iter().copied()).find(|&action| {
+        let mut next = game.clone();
+        next.play_unchecked(action);
+        next.decider() != Decider::Over
+    })
+}

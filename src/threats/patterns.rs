@@ -1,0 +1,261 @@
+//! What one stone makes in one line: five, four, three ..., looked up by what stands around it.
+//!
+//! A window is eleven points of a line with the stone's point in the middle: enough for every row
+//! of five through it and for the points that bound such a row. Each of the other ten points is
+//! empty, own, or closed (the other colour, or off the board): 59,049 windows, one byte for each.
+//! There are two tables, for rows of exactly five and for rows of five or more (G3).
+
+use std::sync::LazyLock;
+
+use crate::board::{MIDDLE, REACH};
+use crate::stones::Five;
+
+/// What a stone makes in one line, as bits. Patterns of several lines may be joined by `|`, which
+/// keeps what [`Pattern::FIVE`] to [`Pattern::BUD`] say of any of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pattern(pub u8);
+
+impl Pattern {
+    /// A row that wins.
+    pub const FIVE: u8 = 0x80;
+    /// A four: one more stone on some empty point makes a five.
+    pub const FOUR: u8 = 0x40;
+    /// A three: one more stone on some empty point leaves two points for a five.
+    pub const THREE: u8 = 0x20;
+    /// Less than a three, but one more stone on some empty point makes a four.
+    pub const BUD: u8 = 0x10;
+    /// A straight four: four in a row with a point for a five at each end (R4).
+    pub const STRAIGHT: u8 = 0x04;
+    /// The bits that count the points for a five which a four leaves: 1 or 2.
+    const POINTS: u8 = 0x03;
+
+    /// How many empty points of this line make a five after the stone.
+    #[inline]
+    pub fn points(self) -> u32 {
+        u32::from(self.0 & Self::POINTS)
+    }
+
+    /// Has it this bit?
+    #[inline]
+    pub fn has(self, bit: u8) -> bool {
+        self.0 & bit != 0
+    }
+}
+
+/// Points of a window.
+const WINDOW: usize = 2 * REACH as usize + 1;
+/// Windows by their own and closed points, the middle left out: 3 to the power of 10.
+const WINDOWS: usize = 59_049;
+/// The weight of each point of a window in the number of a window; the middle has none.
+const THREES: [u16; 1 << WINDOW] = {
+    let mut sums = [0; 1 << WINDOW];
+    let mut bits = 0;
+    while bits < 1 << WINDOW {
+        let (mut place, mut weight) = (0, 1_u16);
+        while place < WINDOW {
+            if place != REACH as usize {
+                if bits >> place & 1 == 1 {
+                    sums[bits] += weight;
+                }
+                weight = weight.wrapping_mul(3);
+            }
+            place += 1;
+        }
+        bits += 1;
+    }
+    sums
+};
+
+/// The patterns of all windows for one rule of five.
+pub struct Patterns(Box<[u8]>);
+
+impl Patterns {
+    /// The table for a rule of five, made when it is first asked for.
+    pub fn of(five: Five) -> &'static Self {
+        static EXACT: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(Five::Exact));
+        static OR_MORE: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(Five::OrMore));
+        match five {
+            Five::Exact => &EXACT,
+            Five::OrMore => &OR_MORE,
+        }
+    }
+
+    /// The pattern of a stone in the middle of a window with these own and these closed points;
+    /// the middle bits of both are not looked at.
+    #[inline]
+    pub fn at(&self, own: u32, closed: u32) -> Pattern {
+        let weight = |bits: u32| usize::from(THREES[bits as usize & ((1 << WINDOW) - 1)]);
+        Pattern(self.0[weight(own) + 2 * weight(closed)])
+    }
+
+    fn new(five: Five) -> Self {
+        let rows: Vec<Row> = (0..1 << WINDOW).map(|own| Row::of(own | MIDDLE, five)).collect();
+        let mut table = vec![0; WINDOWS].into_boxed_slice();
+        // Every pair of disjoint sets of points, own and closed.
+        let ten = |bits: u16| (bits & (MIDDLE - 1)) | (bits & !(MIDDLE - 1)) << 1;
+        for own in (0..1 << (WINDOW - 1)).map(ten) {
+            let rest = !own & !MIDDLE & ((1 << WINDOW) - 1);
+            let mut closed = rest;
+            loop {
+                let number = THREES[usize::from(own)] + 2 * THREES[usize::from(closed)];
+                table[usize::from(number)] = pattern(&rows, own | MIDDLE, rest & !closed).0;
+                if closed == 0 {
+                    break;
+                }
+                closed = (closed - 1) & rest;
+            }
+        }
+        Self(table)
+    }
+}
+
+/// What own stones alone say, the middle among them.
+struct Row {
+    /// The row through the middle wins.
+    wins: bool,
+    /// Points that make a winning row through the middle.
+    fifths: u16,
+}
+
+fn length(stones: u16) -> i32 {
+    let up = (!(stones >> REACH)).trailing_zeros() as i32;
+    let down = (!(stones << (15 - REACH))).leading_zeros() as i32;
+    up + down - 1
+}
+
+impl Row {
+    fn of(stones: u16, five: Five) -> Self {
+        let wins = five.admits(length(stones));
+        let mut fifths = 0;
+        for place in 0..WINDOW {
+            let point = 1 << place;
+            if stones & point == 0 && five.admits(length(stones | point)) {
+                fifths |= point;
+            }
+        }
+        Self { wins, fifths }
+    }
+}
+
+/// `stones` holds the middle; points neither among them nor in `empty` are closed.
+fn pattern(rows: &[Row], stones: u16, empty: u16) -> Pattern {
+    let row = &rows[usize::from(stones)];
+    if row.wins {
+        return Pattern(Pattern::FIVE);
+    }
+    let fifths = row.fifths & empty;
+    if fifths != 0 {
+        let points = fifths.count_ones().min(2) as u8;
+        // Both ends of one row of four lie five apart; other pairs are two fours.
+        let straight = if fifths & fifths >> 5 != 0 { Pattern::STRAIGHT } else { 0 };
+        return Pattern(Pattern::FOUR | straight | points);
+    }
+    let mut best = 0;
+    for place in 0..WINDOW {
+        let point = 1 << place;
+        if empty & point == 0 {
+            continue;
+        }
+        let next = &rows[usize::from(stones | point)];
+        let points = (next.fifths & empty & !point).count_ones();
+        if !next.wins && points > best {
+            best = points;
+        }
+    }
+    Pattern([0, Pattern::BUD, Pattern::THREE][best.min(2) as usize])
+}
+
+/// The stones of a window, the middle among them, on which a pattern with the bit rests: five, four
+/// or three.
+pub fn stones_of(five: Five, own: u16, empty: u16, bit: u8) -> u16 {
+    let stones = own | MIDDLE;
+    let row_of = |stones: u16| {
+        let mut row = MIDDLE;
+        for _ in 0..REACH {
+            row |= (row << 1 | row >> 1) & stones;
+        }
+        row
+    };
+    let row = Row::of(stones, five);
+    let each = |bits: u16| (0..WINDOW).map(|place| 1_u16 << place).filter(move |p| bits & p != 0);
+    match bit {
+        Pattern::FIVE => row_of(stones),
+        Pattern::FOUR => each(row.fifths & empty)
+            .fold(MIDDLE, |found, point| found | row_of(stones | point) & !point),
+        _ => each(empty & !stones).fold(MIDDLE, |found, point| {
+            let fifths = Row::of(stones | point, five).fifths & empty & !point;
+            if fifths.count_ones() < 2 {
+                return found;
+            }
+            let with = stones | point;
+            each(fifths).fold(found, |found, fifth| found | row_of(with | fifth) & stones)
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The pattern of a window in text: `X` own, `.` empty, anything else closed; the sixth is the
+    /// stone.
+    fn read(five: Five, text: &str) -> Pattern {
+        let bits = |what: fn(u8) -> bool| {
+            let places = text.bytes().enumerate().filter(|&(_, byte)| what(byte));
+            places.map(|(place, _)| 1 << place).sum::<u32>()
+        };
+        assert_eq!(text.len(), WINDOW);
+        Patterns::of(five).at(bits(|byte| byte == b'X'), bits(|byte| byte == b'o'))
+    }
+
+    #[test]
+    fn fours_leave_one_point_or_two() {
+        for five in [Five::Exact, Five::OrMore] {
+            for (text, points, straight) in [
+                ("...XXXX....", 2, true),
+                ("..oXXXX....", 1, false),
+                ("..oXXXXo...", 0, false),
+                ("..X.XXX.X..", 2, false), // two fours in one line
+                ("..X...X....", 0, false),
+                ("...XXXX.X..", 2, false),
+            ] {
+                let pattern = read(five, text);
+                // With exactly five, a stone between four and one makes six.
+                let is_bounded = five == Five::Exact && text == "...XXXX.X..";
+                let points = if is_bounded { 1 } else { points };
+                assert_eq!(pattern.points(), points, "{five:?} {text}");
+                let straight = straight || five == Five::OrMore && text == "...XXXX.X..";
+                assert_eq!(pattern.has(Pattern::STRAIGHT), straight, "{five:?} {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn six_wins_only_where_five_or_more_do() {
+        assert!(read(Five::OrMore, "..XXXXXX...").has(Pattern::FIVE));
+        assert_eq!(read(Five::Exact, "..XXXXXX..."), Pattern(0));
+        assert!(read(Five::Exact, "oXXXXXo....").has(Pattern::FIVE));
+    }
+
+    #[test]
+    fn a_three_needs_room_for_a_four_with_two_points() {
+        for (text, exact, more) in [
+            ("....XXX....", Pattern::THREE, Pattern::THREE),
+            ("..o.XXX....", Pattern::THREE, Pattern::THREE),
+            ("..o.XXX.o..", Pattern::BUD, Pattern::BUD),
+            ("...oXXX....", Pattern::BUD, Pattern::BUD),
+            ("...X..XX...", Pattern::FOUR | 1, Pattern::FOUR | 1),
+            ("...X...X...", Pattern::BUD, Pattern::BUD),
+            ("..oXX......", Pattern::BUD, Pattern::BUD),
+        ] {
+            let middle = |mut text: Vec<u8>| {
+                text[5] = b'X';
+                String::from_utf8(text).unwrap()
+            };
+            let text = middle(text.as_bytes().to_vec());
+            for (five, wanted) in [(Five::Exact, exact), (Five::OrMore, more)] {
+                assert_eq!(read(five, &text).0 & 0xF3, wanted, "{five:?} {text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! What a player wants to know of Gomoku and Renju: wins, blocks, threats, forced wins.
+
+use std::ops::ControlFlow;
+
+use crate::position::{Action, Position, RandomPlay, Rollout, Rollouts, Tactics, Threat};
+use crate::stones::near::for_each_near;
+use crate::stones::{Fouls, Placing, WinElseBlock};
+
+impl<F: Fouls> Tactics for Placing<F> {
+    const ROLLOUTS: &'static [Rollout] = &[Rollout::WinElseBlock, Rollout::Uniform];
+
+    fn rollouts(way: Rollout) -> Option<Box<dyn Rollouts<Self>>> {
+        (way == Rollout::WinElseBlock).then(|| Box::<WinElseBlock>::default() as _)
+    }
+
+    fn winning_actions(&self, out: &mut Vec<Action>) {
+        self.winning_points(self.next_colour(), out);
+    }
+
+    fn blocking_actions(&self, out: &mut Vec<Action>) {
+        self.winning_points(self.next_colour().other(), out);
+        out.retain(|&action| self.is_legal(action));
+    }
+
+    fn near_actions(&self, out: &mut Vec<Action>) {
+        if !self.is_free() {
+            self.legal_actions(out);
+            return;
+        }
+        out.clear();
+        for_each_near(self.grid(), |point| {
+            if self.is_legal(Action(point.0)) {
+                out.push(Action(point.0));
+            }
+        });
+        if out.is_empty() {
+            self.legal_actions(out);
+        }
+    }
+
+    fn threats(&self) -> Option<Vec<Threat>> {
+        Some(super::threats(self))
+    }
+
+    fn forced_win(
+        &self,
+        nodes: u64,
+        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Vec<Action>> {
+        super::forced_win(self, nodes, false, pulse).map(|win| win.line)
+    }
+}

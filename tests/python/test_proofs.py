@@ -1,0 +1,114 @@
+"""The checker of proofs: good files pass, and every kind of fault is found."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from fivefold import cli, proofs
+
+FOLDER = Path(__file__).parents[1] / "data" / "proofs"
+GOOD = sorted(FOLDER.glob("*.proof*"))
+FOUR = FOLDER / "four_in_a_row_7x7.proof"
+
+HEAD = {
+    "format": "open-proof/1",
+    "rules": "freestyle",
+    "size": 5,
+    "row": 3,
+    "name": "three in a row",
+    "attacker": "cc",
+    "defender": "ca",
+    "to_move": "attacker",
+}
+
+
+def written(folder: Path, *entries: str, **changes: object) -> Path:
+    """A proof file of three in a row on 5x5."""
+    file = folder / "a.proof"
+    file.write_text("\n".join([json.dumps({**HEAD, **changes}), *entries, ""]))
+    return file
+
+
+@pytest.mark.parametrize("file", GOOD, ids=lambda file: file.name)
+def test_the_proofs_of_the_project_stand(file: Path) -> None:
+    verdict = proofs.check(file)
+    assert verdict.is_proved, verdict.message
+    assert verdict.looked_at <= verdict.entries
+
+
+def test_a_sample_looks_at_the_root_and_some_entries() -> None:
+    verdict = proofs.check(FOUR, sample=10, seed=1)
+    assert verdict.is_proved
+    assert verdict.is_sample
+    assert 10 <= verdict.looked_at <= 20
+
+
+def test_without_any_one_of_its_entries_it_is_no_proof(tmp_path: Path) -> None:
+    head, *entries = FOUR.read_text().splitlines()
+    for left_out in range(0, len(entries), 7):
+        rest = [entry for number, entry in enumerate(entries) if number != left_out]
+        (tmp_path / "a.proof").write_text("\n".join([head, *rest]))
+        verdict = proofs.check(tmp_path / "a.proof")
+        assert not verdict.is_proved
+        assert "no entry" in verdict.message
+
+
+def test_a_changed_line_is_found(tmp_path: Path) -> None:
+    head, *entries = FOUR.read_text().splitlines()
+    for number, entry in enumerate(entries):
+        own, other, move, *line = entry.split()
+        if move != "!":
+            continue
+        broken = [*entries[:number], f"{own} {other} ! {line[0][:-4] or '-'}", *entries[number + 1 :]]
+        (tmp_path / "a.proof").write_text("\n".join([head, *broken]))
+        assert not proofs.check(tmp_path / "a.proof").is_proved
+
+
+def test_gzipped_files_are_read(tmp_path: Path) -> None:
+    (tmp_path / "a.proof.gz").write_bytes(gzip.compress(FOUR.read_bytes()))
+    assert proofs.check(tmp_path / "a.proof.gz").is_proved
+
+
+# The attacker has c3, the defender c1; b3 makes two in a row with a point at either end. The least image
+# of a position has its attacker's stones at the lowest points.
+@pytest.mark.parametrize(
+    ("entries", "changes", "fault"),
+    [
+        ([], {}, "no entry"),
+        (["cc ca"], {}, "line 2"),
+        (["cc ca ! bc", "cc ca ! bc"], {}, "already"),
+        (["cc ca ! zz"], {}, "no point"),
+        (["cc ca ! -"], {}, "does not win"),
+        (["cc ca cc"], {}, "taken"),
+        (["cc ca bcdc"], {}, "not one move"),
+        (["cc ca ab"], {}, "no entry for"),
+        ([], {"format": "open-proof/2"}, "format"),
+        ([], {"rules": "renju"}, "freestyle"),
+        ([], {"size": 30}, "board"),
+        ([], {"attacker": "cccc"}, "twice"),
+        ([], {"attacker": "ccbcdc"}, "root"),
+    ],
+)
+def test_faults_are_named(entries: list[str], changes: dict[str, object], fault: str, tmp_path: Path) -> None:
+    file = written(tmp_path, *entries, **changes)
+    verdict = proofs.check(file)
+    assert not verdict.is_proved
+    assert fault in verdict.message
+
+
+def test_two_points_to_win_on_end_a_proof(tmp_path: Path) -> None:
+    assert proofs.check(written(tmp_path, "cc ca bc")).is_proved
+
+
+def test_the_command_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["proof", "check", str(FOUR)]) == 0
+    assert capsys.readouterr().out.startswith("proved: ")
+    assert cli.main(["proof", "check", str(FOUR), "--sample", "5", "--seed", "1"]) == 0
+    assert capsys.readouterr().out.startswith("sampled: ")
+    assert cli.main(["proof", "check", str(written(tmp_path))]) == 1
+    assert capsys.readouterr().out.startswith("not proved: ")
+    assert cli.main(["proof", "check", str(tmp_path / "none.proof")]) == 2

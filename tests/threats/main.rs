@@ -1,0 +1,6 @@
+//! Forced wins and threats against plain, slow judges that know a position's own methods alone.
+
+mod cases;
+mod claims;
+mod judge;
+mod known;
