@@ -42,7 +42,7 @@ study: $(VENV)/wheel.stamp $(VENV)/study.stamp ## random games of every preset a
 test: test-rust test-portable test-toy test-python test-notebooks test-pythons ## every test: the rules in Rust, the package in Python, the notebooks in short form
 
 ##@ More
-.PHONY: check check-all bench bench-rivals instructions docs docs-zensical docs-tables figures corpus notebooks lab test-browser fuzz mutants fmt develop lock clean help
+.PHONY: check check-all bench bench-rivals instructions docs docs-zensical docs-tables figures corpus paper notebooks lab test-browser fuzz mutants sources release-rehearsal fmt develop lock clean help
 check: fmt-check clippy doc lint types stubs test instructions ## all that CI does, but for the browser
 check-all: check test-browser test-oldest docs-zensical docs fuzz mutants ## what takes long as well: oldest packages, both builders of the manual, fuzzing, mutants
 bench: $(VENV)/wheel.stamp $(VENV)/test.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
@@ -61,6 +61,8 @@ figures: $(VENV)/wheel.stamp $(VENV)/test.stamp ## draw the manual's pictures an
 	$(BIN)/python docs/figures.py
 docs-zensical: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual by the other builder, from the same sources; into site/ too
 	$(NICE) $(BIN)/zensical build --clean
+paper: $(VENV)/wheel.stamp $(VENV)/test.stamp ## draw the figure of paper/paper.md
+	$(BIN)/python paper/figures.py
 corpus: $(VENV)/wheel.stamp ## write the conformance corpus, docs/conformance/games.jsonl.gz
 	$(BIN)/python docs/conformance.py
 docs-tables: $(VENV)/wheel.stamp $(VENV)/test.stamp ## write the tables of options into docs/games/*.md, and the types of rules(...)
@@ -72,6 +74,10 @@ lab: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp ## open JupyterLab on the noteb
 	$(BIN)/jupyter lab notebooks
 test-browser: $(VENV)/wheel.stamp $(VENV)/browser.stamp ## click through report, viewer and notebook board in Debian's chromium
 	$(NICE) $(BIN)/python -m pytest -m browser tests/browser
+sources: $(VENV)/build.stamp ## the source archive, and one with all crates in it that builds offline; into target/sources
+	.ci/sources $(BIN)/maturin target/sources
+release-rehearsal: $(VENV)/test.stamp ## all of a release but the upload: archives, sizes, a local index, every Python (RELEASING.md)
+	.ci/release-rehearsal $(BIN)
 mutants: ## change MUTANTS (60) places of the rules, one at a time: does a test fail? needs cargo-mutants
 	.ci/mutants $(or $(MUTANTS),60)
 fuzz: ## each fuzz target for SECONDS_EACH (20); needs cargo-fuzz
