@@ -10,6 +10,32 @@
 //!
 //! [`position`] is the contract that every game keeps, [`games`] the register of games; playouts,
 //! perft, batches and records are generic over them. Nothing here knows Python but `python/`.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//!
+//! use fivefold::games::gomoku::Options;
+//! use fivefold::games::preset;
+//! use fivefold::playout::{Sequence, Source};
+//! use fivefold::position::{Notation, Position, Rules};
+//! use fivefold::stream::Stream;
+//!
+//! // A game whose type is known: rules, a position, moves in notation. The stream draws set-ups.
+//! let mut position = Options::default().start(&mut Stream::new(0));
+//! for text in ["h8", "i9", "h9"] {
+//!     let action = position.parse_move(text).unwrap();
+//!     position.play(action).unwrap();
+//! }
+//! assert_eq!(position.turns(), 3);
+//! let refusal = position.parse_move("h8").and_then(|action| position.play(action)).unwrap_err();
+//! assert!(refusal.to_string().contains("h8"));
+//!
+//! // A game known by its name when the program runs: a thousand random games by one thread.
+//! let game = preset("pagoda").unwrap();
+//! let games = Sequence { game, source: Source::Rules, seed: 1 };
+//! let results = games.play(0, 1000, 1, |_| ControlFlow::Continue(())).unwrap();
+//! assert_eq!(results.turns.len(), 1000);
+//! ```
 
 // Its macro `with_game!` is for all that follow.
 #[macro_use]
