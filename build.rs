@@ -60,7 +60,7 @@ fn docstrings(stub: &str) -> Vec<(String, String)> {
             if !name.is_empty() && found.iter().all(|(known, _)| *known != name) {
                 found.push((name.clone(), text.trim_end().to_owned()));
             }
-        } else if indent == 0 && !code.is_empty() && !code.starts_with(')') {
+        } else if indent == 0 && !code.is_empty() && !code.starts_with([')', ']']) {
             name.clear();
         }
     }

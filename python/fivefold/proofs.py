@@ -27,6 +27,10 @@ from typing import NamedTuple, TextIO
 __all__ = ["Verdict", "check"]
 
 
+def __dir__() -> list[str]:
+    return list(__all__)
+
+
 class Verdict(NamedTuple):
     """What a check found.
 

@@ -38,7 +38,7 @@ fn wrong_game(position: &Position, asked: &str) -> PyErr {
     ))
 }
 
-/// What each side threatens: (seat, kind, point, points).
+#[doc = py_doc!(search_threats)]
 #[pyfunction]
 pub fn search_threats(
     position: &Bound<'_, PyAny>,
@@ -51,7 +51,7 @@ pub fn search_threats(
     Ok(tuples.map(|t| (t.player.0, t.kind.text(), t.point, t.points)).collect())
 }
 
-/// A forced win; None if none was found before a limit came.
+#[doc = py_doc!(search_forced_win)]
 #[pyfunction]
 #[pyo3(signature = (position, seconds = None, nodes = None, proof = false))]
 pub fn search_forced_win(

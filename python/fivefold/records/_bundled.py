@@ -110,6 +110,6 @@ def bundled() -> dict[str, Bundled]:
     {'engine_gomoku': 60, 'engine_renju': 75, 'pagoda_postal_1': 1, 'pagoda_postal_2': 1}
     >>> first = next(iter(ff.records.bundled()["engine_renju"]))
     >>> first.result
-    'player 0 wins: row'
+    'player 1 wins: row'
     """
     return {one.name: one for one in _ALL}
