@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::exact::{is_solvable, solve};
+use super::threats;
 use crate::playout::Drawer;
 use crate::position::{Action, GameInfo, GamePosition, RaceWeights, Rollout, Tactics};
 use crate::search::{Forest, Limits, Search, Settings, Stakes};
@@ -36,6 +37,15 @@ pub enum Kind {
         /// Simulations of the tree search.
         simulations: u64,
         /// Seconds a move, for both together.
+        seconds: Option<f64>,
+    },
+    /// A forced win, else its defence, else search: in games in which rows of stones win.
+    Threats {
+        /// Rollouts of the search.
+        simulations: u64,
+        /// Positions that the search for a forced win looks at.
+        nodes: u64,
+        /// Seconds a move.
         seconds: Option<f64>,
     },
     /// Races to the goals by the shortest ways and blocks where it costs the leader most.
@@ -74,6 +84,9 @@ impl Kind {
                     Rollout::Forward => "rollouts='forward' are for Pentagame",
                 })
             }
+            Self::Threats { .. } if position.threats().is_none() => {
+                Err("threats plays games in which rows of stones win")
+            }
             _ => Ok(()),
         }
     }
@@ -103,6 +116,15 @@ impl Kind {
                 let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
                 let simulations = Some(simulations);
                 solver(position, info, nodes, Limits { simulations, time }, seed, pulse)
+            }
+            Self::Threats { simulations, nodes, seconds } => {
+                let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+                threats::choose(
+                    position,
+                    threats::Options { simulations, nodes, time },
+                    seed,
+                    pulse,
+                )
             }
             Self::Racer { block, others, stops, area, home, abracadabra } => {
                 let weights = RaceWeights { block, others, stops, area, home, abracadabra };
@@ -140,10 +162,14 @@ where
         let nodes = nodes.unwrap_or_else(|| position.solver_nodes());
         // Half of the time at most, so that some is left for the search.
         let half = limits.time.map(|time| time / 2);
-        let solution = solve(position, info, Some(nodes), &mut || match half {
+        let mut look = || match half {
             Some(half) if began.elapsed() >= half => ControlFlow::Break(()),
             _ => pulse(),
-        });
+        };
+        if let Some(line) = position.forced_win(nodes, &mut look) {
+            return line.first().copied();
+        }
+        let solution = solve(position, info, Some(nodes), &mut look);
         if let Some(solution) = solution {
             return solution.line.first().copied();
         }

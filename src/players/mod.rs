@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `kinds.rs` | the players and how each chooses |
 //! | `exact.rs` | exact results, by the game's own solver or by alpha-beta |
+//! | `threats.rs` | the player of rows of stones: forced wins, their defence, search |
 //! | `games.rs` | whole games between players, many at once |
 //!
 //! A choice depends on the position and the seed alone. Players know games and search; nothing
@@ -12,6 +13,7 @@
 mod exact;
 mod games;
 mod kinds;
+mod threats;
 
 pub use exact::{is_solvable, solve};
 pub use games::{Played, decision_seed, play_games};

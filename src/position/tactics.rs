@@ -116,6 +116,15 @@ pub trait Tactics: Position + 'static {
         self.legal_actions(out);
     }
 
+    /// Writes legal actions, in no order, with how much each promises by a quick look: in games with
+    /// stones by the rows that a stone there would belong to or take from the other side.
+    fn promising_actions(&self, out: &mut Vec<(u32, Action)>) {
+        let mut actions = Vec::new();
+        self.near_actions(&mut actions);
+        out.clear();
+        out.extend(actions.into_iter().map(|action| (1, action)));
+    }
+
     /// Positions that a solver may look at for a player that names no number: some ten
     /// milliseconds of work.
     fn solver_nodes(&self) -> u64 {

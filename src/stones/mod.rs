@@ -13,6 +13,7 @@ mod placing;
 mod rollouts;
 mod rows;
 mod setting;
+mod windows;
 
 pub use captures::{Capture, LONGEST_GROUP, Take};
 pub use fouls::{Foul, FoulKind, Fouls, NoFouls, Rows};
@@ -23,3 +24,4 @@ pub use placing::{FullBoard, Law, Passing, Placing};
 pub use rollouts::{Captures, Course, WinElseBlock};
 pub use rows::{Five, winning_lines, wins};
 pub use setting::{CaptureCount, Setting, StoneGame};
+pub use windows::promise;

@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use crate::board::Point;
 use crate::position::{Action, Position, RandomPlay, Rollout, Rollouts, Tactics, Threat};
 use crate::stones::near::for_each_near;
-use crate::stones::{Fouls, Placing, WinElseBlock};
+use crate::stones::{Fouls, Placing, WinElseBlock, promise};
 
 impl<F: Fouls> Tactics for Placing<F> {
     const ROLLOUTS: &'static [Rollout] = &[Rollout::WinElseBlock, Rollout::Uniform];
@@ -36,6 +37,21 @@ impl<F: Fouls> Tactics for Placing<F> {
         if out.is_empty() {
             self.legal_actions(out);
         }
+    }
+
+    fn promising_actions(&self, out: &mut Vec<(u32, Action)>) {
+        let mut actions = Vec::new();
+        self.legal_actions(&mut actions);
+        out.clear();
+        out.extend(actions.into_iter().map(|action| {
+            let is_point = self.is_free() && action.index() < self.grid().size().points();
+            let promised = if is_point {
+                promise(self.grid(), self.next_colour(), Point(action.0))
+            } else {
+                0
+            };
+            (promised, action)
+        }));
     }
 
     fn threats(&self) -> Option<Vec<Threat>> {

@@ -329,3 +329,74 @@ def heat(position):
     """The moves that seat 0 needs for its three nearest pieces."""
     needs = sorted(piece.moves for piece in ff.pentagame.temperature(position) if piece.piece[0] == "0")
     return sum(needs[:3])
+
+
+STONES = ["freestyle", "gomoku", "renju", "pagoda", "pente", "ninuki_renju"]
+
+
+@pytest.mark.parametrize("preset", STONES)
+def test_threats_plays_games_of_rows(preset):
+    """From the opening on: legal answers, the same for the same seed."""
+    player, position = make("threats(simulations=8, nodes=200)"), small(preset).start()
+    for number in range(12):
+        if position.is_over:
+            break
+        action = player.choose([position], [number])[0]
+        assert action == player.choose([position], [number])[0]
+        assert position.legal_mask[action]
+        position = position.play(int(action))
+
+
+def test_threats_plays_no_other_game():
+    for preset in ("pah_tum", "pentagame"):
+        with pytest.raises(ff.WrongGameError, match="threats plays games in which rows of stones win"):
+            make("threats")(ff.rules(preset).start(seed=1))
+
+
+def test_threats_wins_by_fours_and_threes():
+    """A four-three, three actions before the five; then the game is played to its end."""
+    position = ff.rules("freestyle").start().play_all("h8 a1 h9 a3 i10 c1 j10 e1 k8 o15")
+    forced = ff.search.forced_win(position, nodes=10_000)
+    assert forced is not None
+    player, seat, rng = make("threats(simulations=0)"), position.player, np.random.default_rng(1)
+    for _ in range(len(forced)):
+        action = player(position, rng) if position.player == seat else make("greedy")(position, rng)
+        position = position.play(action)
+        if position.is_over:
+            break
+    assert position.outcome.winners == (seat,)
+
+
+def test_threats_stops_a_forced_win():
+    """An open three of the other side: whatever is played instead loses."""
+    position = ff.rules("freestyle").start().play_all("h8 a1 h9 a3 h10")
+    assert position.player == 1
+    action = make("threats")(position)
+    assert ff.search.forced_win(position.play(action), nodes=20_000) is None
+    assert position.move(action) in ("h6", "h7", "h11", "h12")
+
+
+def test_threats_sees_captures():
+    """The last pair wins, and is stopped by taking its point (P4)."""
+    rules = ff.rules("pagoda", size=9)
+    board = "\n".join([*[". " * 9] * 4, ". X O O . . . . .", *[". " * 9] * 4])
+    mine = ff.Position.from_diagram(board, rules, player=0, taken=(8, 0))
+    assert mine.move(make("threats")(mine)).startswith("e5")
+    theirs = ff.Position.from_diagram(board, rules, player=1, taken=(8, 0))
+    stopped = theirs.play(make("threats")(theirs))
+    assert not any(stopped.play(action).is_over for action in stopped.legal_actions() if stopped.player == 0)
+
+
+def test_threats_plays_no_foul_that_loses():
+    """R7: the point that most rows pass through is Black's double three."""
+    rules = ff.rules("renju", foul="loses", opening="none", first_move="anywhere")
+    position = rules.start().play_all("g8 a1 i8 a15 h7 o1 h9 o15")
+    assert position.play("h8").outcome.winners == (1,)
+    assert not position.play(make("threats(simulations=0)")(position)).is_over
+
+
+def test_threats_beats_greedy():
+    found = ff.arena.match(
+        "threats(simulations=16, nodes=500)", "greedy", ff.rules("freestyle"), games=10, seed=3
+    )
+    assert found.score >= 0.9

@@ -15,7 +15,7 @@ examples:
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    command.add_argument("--player", default="mcts", metavar="TEXT", help="who plays (mcts)")
+    command.add_argument("--player", default="threats", metavar="TEXT", help="who plays (threats)")
 
 
 def run(parsed: argparse.Namespace) -> int:

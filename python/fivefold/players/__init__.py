@@ -9,7 +9,7 @@ Examples
 >>> position.move(player(position, rng)) in ("e4", "e9")
 True
 >>> ff.players.names()
-['engine', 'gomocup', 'greedy', 'mcts', 'net', 'racer', 'random', 'solver']
+['engine', 'gomocup', 'greedy', 'mcts', 'net', 'racer', 'random', 'solver', 'threats']
 """
 
 from __future__ import annotations
@@ -82,6 +82,8 @@ def command(value: Any) -> bool:
     return True
 
 
+THREATS = {"simulations": 200, "nodes": 10_000, "seconds": None}
+"""Limits of `threats` that are not named."""
 RACER = {"block": 1.0, "others": 0.2, "stops": 0.05, "area": 0.0, "home": 0.5, "abracadabra": 0.5}
 """What `racer` weighs, in moves of its own (docs/players.md)."""
 
@@ -98,6 +100,11 @@ OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
     "solver": {
         "nodes": ("a whole number from 1 on", whole),
         "simulations": ("a whole number from 1 on", whole),
+        "seconds": ("a number of seconds", duration),
+    },
+    "threats": {
+        "simulations": ("a whole number from 0 on", count),
+        "nodes": ("a whole number from 0 on", count),
         "seconds": ("a number of seconds", duration),
     },
     "racer": dict.fromkeys(RACER, ("a finite number", weight)),
@@ -231,6 +238,8 @@ def kind_of(name: str, options: dict[str, Any]) -> dict[str, Any]:
         kind |= {"simulations": simulations, "seconds": seconds, "rollouts": options.get("rollouts")}
     elif name == "solver":
         kind |= {"nodes": None, "simulations": SIMULATIONS, "seconds": None} | options
+    elif name == "threats":
+        kind |= THREATS | options
     elif name == "racer":
         kind |= RACER | options
     return kind

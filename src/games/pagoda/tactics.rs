@@ -7,8 +7,13 @@ use crate::board::{Colour, Point};
 use crate::position::{Action, Player, Position, RandomPlay, Rollout, Rollouts, Tactics, Threat};
 use crate::stones::completing::{capturing, completing};
 use crate::stones::near::for_each_near;
-use crate::stones::{Capture, CaptureCount, NoFouls, Setting, StoneGame, WinElseBlock, wins};
+use crate::stones::{
+    Capture, CaptureCount, NoFouls, Setting, StoneGame, WinElseBlock, promise, wins,
+};
 use crate::threats;
+
+/// What a captured pair promises, on the scale of `stones::promise`.
+const PAIR: u32 = 500;
 
 impl Pagoda {
     /// Would the next stone of `colour` on an empty point win, whoever is to move?
@@ -51,6 +56,26 @@ impl Tactics for Pagoda {
     // A point taken stops a row and a capture alike, since both need it empty.
     fn blocking_actions(&self, out: &mut Vec<Action>) {
         self.winning_points(self.next.other(), out);
+    }
+
+    fn promising_actions(&self, out: &mut Vec<(u32, Action)>) {
+        let mut actions = Vec::new();
+        self.legal_actions(&mut actions);
+        out.clear();
+        out.extend(actions.into_iter().map(|action| {
+            if !self.is_free() || action.index() >= self.grid.size().points() {
+                return (0, action);
+            }
+            let point = Point(action.0);
+            let captured = |colour: Colour| {
+                let stones = Capture::by(&self.grid, colour, point, self.law.take).stones();
+                let missing = self.law.target.saturating_sub(self.taken[colour.index()]).max(1);
+                // The fewer are missing, the more each counts.
+                PAIR * u32::from(stones) * u32::from(self.law.target) / (2 * u32::from(missing))
+            };
+            let rows = promise(&self.grid, self.next, point);
+            (rows + captured(self.next) + captured(self.next.other()) * 3 / 4, action)
+        }));
     }
 
     fn near_actions(&self, out: &mut Vec<Action>) {

@@ -1,0 +1,145 @@
+//! The player of the games in which rows of stones win: forced wins, their defence, then search.
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use super::kinds::Pulse;
+use crate::position::{Action, Decider, GamePosition, Player, Tactics};
+use crate::stream::game_seed;
+
+/// Actions that rollouts choose among: those that promise most.
+const WIDTH: usize = 8;
+/// Actions that are tried before the best is played although it loses.
+const TRIED: usize = 24;
+/// What share of the positions a look at the answers to one action may take.
+const PART: u64 = 6;
+/// How much the mean of rollouts weighs against the promise of an action.
+const ROLLOUTS: f64 = 1.0;
+
+/// Its limits.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Rollouts.
+    pub simulations: u64,
+    /// Positions that the search for a forced win looks at.
+    pub nodes: u64,
+    /// Time of a move.
+    pub time: Option<Duration>,
+}
+
+/// The action of the player; `None` if `pulse` broke off.
+pub fn choose<P>(position: &P, options: Options, seed: u64, pulse: Pulse<'_>) -> Option<Action>
+where
+    P: GamePosition + Tactics + 'static,
+{
+    let Decider::Player(player) = position.decider() else { return None };
+    let began = Instant::now();
+    let (mut stopped, half) = (false, options.time.map(|time| time / 2));
+    let mut look = |limit: Option<Duration>| {
+        stopped |= pulse().is_break();
+        let late = limit.is_some_and(|limit| began.elapsed() >= limit);
+        if stopped || late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let line = position.forced_win(options.nodes, &mut || look(half));
+    if let Some(&action) = line.as_ref().and_then(|line| line.first()) {
+        return Some(action);
+    }
+    let mut ranked = ranking(position, player, options, seed, &mut || look(half))?;
+    // The first action after which the other side has no forced win that could be found.
+    let mut best = None;
+    let mut tried = 0;
+    while let Some(&action) = ranked.get(tried).filter(|_| tried < TRIED) {
+        tried += 1;
+        let mut next = position.clone();
+        next.play_unchecked(action);
+        if next
+            .outcome()
+            .is_some_and(|end| !end.winners.is_empty() && !end.winners.contains(&player))
+        {
+            // A foul that loses (R7).
+            continue;
+        }
+        let is_theirs = matches!(next.decider(), Decider::Player(other) if other != player);
+        if !is_theirs {
+            return Some(action);
+        }
+        let most = options.nodes / PART + 1;
+        let Some(line) = next.forced_win(most, &mut || look(options.time)) else {
+            return Some(action).filter(|_| !stopped);
+        };
+        if best.is_none_or(|(length, _)| line.len() > length) {
+            best = Some((line.len(), action));
+        }
+        if tried == 1 {
+            // What the win rests on stands first: its points may stop it.
+            ranked[1..].sort_by_key(|action| !line.contains(action));
+        }
+    }
+    Some(best.map_or(ranked[0], |(_, action)| action)).filter(|_| !stopped)
+}
+
+/// The legal actions, the most promising first: by the rows that they belong to, the first of them
+/// by rollouts as well.
+fn ranking<P>(
+    position: &P,
+    player: Player,
+    options: Options,
+    seed: u64,
+    pulse: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Option<Vec<Action>>
+where
+    P: GamePosition + Tactics + 'static,
+{
+    let mut promises = Vec::new();
+    position.promising_actions(&mut promises);
+    // Equal promises in an order drawn from the seed.
+    let drawn = |action: Action| game_seed(seed, u64::from(action.0));
+    promises.sort_by_key(|&(promise, action)| (Reverse(promise), drawn(action)));
+    let most = f64::from(promises.first()?.0.max(1));
+    let width = promises.len().min(WIDTH);
+    let mut rollouts = P::ROLLOUTS.iter().find_map(|&way| P::rollouts(way));
+    let mut returns = [0.0_f32; 2];
+    let mut sums = vec![(0.0_f64, 0_u32); width];
+    let worth = |place: usize, sums: &[(f64, u32)]| {
+        let (sum, count) = sums[place];
+        let mean = if count > 0 { sum / f64::from(count) } else { 0.5 };
+        f64::from(promises[place].0) / most + ROLLOUTS * mean
+    };
+    let mut places: Vec<usize> = (0..width).collect();
+    let (mut played, mut left) = (0, options.simulations);
+    // Sequential halving: in each round as many rollouts, shared by half as many actions.
+    let rounds = u64::from(width.next_power_of_two().trailing_zeros()).max(1);
+    while places.len() > 1 && left > 0 {
+        let each = (options.simulations / rounds / places.len() as u64).max(1);
+        for &place in &places {
+            for _ in 0..each.min(left) {
+                if pulse().is_break() {
+                    left = 0;
+                    break;
+                }
+                let mut next = position.clone();
+                next.play_unchecked(promises[place].1);
+                match &mut rollouts {
+                    Some(rollouts) if next.decider() != Decider::Over => {
+                        rollouts.play(&mut next, game_seed(seed, played), &mut returns);
+                    }
+                    _ => next.returns(&mut returns),
+                }
+                sums[place].0 += 0.5 + f64::from(returns[player.index()]) / 2.0;
+                sums[place].1 += 1;
+                played += 1;
+                left = left.saturating_sub(1);
+            }
+        }
+        places.sort_by(|&a, &b| worth(b, &sums).total_cmp(&worth(a, &sums)));
+        places.truncate(places.len().div_ceil(2));
+    }
+    let mut order: Vec<usize> = (0..width).collect();
+    order.sort_by(|&a, &b| {
+        let rank = |place: usize| places.iter().position(|&kept| kept == place).unwrap_or(width);
+        rank(a).cmp(&rank(b)).then(worth(b, &sums).total_cmp(&worth(a, &sums)))
+    });
+    let first = order.into_iter().map(|place| promises[place].1);
+    Some(first.chain(promises[width..].iter().map(|&(_, action)| action)).collect())
+}
