@@ -31,11 +31,18 @@ impl Budget<'_> {
     #[inline]
     pub fn count(&mut self) -> bool {
         self.nodes += 1;
-        if self.nodes > self.most
+        if self.is_spent
+            || self.nodes > self.most
             || self.nodes.is_multiple_of(BETWEEN_LOOKS) && (self.pulse)().is_break()
         {
             self.is_spent = true;
         }
+        !self.is_spent
+    }
+
+    /// Calls the pulse where no new position is looked at; false if there is no going on.
+    pub fn look(&mut self) -> bool {
+        self.is_spent = self.is_spent || (self.pulse)().is_break();
         !self.is_spent
     }
 }

@@ -14,6 +14,9 @@ use crate::stones::Fouls;
 /// Attacks looked ahead in each round.
 const ROUNDS: [u32; 5] = [2, 4, 8, 16, 200];
 
+/// Attacks of one position between two calls of the pulse.
+const BETWEEN_LOOKS: usize = 8;
+
 /// The search, with what it keeps from call to call.
 pub struct Exchanges {
     failures: [ByKey<u32>; 2],
@@ -73,7 +76,11 @@ impl Exchanges {
             return if known == u32::MAX { Found::None } else { Found::Cut };
         }
         let mut found = Found::None;
-        for attack in attacks(board, own) {
+        for (tried, attack) in attacks(board, own).into_iter().enumerate() {
+            // Attacks that threaten nothing are not counted, and there may be a hundred of them.
+            if tried % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 && !board.budget.look() {
+                return Found::Cut;
+            }
             match self.try_attack(board, own, attack, depth, line) {
                 Found::Win => return Found::Win,
                 Found::Cut => found = Found::Cut,

@@ -53,7 +53,7 @@ pub struct ForcedWin {
     /// Every position of the attacker that the proof needs, the root first; empty if it was not
     /// asked for.
     pub proof: Vec<Entry>,
-    /// Positions looked at.
+    /// Positions looked at, those that finish the line among them.
     pub nodes: u64,
     /// Five or more win, without fouls and captures, on a square board.
     pub is_freestyle: bool,
@@ -61,8 +61,6 @@ pub struct ForcedWin {
 
 /// How the effort of a search is shared out.
 const FOURS_FIRST: u64 = 100_000;
-/// Positions that may be looked at to finish a line that is known to win.
-const TO_FINISH: u64 = 10_000_000;
 
 /// Looks for a forced win of the seat to decide: by fours, then by fours and threes. `None` if there
 /// is none, or if `most` positions were looked at or `pulse` broke off before one was found.
@@ -98,11 +96,12 @@ pub fn forced_win<P: StoneGame>(
             entries.push(Entry { stones, attack: None, line: points.clone() });
         }
     }
-    let nodes = board.budget.nodes;
-    if found != Found::Win {
+    let mut budget = board.budget;
+    if found != Found::Win || budget.is_spent {
         return None;
     }
-    let line = played_out(position, own, &points)?;
+    let line = played_out(position, own, &points, &mut budget)?;
+    let nodes = budget.nodes;
     let size = setting.grid.size();
     let is_freestyle = setting.five == [Five::OrMore; 2]
         && setting.captures.is_none()
@@ -113,8 +112,13 @@ pub fn forced_win<P: StoneGame>(
 }
 
 /// Plays the line on a copy of the position and goes on to the winning stone; `None` if that is not
-/// legal play that wins, which would be a fault of the search.
-fn played_out<P: StoneGame>(position: &P, own: Colour, points: &[Point]) -> Option<Vec<Action>> {
+/// legal play that wins, which would be a fault of the search, or if the budget ends before the line.
+fn played_out<P: StoneGame>(
+    position: &P,
+    own: Colour,
+    points: &[Point],
+    budget: &mut Budget,
+) -> Option<Vec<Action>> {
     let mut game = position.clone();
     let mut line: Vec<Action> = Vec::new();
     let mut rest: Vec<Point> = points.to_vec();
@@ -126,7 +130,7 @@ fn played_out<P: StoneGame>(position: &P, own: Colour, points: &[Point]) -> Opti
             None => {
                 let setting = game.setting()?;
                 if setting.next == own {
-                    rest = win_by_fours(&setting)?;
+                    rest = win_by_fours(&setting, budget)?;
                     rest.reverse();
                     continue;
                 }
@@ -146,14 +150,23 @@ fn played_out<P: StoneGame>(position: &P, own: Colour, points: &[Point]) -> Opti
     (wins && line.len() % 2 == 1).then_some(line)
 }
 
-fn win_by_fours<F: Fouls>(setting: &Setting<F>) -> Option<Vec<Point>> {
-    let mut pulse = || ControlFlow::Continue(());
-    let budget = Budget { nodes: 0, most: u64::MAX, pulse: &mut pulse, is_spent: false };
-    let mut board = Board::new(setting, budget);
-    let mut prover = Prover::new(setting.next);
-    let found = prover.win_by_fours(&mut board, TO_FINISH);
-    debug_assert!(found == Found::Win, "a threat that is none");
-    (found == Found::Win).then(|| prover.line(board.has_captures()).to_vec())
+/// The rest of a line that is known to win; `None` if the budget ends first. A stone that wins at
+/// once, which nearly all lines lack alone, is not counted as a position looked at.
+fn win_by_fours<F: Fouls>(setting: &Setting<F>, budget: &mut Budget) -> Option<Vec<Point>> {
+    let own = setting.next;
+    let within = Budget { pulse: &mut *budget.pulse, ..*budget };
+    let mut board = Board::new(setting, within);
+    let mut points = Vec::new();
+    board.wins(own, &mut points);
+    if let Some(&point) = points.first() {
+        return Some(vec![point]);
+    }
+    let mut prover = Prover::new(own);
+    let found = prover.win_by_fours(&mut board, u64::MAX);
+    debug_assert!(found != Found::None, "a threat that is none");
+    let line = (found == Found::Win).then(|| prover.line(board.has_captures()).to_vec());
+    (budget.nodes, budget.is_spent) = (board.budget.nodes, board.budget.is_spent);
+    line
 }
 
 /// An answer to show where none helps: on a point where the attacker would win, else the first that

@@ -31,7 +31,8 @@ impl<'a> Solution<'a> {
         Self { own, prover, known: [ByKey::default(), ByKey::default()] }
     }
 
-    /// The line against the longest defence, up to a line of fours or an answer of no matter.
+    /// The line against the longest defence, up to a line of fours or an answer of no matter. It is
+    /// of no use if the pulse broke off, which the budget of the board then says.
     pub fn line<F: Fouls>(&mut self, board: &mut Board<F>) -> Vec<Point> {
         self.length(board, 0);
         let (mut line, mut side) = (Vec::new(), 0);
@@ -57,6 +58,9 @@ impl<'a> Solution<'a> {
         }
         let prover = self.prover;
         let Some(node) = prover.nodes[side].get(&key) else { return 0 };
+        if !board.budget.look() {
+            return 0;
+        }
         let colour = if side == 0 { self.own } else { self.own.other() };
         let (mut length, mut best) = (1 + node.line.len() as u32, None);
         for &point in &node.moves {
@@ -64,9 +68,14 @@ impl<'a> Solution<'a> {
             if prover.nodes[1 - side].get(&child).is_none_or(|node| node.proof != 0) {
                 continue;
             }
-            board.play(colour, point);
-            let below = 1 + self.length(board, 1 - side);
-            board.undo();
+            let below = if let Some(&(length, _)) = self.known[1 - side].get(&child) {
+                1 + length
+            } else {
+                board.play(colour, point);
+                let below = 1 + self.length(board, 1 - side);
+                board.undo();
+                below
+            };
             // The first of equal ones, so that the line does not hang on chance.
             if best.is_none() || (if side == 0 { below < length } else { below > length }) {
                 (length, best) = (below, Some(point));
@@ -76,7 +85,8 @@ impl<'a> Solution<'a> {
         length
     }
 
-    /// Every position of the attacker that the proof needs, each once.
+    /// Every position of the attacker that the proof needs, each once; not all of them if the pulse
+    /// broke off.
     pub fn entries<F: Fouls>(&mut self, board: &mut Board<F>) -> Vec<Entry> {
         self.length(board, 0);
         let (mut entries, mut seen) = (Vec::new(), Keys::default());
@@ -87,7 +97,7 @@ impl<'a> Solution<'a> {
     fn collect<F: Fouls>(&self, board: &mut Board<F>, entries: &mut Vec<Entry>, seen: &mut Keys) {
         let key = board.key();
         let Some(node) = self.prover.nodes[0].get(&key) else { return };
-        if !seen.insert(key) {
+        if !seen.insert(key) || !board.budget.look() {
             return;
         }
         let attack = self.known[0].get(&key).and_then(|&(_, best)| best);

@@ -4,3 +4,4 @@ mod cases;
 mod claims;
 mod judge;
 mod known;
+mod limits;
