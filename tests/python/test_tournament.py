@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import combinations
+from itertools import chain, combinations
 
 import pytest
 
 import fivefold as ff
-from fivefold.tournament import Knockout, League, Swiss, sitting_order
+from fivefold.tournament import Knockout, League, Swiss, schedule, sitting_order
+from fivefold.tournament.triples import least_rounds
 from tournaments import NAMES, play_round
 
 # Counts, durations, seats
@@ -182,6 +183,27 @@ def test_in_a_league_of_threes_any_two_sit_together_equally_often(n, least):
         for name in NAMES[:n]:
             held = [seats[seat, name] for seat in range(3)]
             assert max(held) - min(held) <= 1
+
+
+@pytest.mark.parametrize("n", [*range(3, 50), 98, 99, 100, 101, 103, 121, 127, 133])
+def test_triple_systems_of_every_kind_meet_each_pair_equally_often(n):
+    """T2-15, T2-16; the numbers reach every formula of Skolem's and O'Keefe's sequences (n = 6t + 1)."""
+    rounds = schedule.threes(n, least_rounds(n), "a seed")
+    tables = [table for one in rounds for table in one]
+    met = Counter(frozenset(pair) for table in tables for pair in combinations(table, 2))
+    assert len(met) == n * (n - 1) // 2
+    assert set(met.values()) == {least_rounds(n)}
+    assert all(len({*chain(*one)}) == 3 * len(one) for one in rounds)
+    assert len(rounds) <= 2 * -(-len(tables) // (n // 3)) + 1
+    for seat in range(3):
+        held = Counter(table[seat] for table in tables)
+        assert max(held[player] for player in range(n)) - min(held[player] for player in range(n)) <= 1
+
+
+def test_a_league_of_threes_depends_on_its_seed_alone():
+    """T2-15: who sits with whom differs from seed to seed."""
+    assert schedule.threes(25, 1, "a") == schedule.threes(25, 1, "a")
+    assert schedule.threes(25, 1, "a") != schedule.threes(25, 1, "b")
 
 
 def test_who_leaves_a_league_takes_all_tables_along():

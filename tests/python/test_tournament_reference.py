@@ -9,13 +9,8 @@ import pytest
 
 import fivefold as ff
 from fivefold.tournament import Journey, Knockout, League, Mixed, Swiss, System
-from tournament_reference import (
-    JourneyReference,
-    KnockoutReference,
-    LeagueReference,
-    MixedReference,
-    SwissReference,
-)
+from tournament_reference import JourneyReference, KnockoutReference, LeagueReference
+from tournament_reference_ranked import MixedReference, SwissReference
 from tournaments import NAMES
 
 SCORINGS = ("zero_sum", "constant_sum", "points")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 from .checks import whole
-from .rounds import Entry, Round, Standing
+from .rounds import Entry, Round, Standing, meetings
 from .scores import Number
 from .system import System
 
@@ -66,7 +66,7 @@ class Journey(System):
 
     def _propose(self) -> Round:
         sitter, *line = self._line
-        met = self._meetings()
+        met = meetings(self.entries())
         opponent = next((name for name in line if (sitter, name) not in met), line[0])
         return Round([(sitter, opponent)])
 

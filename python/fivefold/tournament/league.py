@@ -9,9 +9,10 @@ from fivefold._core import FivefoldError
 
 from .checks import whole
 from .rounds import Round, Table
-from .schedule import balanced_seats, circle, in_rounds, least_rounds, seated_in_turn, triples
+from .schedule import circle, seated_in_turn, threes
 from .scores import Number
 from .system import System
+from .triples import least_rounds
 
 __all__ = ["League"]
 
@@ -73,9 +74,8 @@ class League(System):
                 f"rounds={self._meet} is refused: {n} players can all meet equally often at tables of "
                 f"three in {least} rounds, or a multiple of that (T2-15)"
             )
-        rounds = in_rounds(triples(n, self._meet, self._seed), n, self._seed)
-        seated = iter(balanced_seats([table for one in rounds for table in one], self._tables))
-        return [[tuple(self._order[player] for player in next(seated)) for _ in one] for one in rounds]
+        rounds = threes(n, self._meet, self._seed)
+        return [[tuple(self._order[player] for player in table) for table in one] for one in rounds]
 
     @property
     def is_over(self) -> bool:

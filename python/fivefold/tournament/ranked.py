@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from fivefold._core import first_least_pairing
 
 from .checks import whole
-from .rounds import Standing
+from .rounds import Standing, meetings
 from .scores import Number
 from .system import System
 
@@ -47,7 +47,7 @@ class RankedSystem(System):
             return False
         if self._rounds_wanted is not None:
             return len(self._rounds) >= self._rounds_wanted
-        met = self._meetings()
+        met = meetings(self.entries())
         return all(pair in met for pair in combinations(self._present(), 2))
 
     def _ranked(self) -> list[str]:
@@ -71,7 +71,7 @@ class RankedSystem(System):
         """Count how often any two have met: uint32 ``[n, n]``."""
         place = {name: index for index, name in enumerate(names)}
         found = np.zeros((len(names), len(names)), np.uint32)
-        for (a, b), count in self._meetings().items():
+        for (a, b), count in meetings(self.entries()).items():
             if a in place and b in place:
                 found[place[a], place[b]] = count
         return found

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import permutations
 from typing import NamedTuple
 
 from .scores import Number
 
-__all__ = ["Entry", "Round", "Standing", "Table"]
+__all__ = ["Entry", "Round", "Standing", "Table", "meetings", "with_ranks"]
 
 Table = tuple[str, ...]
 """The names at a table, by seat."""
@@ -62,3 +65,18 @@ class Round:
     due: list[Table]
     byes: list[str] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
+
+
+def meetings(entries: Iterable[Entry]) -> Counter[tuple[str, str]]:
+    """Count how often any two have met, for both orders of the names."""
+    return Counter(pair for entry in entries for pair in permutations(entry.table, 2))
+
+
+def with_ranks(rows: list[Standing], key: Callable[[Standing], tuple[Number, ...]]) -> list[Standing]:
+    """Sort rows by a key and rank them; rows of equal keys share a rank: 1, 2, 2, 4 (T2-10)."""
+    ranked: list[Standing] = []
+    rows = sorted(rows, key=key)
+    for place, row in enumerate(rows):
+        level = place > 0 and key(row) == key(rows[place - 1])
+        ranked.append(row._replace(rank=ranked[-1].rank if level else place + 1))
+    return ranked

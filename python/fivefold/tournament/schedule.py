@@ -1,18 +1,13 @@
-"""Schedules made in advance: everybody meets everybody, at tables of two or three (T2-14 to T2-16).
-
-Triple systems: rounds(n-1) must be even and rounds n(n-1) divisible by 6; then every pair can sit at exactly
-`rounds` tables of three (Hanani 1961). They are found by hill climbing as in Stinson, "Hill-climbing
-algorithms for the construction of combinatorial designs" (1985).
-"""
+"""Schedules made in advance: everybody meets everybody, at tables of two or three (T2-14 to T2-16)."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
 
-__all__ = ["balanced_seats", "circle", "in_rounds", "least_rounds", "seated_in_turn", "triples"]
+from .triples import least_rounds, triple_system
+
+__all__ = ["balanced_seats", "circle", "in_rounds", "seated_in_turn", "threes"]
 
 
 def circle(n: int, rounds: int) -> list[list[tuple[int, ...]]]:
@@ -47,98 +42,51 @@ def seated_in_turn(rounds: Sequence[Sequence[tuple[int, ...]]], n: int) -> list[
     ]
 
 
-def least_rounds(n: int) -> int:
-    """Tell the least `rounds` for which n players can all meet equally often at tables of three."""
-    return next(r for r in (1, 2, 3, 6) if r * (n - 1) % 2 == 0 and r * n * (n - 1) % 6 == 0)
+def threes(n: int, rounds: int, seed: int) -> list[list[tuple[int, ...]]]:
+    """Make a league at tables of three: every two of n players meet exactly `rounds` times (T2-15, T2-16).
 
-
-def triples(n: int, rounds: int, seed: int) -> list[tuple[int, ...]]:
-    """Find tables of three at which every two of n players sit together exactly `rounds` times."""
-    least = least_rounds(n)
-    return [table for number in range(rounds // least) for table in one_system(n, least, f"{seed} {number}")]
-
-
-def one_system(n: int, rounds: int, seed: str) -> list[tuple[int, ...]]:
-    """Climb: seat a player with two missing partners; if these are full, a table of theirs goes."""
-    chance = random.Random(f"{seed} triples")
-    climb = Climb(n, rounds)
-    while live := climb.live():
-        x = chance.choice(live)
-        partners = sorted(climb.missing[x])
-        if len(partners) == 1:
-            # One partner is missing more than once: nothing can be added before something is taken away.
-            climb.remove(chance.choice([table for table in climb.tables.elements() if x in table]))
-            continue
-        y, z = sorted(chance.sample(partners, 2))
-        if z not in climb.missing[y]:
-            climb.remove(chance.choice(climb.tables_of[y, z]))
-        climb.add(tuple(sorted((x, y, z))))
-    return sorted(climb.tables.elements())
-
-
-class Climb:
-    """Tables found so far, and for each player how often each partner is still missing."""
-
-    def __init__(self, n: int, rounds: int) -> None:
-        self.missing = [{b: rounds for b in range(n) if b != a} for a in range(n)]
-        self.tables: Counter[tuple[int, ...]] = Counter()
-        self.tables_of: dict[tuple[int, int], list[tuple[int, ...]]] = {}
-
-    def live(self) -> list[int]:
-        """List the players who still miss somebody."""
-        return [a for a, missing in enumerate(self.missing) if missing]
-
-    def add(self, table: tuple[int, ...]) -> None:
-        """Seat three players at a table."""
-        self.tables[table] += 1
-        for a, b in combinations(table, 2):
-            self.tables_of.setdefault((a, b), []).append(table)
-            for one, other in ((a, b), (b, a)):
-                self.missing[one][other] -= 1
-                if not self.missing[one][other]:
-                    del self.missing[one][other]
-
-    def remove(self, table: tuple[int, ...]) -> None:
-        """Take a table away again."""
-        self.tables[table] -= 1
-        for a, b in combinations(table, 2):
-            self.tables_of[a, b].remove(table)
-            for one, other in ((a, b), (b, a)):
-                self.missing[one][other] = self.missing[one].get(other, 0) + 1
+    `rounds` is a multiple of `least_rounds(n)`. The seed says which player has which number in the triple
+    system, one for each time it is used.
+    """
+    tables: list[tuple[int, ...]] = []
+    rest: list[tuple[int, ...]] = []
+    balanced, others = triple_system(n)
+    for number in range(rounds // least_rounds(n)):
+        name = list(range(n))
+        random.Random(f"{seed} {number} triples").shuffle(name)
+        tables += [(name[a], name[b], name[c]) for a, b, c in balanced]
+        rest += [(name[a], name[b], name[c]) for a, b, c in others]
+    return in_rounds(tables + balanced_seats(rest, 3), n, seed)
 
 
 def in_rounds(tables: Sequence[tuple[int, ...]], n: int, seed: int) -> list[list[tuple[int, ...]]]:
     """Divide tables among rounds in which nobody sits twice, few rounds if possible.
 
-    Each round is filled with tables whose players still have most tables before them; of several tries
-    the one with the fewest rounds is kept.
+    Each table goes to the first round in which all its players are free, in a random order of the tables; of
+    several orders the one with the fewest rounds is kept.
     """
     best: list[list[tuple[int, ...]]] = []
-    # Large leagues come out well at the first try, and more tries would take seconds.
-    for attempt in range(8 if len(tables) < 500 else 1):
-        chance = random.Random(f"{seed} rounds {attempt}")
-        rest = list(tables)
+    chance = random.Random(f"{seed} rounds")
+    rest = list(tables)
+    # As many tries as take about 15 ms; large leagues come out well at the first.
+    for _ in range(max(1, 10_000 // len(rest))):
         chance.shuffle(rest)
         rounds: list[list[tuple[int, ...]]] = []
-        while rest and not (best and len(rounds) >= len(best)):
-            load = [0] * n
-            for table in rest:
-                for player in table:
-                    load[player] += 1
-            rest.sort(key=lambda table: -sum(load[player] ** 2 for player in table))
-            busy: set[int] = set()
-            chosen, later = [], []
-            for table in rest:
-                if busy.isdisjoint(table):
-                    busy.update(table)
-                    chosen.append(table)
-                else:
-                    later.append(table)
-            rounds.append(chosen)
-            rest = later
-        if not rest:
+        busy = [0] * n  # of each player: bit r is set if there is a table in round r
+        for table in rest:
+            taken = 0
+            for player in table:
+                taken |= busy[player]
+            first = ~taken & (taken + 1)
+            for player in table:
+                busy[player] |= first
+            number = first.bit_length() - 1
+            if number == len(rounds):
+                rounds.append([])
+            rounds[number].append(table)
+        if not best or len(rounds) < len(best):
             best = rounds
-    return best
+    return sorted(best, key=len, reverse=True)
 
 
 def balanced_seats(tables: Sequence[tuple[int, ...]], seats: int) -> list[tuple[int, ...]]:

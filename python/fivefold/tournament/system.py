@@ -12,7 +12,7 @@ from fivefold._core import FivefoldError
 
 from .checks import check_name, number, whole
 from .durations import games as games_of
-from .rounds import Entry, Round, Standing, Table
+from .rounds import Entry, Round, Standing, Table, with_ranks
 from .saving import from_dict, to_dict
 from .scores import SCORINGS, Number, read_result, scores_of
 
@@ -253,16 +253,6 @@ class System(ABC):
         """List every result entered, in order."""
         return [entry for one in self._rounds for entry in one.entries]
 
-    def _meetings(self) -> dict[tuple[str, str], int]:
-        """Count how often any two have met, for both orders of the names."""
-        met: dict[tuple[str, str], int] = {}
-        for entry in self.entries():
-            for a in entry.table:
-                for b in entry.table:
-                    if a != b:
-                        met[a, b] = met.get((a, b), 0) + 1
-        return met
-
     def _bye_counts(self) -> dict[str, int]:
         counts = dict.fromkeys(self._order, 0)
         for one in self._rounds:
@@ -291,14 +281,7 @@ class System(ABC):
         if after is not None:
             return self._until(whole(after, "after", 0)).standings()
         if self._table is None:
-            rows = self._rows()
-            key = {row.name: self._sort_key(row) for row in rows}
-            rows.sort(key=lambda row: key[row.name])
-            ranked: list[Standing] = []
-            for place, row in enumerate(rows):
-                level = place > 0 and key[row.name] == key[rows[place - 1].name]
-                ranked.append(row._replace(rank=ranked[-1].rank if level else place + 1))
-            self._table = ranked
+            self._table = with_ranks(self._rows(), self._sort_key)
         return list(self._table)
 
     def _until(self, rounds: int) -> Self:
