@@ -42,7 +42,7 @@ study: $(VENV)/wheel.stamp $(VENV)/study.stamp ## random games of every preset a
 test: test-rust test-portable test-toy test-python test-notebooks test-pythons ## every test: the rules in Rust, the package in Python, the notebooks in short form
 
 ##@ More
-.PHONY: check check-all bench bench-rivals instructions docs docs-zensical docs-tables figures corpus paper notebooks lab test-browser fuzz mutants sources release-rehearsal fmt develop lock clean help
+.PHONY: check check-all bench bench-rivals instructions docs docs-zensical docs-tables figures notebook-pages corpus paper notebooks lab test-browser fuzz mutants sources release-rehearsal fmt develop lock clean help
 check: fmt-check clippy doc lint types stubs test instructions ## all that CI does, but for the browser
 check-all: check test-browser test-oldest docs-zensical docs fuzz mutants ## what takes long as well: oldest packages, both builders of the manual, fuzzing, mutants
 bench: $(VENV)/wheel.stamp $(VENV)/test.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
@@ -57,8 +57,10 @@ instructions: ## callgrind's count of a random game of each preset, against benc
 docs: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual, as site/index.html
 	NO_MKDOCS_2_WARNING=1 $(NICE) $(BIN)/mkdocs build --strict --quiet
 	@echo "the manual: site/index.html"
-figures: $(VENV)/wheel.stamp $(VENV)/test.stamp ## draw the manual's pictures anew from the lines above them
+figures: $(VENV)/wheel.stamp $(VENV)/test.stamp notebook-pages ## draw the manual's pictures anew from the lines above them, and write the pages of the notebooks
 	$(BIN)/python docs/figures.py
+notebook-pages: $(VENV)/made.stamp ## write a page of the manual for each notebook, from the outputs that the files hold
+	$(BIN)/python docs/notebook_pages.py
 docs-zensical: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual by the other builder, from the same sources; into site/ too
 	$(NICE) $(BIN)/zensical build --clean
 paper: $(VENV)/wheel.stamp $(VENV)/test.stamp ## draw the figure of paper/paper.md

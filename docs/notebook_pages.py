@@ -1,0 +1,220 @@
+"""Write a page of the manual for each notebook: `make notebook-pages`; with `--check`, only compare them.
+
+A page holds the cells of its notebook and the outputs that the file in `notebooks/` has, nothing is run
+here. Pictures and viewers become files in `docs/notebooks/files/`. `docs/notebooks/index.md` is a gallery
+with a picture of each, and the list of pages in `mkdocs.yml` is kept in step. All of it is committed, so
+that any builder makes the same manual from plain Markdown.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import sys
+from html import escape
+from pathlib import Path
+from typing import Any
+
+DOCS = Path(__file__).resolve().parent
+BOOKS = DOCS.parent / "notebooks"
+PAGES = DOCS / "notebooks"
+FILES = PAGES / "files"
+CONFIG = DOCS.parent / "mkdocs.yml"
+NAV = re.compile(r"(?P<indent> *)# Notebooks: .*\n(?:.*\n)*?(?= *# End of notebooks\.)")
+VIEWER_HEIGHT = 640  # pixels: the board of a viewer, its buttons and a few lines of comment
+
+Content = str | bytes
+
+
+def joined(text: str | list[str]) -> str:
+    """Give the text of a cell or an output, which the format may cut into lines."""
+    return text if isinstance(text, str) else "".join(text)
+
+
+def merged(outputs: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Give the outputs with what was printed in pieces put together."""
+    found: list[dict[str, Any]] = []
+    for output in outputs:
+        if output["output_type"] == "stream" and found and found[-1].get("name") == output["name"]:
+            found[-1] = {**output, "text": joined(found[-1]["text"]) + joined(output["text"])}
+        else:
+            found.append(output)
+    return found
+
+
+class Page:
+    """The page of one notebook, and the files that it shows."""
+
+    def __init__(self, book: Path) -> None:
+        self.stem = book.stem
+        self.cells: list[dict[str, Any]] = json.loads(book.read_text(encoding="utf-8"))["cells"]
+        self.files: dict[Path, Content] = {}
+        self.heading = ""
+        texts = [joined(cell["source"]) for cell in self.cells if cell["cell_type"] == "markdown"]
+        self.title = texts[0].splitlines()[0].removeprefix("# ")
+        # The question: the first paragraph below the title.
+        self.question = " ".join(self.linked(texts[0]).split("\n\n")[1].split())
+
+    def text(self) -> str:
+        """Give the Markdown of the page."""
+        parts = [
+            f"<!-- Written by `make notebook-pages` from notebooks/{self.stem}.ipynb: edit that instead. -->"
+        ]
+        for cell in self.cells:
+            source = joined(cell["source"]).strip()
+            if cell["cell_type"] == "markdown":
+                parts.append(self.linked(source))
+                headings = re.findall(r"^#+ (.+)$", source, re.MULTILINE)
+                self.heading = headings[-1] if headings else self.heading
+            elif cell["cell_type"] == "code" and source:
+                parts.append(f"```python\n{source}\n```")
+                parts += [shown for output in merged(cell["outputs"]) if (shown := self.output(output))]
+            if cell["cell_type"] == "markdown" and len(parts) == 2:
+                parts.append(
+                    f"*This page shows `notebooks/{self.stem}.ipynb` as it was last run at full length.*"
+                )
+        return "\n\n".join(parts) + "\n"
+
+    @staticmethod
+    def linked(source: str) -> str:
+        """Give Markdown with the links of a notebook turned into those of its page."""
+
+        def turned(found: re.Match[str]) -> str:
+            target = found[1]
+            if "://" in target or target.startswith("#"):
+                return found[0]
+            if target.startswith("../docs/"):
+                return f"](../{target.removeprefix('../docs/')})"
+            if re.fullmatch(r"\w+\.ipynb(#.*)?", target):
+                return f"]({target.replace('.ipynb', '.md')})"
+            raise ValueError(f"a notebook links to {target}, which the manual does not have")
+
+        return re.sub(r"\]\(([^)\s]+)\)", turned, source)
+
+    def add(self, content: Content, ending: str) -> str:
+        """Keep a file and give its address as seen from the page."""
+        name = f"{self.stem}-{len(self.files) + 1:02}.{ending}"
+        self.files[FILES / name] = content
+        return f"files/{name}"
+
+    def output(self, output: dict[str, Any]) -> str:
+        """Give the Markdown of one output."""
+        if output["output_type"] == "error":
+            raise ValueError(f"{self.stem} holds an error: {output['evalue']}")
+        if output["output_type"] == "stream":
+            return self.printed(joined(output["text"]))
+        data = output["data"]
+        if "application/vnd.jupyter.widget-view+json" in data:
+            return "*(In a notebook a board to click on stands here.)*"
+        if "text/html" in data:
+            return self.html(joined(data["text/html"]))
+        if "image/svg+xml" in data:
+            return self.html(joined(data["image/svg+xml"]))
+        if "image/png" in data:
+            picture = base64.b64decode(joined(data["image/png"]))
+            return f"![{escape(self.heading or self.title)}]({self.add(picture, 'png')})"
+        return self.printed(joined(data["text/plain"]))
+
+    @staticmethod
+    def printed(text: str) -> str:
+        """Give printed text as a block that is no code."""
+        lines = [line.rstrip() for line in text.rstrip().splitlines()]
+        return "``` { .text .output }\n" + "\n".join(lines) + "\n```" if lines else ""
+
+    def html(self, html: str) -> str:
+        """Give HTML with its pictures put into files; a viewer, which has a script, becomes a whole file."""
+        if "<script" in html:
+            label = re.search(r'aria-label="([^"]*)"', html)
+            title = label[1] if label else self.title
+            head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+            page = f'<!doctype html><html lang="en"><head>{head}<title>{title}</title></head>'
+            address = self.add(f"{page}\n<body>\n{html}\n</body></html>\n", "html")
+            return (
+                f'<iframe src="{address}" title="{title}" width="100%" height="{VIEWER_HEIGHT}" '
+                'loading="lazy"></iframe>'
+            )
+
+        def aside(found: re.Match[str]) -> str:
+            title = re.search(r"<title[^>]*>(.*?)</title>", found[0], re.DOTALL)
+            width = re.search(r'<svg[^>]*? width="([\d.]+)"', found[0])
+            size = f' width="{round(float(width[1]))}"' if width else ""
+            words = title[1] if title else escape(self.heading or self.title)
+            return f'<img src="{self.add(found[0] + chr(10), "svg")}" alt="{words}"{size}>'
+
+        made = re.sub(r"<svg.*?</svg>", aside, html.strip(), flags=re.DOTALL)
+        # A blank line would end the block of HTML in Markdown.
+        return '<div class="output">' + re.sub(r"\n\s*\n", "\n", made) + "</div>"
+
+    def picture(self) -> str:
+        """Give the address of the picture that stands for the notebook in the gallery."""
+        drawn = [path.name for path in self.files if path.suffix in (".png", ".svg")]
+        # Charts say more about a question than the first board.
+        charts = [name for name in drawn if name.endswith(".png")]
+        return f"files/{(charts or drawn)[0]}" if drawn else ""
+
+
+def gallery(pages: list[Page]) -> str:
+    """Give the page that shows all notebooks with a picture of each."""
+    cards = []
+    for page in pages:
+        picture = page.picture()
+        shown = f"    [![{escape(page.title)}]({picture}){{ .card }}]({page.stem}.md)\n\n" if picture else ""
+        cards.append(f"-   **[{page.title}]({page.stem}.md)**\n\n{shown}    {page.question}\n")
+    return (
+        "<!-- Written by `make notebook-pages`. -->\n\n"
+        "# Notebooks\n\n"
+        "Each notebook answers one question and ends with what was learnt. The pages show the outputs of "
+        "their last run at\nfull length; the files are in the folder `notebooks/` of the source, and `make "
+        "lab` opens them. `make notebooks` runs\nall of them again, `make test` a short form of each.\n\n"
+        '<div class="grid cards" markdown>\n\n' + "\n".join(cards) + "\n</div>\n"
+    )
+
+
+def made() -> dict[Path, Content]:
+    """Give all files that belong to the notebooks, by their paths."""
+    pages = [Page(book) for book in sorted(BOOKS.glob("*.ipynb"))]
+    files: dict[Path, Content] = {}
+    for page in pages:
+        files[PAGES / f"{page.stem}.md"] = page.text()
+        files.update(page.files)
+    files[PAGES / "index.md"] = gallery(pages)
+    lines = ["# Notebooks: written by `make notebook-pages`.", "- notebooks/index.md"]
+    lines += [
+        f"- {json.dumps(f'{page.stem[:2]} {page.title}', ensure_ascii=False)}: notebooks/{page.stem}.md"
+        for page in pages
+    ]
+    config = CONFIG.read_text(encoding="utf-8")
+    found = NAV.search(config)
+    if found is None:
+        raise ValueError("mkdocs.yml has no list of notebooks")
+    nav = "".join(f"{found['indent']}{line}\n" for line in lines)
+    files[CONFIG] = config[: found.start()] + nav + config[found.end() :]
+    return files
+
+
+def main(arguments: list[str]) -> int:
+    """Write or compare all pages."""
+    check = "--check" in arguments
+    files = made()
+    differ = []
+    for path, content in files.items():
+        data = content.encode() if isinstance(content, str) else content
+        if path.exists() and path.read_bytes() == data:
+            continue
+        differ.append(path)
+        if not check:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+    there = [path for path in PAGES.rglob("*") if path.is_file()] if PAGES.exists() else []
+    for path in sorted(set(there) - set(files)):
+        differ.append(path)
+        if not check:
+            path.unlink()
+    for path in differ:
+        print(f"{'differs' if check else 'written'}: {path.relative_to(DOCS.parent)}")
+    return int(check and bool(differ))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,63 @@
+"""The pages of the notebooks: each shows what its notebook holds, and each notebook is fit to be shown."""
+
+import importlib.util
+import json
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from house import ROOT, text
+
+BOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+
+
+@pytest.fixture(scope="module")
+def pages() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("notebook_pages", ROOT / "docs" / "notebook_pages.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def cells(book: Path, kind: str) -> list[dict]:
+    return [cell for cell in json.loads(text(book))["cells"] if cell["cell_type"] == kind]
+
+
+def test_the_pages_are_what_the_notebooks_hold(pages):
+    """`make notebook-pages` writes them anew."""
+    files = pages.made()
+    there = {path for path in pages.PAGES.rglob("*") if path.is_file()} | {pages.CONFIG}
+    assert there == set(files)
+    for path, content in files.items():
+        data = content.encode() if isinstance(content, str) else content
+        assert path.read_bytes() == data, f"{path.name} differs: `make notebook-pages` writes it anew"
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.stem)
+def test_a_notebook_was_run_whole_and_shows_a_picture(pages, book):
+    """Three text cells and more, cells numbered as run, a picture, nothing on the error stream."""
+    code = cells(book, "code")
+    assert [cell["execution_count"] for cell in code] == list(range(1, len(code) + 1))
+    assert len(cells(book, "markdown")) >= 3
+    outputs = [output for cell in code for output in cell["outputs"]]
+    assert not [output for output in outputs if output.get("name") == "stderr"]
+    page = pages.Page(book)
+    page.text()
+    assert page.picture()
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.stem)
+def test_a_notebook_asks_and_says_what_was_learnt(book):
+    """Its last heading but for what can be tried further says so."""
+    texts = ["".join(cell["source"]) for cell in cells(book, "markdown")]
+    assert texts[0].startswith("# ")
+    headings = [line for source in texts for line in source.splitlines() if line.startswith("## ")]
+    assert headings[-1] in ("## What was learnt", "## Answer", "## Answers")
+
+
+def test_pages_load_nothing_from_elsewhere(pages):
+    for path, content in pages.made().items():
+        if path.suffix in (".md", ".html", ".svg"):
+            assert not re.findall(r"""(?:src|href|@import|url\()\s*=?\s*["']?https?://""", str(content)), path.name
