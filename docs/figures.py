@@ -3,7 +3,8 @@
 A comment `<!-- figure -->` below a block of Python stands for the picture of its last value: SVG text,
 a dict of such texts by their titles, axes of matplotlib, or a record, which becomes a viewer. The blocks of
 a page are one session in an empty folder. A comment
-`<!-- figure: board("h8") -->` stands for what that function of `foul_pictures.py` draws. The pictures are
+`<!-- figure: board("h8") -->` stands for what that function of `foul_pictures.py` draws, and
+`<!-- figure: rules: ... -->` for what functions of `rule_pictures.py` do. The pictures are
 written to `docs/pictures/`, and what shows them is written between the comment and `<!-- end of figure -->`.
 Both are committed, so that any builder makes the same manual from plain Markdown without running anything.
 """
@@ -93,8 +94,10 @@ class Figures:
         """Give the HTML of a function of `foul_pictures.py`, its pictures put into files."""
         if str(DOCS) not in sys.path:
             sys.path.append(str(DOCS))
-        names: dict[str, Any] = vars(importlib.import_module("foul_pictures"))
-        made = str(eval(call, dict(names)))
+        # `rules: ...` is drawn by rule_pictures.py, anything else by foul_pictures.py.
+        module = "rule_pictures" if call.startswith("rules:") else "foul_pictures"
+        names: dict[str, Any] = vars(importlib.import_module(module))
+        made = str(eval(call.removeprefix("rules:").strip(), dict(names)))
 
         def aside(found: re.Match[str]) -> str:
             title = re.search(r"<title[^>]*>(.*?)</title>", found[0])
