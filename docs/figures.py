@@ -1,8 +1,9 @@
 """Write the pictures of the manual: `make figures`; with `--check`, only compare them.
 
 A comment `<!-- figure -->` below a block of Python stands for the picture of its last value: SVG text,
-a dict of such texts by their titles, axes of matplotlib, or a record, which becomes a viewer. The blocks of
-a page are one session in an empty folder. A comment
+a dict of such texts by their titles, axes of matplotlib, or a record, which becomes a viewer. A comment
+`<!-- output -->` stands for what the block prints. The blocks of a page are one session in an empty
+folder. A comment
 `<!-- figure: board("h8") -->` stands for what that function of `foul_pictures.py` draws, and
 `<!-- figure: rules: ... -->` for what functions of `rule_pictures.py` do. The pictures are
 written to `docs/pictures/`, and what shows them is written between the comment and `<!-- end of figure -->`.
@@ -28,7 +29,8 @@ FOLDER = DOCS / "pictures"
 # A block of Python with the figure below it, or without one; or a figure that a function draws.
 PART = re.compile(
     r"^(?P<mark><!-- not run: .+? -->\n)?```python\n(?!>>>)(?P<code>.*?)^```\n"
-    r"(?P<below>\n<!-- figure -->\n(?:(?:(?!<!-- figure).)*?<!-- end of figure -->\n)?)?"
+    r"(?P<below>\n<!-- (?P<kind>figure|output) -->\n"
+    r"(?:(?:(?!<!-- (?:figure|output)).)*?<!-- end of (?P=kind) -->\n)?)?"
     r"|^<!-- figure: (?P<call>.*?) -->\n(?:(?:(?!<!-- figure).)*?<!-- end of figure -->\n)?",
     re.MULTILINE | re.DOTALL,
 )
@@ -110,7 +112,7 @@ def rewritten(page: Path) -> tuple[str, dict[Path, str]]:
     """Give a page with its figures made anew, and the files of the figures."""
     before = page.read_text(encoding="utf-8")
     figures, names = Figures(page), {}
-    wanted = "<!-- figure" in before
+    wanted = "<!-- figure" in before or "<!-- output" in before
 
     def part(found: re.Match[str]) -> str:
         if found["call"]:
@@ -118,9 +120,14 @@ def rewritten(page: Path) -> tuple[str, dict[Path, str]]:
             return f"<!-- figure: {found['call']} -->\n\n{made}\n\n<!-- end of figure -->\n"
         if found["mark"]:
             return found[0]
-        value = run(found["code"], names)
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            value = run(found["code"], names)
         if not found["below"]:
             return found[0]
+        if found["kind"] == "output":
+            lines = "\n".join(line.rstrip() for line in printed.getvalue().splitlines())
+            shown = f"``` {{ .text .output }}\n{lines}\n```"
+            return f"```python\n{found['code']}```\n\n<!-- output -->\n\n{shown}\n\n<!-- end of output -->\n"
         above = before[: found.start()].rstrip().rpartition("\n\n")[2]
         words = (
             " ".join(re.sub(r"[\[\]`*#|]", "", above).split()) if not above.startswith("<") else "the figure"
@@ -130,12 +137,8 @@ def rewritten(page: Path) -> tuple[str, dict[Path, str]]:
 
     if not wanted:
         return before, {}
-    # Examples write files and print; neither belongs here.
-    with (
-        tempfile.TemporaryDirectory(prefix="fivefold-docs-") as folder,
-        contextlib.chdir(folder),
-        contextlib.redirect_stdout(io.StringIO()),
-    ):
+    # Examples write files, which do not belong here.
+    with tempfile.TemporaryDirectory(prefix="fivefold-docs-") as folder, contextlib.chdir(folder):
         return PART.sub(part, before), figures.files
 
 
@@ -162,7 +165,7 @@ def main(arguments: list[str]) -> int:
         made.update(files)
         for path, content in {page: text, **files}.items():
             old = path.read_text(encoding="utf-8") if path.exists() else ""
-            if same(old, content):
+            if same(old, content) if path.suffix == ".svg" else old == content:
                 continue
             differ.append(path)
             if not check:

@@ -60,4 +60,6 @@ def test_a_notebook_asks_and_says_what_was_learnt(book):
 def test_pages_load_nothing_from_elsewhere(pages):
     for path, content in pages.made().items():
         if path.suffix in (".md", ".html", ".svg"):
-            assert not re.findall(r"""(?:src|href|@import|url\()\s*=?\s*["']?https?://""", str(content)), path.name
+            assert not re.findall(r"""(?:src|href|@import|url\()\s*=?\s*["']?https?://""", str(content)), (
+                path.name
+            )
