@@ -40,6 +40,11 @@ class TimeControl(NamedTuple):
         See above, more than 0.
     increment : float
         Seconds added after each turn; "total" and "team" only.
+
+    Examples
+    --------
+    >>> TimeControl("total", 600, 5), str(TimeControl("egg", 60))
+    (TimeControl(kind='total', seconds=600, increment=5), 'egg 60')
     """
 
     kind: Kind
@@ -136,7 +141,20 @@ class Clock:
         self._sand = 0.0  # left in the egg timer when the turn began
 
     def start(self, now: float, seat: int) -> None:
-        """Begin the game: the clock of `seat` runs from `now` (seconds, from any origin)."""
+        """Begin the game: the clock of `seat` runs from `now` (seconds, from any origin).
+
+        Parameters
+        ----------
+        now : float
+            Seconds, from any origin.
+        seat : int
+            Who decides first.
+
+        Raises
+        ------
+        FivefoldError
+            There is no such seat, or the time lies before the last one told.
+        """
         self._read(now, seat)
         self._seat, self._since = seat, float(now)
 
@@ -168,6 +186,11 @@ class Clock:
         """Stop all clocks, at the end of the game or for a break; no increment is added.
 
         `start` goes on, with a new turn.
+
+        Parameters
+        ----------
+        now : float
+            Seconds, not before the last time told.
         """
         self._book(self._used(now), 0.0)
         self._seat = None
@@ -197,13 +220,28 @@ class Clock:
 
         What follows is a matter of the rules: in Pentagame the turn is lost (N14), else the game (X3).
         After a lost turn call `turn` as after any other.
+
+        Parameters
+        ----------
+        now : float
+            Seconds, not before the last time told.
+
+        Returns
+        -------
+        int or None
         """
         if self._seat is None or self.left(now)[self._seat] > 0:
             return None
         return self._seat
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the state as JSON can keep it; a clock that runs is kept with the time it was last told."""
+        """Give the state as JSON can keep it; a clock that runs is kept with the time it was last told.
+
+        Returns
+        -------
+        dict
+            What `from_dict` reads.
+        """
         return {
             "control": str(self.control),
             "accounts": list(self._account),
@@ -216,6 +254,15 @@ class Clock:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """Go on with a clock that `to_dict` has written down.
+
+        Parameters
+        ----------
+        data : mapping
+            What `to_dict` gave.
+
+        Returns
+        -------
+        Clock
 
         Raises
         ------

@@ -250,6 +250,12 @@ def sample_games(rules: _core.Rules, boards: list[int], seed: int) -> NDArray[np
     -------
     ndarray or None
         As for `sample_positions`.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.gomoku.sample_games(ff.rules("freestyle", size=5), [100], 0).shape
+    (1,)
     """
     board = rows_of(rules)
     if board is None:
@@ -271,6 +277,12 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     -------
     int or None
         No fewer than there are; None for other games.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> most_positions(ff.rules("gomoku", size=5, passing="always"), "open") > 10**11
+    True
     """
     if rules.to_dict()["game"] != "gomoku":
         return None

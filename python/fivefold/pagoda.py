@@ -359,6 +359,13 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     -------
     int or None
         No fewer than there are; None for other games.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> bound = most_positions(ff.rules("pagoda"), "all")
+    >>> len(str(bound))
+    143
     """
     if rules.to_dict()["game"] != "pagoda":
         return None

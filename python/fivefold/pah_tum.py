@@ -325,6 +325,12 @@ def count_set_ups(rules: _core.Rules) -> int | None:
     -------
     int or None
         None for other games, and where nothing is drawn.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> count_set_ups(ff.rules("pah_tum")), count_set_ups(ff.rules("custodial_pah_tum"))
+    (1906884, None)
     """
     if rules.to_dict()["game"] != "pah_tum" or rules.start(seed=0) == rules.start(seed=1):
         return None
@@ -402,6 +408,13 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     -------
     int or None
         No fewer than there are; None for other games.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> bound = most_positions(ff.rules("custodial_pah_tum"), "all")
+    >>> len(str(bound))
+    32
     """
     if rules.to_dict()["game"] != "pah_tum":
         return None

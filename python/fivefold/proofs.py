@@ -80,6 +80,20 @@ def check(path: str | PathLike[str], sample: int | None = None, seed: int | None
     ------
     OSError
         The file cannot be read.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> import fivefold as ff
+    >>> position = ff.rules("freestyle", size=9).start().play_all("e5 a1 f5 b2 g5 c3")
+    >>> win = ff.search.forced_win(position, proof=True)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "open_three.proof"
+    ...     win.write(path)
+    ...     verdict = check(path)
+    >>> verdict.is_proved
+    True
     """
     try:
         return _Proof(path).check(sample, random.Random(seed))

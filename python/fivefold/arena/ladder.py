@@ -80,6 +80,17 @@ class Ladder:
         Who is rated 0; None: the mean is.
     games : list of LadderGame
         All games.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ladder = ff.arena.ladder(["greedy", "random"], ff.rules("freestyle", size=9), games=4)
+    >>> [row.name for row in ladder.ratings()]
+    ['greedy', 'random']
+    >>> ladder.crosstable()["greedy", "random"]
+    Cross(games=4, score=1.0)
+    >>> len(list(ladder.records()))
+    4
     """
 
     rules: Rules
@@ -128,7 +139,13 @@ class Ladder:
         ]
 
     def crosstable(self) -> dict[tuple[str, str], Cross]:
-        """Tell what each player did against each other one that it met."""
+        """Tell what each player did against each other one that it met.
+
+        Returns
+        -------
+        dict from (str, str) to Cross
+            Games and mean score of the first against the second, for every two that met.
+        """
         counts: dict[tuple[str, str], list[float]] = {}
         for game in self.games:
             for one, other in permutations(range(len(game.names)), 2):
@@ -142,7 +159,13 @@ class Ladder:
         return {pair: Cross(int(games), score / games) for pair, (games, score) in counts.items()}
 
     def records(self) -> Iterator[Record]:
-        """Give the games as records, names by seat."""
+        """Give the games as records, names by seat.
+
+        Yields
+        ------
+        Record
+            In the order of the games.
+        """
         sides = side_of(self.rules)
         for game in self.games:
             record = Record(self.rules.start(seed=game.seed), players=[game.names[side] for side in sides])
@@ -151,7 +174,17 @@ class Ladder:
             yield record
 
     def to_markdown(self) -> str:
-        """Write the ratings as a table of Markdown, with games, seconds and seed below it."""
+        """Write the ratings as a table of Markdown, with games, seconds and seed below it.
+
+        Returns
+        -------
+        str
+
+        Raises
+        ------
+        FivefoldError
+            As `ratings` does.
+        """
         rows = ["| player | rating | 95 % | games |", "|---|---:|---:|---:|"]
         for row in self.ratings():
             rows.append(
@@ -282,6 +315,16 @@ def ladder(
 
 def standard_players(rules: Rules) -> list[Player]:
     """List the players of a ladder for which nobody is named: those of `PLAYERS` that play the game.
+
+    Parameters
+    ----------
+    rules : Rules
+        Of any game.
+
+    Returns
+    -------
+    list of Player
+        In the order of `PLAYERS`.
 
     Examples
     --------

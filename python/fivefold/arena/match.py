@@ -70,6 +70,13 @@ class Match:
         "first": `elo1` was accepted; "second": `elo0`.
     clock : TimeControl or None
         The time of each game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> match = ff.arena.match("greedy", "random", ff.rules("freestyle", size=9), games=10)
+    >>> match.score, match.wins, len(match.records())
+    (1.0, 10, 10)
     """
 
     first: str

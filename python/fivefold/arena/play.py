@@ -66,6 +66,14 @@ class Game:
         The error that lost the game.
     clocked : Record or None
         The game with the time left after each action, where a clock ran.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> match = ff.arena.match("greedy", "random", ff.rules("freestyle", size=9), games=2)
+    >>> game = match.games[1]
+    >>> game.points, game.record(("greedy", "random")).players
+    (1.0, ('random', 'greedy'))
     """
 
     number: int
@@ -76,7 +84,18 @@ class Game:
     clocked: Record | None = None
 
     def record(self, names: tuple[str, str]) -> Record:
-        """Write the game down, from the start of the rules on."""
+        """Write the game down, from the start of the rules on.
+
+        Parameters
+        ----------
+        names : tuple of str
+            The players' names, the first player's first.
+
+        Returns
+        -------
+        Record
+            With the names by seat; a fault is a comment and a resignation.
+        """
         if self.clocked is not None:
             record = copy.copy(self.clocked)
             record.players = list(names if self.number % 2 == 0 else reversed(names))

@@ -28,7 +28,15 @@ TAIL = 0.025
 
 
 class Value(NamedTuple):
-    """An estimate with the ends of its 95 % interval."""
+    """An estimate with the ends of its 95 % interval.
+
+    Attributes
+    ----------
+    value : float
+        What is estimated.
+    low, high : float
+        The ends.
+    """
 
     value: float
     low: float

@@ -90,27 +90,116 @@ def states(stops: int = 30, players: int = 2) -> int:
 
 
 def peak(states: float, n: float) -> float:
-    """Give the number of positions at the peak of the parabola, after n plies (2.8)."""
+    """Give the number of positions at the peak of the parabola, after n plies (2.8).
+
+    Parameters
+    ----------
+    states : float
+        Number of positions in all.
+    n : float
+        Plies to the peak.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> peak(8000, 20)
+    300.0
+    """
     return 3 * states / (4 * n)
 
 
 def parabola(x: float, states: float, n: float) -> float:
-    """Give the number of positions after x plies of 2n (2.9)."""
+    """Give the number of positions after x plies of 2n (2.9).
+
+    Parameters
+    ----------
+    x : float
+        Plies, from 0 to 2n.
+    states : float
+        Number of positions in all.
+    n : float
+        Plies to the peak.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> parabola(20, 8000, 20) == peak(8000, 20)
+    True
+    """
     return -3 * states / (4 * n**3) * (x * x - 2 * n * x)
 
 
 def slope(x: float, states: float, n: float) -> float:
-    """Give the first derivative of `parabola` (2.10)."""
+    """Give the first derivative of `parabola` (2.10).
+
+    Parameters
+    ----------
+    x : float
+        Plies, from 0 to 2n.
+    states : float
+        Number of positions in all.
+    n : float
+        Plies to the peak.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> slope(20, 8000, 20)  # the peak
+    0.0
+    """
     return 3 * states * (n - x) / (2 * n**3)
 
 
 def curvature(states: float, n: float) -> float:
-    """Give the second derivative of `parabola` (2.11)."""
+    """Give the second derivative of `parabola` (2.11).
+
+    Parameters
+    ----------
+    states : float
+        Number of positions in all.
+    n : float
+        Plies to the peak.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> curvature(8000, 20)
+    -1.5
+    """
     return -3 * states / (2 * n**3)
 
 
 def stretch(states: float, n: float) -> float:
-    """Give the stretch factor of `parabola` (2.12)."""
+    """Give the stretch factor of `parabola` (2.12).
+
+    Parameters
+    ----------
+    states : float
+        Number of positions in all.
+    n : float
+        Plies to the peak.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> stretch(8000, 20)
+    -0.75
+    """
     return -3 * states / (4 * n**3)
 
 
@@ -118,17 +207,55 @@ def average_branching(states: float, n: float) -> float:
     """Give the average branching factor as printed, 9/8 of states / n² (2.13).
 
     See `errata` (mean_slope): the mean slope up to the peak is 3/4 of it.
+
+    Parameters
+    ----------
+    states : float
+        Number of positions in all.
+    n : float
+        Plies to the peak.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> average_branching(8000, 30)
+    10.0
     """
     return 9 * states / (8 * n * n)
 
 
 def states_from(branching: float, n: float) -> float:
-    """Give the number of positions that a branching factor allows, `average_branching` inverted (2.14)."""
+    """Give the number of positions that a branching factor allows, `average_branching` inverted (2.14).
+
+    Parameters
+    ----------
+    branching : float
+        Branching factor.
+    n : float
+        Plies to the peak.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> states_from(10, 30)
+    8000.0
+    """
     return 8 * n * n / 9 * branching
 
 
 def openings() -> dict[str, list[int]]:
     """Give the branches of the first three plies, counted in lines up to symmetry (Table 3.1).
+
+    Returns
+    -------
+    dict from str to list of int
+        Branches of the plies by what the first turn is.
 
     Examples
     --------
@@ -139,12 +266,42 @@ def openings() -> dict[str, list[int]]:
 
 
 def two_turn_openings() -> int:
-    """Count openings of two turns (VII 3): 1 * 103 + 20 * 205."""
+    """Count openings of two turns (VII 3): 1 * 103 + 20 * 205.
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
+    >>> two_turn_openings()
+    4203
+    """
     return sum(first * second for first, second, _ in openings().values())
 
 
 def games(turns: int) -> int:
-    """Count games of so many turns: two of the opening, 204 options in each other one (3.2, corrected)."""
+    """Count games of so many turns: two of the opening, 204 options in each other one (3.2, corrected).
+
+    Parameters
+    ----------
+    turns : int
+        2 or more.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    FivefoldError
+        `turns` is less than 2.
+
+    Examples
+    --------
+    >>> games(3) == 204 * two_turn_openings()
+    True
+    """
     if turns < 2:
         raise FivefoldError(f"turns={turns!r} is refused: the opening alone has two")
     later: int = DEVELOPED ** (turns - 2)
@@ -153,6 +310,15 @@ def games(turns: int) -> int:
 
 def bitter_end(turns: float = 24) -> float:
     """Give the length of a game until all ten pieces are out, if six take `turns` plies (3.8).
+
+    Parameters
+    ----------
+    turns : float
+        Plies.
+
+    Returns
+    -------
+    float
 
     Examples
     --------
@@ -176,6 +342,11 @@ def least_branching(states: float, turns: int = 20) -> float:
     -------
     float
         F with F + F² + ... + F^turns = states / 2.
+
+    Raises
+    ------
+    FivefoldError
+        `states` is not above 0, or `turns` less than 1.
 
     Examples
     --------
@@ -211,7 +382,24 @@ def options(free: int) -> int:
 
 
 def size(branching: float, turns: float) -> float:
-    """Give the logarithm of the number of lines of play, turns * log10(branching) (3.18, 3.19, 4.1)."""
+    """Give the logarithm of the number of lines of play, turns * log10(branching) (3.18, 3.19, 4.1).
+
+    Parameters
+    ----------
+    branching : float
+        Branching factor.
+    turns : float
+        Plies.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> size(10, 20)
+    20.0
+    """
     return turns * log10(branching)
 
 
@@ -252,6 +440,11 @@ def errata() -> list[Erratum]:
     -------
     list of Erratum
         In the order of the book's argument.
+
+    Examples
+    --------
+    >>> errata()[0].printed, errata()[0].recomputed
+    ('6', '8')
     """
     all_stops = states(100)
     arrangements = 326085749391649534071840925200

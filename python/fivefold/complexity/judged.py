@@ -281,6 +281,13 @@ def lead_changes(
     ------
     FivefoldError
         As for `drama`.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> found = ff.complexity.lead_changes("freestyle", ["random", "random"], 4, simulations=20)
+    >>> found.count.value >= 0
+    True
     """
     return lead_changes_of(*courses(source, players, games, seed, values, simulations))
 
@@ -320,6 +327,13 @@ def decisiveness(
     ------
     FivefoldError
         As for `drama`; a threshold is outside 0 to 1.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> found = ff.complexity.decisiveness("freestyle", ["random", "random"], 4, simulations=20)
+    >>> list(found.decided)
+    [0.5, 0.6, 0.7, 0.8, 0.9]
     """
     limits = [float(x) for x in thresholds]
     if not all(0 <= x <= 1 for x in limits):

@@ -63,6 +63,12 @@ class Report:
         """Give everything as plain data, for a file.
 
         Exact numbers are texts: they can be too long for a number of JSON.
+
+        Returns
+        -------
+        dict
+            ``rules``, ``players``, ``games``, ``judged``, ``seed``, and ``rows`` with value and interval of
+            each measure.
         """
         rows = [
             {
@@ -92,7 +98,13 @@ class Report:
         return "\n".join([self.title(), *lines])
 
     def title(self) -> str:
-        """Say what was measured."""
+        """Say what was measured.
+
+        Returns
+        -------
+        str
+            Rules, games, players and seed.
+        """
         return f"{self.rules!r}, {self.games} games of {', '.join(self.players)}, seed {self.seed}"
 
     def _repr_html_(self) -> str:

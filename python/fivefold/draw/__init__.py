@@ -60,6 +60,13 @@ def scene(
     ------
     FivefoldError
         As `svg` does.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> picture = ff.draw.scene(ff.rules("pente").start().play("j10"))
+    >>> picture.names[180], len(picture.spots), picture.shape
+    ('j10', 361, (19, 19))
     """
     colours = theme_of(theme)
     view = view_of(subject, forbidden, ways)

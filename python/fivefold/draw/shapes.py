@@ -76,10 +76,33 @@ Shape = Circle | Rect | Line | Text
 class Scene:
     """A picture: its size in its own units, what it shows in words, its shapes by layer.
 
-    `spots` are the points of the board (or stops): centre and radius of each, in the units of the
-    picture, in the order of the board array; `names` are their names. `inks` holds, for a spot with a
-    stone, the colour that can be read on it. `square` says that a spot fills a square, not a circle;
-    `page` is the colour of the ground.
+    Attributes
+    ----------
+    width, height : float
+        In the units of the picture.
+    page : str
+        The colour of the ground.
+    title, description : str
+        What it shows, in words.
+    spots : list of (float, float, float)
+        The points of the board (or stops): centre and radius of each, in the order of the board's array.
+    names : list of str
+        Their names.
+    shape : tuple of int
+        The shape of the board's array.
+    square : bool
+        A spot fills a square, not a circle.
+    inks : dict from int to str
+        For a spot with a stone, the colour that can be read on it.
+    layers : list of list of Shape
+        What is painted, from the ground upwards.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> picture = ff.draw.scene(ff.rules("pah_tum").start(seed=1))
+    >>> len(picture.spots), picture.names[0], picture.square
+    (49, 'a1', True)
     """
 
     width: float
@@ -95,7 +118,15 @@ class Scene:
     layers: list[list[Shape]] = field(default_factory=lambda: [[] for _ in range(TOP + 1)])
 
     def add(self, layer: int, *shapes: Shape) -> None:
-        """Put shapes into a layer."""
+        """Put shapes into a layer.
+
+        Parameters
+        ----------
+        layer : int
+            From the ground, 0, upwards.
+        *shapes : Shape
+            What is painted, in this order.
+        """
         self.layers[layer].extend(shapes)
 
 

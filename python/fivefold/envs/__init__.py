@@ -78,6 +78,15 @@ def __dir__() -> list[str]:
 def gymnasium_id(preset: str) -> str:
     """Give the Gymnasium id of a preset: its name in CamelCase.
 
+    Parameters
+    ----------
+    preset : str
+        A name of `fivefold.presets`.
+
+    Returns
+    -------
+    str
+
     Examples
     --------
     >>> gymnasium_id("keryo_pente")

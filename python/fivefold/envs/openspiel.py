@@ -37,6 +37,15 @@ def register_openspiel() -> list[str]:
     ------
     ImportError
         OpenSpiel is not installed: ``pip install fivefold[openspiel]``.
+
+    Examples
+    --------
+    >>> from fivefold.envs import register_openspiel
+    >>> "fivefold_pagoda" in register_openspiel()
+    True
+    >>> import pyspiel
+    >>> pyspiel.load_game("fivefold_gomoku(size=9)").num_distinct_actions()
+    81
     """
     try:
         import pyspiel

@@ -128,14 +128,36 @@ class PlayoutEvaluator:
         self._random = np.random.default_rng(seed)
 
     def evaluate(self, state: Any) -> npt.NDArray[np.float64]:
-        """Give the mean returns of random games from a state: float64 [players]."""
+        """Give the mean returns of random games from a state: float64 [players].
+
+        Parameters
+        ----------
+        state : pyspiel.State
+            Of a game of fivefold.
+
+        Returns
+        -------
+        ndarray
+            float64 [players].
+        """
         seed = int(self._random.integers(2**64, dtype=np.uint64))
         games = _core.playouts(state.position, self.playouts, seed=seed, threads=self.threads)
         means: npt.NDArray[np.float64] = games.returns.mean(axis=0, dtype=np.float64)
         return means
 
     def prior(self, state: Any) -> list[tuple[int, float]]:
-        """Give every action the same probability."""
+        """Give every action the same probability.
+
+        Parameters
+        ----------
+        state : pyspiel.State
+            Of a game of fivefold.
+
+        Returns
+        -------
+        list of (int, float)
+            Each legal action, or outcome of a die, with its probability.
+        """
         if state.is_chance_node():
             outcomes: list[tuple[int, float]] = state.chance_outcomes()
             return outcomes

@@ -120,11 +120,22 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         self._table.set_opponent(opponent)
 
     def record(self) -> Record:
-        """Give the game so far as a record, the opponents' moves and dice included."""
+        """Give the game so far as a record, the opponents' moves and dice included.
+
+        Returns
+        -------
+        Record
+        """
         return self._table.batch.record(0)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Give the legal actions: bool [num_actions], a copy (MaskablePPO's method)."""
+        """Give the legal actions: bool [num_actions], a copy (MaskablePPO's method).
+
+        Returns
+        -------
+        ndarray
+            bool [num_actions].
+        """
         mask: npt.NDArray[np.bool_] = self._table.mask().view(np.bool_)
         return mask
 
@@ -140,6 +151,13 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
             seed from the system.
         options : dict, optional
             ``{"position": position}`` begins this game at a position of the same rules.
+
+        Returns
+        -------
+        observation : ndarray
+            uint8 of ``rules.observation_shape``.
+        info : dict
+            ``"action_mask"``, int8 [num_actions]; ``"actions"``, what the opponents played; and more.
 
         Raises
         ------
@@ -162,6 +180,22 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[npt.NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
         """Play an action, and the opponents after it until the caller is to decide.
+
+        Parameters
+        ----------
+        action : int
+            The number of an action, 0 to ``num_actions`` - 1.
+
+        Returns
+        -------
+        observation : ndarray
+            uint8 of ``rules.observation_shape``.
+        reward : float
+            0.0 until the end.
+        terminated, truncated : bool
+            The game has ended; it was cut off (N16, or the limit of steps).
+        info : dict
+            As of `reset`.
 
         Raises
         ------
@@ -187,5 +221,11 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         return info
 
     def render(self) -> Any:
-        """Draw the position in the render mode that the environment was made with."""
+        """Draw the position in the render mode that the environment was made with.
+
+        Returns
+        -------
+        str, ndarray or None
+            A text, SVG, or uint8 [height, width, 3]; None without a mode.
+        """
         return render(self.position, self.render_mode)

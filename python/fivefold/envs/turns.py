@@ -65,6 +65,16 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
     ``"action_mask"``, int8 [num_actions], all zero for who is not to move. Rewards are 0 until the
     end, then ``position.returns``. ``infos[agent]["actions"]`` of the agent that is selected (after
     the end of every agent) holds what was played since its own last action, dice included.
+
+    Examples
+    --------
+    >>> env = FivefoldAEC("freestyle", size=7)
+    >>> env.reset(seed=1)
+    >>> env.step(24)
+    >>> env.agent_selection, int(env.observe("player_1")["action_mask"].sum())
+    ('player_1', 48)
+    >>> env.record().moves
+    ['d4']
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -120,11 +130,31 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return self._table.batch[0]
 
     def observation_space(self, agent: str) -> gymnasium.Space[Any]:
-        """Give the observation space of an agent."""
+        """Give the observation space of an agent.
+
+        Parameters
+        ----------
+        agent : str
+            ``"player_0"``, ``"player_1"`` ...
+
+        Returns
+        -------
+        gymnasium.spaces.Dict
+        """
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> gymnasium.Space[Any]:
-        """Give the action space of an agent."""
+        """Give the action space of an agent.
+
+        Parameters
+        ----------
+        agent : str
+            ``"player_0"``, ``"player_1"`` ...
+
+        Returns
+        -------
+        gymnasium.spaces.Discrete
+        """
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -179,11 +209,28 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return tuple(map(int, self._log[self._since[agent] :]))
 
     def record(self) -> Record:
-        """Give the game so far as a record, dice included."""
+        """Give the game so far as a record, dice included.
+
+        Returns
+        -------
+        Record
+        """
         return self._table.batch.record(0)
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
-        """Give an agent's observation: arrays of its own."""
+        """Give an agent's observation: arrays of its own.
+
+        Parameters
+        ----------
+        agent : str
+            ``"player_0"``, ``"player_1"`` ...
+
+        Returns
+        -------
+        dict
+            ``"observation"``, uint8 of ``rules.observation_shape``; ``"action_mask"``, int8 [num_actions],
+            all zero for an agent that is not to move.
+        """
         seat, table = self._seats[agent], self._table
         if table.player == seat:
             # The batch keeps the view of the seat to decide; a game that was forfeited has it too.
@@ -195,6 +242,11 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     def step(self, action: int | np.integer[Any] | None) -> None:
         """Play an action of the agent that is selected.
+
+        Parameters
+        ----------
+        action : int or None
+            The number of an action, 0 to ``num_actions`` - 1; None after the agent's end.
 
         Raises
         ------
@@ -247,7 +299,13 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> Any:
-        """Draw the position in the render mode that the environment was made with."""
+        """Draw the position in the render mode that the environment was made with.
+
+        Returns
+        -------
+        str, ndarray or None
+            A text, SVG, uint8 [height, width, 3], or nothing where the mode shows it itself.
+        """
         return render(self.position, self.render_mode)
 
     def close(self) -> None:

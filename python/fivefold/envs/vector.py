@@ -153,11 +153,32 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         self._table.set_opponent(opponent)
 
     def record(self, game: int) -> Record:
-        """Give a game so far as a record; the environment was made with ``history=True``."""
+        """Give a game so far as a record; the environment was made with ``history=True``.
+
+        Parameters
+        ----------
+        game : int
+            From 0 to ``num_envs`` - 1.
+
+        Returns
+        -------
+        Record
+
+        Raises
+        ------
+        FivefoldError
+            The environment keeps no games, or there is no such one.
+        """
         return self._table.batch.record(game)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Give the legal actions: bool [n, num_actions], a copy."""
+        """Give the legal actions: bool [n, num_actions], a copy.
+
+        Returns
+        -------
+        ndarray
+            bool [n, num_actions].
+        """
         masks: npt.NDArray[np.bool_] = self._table.action_masks().view(np.bool_)
         return masks
 
@@ -177,6 +198,13 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         options : dict, optional
             ``{"reset_mask": bool [n]}`` begins these games only; ``{"position": ..}`` begins them at
             a position of the same rules, or at one for each game.
+
+        Returns
+        -------
+        observations : ndarray
+            uint8 [n, ...] of ``rules.observation_shape``.
+        infos : dict
+            ``"action_mask"``, int8 [n, num_actions], and what single environments say, each with its mask.
 
         Raises
         ------
@@ -244,6 +272,22 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Play one action in each game; finished games as the autoreset mode says.
+
+        Parameters
+        ----------
+        actions : array_like of int [n]
+            The number of an action for each game.
+
+        Returns
+        -------
+        observations : ndarray
+            uint8 [n, ...] of ``rules.observation_shape``.
+        rewards : ndarray
+            float64 [n].
+        terminations, truncations : ndarray
+            bool [n].
+        infos : dict
+            As of `reset`.
 
         Raises
         ------
@@ -350,5 +394,11 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         }
 
     def render(self) -> tuple[Any, ...] | None:
-        """Draw every position in the render mode that the environment was made with."""
+        """Draw every position in the render mode that the environment was made with.
+
+        Returns
+        -------
+        tuple or None
+            One picture a game, as of `FivefoldEnv.render`; None without a mode.
+        """
         return tuple(render(position, self.render_mode) for position in self.positions)

@@ -147,7 +147,13 @@ class Session:
     # What hands do -----------------------------------------------------------------------------
 
     def click(self, spot: int) -> None:
-        """Take a click on a point or stop; what it cannot mean is explained in `message`."""
+        """Take a click on a point or stop; what it cannot mean is explained in `message`.
+
+        Parameters
+        ----------
+        spot : int
+            The index of the point or stop, in the order of the board's array.
+        """
         self.message, self._choices = "", ()
         self.out_of_time()
         if self._game.is_over:
@@ -167,7 +173,13 @@ class Session:
         self._explain(spot)
 
     def press(self, move: str) -> None:
-        """Take a button: a move that no click can mean, or one of several that a click could mean."""
+        """Take a button: a move that no click can mean, or one of several that a click could mean.
+
+        Parameters
+        ----------
+        move : str
+            One of the texts on the buttons (``view()["buttons"]``).
+        """
         self.message = ""
         self.out_of_time()
         self._play(move)

@@ -26,6 +26,13 @@ def count_positions(rules: Rules, part: str) -> tuple[int, str] | None:
     -------
     tuple or None
         The number, and how it was found.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> number, how = ff.pentagame.count_positions(ff.rules("pentagame"), "open")
+    >>> len(str(number)), how
+    (30, 'arrangements')
     """
     if part != "open" or rules.to_dict()["game"] != "pentagame":
         return None

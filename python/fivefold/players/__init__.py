@@ -139,6 +139,12 @@ def names() -> list[str]:
     -------
     list of str
         In alphabetical order.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> "greedy" in ff.players.names()
+    True
     """
     return sorted(OPTIONS)
 

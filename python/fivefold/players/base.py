@@ -28,6 +28,14 @@ class Player(ABC):
     -----
     An answer depends on the position and the generator (or the seed) alone, unless the player is limited by
     time.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> player = ff.players.make("greedy")
+    >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a2 h10 a3 h11 a4")
+    >>> player.name, position.move(player(position)) in ("h7", "h12")
+    ('greedy', True)
     """
 
     name: str
@@ -80,6 +88,15 @@ class Player(ABC):
             This player does not play the game.
         FivefoldError
             A game is over, a die is due, or the numbers of positions and seeds differ.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import fivefold as ff
+        >>> player = ff.players.make("greedy")
+        >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a2 h10 a3 h11 a4")
+        >>> [position.move(int(action)) for action in player.choose([position] * 2, np.arange(2))]
+        ['h7', 'h7']
         """
 
     def __repr__(self) -> str:
@@ -95,6 +112,13 @@ class NativePlayer(Player):
         Its text form.
     kind : mapping
         What the library calls it, with all its options.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> player = ff.players.make("random")
+    >>> type(player).__name__, len(player.choose([ff.rules("pagoda").start()] * 3, [1, 2, 3]))
+    ('NativePlayer', 3)
     """
 
     def __init__(self, name: str, kind: Mapping[str, Any]) -> None:
@@ -102,7 +126,25 @@ class NativePlayer(Player):
         self.kind = json.dumps(dict(kind))
 
     def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
-        """See `Player.choose`."""
+        """See `Player.choose`.
+
+        Parameters
+        ----------
+        positions : sequence of Position
+            Each waits for a player's decision.
+        seeds : array_like of uint64 [n]
+            The seed of each decision.
+
+        Returns
+        -------
+        ndarray
+            int32 [n], the number of an action each.
+
+        Raises
+        ------
+        FivefoldError
+            The seeds are not as many as the positions, or the player does not play this game.
+        """
         check_decisions(self.name, positions)
         return choose_actions(self.kind, list(positions), as_seeds(seeds))
 
@@ -120,6 +162,13 @@ class CallablePlayer(Player):
     ----------
     function : callable
         Given a `Position` and a `numpy.random.Generator`; gives the number of an action, or its text.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> first = ff.players.CallablePlayer(lambda position, rng: int(position.legal_actions()[0]))
+    >>> first.choose([ff.rules("freestyle").start()], [0])
+    array([0], dtype=int32)
     """
 
     def __init__(self, function: Callable[[Position, np.random.Generator], int | str]) -> None:
@@ -129,7 +178,25 @@ class CallablePlayer(Player):
         )
 
     def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
-        """See `Player.choose`."""
+        """See `Player.choose`.
+
+        Parameters
+        ----------
+        positions : sequence of Position
+            Each waits for a player's decision.
+        seeds : array_like of uint64 [n]
+            The seed of each decision's generator.
+
+        Returns
+        -------
+        ndarray
+            int32 [n], the number of an action each.
+
+        Raises
+        ------
+        FivefoldError
+            The seeds are not as many as the positions, or the function gave no legal action.
+        """
         check_decisions(self.name, positions)
         numbers = as_seeds(seeds)
         if len(numbers) != len(positions):

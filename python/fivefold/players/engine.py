@@ -36,6 +36,17 @@ class EnginePlayer(Player):
         A limit that the engine is told.
     seconds : float, optional
         Time for a move, told as well; without it an answer is waited for 60 seconds.
+
+    Examples
+    --------
+    >>> import sys
+    >>> import fivefold as ff
+    >>> engine = [sys.executable, "-m", "fivefold", "engine", "--player", "greedy"]
+    >>> player = ff.players.EnginePlayer("greedy elsewhere", engine)
+    >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a2 h10 a3 h11 a4")
+    >>> position.move(player(position)) in ("h7", "h12")
+    True
+    >>> player.close()
     """
 
     def __init__(
@@ -55,7 +66,25 @@ class EnginePlayer(Player):
         self._process: LineProcess | None = None
 
     def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
-        """See `Player.choose`."""
+        """See `Player.choose`.
+
+        Parameters
+        ----------
+        positions : sequence of Position
+            Each waits for a player's decision.
+        seeds : array_like of uint64 [n]
+            Told to the engine with each position.
+
+        Returns
+        -------
+        ndarray
+            int32 [n], the number of an action each.
+
+        Raises
+        ------
+        FivefoldError
+            The seeds are not as many as the positions, or the engine fails, is late or gives no legal action.
+        """
         check_decisions(self.name, positions)
         numbers = as_seeds(seeds).tolist()
         if len(numbers) != len(positions):

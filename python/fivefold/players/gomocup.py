@@ -63,6 +63,17 @@ class GomocupPlayer(Player):
     An answer that does not come in `seconds` + 1, a program that ends, an unreadable or illegal answer raise
     `FivefoldError` with the command and what happened; the process is ended, and the next question starts
     another. Where one action alone is legal the engine is not asked.
+
+    Examples
+    --------
+    >>> import sys
+    >>> import fivefold as ff
+    >>> engine = [sys.executable, "-m", "fivefold", "gomocup", "--player", "greedy"]
+    >>> player = ff.players.GomocupPlayer("greedy elsewhere", engine)
+    >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a2 h10 a3 h11 a4")
+    >>> position.move(player(position)) in ("h7", "h12")
+    True
+    >>> player.close()
     """
 
     def __init__(
@@ -76,7 +87,25 @@ class GomocupPlayer(Player):
         self._stones: Stones | None = None  # what the engine believes to be on its board
 
     def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
-        """See `Player.choose`; the seeds play no part."""
+        """See `Player.choose`; the seeds play no part.
+
+        Parameters
+        ----------
+        positions : sequence of Position
+            Each waits for a player's decision.
+        seeds : array_like of uint64 [n]
+            As many as positions.
+
+        Returns
+        -------
+        ndarray
+            int32 [n], the number of an action each.
+
+        Raises
+        ------
+        FivefoldError
+            The seeds are not as many as the positions, or the engine fails, is late or gives no legal action.
+        """
         check_decisions(self.name, positions)
         if len(as_seeds(seeds)) != len(positions):
             raise FivefoldError(f"{len(positions)} positions and {len(as_seeds(seeds))} seeds are refused")

@@ -75,6 +75,16 @@ class Network:
     ``policy(x)``, action by action m for each point; the value is
     ``tanh(result(relu(value([mean(x), max(x)]))))`` on the scale of the returns, for the one to decide
     or for all seats from that one on.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> rules = ff.rules("freestyle", size=9)
+    >>> network = ff.players.make("net").network(rules)
+    >>> position = rules.start()
+    >>> logits, value = network(position.observation()[None], position.legal_mask[None])
+    >>> logits.shape, value.shape
+    ((1, 81), (1,))
     """
 
     def __init__(self, arrays: Mapping[str, Any]) -> None:
@@ -196,6 +206,14 @@ class NetworkPlayer(Player):
         A file with a network of your own; without, one that the package brings for the rules.
     simulations : int, default 16
         Of `fivefold.search.plan` without noise; 0 plays the action of the greatest logit.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> player = ff.players.make("net(simulations=0)")
+    >>> position = ff.rules("freestyle", size=9).start().play_all("e5 a1 e6 a2 e7 a3 e8 a4")
+    >>> position.move(player(position)) in ("e4", "e9")
+    True
     """
 
     def __init__(self, name: str, *, path: str | None = None, simulations: int = 16) -> None:
@@ -204,6 +222,15 @@ class NetworkPlayer(Player):
 
     def network(self, rules: Rules) -> Network:
         """Give the network for these rules.
+
+        Parameters
+        ----------
+        rules : Rules
+            Of any game.
+
+        Returns
+        -------
+        Network
 
         Raises
         ------
@@ -218,7 +245,25 @@ class NetworkPlayer(Player):
         raise WrongGameError(f"{self.name} has no network for {rules}; there are networks for: {known}")
 
     def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
-        """See `Player.choose`; nothing is drawn, so that the seeds change nothing."""
+        """See `Player.choose`; nothing is drawn, so that the seeds change nothing.
+
+        Parameters
+        ----------
+        positions : sequence of Position
+            Of one rules object; each waits for a player's decision.
+        seeds : array_like of uint64 [n]
+            As many as positions.
+
+        Returns
+        -------
+        ndarray
+            int32 [n], the number of an action each.
+
+        Raises
+        ------
+        FivefoldError
+            The seeds are not as many as the positions, or there is no network for the rules.
+        """
         check_decisions(self.name, positions)
         if len(as_seeds(seeds)) != len(positions):
             raise FivefoldError(f"{len(positions)} positions and {len(as_seeds(seeds))} seeds are refused")

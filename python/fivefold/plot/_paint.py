@@ -168,6 +168,14 @@ def paint(scene: Scene, ax: Axes | None = None) -> Axes:
     -------
     matplotlib.axes.Axes
         The axes, without ticks, as wide and high as the picture in its own units, y downwards.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> picture = ff.draw.scene(ff.rules("pah_tum").start(seed=1))
+    >>> ax = ff.plot.paint(picture)
+    >>> [float(end) for end in ax.get_xlim()] == [0.0, picture.width]
+    True
     """
     ax = axes(ax)
     add(scene, ax)

@@ -92,6 +92,12 @@ def grid(
     ------
     FivefoldError
         If there is nothing to draw, or the titles are not as many as the boards.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> openings = [ff.rules("renju").start().play_all(["h8", second, "h10"]) for second in ("h9", "i9")]
+    >>> ax = ff.plot.grid(openings, titles=["direct", "indirect"])
     """
     _paint.check_overlays("grid", overlays)
     overlays = {"caption": False, "coordinates": False, **overlays}

@@ -48,6 +48,14 @@ def lengths(results: Any, ax: Axes | None = None, *, bins: int = 40) -> Axes:
     ------
     FivefoldError
         If the lengths are no whole numbers or there are none.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> games = {preset: ff.playouts(preset, 100) for preset in ("pente", "pagoda")}
+    >>> ax = ff.plot.lengths(games)
+    >>> ax.get_xlabel(), ax.get_ylabel()
+    ('turns', 'share of games')
     """
     ax = axes(ax)
     named = {name: _turns(result) for name, result in _named(results).items()}
@@ -122,6 +130,13 @@ def outcomes(results: Any, ax: Axes | None = None, *, seats: Sequence[str] | Non
     ------
     FivefoldError
         If the returns are no array of games by players, or the sets differ in players or teams.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ax = ff.plot.outcomes(ff.playouts("pentagame_teams", 20))
+    >>> [label.get_text() for label in ax.get_xticklabels()]
+    ['seats 0 and 2', 'seats 1 and 3', 'draw']
     """
     ax = axes(ax)
     sets = _named(results)
@@ -176,6 +191,13 @@ def game_curve(
     ------
     FivefoldError
         If the values are no array of one or two dimensions, or infinite.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ax = ff.plot.game_curve([[0.0, 0.0], [0.4, -0.4], [1.0, -1.0]], seats=["Black", "White"])
+    >>> ax.get_legend_handles_labels()[1]
+    ['Black', 'White']
     """
     ax = axes(ax)
     array = np.asarray(values, dtype=np.float64)

@@ -87,6 +87,24 @@ def save_png(
         As in `rgb_array`.
     path : path-like
         The file to write.
+
+    Raises
+    ------
+    FivefoldError
+        As `rgb_array` does.
+    OSError
+        The file cannot be written.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> import fivefold as ff
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "board.png"
+    ...     ff.plot.save_png(ff.rules("renju").start().play("h8"), path, 120)
+    ...     path.read_bytes()[1:4]
+    b'PNG'
     """
     from PIL import Image
 
@@ -122,6 +140,18 @@ def save_gif(
     ------
     FivefoldError
         If it is no record, or a number is out of range.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> import fivefold as ff
+    >>> record = ff.rules("freestyle").start().play_all("h8 i9").record()
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "game.gif"
+    ...     ff.plot.save_gif(record, path, 120)
+    ...     path.read_bytes()[:6]
+    b'GIF89a'
     """
     from PIL import Image
 

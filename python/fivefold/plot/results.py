@@ -115,6 +115,14 @@ def crosstable(results: Any, ax: Axes | None = None, *, cmap: Any = "Blues") -> 
     ------
     FivefoldError
         There is nothing to draw, or it is no such result.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ladder = ff.arena.ladder(["greedy", "random"], "freestyle", games=2)
+    >>> ax = ff.plot.crosstable(ladder)
+    >>> ax.get_xlabel()
+    'percent of the points against'
     """
     names, share = shares(results)
     ax = axes(ax)
@@ -193,6 +201,13 @@ def learning_curve(results: Any, ax: Axes | None = None, *, unit: str = "") -> A
     ------
     FivefoldError
         There is nothing to draw, or something is no such result.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ax = ff.plot.learning_curve({1000: 0.4, 2000: 0.7, 4000: 0.9}, unit="games of training")
+    >>> ax.get_xlabel(), ax.get_ylabel()
+    ('games of training', 'value')
     """
     curves = dict(results) if isinstance(results, Mapping) else results
     if not (isinstance(curves, dict) and curves and all(isinstance(name, str) for name in curves)):
@@ -278,6 +293,15 @@ def policy(
     ------
     FivefoldError
         The policy does not fit the position's actions.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a2 h10 a3 h11 a4")
+    >>> found = ff.search.mcts(position, simulations=100)
+    >>> ax = ff.plot.policy(found, position)
+    >>> ax.get_title().split(":")[0] in ("h7", "h12")
+    True
     """
     position = subject.position if isinstance(subject, Record) else subject
     if not isinstance(position, Position):

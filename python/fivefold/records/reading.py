@@ -121,6 +121,15 @@ def scan(
     RecordError
         The file as a whole cannot be read: its format is unknown, it is no text, or it breaks off
         where a game should end.
+
+    Examples
+    --------
+    >>> import io
+    >>> import fivefold as ff
+    >>> file = io.StringIO("1. h8 h9 2. h8")
+    >>> for found in ff.records.scan(file, format="notes", rules="freestyle"):
+    ...     print(found.line, found.record, found.error)
+    1 None move 3: h8 is refused: the point is taken (E5)
     """
     name = _name(path)
     with contextlib.ExitStack() as stack:

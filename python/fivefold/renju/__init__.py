@@ -166,6 +166,13 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     -------
     int or None
         No fewer than there are; None for other games.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> bound = most_positions(ff.rules("renju"), "all")
+    >>> len(str(bound))
+    109
     """
     if rules.to_dict()["game"] != "renju":
         return None

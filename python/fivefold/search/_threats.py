@@ -106,6 +106,19 @@ class ForcedWin:
             fouls, no captures.
         OSError
             The file cannot be written.
+
+        Examples
+        --------
+        See `fivefold.proofs.check`, which reads the file.
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> import fivefold as ff
+        >>> position = ff.rules("freestyle", size=9).start().play_all("e5 a1 f5 b2 g5 c3")
+        >>> win = ff.search.forced_win(position, proof=True)
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     win.write(Path(folder) / "open_three.proof.gz", "an open three")
+        ...     ff.proofs.check(Path(folder) / "open_three.proof.gz").is_proved
+        True
         """
         if self._size is None or self._size > 26:
             raise _core.FivefoldError(

@@ -60,6 +60,11 @@ class ReplayBuffer:
     def add(self, games: Games) -> None:
         """Take the samples of games.
 
+        Parameters
+        ----------
+        games : Games
+            What `play` or a step of `stream` gave.
+
         Raises
         ------
         FivefoldError

@@ -66,6 +66,8 @@ class Games:
         How much each sample counts; 1 unless ``surprise`` is used.
     game : ndarray of int32, shape (k,)
         The number of each sample's game.
+    control : tuple of int
+        Games played on although somebody would have resigned, and how many of them that seat did not lose.
     """
 
     rules: Rules
@@ -80,7 +82,12 @@ class Games:
     _records: list[Record] = field(default_factory=list, repr=False)
 
     def records(self) -> list[Record]:
-        """Give the games in the order of their numbers; each replays to its end."""
+        """Give the games in the order of their numbers; each replays to its end.
+
+        Returns
+        -------
+        list of Record
+        """
         return list(self._records)
 
     def __len__(self) -> int:

@@ -281,6 +281,11 @@ def stream(
     ------
     Games
 
+    Raises
+    ------
+    FivefoldError
+        An option is out of range, or the evaluator's answers do not fit.
+
     Examples
     --------
     >>> import numpy as np

@@ -51,7 +51,17 @@ class Standing(NamedTuple):
 
 @dataclass
 class Entry:
-    """The result of one match: a row of points a game, and the scores of the match by name."""
+    """The result of one match: a row of points a game, and the scores of the match by name.
+
+    Attributes
+    ----------
+    table : Table
+        Who played.
+    rows : list of list of int or float
+        The points of each game, by seat.
+    scores : dict from str to int or float
+        The score of the match by name (T2-4).
+    """
 
     table: Table
     rows: list[list[Number]]
@@ -60,7 +70,17 @@ class Entry:
 
 @dataclass
 class Round:
-    """A round that stands: the tables still due, what has been entered, and who sits out."""
+    """A round that stands: the tables still due, what has been entered, and who sits out.
+
+    Attributes
+    ----------
+    due : list of Table
+        Tables without a result.
+    byes : list of str
+        Who sits out.
+    entries : list of Entry
+        What has been entered.
+    """
 
     due: list[Table]
     byes: list[str] = field(default_factory=list)

@@ -29,14 +29,40 @@ td.number { text-align: right; font-variant-numeric: tabular-nums }
 
 
 class Sheet(NamedTuple):
-    """A table with a title: a row of headings and rows of cells."""
+    """A table with a title: a row of headings and rows of cells.
+
+    Attributes
+    ----------
+    title : str
+        Stands above the table.
+    head : tuple of str
+        A heading for each column.
+    rows : tuple of tuple of str
+        The cells.
+
+    Examples
+    --------
+    >>> from fivefold.tournament import Sheet
+    >>> print(Sheet("Round 1", ("table", "players"), (("1", "Ada, Bo"),)).to_text())
+    Round 1
+    <BLANKLINE>
+    table  players
+    1      Ada, Bo
+    <BLANKLINE>
+    """
 
     title: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
     def to_text(self) -> str:
-        """Write the sheet in columns of one width."""
+        """Write the sheet in columns of one width.
+
+        Returns
+        -------
+        str
+            Lines, each with its end.
+        """
         widths = [max(map(len, column)) for column in zip(self.head, *self.rows, strict=True)]
         lines = [
             "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
@@ -45,7 +71,13 @@ class Sheet(NamedTuple):
         return "\n".join([self.title, "", *lines]) + "\n"
 
     def to_html(self) -> str:
-        """Write the sheet as a section with a table."""
+        """Write the sheet as a section with a table.
+
+        Returns
+        -------
+        str
+            A ``<section>``, every text in it escaped.
+        """
         head = "".join(f"<th>{escape(cell)}</th>" for cell in self.head)
         rows = "".join(f"<tr>{''.join(cell_of(cell) for cell in row)}</tr>" for row in self.rows)
         return (

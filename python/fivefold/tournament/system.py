@@ -43,6 +43,13 @@ class System(ABC):
     ------
     FivefoldError
         A name is missing or comes twice, there are too few, or an option is out of range.
+
+    Examples
+    --------
+    >>> from fivefold.tournament import League
+    >>> league = League(["Ada", "Bo", "Cy"], seed=1)
+    >>> league.pairings()
+    [('Ada', 'Bo')]
     """
 
     least_names: ClassVar[int] = 2
@@ -221,6 +228,11 @@ class System(ABC):
     def join(self, name: str) -> None:
         """Add a player. This system takes nobody in once it has begun.
 
+        Parameters
+        ----------
+        name : str
+            Different from all others.
+
         Raises
         ------
         FivefoldError
@@ -230,6 +242,11 @@ class System(ABC):
 
     def leave(self, name: str) -> None:
         """Let a player go. Not every system can do without one.
+
+        Parameters
+        ----------
+        name : str
+            Who goes.
 
         Raises
         ------
@@ -250,7 +267,12 @@ class System(ABC):
     # What has been played.
 
     def entries(self) -> list[Entry]:
-        """List every result entered, in order."""
+        """List every result entered, in order.
+
+        Returns
+        -------
+        list of Entry
+        """
         return [entry for one in self._rounds for entry in one.entries]
 
     def _bye_counts(self) -> dict[str, int]:

@@ -115,7 +115,13 @@ class Experiment:
         return self.rules.num_players if self.rules else self.most_players
 
     def to_dict(self) -> dict[str, Any]:
-        """Give all that decides about the games and their table, as plain data."""
+        """Give all that decides about the games and their table, as plain data.
+
+        Returns
+        -------
+        dict
+            Names, texts, numbers and lists, as JSON can keep them.
+        """
         played: dict[str, Any] = (
             {"records": self.preset, "sha256": self.digest}
             if self.rules is None

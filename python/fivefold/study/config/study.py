@@ -37,6 +37,13 @@ class Config:
         Sweeps are spread out, one experiment a point.
     title : str
         Heads the report.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> config = ff.study.from_dict({"seed": 7, "experiment": [{"rules": "freestyle", "games": 100}]})
+    >>> config.seed, config.experiments[0].name, config.to_dict()["experiments"][0]["games"]
+    (7, 'freestyle', 100)
     """
 
     seed: int
@@ -44,7 +51,13 @@ class Config:
     title: str = "A study"
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the study as plain data; equal for equal studies."""
+        """Give the study as plain data; equal for equal studies.
+
+        Returns
+        -------
+        dict
+            Names, texts, numbers and lists, as JSON can keep them.
+        """
         return {
             "format": 1,
             "fivefold": ff.__version__,
@@ -87,6 +100,13 @@ def read(path: str | Path | None = None) -> Config:
     ------
     ConfigError
         The file is missing or broken, a key is unknown, an option is refused.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> config = ff.study.read()  # the default study
+    >>> config.experiments[0].name, config.experiments[0].games
+    ('gomoku', 300000)
     """
     path = Path(__file__).parent / DEFAULT if path is None else Path(path)
     try:

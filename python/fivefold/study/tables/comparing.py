@@ -60,6 +60,18 @@ def compare(first: str | Path, second: str | Path, experiments: tuple[str, str] 
     ------
     StudyError
         A folder holds no finished study, or the two have no experiment in common.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import fivefold as ff
+    >>> row = {"rules": "freestyle", "games": 50, "sweep": {"size": [9, 11]}}
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = ff.study.run(ff.study.from_dict({"seed": 7, "experiment": [row]}), folder)
+    ...     names = tuple(ff.study.load(folder)["experiment"].unique().to_pylist())
+    ...     table = ff.study.compare(folder, folder, names)
+    >>> table["paired"][0].as_py()
+    True
     """
     one, other = _figures(first), _figures(second)
     names, others = _names(one), _names(other)

@@ -66,6 +66,18 @@ def export(
         There is no such experiment, its games are not kept, or the ending of `path` is neither.
     DiskError
         The disk is full; no file is left.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> import fivefold as ff
+    >>> row = {"rules": "freestyle", "games": 50, "save_records": True}
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = ff.study.run(ff.study.from_dict({"seed": 7, "experiment": [row]}), folder)
+    ...     written = ff.study.export(folder, Path(folder) / "positions.npz", games=10)
+    >>> written > 90
+    True
     """
     path = Path(path)
     if path.suffix not in (".npz", ".parquet", ""):

@@ -239,6 +239,16 @@ def batches(out: str | Path, columns: list[str] | None = None) -> Iterator[pa.Ta
     ------
     StudyError
         There is no study, a file is damaged or holds other games than it should.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import fivefold as ff
+    >>> config = ff.study.from_dict({"seed": 7, "experiment": [{"rules": "freestyle", "games": 50}]})
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = ff.study.run(config, folder)
+    ...     [len(table) for table in ff.study.batches(folder, ["game", "turns"])]
+    [50]
     """
     folder = folder_at(out)
     state = read_state(folder)

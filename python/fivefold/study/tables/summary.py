@@ -262,6 +262,17 @@ def read_summary(out: str | Path) -> pa.Table:
     ------
     StudyError
         The study is not finished, or the file is damaged.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import fivefold as ff
+    >>> config = ff.study.from_dict({"seed": 7, "experiment": [{"rules": "freestyle", "games": 50}]})
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = ff.study.run(config, folder)
+    ...     summary = ff.study.read_summary(folder)
+    >>> "turns_mean" in summary["measure"].to_pylist()
+    True
     """
     folder, name = folder_at(out), f"{SUMMARY}.parquet"
     path = folder.path(name)

@@ -1,0 +1,139 @@
+"""Every public name of the package's Python half is documented: what it takes, gives, raises, an example.
+
+The compiled half has the same test, `test_docstrings.py`.
+"""
+
+import ast
+import dataclasses
+import importlib
+import inspect
+import re
+import textwrap
+from collections.abc import Iterator
+from enum import Enum
+from typing import Any
+
+import pytest
+
+from fivefold import _core
+
+MODULES = [
+    "", "arena", "clocks", "complexity", "complexity.book", "draw", "envs", "gomoku", "notebook", "pagoda",
+    "pah_tum", "pentagame", "players", "plot", "proofs", "records", "renju", "search", "selfplay", "study",
+    "tournament",
+]  # fmt: skip
+
+# Abstract or made by the library alone: the examples are those of what makes them.
+NEED_NO_EXAMPLE = {
+    "complexity.Report",  # `complexity.report`
+    "notebook.Board",  # `notebook.play`
+    "search.ForcedWin",  # `search.forced_win`
+    "study.Experiment",  # `study.Config`
+    "selfplay.Games",  # `selfplay.play`
+}
+
+
+def sections(doc: str) -> dict[str, str]:
+    """The sections of a docstring in numpydoc's form with their texts."""
+    parts = re.split(r"(?m)^([A-Z][A-Za-z ]+)\n-{3,}$\n?", doc)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def named(text: str) -> set[str]:
+    """The names that a section describes: those at the beginning of its lines."""
+    heads = [line.split(" : ")[0] for line in text.split("\n") if line and not line.startswith(" ")]
+    return {name.strip("* ") for head in heads for name in head.split(",")}
+
+
+def own(name: str, thing: Any) -> Iterator[tuple[str, Any]]:
+    """What of a class is ours, with dotted names: its methods and properties."""
+    for part, value in vars(thing).items():
+        if part.startswith("_") or isinstance(value, type):
+            continue
+        if isinstance(value, classmethod | staticmethod):
+            value = value.__func__
+        if inspect.isfunction(value) or isinstance(value, property):
+            yield f"{name}.{part}", value
+
+
+def public() -> dict[str, Any]:
+    """Every public function and class written in Python, with methods and properties."""
+    found: dict[str, Any] = {}
+    for module in MODULES:
+        home = importlib.import_module(f"fivefold.{module}".rstrip("."))
+        for part in home.__all__:
+            thing = getattr(home, part)
+            if not (inspect.isfunction(thing) or inspect.isclass(thing)):
+                continue  # constants, types and what is compiled
+            if not thing.__module__.startswith("fivefold") or hasattr(_core, part):
+                continue
+            name = f"{module}.{part}".lstrip(".")
+            found[name] = thing
+            if inspect.isclass(thing):
+                found.update(own(name, thing))
+    return found
+
+
+PUBLIC = public()
+
+
+def is_data(thing: Any) -> bool:
+    """Does a class only hold what a function found? Without methods there is nothing to show."""
+    shaped = dataclasses.is_dataclass(thing) or hasattr(thing, "_fields") or issubclass(thing, Enum)
+    return shaped and not any(inspect.isfunction(part) for _, part in own("", thing))
+
+
+def attributes(thing: Any) -> list[str]:
+    """The fields of a class that holds data."""
+    if dataclasses.is_dataclass(thing):
+        return [part.name for part in dataclasses.fields(thing)]
+    return list(getattr(thing, "_fields", ()))
+
+
+def raises(function: Any) -> bool:
+    """Does the function itself raise something? What others raise in it is theirs to tell."""
+    body = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    return any(isinstance(node, ast.Raise) and node.exc is not None for node in ast.walk(body))
+
+
+def is_method(name: str) -> bool:
+    return inspect.isclass(PUBLIC.get(name.rpartition(".")[0]))
+
+
+def missing(name: str, thing: Any) -> list[str]:
+    """The sections, parameters and attributes that a docstring lacks."""
+    doc = inspect.cleandoc(thing.__doc__ or "")
+    if not doc:
+        return ["everything"]
+    if isinstance(thing, property) or (inspect.isclass(thing) and issubclass(thing, Exception)):
+        return []
+    have, lacks = sections(doc), []
+    if inspect.isclass(thing):
+        fields = attributes(thing)
+        told = named(have.get("Attributes", "")) | named(have.get("Parameters", ""))
+        lacks += [part for part in fields if part not in told and not part.startswith("_")]
+        if "Examples" not in have and not is_data(thing) and name not in NEED_NO_EXAMPLE:
+            lacks.append("Examples")
+        return lacks
+    signature = inspect.signature(thing)
+    taken = [part for part in signature.parameters if part not in ("self", "cls")]
+    told = named(have.get("Parameters", ""))
+    lacks += [part for part in taken if part not in told]
+    gives = signature.return_annotation not in ("None", None, inspect.Signature.empty)
+    if gives and not {"Returns", "Yields"} & set(have):
+        lacks.append("Returns")
+    if raises(thing) and "Raises" not in have:
+        lacks.append("Raises")
+    # A method may be shown in the example of its class.
+    if "Examples" not in have and not is_method(name):
+        lacks.append("Examples")
+    return lacks
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_a_public_name_of_the_package_is_documented_whole(name: str) -> None:
+    assert missing(name, PUBLIC[name]) == []
+
+
+def test_the_names_without_an_example_exist() -> None:
+    assert set(PUBLIC) >= NEED_NO_EXAMPLE
