@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations, islice, permutations
 from os import PathLike
 from typing import Any, NamedTuple
@@ -21,8 +22,10 @@ from .ratings import Rating, rate
 
 __all__ = ["Cross", "Ladder", "LadderGame", "ladder", "standard_players"]
 
-PLAYERS = ("random", "greedy", "mcts(simulations=100)", "mcts(simulations=1000)", "solver", "racer")
-"""Who plays where no players are named, as far as they play the game."""
+PLAYERS = ("random", "greedy", "mcts(simulations=100)", "mcts(simulations=1000)")
+"""Who plays where no players are named, the weakest first."""
+EXPERTS = ("threats", "racer", "solver")
+"""The strongest players, each for some games; the first of them that plays the game takes part."""
 
 
 class LadderGame(NamedTuple):
@@ -314,7 +317,10 @@ def ladder(
 
 
 def standard_players(rules: Rules) -> list[Player]:
-    """List the players of a ladder for which nobody is named: those of `PLAYERS` that play the game.
+    """List the players of a ladder for which nobody is named, the weakest first.
+
+    `random`, `greedy`, `mcts` with 100 and with 1,000 simulations, and one that knows the game: `threats`
+    where rows of stones win, `racer` in Pentagame, else `solver`.
 
     Parameters
     ----------
@@ -329,21 +335,22 @@ def standard_players(rules: Rules) -> list[Player]:
     Examples
     --------
     >>> import fivefold as ff
-    >>> [player.name for player in standard_players(ff.rules("freestyle"))][:2]
-    ['random', 'greedy']
+    >>> [player.name for player in standard_players(ff.rules("freestyle"))][2:]
+    ['mcts(simulations=100)', 'mcts(simulations=1000)', 'threats']
     """
-    playing = []
-    for name in PLAYERS:
-        player = make(name)
-        try:
-            position = rules.start(seed=0)
-            while position.player < 0:  # a die is due
-                position = position.play(int(position.legal_actions()[0]))
-            player.choose([position], np.zeros(1, np.uint64))
-        except WrongGameError:
-            continue
-        playing.append(player)
-    return playing
+    position = rules.start(seed=0)
+    while position.player < 0:  # a die is due
+        position = position.play(int(position.legal_actions()[0]))
+    return [*map(make, PLAYERS), next(filter(partial(plays, position=position), map(make, EXPERTS)))]
+
+
+def plays(player: Player, position: Position) -> bool:
+    """Tell whether a player plays the game of a position."""
+    try:
+        player.choose([position], np.zeros(1, np.uint64))
+    except WrongGameError:
+        return False
+    return True
 
 
 def check(names: Sequence[str], sides: int, games: Any, seed: Any, reach: Any) -> None:

@@ -1,0 +1,129 @@
+"""The ladders of all presets on the page of ladders.
+
+    python docs/ladders.py --measure [NAME ...]   play all ladders (or those named) that are not finished yet
+    python docs/ladders.py                        write the page from docs/ladders/*.json
+    python docs/ladders.py --check                change nothing; 1 if the page differs
+
+`--measure` keeps every game below ladders-out/, so that it goes on where it was stopped, and writes
+docs/ladders/NAME.json when a ladder is finished. Games and ratings depend on the seed alone; the seconds
+are those of the machine. OpenSpiel's bot takes part where OpenSpiel is installed.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import fivefold as ff
+
+DOCS = Path(__file__).parent
+PAGE, DATA = DOCS / "ladders.md", DOCS / "ladders"
+KEPT = Path(os.environ.get("LADDERS_OUT", DOCS.parent / "ladders-out"))
+BEGIN, END = "<!-- Ladders: written by `python docs/ladders.py`. -->", "<!-- End of ladders. -->"
+SEED = 1
+GAMES = 200
+"""Games of each pair of players, or a few more."""
+SPIEL = "OpenSpiel's MCTSBot(1000)"
+# Rules beside the presets: name, preset, options.
+MORE = {
+    "freestyle_9x9": ("freestyle", {"size": 9}),
+    "pentagame_3": ("pentagame", {"players": 3}),
+    "pentagame_4": ("pentagame", {"players": 4}),
+}
+ANCHORED = {"freestyle": 15, "freestyle_9x9": 9}
+"""Ladders in which OpenSpiel's bot takes part, and their sizes: it has this game alone."""
+
+
+def all_rules() -> dict[str, ff.Rules]:
+    """Give the rules of every ladder by name; a game of one player has none."""
+    rules = {name: ff.rules(name) for name in ff.presets()}
+    rules |= {name: ff.rules(preset, **options) for name, (preset, options) in MORE.items()}
+    return {name: own for name, own in rules.items() if len(own.info.sides) > 1}
+
+
+class SpielBot:
+    """OpenSpiel's bot with one random rollout a simulation, for freestyle on a square board."""
+
+    name = SPIEL
+
+    def __init__(self, size: int, simulations: int = 1000) -> None:
+        import pyspiel
+
+        self.spiel, self.simulations = pyspiel, simulations
+        self.game = pyspiel.load_game(f"gomoku(size={size})")
+
+    def __call__(self, position: ff.Position, rng: np.random.Generator) -> int:
+        """Search from the position, with a bot of its own seed."""
+        state = self.game.new_initial_state()
+        for move in position.record().actions:
+            state.apply_action(move)
+        seed = int(rng.integers(2**31))
+        evaluator = self.spiel.RandomRolloutEvaluator(1, seed)
+        bot = self.spiel.MCTSBot(
+            self.game, evaluator, math.sqrt(2), self.simulations, 1000, True, seed, False
+        )
+        return int(bot.step(state))
+
+
+def players_of(name: str, rules: ff.Rules) -> list[Any]:
+    """List who plays, the weakest first."""
+    players: list[Any] = list(ff.arena.standard_players(rules))
+    if name in ANCHORED and find_spec("pyspiel") is not None:
+        players.insert(2, SpielBot(ANCHORED[name]))
+    return players
+
+
+def games_of(players: int, sides: int) -> int:
+    """Games of each table, so that each pair meets often enough; each side comes equally often."""
+    tables_of_a_pair = math.comb(players - 2, sides - 2)
+    return math.ceil(GAMES / tables_of_a_pair / sides) * sides
+
+
+def measure(name: str, rules: ff.Rules) -> None:
+    """Play a ladder, or what is left of it, and write what came out."""
+    players = players_of(name, rules)
+    sides = len(rules.info.sides)
+    games = games_of(len(players), sides)
+    found = ff.arena.ladder(players, rules, games, seed=SEED, threads=1, out=KEPT / name)
+    cross = found.crosstable()
+    rows = [
+        {
+            "name": row.name,
+            "rating": round(row.rating, 1),
+            "low": round(row.low, 1),
+            "high": round(row.high, 1),
+            "games": row.games,
+        }
+        for row in found.ratings()
+    ]
+    names = [row["name"] for row in rows]
+    known = {
+        "rules": rules.to_dict(),
+        "title": rules.info.title,
+        "sides": sides,
+        "seed": SEED,
+        "games": len(found.games),
+        "pair": min(entry.games for entry in cross.values()),
+        "seconds": round(found.seconds),
+        "ratings": rows,
+        "scores": [
+            [None if one == other else round(cross[one, other].score, 4) for other in names] for one in names
+        ],
+    }
+    DATA.mkdir(exist_ok=True)
+    (DATA / f"{name}.json").write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
+    print(f"{name}: {known['games']} games, {known['seconds']} s", flush=True)
+
+
+if __name__ == "__main__":
+    wanted = [text for text in sys.argv[1:] if not text.startswith("-")]
+    for name, rules in all_rules().items():
+        if not wanted or name in wanted:
+            measure(name, rules)
