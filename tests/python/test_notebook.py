@@ -4,6 +4,8 @@ import copy
 import pickle
 
 import numpy as np
+import re
+
 import pytest
 
 import fivefold as ff
@@ -358,6 +360,48 @@ def test_a_hint_is_marked_and_forgotten():
     assert over.message == "the game is over"
 
 
+def written_on(session):
+    """The words on the points of a board: bold, as nothing else in the picture."""
+    return sorted(re.findall(r'font-weight="700">([^<]*)<', session.view()["svg"]))
+
+
+def test_threats_are_written_on_their_points():
+    session = Session("freestyle")
+    click(session, "h8", "a1", "h9", "o1", "h10", "a15")
+    assert session.view()["threats"] is False
+    assert written_on(session) == []
+    session.toggle_threats()
+    view = session.view()
+    assert view["threats"] is True
+    assert view["message"] == "threats: what a stone would make, in brackets the other side's"
+    # Black's three makes a four on h6, h7, h11 and h12.
+    assert written_on(session) == ["4"] * 4
+    click(session, "o15")
+    assert written_on(session) == ["(4)"] * 4
+    session.toggle_threats()
+    assert written_on(session) == []
+    assert session.view()["message"] == ""
+    empty = Session("freestyle")
+    empty.toggle_threats()
+    assert empty.view()["message"] == "no threats"
+
+
+def test_both_sides_may_threaten_on_one_point():
+    session = Session("freestyle")
+    click(session, "h8", "e11", "h9", "f11", "h10", "g11")
+    session.toggle_threats()
+    # On h11 and h12 Black makes a four; White makes one on c11, d11, h11 and i11.
+    assert written_on(session) == sorted(["4"] * 3 + ["4(4)"] + ["(4)"] * 3)
+
+
+def test_threats_are_shown_where_rows_of_stones_win():
+    for preset in ("pentagame", "pah_tum"):
+        session = Session(preset)
+        assert session.view()["threats"] is None
+        with pytest.raises(ff.WrongGameError, match="rows do not win"):
+            session.toggle_threats()
+
+
 def test_values_by_seat_with_proofs_marked():
     session = Session("freestyle")
     assert session.view()["values"] is None
@@ -381,6 +425,9 @@ def test_the_buttons_of_the_page():
         board._hear(board, {"kind": "values", "value": None}, None)
         assert board.view["showsValues"] is value
         assert (board.view["values"] is not None) is value
+    for value in (True, False):
+        board._hear(board, {"kind": "threats", "value": None}, None)
+        assert board.view["threats"] is value
     board._hear(board, {"kind": "hint", "value": None}, None)
     assert board.view["message"].startswith("hint: ")
 

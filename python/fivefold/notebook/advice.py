@@ -1,4 +1,4 @@
-"""What a board tells beside the game when it is asked: a hint, what each seat may expect."""
+"""What a board tells beside the game when it is asked: a hint, threats, what each seat may expect."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from fivefold import search
-from fivefold._core import FivefoldError, Position
+from fivefold._core import FivefoldError, Position, WrongGameError
 from fivefold.draw import overlay
 from fivefold.draw.reading import clicks_of
 from fivefold.draw.shapes import Scene
@@ -18,6 +18,17 @@ __all__ = ["Advice"]
 
 SIMULATIONS = 600
 """Simulations behind the values of the seats: some tenths of a second on a large board."""
+SIGNS = {
+    "five": "5",
+    "captures": "C",
+    "straight four": "4",
+    "double four": "4",
+    "four-three": "4",
+    "four": "4",
+    "double three": "3",
+    "three": "3",
+}
+"""How a threat is written on its point: what the stone would make; in brackets the other side's."""
 
 
 class Advice:
@@ -32,6 +43,7 @@ class Advice:
     def __init__(self, adviser: Any) -> None:
         self.adviser = make(adviser)
         self.hint: str | None = None
+        self.threats = False
         self.values = False
         self._found: tuple[Position, dict[str, Any]] | None = None
 
@@ -48,13 +60,15 @@ class Advice:
             return f"no hint: {error}"
         return f"hint: {self.hint}"
 
-    def draw(self, position: Position, picture: Scene, theme: Theme) -> None:
-        """Draw the hint on a picture."""
+    def draw(self, position: Position, picture: Scene, theme: Theme) -> str:
+        """Draw hint and threats on a picture; give a line that tells how to read the threats."""
+        said = draw_threats(position, picture, theme) if self.threats else ""
         if self.hint is not None:
             for click in clicks_of(position):
                 if click.move == self.hint:
                     for spot in {click.spot, click.start} - {None}:
                         overlay.ring(picture, theme, int(spot or 0))
+        return said
 
     def bars(self, position: Position) -> dict[str, Any] | None:
         """Tell what each seat may expect, by a search; None if nobody asked, or nobody is to decide."""
@@ -63,6 +77,32 @@ class Advice:
         if self._found is None or self._found[0] is not position:
             self._found = position, expected(position)
         return self._found[1]
+
+
+def knows_threats(position: Position) -> bool:
+    """Tell whether rows of stones win in this game."""
+    try:
+        search.threats(position)
+    except WrongGameError:
+        return False
+    return True
+
+
+def draw_threats(position: Position, picture: Scene, theme: Theme) -> str:
+    """Write on each point what a stone there would make, the strongest of each seat; say how to read it."""
+    words: dict[int, str] = {}
+    for threat in search.threats(position):
+        sign = SIGNS[threat.kind]
+        known = words.get(threat.point, "")
+        # Threats come by seat, the strongest of a point first; both seats may want one point.
+        if threat.seat == position.player and (not known or known.startswith("(")):
+            words[threat.point] = sign + known
+        elif threat.seat != position.player and "(" not in known:
+            words[threat.point] = f"{known}({sign})"
+    if not words:
+        return "no threats"
+    overlay.letters(picture, theme, words)
+    return "threats: what a stone would make, in brackets the other side's"
 
 
 def expected(position: Position) -> dict[str, Any]:

@@ -32,7 +32,7 @@ function render({ model, el }) {
     tools[kind] = node;
     return node;
   }
-  const texts = { undo: "Undo", restart: "New game", hint: "Hint", values: "Values", numbers: "Numbers" };
+  const texts = { undo: "Undo", restart: "New game", hint: "Hint", threats: "Threats", values: "Values", numbers: "Numbers" };
   for (const [kind, text] of Object.entries(texts)) button(kind, text, () => tell(kind, null));
   // A bar a seat: what it may expect, between the least and the greatest return.
   function expect(told) {
@@ -104,6 +104,8 @@ function render({ model, el }) {
     const due = view.due ? `${view.status}: ${view.due}` : view.status;
     status.textContent = busy ? `Seat ${view.thinking} is thinking …` : due;
     message.textContent = view.message;
+    tools.threats.hidden = view.threats === null;
+    tools.threats.setAttribute("aria-pressed", String(Boolean(view.threats)));
     tools.values.setAttribute("aria-pressed", String(view.showsValues));
     expect(view.values);
     tools.numbers.hidden = view.numbered === null;

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from fivefold._core import CHANCE, OVER, FivefoldError, Position, Record, Rules
+from fivefold._core import CHANCE, OVER, FivefoldError, Position, Record, Rules, WrongGameError
 from fivefold._given import read_rules
 from fivefold._types import GridInfo
 from fivefold.clocks import TimeControl
@@ -20,7 +20,7 @@ from fivefold.draw.theme import Theme, theme_of
 from fivefold.players import make
 
 from . import telling
-from .advice import Advice
+from .advice import Advice, knows_threats
 from .timing import Timer
 
 Opponent = str | Callable[[Position, np.random.Generator], Any]
@@ -115,6 +115,7 @@ class Session:
         self._programs = _opponents(opponent, seat, self._start.rules.num_players)
         self._rng = np.random.default_rng(seed)
         self._advice = Advice(adviser)
+        self._has_threats = knows_threats(self._start)
         self.message = ""
         self.numbered = False
         """Whether stones show the numbers of their moves."""
@@ -192,6 +193,20 @@ class Session:
     def toggle_values(self) -> None:
         """Show or hide what each seat may expect, by a search; proven where it is."""
         self._advice.values = not self._advice.values
+
+    def toggle_threats(self) -> None:
+        """Show or hide what the next stone of either side would make, where rows of stones win.
+
+        Raises
+        ------
+        WrongGameError
+            Rows of stones do not win in this game.
+        """
+        if not self._has_threats:
+            raise WrongGameError(
+                f"threats of {self._start.rules.name} cannot be shown: rows do not win there"
+            )
+        self._advice.threats = not self._advice.threats
 
     def out_of_time(self) -> bool:
         """Look at the clock: note it if the time of the seat that decides has run out.
@@ -348,7 +363,8 @@ class Session:
             The picture as ``svg`` with its ``spots``, their ``names`` and the ``targets`` of clicks;
             ``buttons``; ``status``, ``due`` (the decision, in words), ``message`` and ``thinking``;
             ``seats`` (who plays, holds and has what); ``moves``, ``record`` (JSON), ``numbered`` (None
-            where stones have no numbers), ``clock`` and ``style``.
+            where stones have no numbers), ``threats`` (None where rows do not win), ``values``, ``clock``
+            and ``style``.
         """
         colours = theme_of(theme)
         position = self.position
@@ -366,8 +382,7 @@ class Session:
         overlay.targets(picture, colours, sorted(spot for spot in shown if spot is not None))
         if self._chosen is not None:
             overlay.ring(picture, colours, self._chosen)
-        if not self._game.is_over:
-            self._advice.draw(position, picture, colours)
+        told = "" if self._game.is_over else self._advice.draw(position, picture, colours)
         buttons = self._choices or tuple(click for click in clicks if click.spot is None)
         return {
             "svg": to_svg(picture, size),
@@ -381,7 +396,8 @@ class Session:
             "seats": telling.seats(self._game, self._programs),
             "numbered": self.numbered if grid else None,
             "record": self._game.to_json(),
-            "message": self.message,
+            "message": self.message or told,
+            "threats": self._advice.threats if self._has_threats else None,
             "showsValues": self._advice.values,
             # A search for values would keep the own stone waiting.
             "values": None

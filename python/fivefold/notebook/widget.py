@@ -70,6 +70,8 @@ class Board(anywidget.AnyWidget):
             self.session.out_of_time()
         elif kind == "hint":
             self.session.hint()
+        elif kind == "threats" and self.view["threats"] is not None:
+            self.session.toggle_threats()
         elif kind == "values":
             self.session.toggle_values()
         elif kind == "numbers":
@@ -98,8 +100,9 @@ def play(
     stand below the board; buttons take back, number the stones, copy and save the record.
     Points where one may play are shown, a click on another one is answered with the reason. Choices that
     are no points (swap, keep, pass, one capture of several, Pentagame's exits and cards) are buttons; a
-    piece of Pentagame is clicked, then its target. Buttons give a hint and show what each
-    seat may expect by a search, proven where it is.
+    piece of Pentagame is clicked, then its target. Buttons give a hint, write threats on their points where
+    rows of stones win (what a stone would make, in brackets the other side's), and show what each seat may
+    expect by a search, proven where it is.
 
     Parameters
     ----------
