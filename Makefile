@@ -42,7 +42,7 @@ study: $(VENV)/wheel.stamp $(VENV)/study.stamp ## random games of every preset a
 test: test-rust test-portable test-toy test-python test-notebooks test-pythons ## every test: the rules in Rust, the package in Python, the notebooks in short form
 
 ##@ More
-.PHONY: check check-all bench bench-rivals instructions docs docs-zensical docs-tables figures notebook-pages corpus paper notebooks lab test-browser fuzz mutants sources release-rehearsal fmt develop lock clean help
+.PHONY: check check-all bench bench-rivals instructions docs docs-zensical docs-tables figures notebook-pages ladders corpus paper notebooks lab test-browser fuzz mutants sources release-rehearsal fmt develop lock clean help
 check: fmt-check clippy doc lint types stubs test instructions ## all that CI does, but for the browser
 check-all: check test-browser test-oldest docs-zensical docs fuzz mutants ## what takes long as well: oldest packages, both builders of the manual, fuzzing, mutants
 bench: $(VENV)/wheel.stamp $(VENV)/test.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
@@ -70,6 +70,9 @@ corpus: $(VENV)/wheel.stamp ## write the conformance corpus, docs/conformance/ga
 docs-tables: $(VENV)/wheel.stamp $(VENV)/test.stamp ## write the tables of options into docs/games/*.md, and the types of rules(...)
 	$(BIN)/python docs/option_tables.py
 	$(BIN)/python docs/preset_types.py
+ladders: $(VENV)/wheel.stamp $(VENV)/test.stamp ## play the ladders that docs/ladders/ lacks (an hour of one core in all), and write docs/ladders.md
+	$(BIN)/python docs/ladders.py --measure
+	$(BIN)/python docs/ladders.py
 notebooks: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp $(VENV)/train-jax.stamp $(VENV)/train-torch.stamp ## run every notebook at full length, in place (installs PyTorch, 6 GB)
 	$(NICE) $(BIN)/python notebooks/execute.py
 lab: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp ## open JupyterLab on the notebooks

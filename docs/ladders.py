@@ -122,8 +122,82 @@ def measure(name: str, rules: ff.Rules) -> None:
     print(f"{name}: {known['games']} games, {known['seconds']} s", flush=True)
 
 
-if __name__ == "__main__":
+def known_ladders() -> dict[str, dict[str, Any]]:
+    """Read the ladders that are finished, in the order of the presets."""
+    files = {name: DATA / f"{name}.json" for name in all_rules()}
+    return {
+        name: json.loads(file.read_text(encoding="utf-8")) for name, file in files.items() if file.exists()
+    }
+
+
+def rules_in_words(known: dict[str, Any]) -> str:
+    """Write the options that differ from the preset's, as in Python."""
+    rules = ff.Rules.from_dict(known["rules"])
+    usual = ff.rules(rules.name).options
+    options = {key: value for key, value in rules.options.items() if usual[key] != value}
+    return f"ff.rules({', '.join([f'{rules.name!r}', *(f'{k}={v!r}' for k, v in options.items())])})".replace(
+        "'", '"'
+    )
+
+
+def overview(ladders: dict[str, dict[str, Any]]) -> str:
+    """Write one table of all ratings."""
+    columns = ["`greedy`", "`mcts(simulations=100)`", "`mcts(simulations=1000)`", "the expert", SPIEL]
+    lines = [f"| rules | {' | '.join(columns)} | games | seconds |", "|---" * (len(columns) + 3) + "|"]
+    for name, known in ladders.items():
+        ratings = {row["name"]: f"{row['rating']:.0f}" for row in known["ratings"]}
+        expert = next(text for text in ("threats", "racer", "solver") if text in ratings)
+        cells = [ratings[text.strip("`")] for text in columns[:3]]
+        cells += [f"{ratings[expert]} (`{expert}`)", ratings.get(SPIEL, "")]
+        link = f"[{name}](#{name})"
+        lines.append(f"| {link} | {' | '.join(cells)} | {known['games']} | {known['seconds']} |")
+    total = sum(known["seconds"] for known in ladders.values())
+    games = sum(known["games"] for known in ladders.values())
+    lines += ["", f"Together {games:,} games in {total / 60:.0f} minutes of one core.", ""]
+    return "\n".join(lines)
+
+
+def section(name: str, known: dict[str, Any]) -> str:
+    """Write a ladder: ratings, and the score of each player against each other one."""
+    rows = known["ratings"]
+    numbers = " | ".join(str(number) for number in range(1, len(rows) + 1))
+    lines = [
+        f"### {name}",
+        "",
+        f"`{rules_in_words(known)}`: {known['games']} games, {known['pair']} or more of each pair, "
+        f"{known['seconds']} s, seed {known['seed']}.",
+        "",
+        f"| | player | rating | 95 % | games | {numbers} |",
+        "|---" * (5 + len(rows)) + "|",
+    ]
+    for number, (row, scores) in enumerate(zip(rows, known["scores"], strict=True), 1):
+        shares = " | ".join("" if score is None else f"{100 * score:.3g}" for score in scores)
+        player = row["name"] if row["name"] == SPIEL else f"`{row['name']}`"
+        interval = f"{row['low']:.0f} to {row['high']:.0f}"
+        rating = f"{row['rating']:.0f}".replace("-0", "0")
+        lines.append(f"| {number} | {player} | {rating} | {interval} | {row['games']} | {shares} |")
+    return "\n".join([*lines, ""])
+
+
+def main() -> int:
+    """Do what the arguments ask for."""
     wanted = [text for text in sys.argv[1:] if not text.startswith("-")]
-    for name, rules in all_rules().items():
-        if not wanted or name in wanted:
-            measure(name, rules)
+    if "--measure" in sys.argv:
+        for name, rules in all_rules().items():
+            if not (DATA / f"{name}.json").exists() and (not wanted or name in wanted):
+                measure(name, rules)
+        return 0
+    ladders = known_ladders()
+    page = PAGE.read_text(encoding="utf-8")
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    tables = "\n".join([overview(ladders), *(section(name, known) for name, known in ladders.items())])
+    made = f"{before}{BEGIN}\n\n{tables}\n{END}{after}"
+    if "--check" in sys.argv:
+        return int(made != page)
+    PAGE.write_text(made, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -2,10 +2,9 @@
 
 import copy
 import pickle
-
-import numpy as np
 import re
 
+import numpy as np
 import pytest
 
 import fivefold as ff
