@@ -54,8 +54,9 @@ bench-rivals: $(VENV)/wheel.stamp ## searches of OpenSpiel and mctx beside ours,
 	$(RIVALS)/bin/python benches/rivals.py
 instructions: ## callgrind's count of a random game of each preset, against benches/instructions.json (5 % worse fails)
 	$(PYTHON) benches/instructions.py $(ACCEPT)
-docs: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual, as site/index.html
+docs: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual, as site/index.html; every link and anchor in it is checked
 	NO_MKDOCS_2_WARNING=1 $(NICE) $(BIN)/mkdocs build --strict --quiet
+	$(BIN)/python docs/crawl.py site
 	@echo "the manual: site/index.html"
 figures: $(VENV)/wheel.stamp $(VENV)/test.stamp notebook-pages ## draw the manual's pictures anew from the lines above them, and write the pages of the notebooks
 	$(BIN)/python docs/figures.py
@@ -63,6 +64,7 @@ notebook-pages: $(VENV)/made.stamp ## write a page of the manual for each notebo
 	$(BIN)/python docs/notebook_pages.py
 docs-zensical: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual by the other builder, from the same sources; into site/ too
 	$(NICE) $(BIN)/zensical build --clean
+	$(BIN)/python docs/crawl.py site
 paper: $(VENV)/wheel.stamp $(VENV)/test.stamp ## draw the figure of paper/paper.md
 	$(BIN)/python paper/figures.py
 corpus: $(VENV)/wheel.stamp ## write the conformance corpus, docs/conformance/games.jsonl.gz

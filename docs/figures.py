@@ -1,11 +1,10 @@
 """Write the pictures of the manual: `make figures`; with `--check`, only compare them.
 
 A comment `<!-- figure -->` below a block of Python stands for the picture of its last value: SVG text,
-a dict of such texts by their titles, axes of matplotlib, or a record, which becomes a viewer. A comment
-`<!-- output -->` stands for what the block prints. The blocks of a page are one session in an empty
-folder. A comment
-`<!-- figure: board("h8") -->` stands for what that function of `foul_pictures.py` draws, and
-`<!-- figure: rules: ... -->` for what functions of `rule_pictures.py` do. The pictures are
+a position, a dict of such texts by their titles, axes of matplotlib, or a record, which becomes a viewer.
+A comment `<!-- output -->` stands for what the block prints. The blocks of a page are one session in an
+empty folder. A comment `<!-- figure: board("h8") -->` stands for what that function of `foul_pictures.py`
+draws, and `<!-- figure: rules: ... -->` for what functions of `rule_pictures.py` do. The pictures are
 written to `docs/pictures/`, and what shows them is written between the comment and `<!-- end of figure -->`.
 Both are committed, so that any builder makes the same manual from plain Markdown without running anything.
 """
@@ -75,6 +74,8 @@ class Figures:
 
     def shown(self, value: Any, words: str) -> str:
         """Give the Markdown that shows a value; `words` say what is to be seen."""
+        if hasattr(value, "_repr_svg_"):
+            value = value._repr_svg_()
         if isinstance(value, str) and value.startswith("<svg"):
             return f"![{words}]({self.add(value, 'svg')})"
         if isinstance(value, dict):
