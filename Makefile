@@ -24,7 +24,7 @@ BINDING := target/python
 LINT := target/lint
 RUST := Cargo.toml Cargo.lock build.rs $(shell find src -name '*.rs' 2>/dev/null)
 PACKAGE := pyproject.toml README.md LICENSE $(shell find python -type f -not -name '*.so' -not -path '*__pycache__*' 2>/dev/null)
-# Outside CI a long job leaves room for the person at the keyboard.
+# Outside CI a long job leaves the machine usable for the person at the keyboard.
 NICE := nice -n 5
 # Where the real games of others lie, if they do; the tests say so and skip where they do not.
 export FIVEFOLD_SHARED ?= $(abspath ../shared)

@@ -1,8 +1,8 @@
-"""Speed of the doors: the native vector environment, single environments, PettingZoo.
+"""Speed of the environments: the native vector environment, single environments, PettingZoo.
 
 `rows` measures all of it in one run on one core, so that its ratios hold on a busy machine too. Run
 by itself it prints them. The script of each game is a random order of the points: legal whatever was
-reset in between, so that all doors play the same actions.
+reset in between, so that all of them play the same actions.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gymnasium.vector import SyncVectorEnv
 os.environ["RAYON_NUM_THREADS"] = "1"
 
 import fivefold as ff
-import fivefold.envs as doors
+import fivefold.envs as ff_envs
 
 GAMES = 1024
 STEPS = 160  # longer than most games, so that each begins anew about once
@@ -152,7 +152,7 @@ def connect_four() -> Any | None:
 
 
 def rows() -> dict[str, float]:
-    """Measure every door in one run: medians over rounds in which each has its turn."""
+    """Measure every environment in one run: medians over rounds in which each has its turn."""
     # So few steps that no game ends: resets would cost the single environments more.
     few = script(GAMES)[:16]
     works: dict[str, tuple[Callable[[], None], int]] = {
@@ -162,8 +162,8 @@ def rows() -> dict[str, float]:
         "singles": (singles(few), few.size),
         "single": single_steps(opponent=None),
         "single against random": single_steps(),
-        "turns": turn_steps(doors.aec("freestyle"), look=False),
-        "turns, looked at": turn_steps(doors.aec("freestyle"), look=True),
+        "turns": turn_steps(ff_envs.aec("freestyle"), look=False),
+        "turns, looked at": turn_steps(ff_envs.aec("freestyle"), look=True),
     }
     rival = connect_four()
     if rival is not None:

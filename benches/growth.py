@@ -108,7 +108,7 @@ def by_batch() -> dict[str, dict[int, float]]:
 
 
 def scripted(batch: ff.Batch, steps: int) -> list[np.ndarray]:
-    """Give legal actions for so many steps of every game, drawn once."""
+    """Give legal actions for `steps` steps of every game, drawn once."""
     generator, script = np.random.default_rng(1), []
     batch.reset()
     for _ in range(steps):

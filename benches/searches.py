@@ -13,7 +13,7 @@ TURNS = 22
 
 
 def rate(work: Callable[[], object], count: int, rounds: int = 5) -> float:
-    """So many things a second of processor time: the median of some rounds."""
+    """The number of things done in a second of processor time: the median of some rounds."""
     rates = []
     for _ in range(rounds):
         began = time.thread_time_ns()

@@ -160,7 +160,7 @@ def picture(known: dict[str, Any]) -> None:
     for x, y, name in labels:
         axes.annotate(name, (x, y), xytext=(4, 3), textcoords="offset points", fontsize=7)
     axes.plot([], [], "k+", label="printed elsewhere")
-    axes.plot([], [], "k<", label="at most so many positions")
+    axes.plot([], [], "k<", label="at most this many positions")
     axes.set(xlabel="log10 of the number of positions", ylabel="log10 of the size of the tree", yscale="log")
     axes.legend(fontsize=8)
     with mpl.rc_context({"svg.hashsalt": "fivefold"}):

@@ -2710,10 +2710,10 @@ def gomoku_clouds(
     """Estimate the size of Gomoku by splitting: float64 ``[len(boards), 3]``.
 
     The columns are logarithms to base 10 of the open positions, the positions that are over, and the
-    games, by independent clouds of so many boards each. ``exact``: by colour, whether more than five do
-    not win; ``centred``: the first stone lies in the centre. Where more than five do not win, a
-    ``timed`` cloud tells the games, another one the positions; what is not told is nan. The same for
-    any number of threads.
+    games, by independent clouds: one for each number in ``boards``, with that many boards. ``exact``: by
+    colour, whether more than five do not win; ``centred``: the first stone lies in the centre. Where
+    more than five do not win, a ``timed`` cloud counts the games, another one the positions; what is
+    not counted is nan. The same for any number of threads.
 
     Raises
     ------

@@ -129,7 +129,7 @@ def rows_of(rules: _core.Rules) -> Rows | None:
 
 
 def orders_of(stones: int, board: Rows) -> int:
-    """Count the orders of so many stones of a position: each colour's, a fixed first stone left out."""
+    """Count the orders of the `stones` stones of a position: each colour's, a fixed first stone left out."""
     black = -(-stones // 2)
     return factorial(max(black - board.centred, 0)) * factorial(stones // 2)
 

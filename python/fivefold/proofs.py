@@ -66,7 +66,7 @@ def check(path: str | PathLike[str], sample: int | None = None, seed: int | None
     path : str or path
         The file.
     sample : int, optional
-        Look at the root and at so many entries drawn by lot, not at every position that play can
+        Look at the root and at this many entries drawn by lot, not at every position that play can
         reach from the root: each must be right, and all that it needs must be there.
     seed : int, optional
         Of the lot.
@@ -178,7 +178,7 @@ class _Board:
         return found & self.all & ~(own | other)
 
     def near_rows(self, own: int, free: int, least: int) -> int:
-        """Give the points of all rows of full length within `free` that hold at least so many of `own`."""
+        """Give the points of all rows of full length within `free` that hold at least `least` of `own`."""
         found = 0
         for step in self.steps:
             begins = free

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from house import ROOT, SHARED, text
+from source_tree import ROOT, SHARED, text
 
 # A job that a shell starts in the background ignores Ctrl-C, and so would all that it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,6 +1,6 @@
-"""The house rules of the tree: who may use whom, five places for a game, sizes, no stray path.
+"""The structure of the tree: who may use whom, five places for a game, sizes, no stray path.
 
-The tests read the sources; `house.py` holds the readers.
+The tests read the sources; `source_tree.py` holds the readers.
 """
 
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from house import PACKAGE, ROOT, SRC, games, python_imports, rust_code, rust_crates, rust_uses, text
+from source_tree import PACKAGE, ROOT, SRC, games, python_imports, rust_code, rust_crates, rust_uses, text
 
 RUST = sorted(SRC.rglob("*.rs"))
 PYTHON = sorted(PACKAGE.rglob("*.py"))
@@ -50,7 +50,7 @@ ARROWS = {
     "players": {"position", "stream", "pool", "games", "playout", "search", "threats"},
     "complexity": {"position", "stream", "pool", "games"},
 }
-OPTIONAL_ROOMS = {"envs", "plot", "study", "notebook"}
+OPTIONAL_MODULES = {"envs", "plot", "study", "notebook"}
 OPTIONAL = {
     "matplotlib": {"plot"},
     "PIL": {"plot"},
@@ -88,16 +88,16 @@ def name(path: Path) -> str:
 
 @pytest.mark.parametrize("file", RUST, ids=name)
 def test_rust_arrows(file: Path) -> None:
-    """Each file of `src/` uses only the rooms below its own."""
-    rooms = file.relative_to(SRC).with_suffix("").parts
-    if rooms[0] in ("lib", "python"):
+    """Each file of `src/` uses only the modules below its own."""
+    parts = file.relative_to(SRC).with_suffix("").parts
+    if parts[0] in ("lib", "python"):
         return
-    assert rooms[0] in ARROWS, f"{name(file)} lies in a room that ARROWS does not know"
+    assert parts[0] in ARROWS, f"{name(file)} lies in a module that ARROWS does not know"
     used = {use[0] for use in rust_uses(file)}
     if "with_game!" in rust_code(text(file)):
         used.add("games")
-    strays = used - ARROWS[rooms[0]] - {rooms[0]}
-    assert not strays, f"{name(file)} uses {sorted(strays)}, which its room may not"
+    strays = used - ARROWS[parts[0]] - {parts[0]}
+    assert not strays, f"{name(file)} uses {sorted(strays)}, which its module may not"
 
 
 @pytest.mark.parametrize("file", sorted((SRC / "board").glob("*.rs")), ids=name)
@@ -153,17 +153,17 @@ def test_two_macros_at_most() -> None:
 
 @pytest.mark.parametrize("file", PYTHON, ids=name)
 def test_python_arrows(file: Path) -> None:
-    """Games know `_core`; nothing below imports the rooms that open with extras."""
-    rooms = file.relative_to(PACKAGE).with_suffix("").parts
+    """Games know `_core`; nothing below imports the modules that need extras."""
+    parts = file.relative_to(PACKAGE).with_suffix("").parts
     inner = {
         use.split(".")[1] for use in python_imports(file) if use.startswith("fivefold.") and use.count(".")
     }
-    if rooms[0] in games():
-        assert all(use.startswith("_") or use == rooms[0] for use in inner), name(file)
+    if parts[0] in games():
+        assert all(use.startswith("_") or use == parts[0] for use in inner), name(file)
     # `__init__` names them for type checkers; `test_import_is_light` sees that it brings nothing.
-    if rooms[0] not in OPTIONAL_ROOMS | {"__init__", "cli", "commands", "__main__"}:
-        assert not inner & OPTIONAL_ROOMS, name(file)
-    if rooms[0] in ("draw", "records"):
+    if parts[0] not in OPTIONAL_MODULES | {"__init__", "cli", "commands", "__main__"}:
+        assert not inner & OPTIONAL_MODULES, name(file)
+    if parts[0] in ("draw", "records"):
         assert "cli" not in inner, name(file)
 
 
@@ -177,12 +177,12 @@ def test_study_arrows(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", PYTHON, ids=name)
-def test_optional_packages_stay_in_their_rooms(file: Path) -> None:
-    """A package that an extra brings is imported in its room alone."""
-    room = file.relative_to(PACKAGE).with_suffix("").parts[0]
+def test_optional_packages_stay_in_their_modules(file: Path) -> None:
+    """A package that an extra brings is imported in its module alone."""
+    module = file.relative_to(PACKAGE).with_suffix("").parts[0]
     for use in python_imports(file):
         package = use.split(".")[0]
-        assert room in OPTIONAL.get(package, {room}), f"{name(file)} imports {package}"
+        assert module in OPTIONAL.get(package, {module}), f"{name(file)} imports {package}"
 
 
 @pytest.mark.parametrize("game", games())

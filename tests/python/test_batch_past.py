@@ -23,7 +23,7 @@ COPIES: list[Callable[[Any], Any]] = [lambda it: pickle.loads(pickle.dumps(it)),
 
 
 def steps(batch: ff.Batch, count: int, seed: int = 0) -> None:
-    """Play so many legal actions in each game, drawn from a seed."""
+    """Play some legal actions in each game, drawn from a seed."""
     rng = np.random.default_rng(seed)
     for _ in range(count):
         batch.step([rng.choice(np.flatnonzero(m)) if m.any() else -1 for m in batch.legal_mask])

@@ -16,7 +16,7 @@ STAR = ff.rules("pentagame", max_turns=12)
 
 
 def thinking(*seconds):
-    """Give a time that passes while players think: so many seconds for each answer, then 1 each."""
+    """Give a time that passes while players think: the given seconds for each answer, then 1 each."""
     now, spans = [0.0], itertools.chain(seconds, itertools.repeat(1.0))
     begins = itertools.cycle((True, False))
 

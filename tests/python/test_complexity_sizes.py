@@ -184,7 +184,7 @@ def test_products_of_a_game_without_choices_that_matter():
 
 
 def test_knuth_covers_the_truth():
-    """C2: sequences of so many turns, of a game that can end before."""
+    """C2: sequences of a given number of turns, of a game that can end before."""
     rules = ff.rules("freestyle", size=5)
     truth, inside = games(rules).value, 0
     for seed in range(20):

@@ -8,7 +8,7 @@ import re
 import pytest
 
 import fivefold as ff
-from house import ROOT, text
+from source_tree import ROOT, text
 
 pytestmark = pytest.mark.slow
 FILE = ROOT / "docs" / "conformance" / "games.jsonl.gz"

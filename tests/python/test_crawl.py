@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from house import ROOT
+from source_tree import ROOT
 
 
 @pytest.fixture(scope="module")

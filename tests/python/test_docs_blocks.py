@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from house import ROOT
+from source_tree import ROOT
 
 pytestmark = pytest.mark.slow  # what a page shows does not hang on the version of Python
 

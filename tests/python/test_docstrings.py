@@ -9,7 +9,7 @@ import pytest
 
 import fivefold as ff
 from fivefold import _core
-from house import PACKAGE, text
+from source_tree import PACKAGE, text
 
 # Public under another name: `fivefold.search.Lockstep`, `fivefold.pah_tum.scores` ...
 DIRECT = {

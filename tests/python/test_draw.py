@@ -1,54 +1,17 @@
 """Pictures: what a board shows is there, in every theme, small, quick and safe."""
 
-import math
-import re
 import time
-import xml.etree.ElementTree as ET
 
 import numpy as np
 import pytest
 
 import fivefold as ff
 from fivefold import draw
-from fivefold.draw import overlay
 from fivefold.draw.reading import view_of
-from fivefold.draw.shapes import HEAT, TEXTS, Text
+from pictures import SVG, circles, parsed, spot, stones, words
 
-SVG = "{http://www.w3.org/2000/svg}"
 THEMES = sorted(draw.THEMES)
 PRESETS = ff.presets()
-
-
-def parsed(text):
-    return ET.fromstring(text)
-
-
-def words(text):
-    """Every text of a picture, in order."""
-    return [node.text for node in parsed(text).iter(f"{SVG}text")]
-
-
-def circles(text, fill):
-    """Centre and radius of every circle of one fill, which it may have from its group."""
-    found = []
-    for group in parsed(text).iter(f"{SVG}g"):
-        if group.get("fill") == fill:
-            found += [
-                (float(node.get("cx")), float(node.get("cy")), float(node.get("r")))
-                for node in group.iter(f"{SVG}circle")
-            ]
-    return found
-
-
-def stones(text, colour, theme="light"):
-    return circles(text, draw.THEMES[theme].stones[colour].fill)
-
-
-def spot(position, point):
-    """Where a point lies in the picture."""
-    picture = draw.scene(position)
-    x, y, _ = picture.spots[picture.names.index(point)]
-    return x, y
 
 
 @pytest.fixture(scope="module")
@@ -251,76 +214,6 @@ def test_a_lone_surrogate_does_not_break_the_text():
     text.encode()
 
 
-def test_a_heat_map_is_strongest_at_its_peak():
-    heat = np.zeros((15, 15))
-    heat[2, 3], heat[4, 5] = 2.0, 1.0
-    position = ff.rules("gomoku").start()
-    picture = draw.scene(position, heat=heat)
-    theme = draw.THEMES["light"]
-    cells = {(shape.x + 10, shape.y + 10): shape.style.fill for shape in picture.layers[1]}
-    assert cells == {
-        spot(position, "d3"): overlay.shade(theme, 1.0),
-        spot(position, "f5"): overlay.shade(theme, 0.5),
-    }
-    flat = draw.svg(position, heat=heat.ravel())
-    assert flat == draw.svg(position, heat=heat)
-    assert "2" in words(flat)
-
-
-def test_a_heat_map_has_the_scale_that_is_asked_for():
-    """Two pictures with the same ends colour the same value alike; the centre shows the board."""
-    start = ff.rules("gomoku").start()
-    one, other = np.full(225, 0.5), np.full(225, 0.5)
-    one[0], other[0] = 0.9, 0.2
-
-    def colours(**scale):
-        pictures = (draw.scene(start, heat=heat, **scale) for heat in (one, other))
-        return [
-            {
-                shape.style.fill
-                for shape in picture.layers[HEAT]
-                if (shape.x + 10, shape.y + 10, 10) == picture.spots[7]
-            }
-            for picture in pictures
-        ]
-
-    first, second = colours()
-    assert first != second
-    first, second = colours(vmin=0, vmax=1)
-    assert first == second != set()
-    assert colours(vmin=0, vmax=1, centre=0.5) == [set(), set()]
-    assert "<text" in draw.svg(start, heat=one, vmin=0, vmax=1)
-
-
-def test_points_without_data_are_struck_out():
-    start = ff.rules("gomoku").start()
-    heat = np.full(225, np.nan)
-    picture = draw.scene(start, heat=heat)
-    assert len(picture.layers[HEAT]) == 225
-    assert picture.width == draw.scene(start).width  # no scale without a number
-    heat[5:] = 1.0
-    assert len(draw.scene(start, heat=heat).layers[HEAT]) == 225
-
-
-def test_the_labels_of_a_scale_are_not_clipped():
-    start = ff.rules("gomoku").start()
-    for value in (1.0, 123456.0, 1.23e-15, -1.23e-15):
-        picture = draw.scene(start, heat=np.full(225, value))
-        for text in picture.layers[TEXTS]:
-            if isinstance(text, Text) and text.anchor == "start":
-                assert text.x + 0.6 * text.size * len(text.text) <= picture.width
-
-
-def test_a_heat_map_below_zero_takes_the_cool_colours():
-    heat = np.zeros(225)
-    heat[0], heat[1] = -1.0, 1.0
-    text = draw.svg(ff.rules("gomoku").start(), heat=heat)
-    theme = draw.THEMES["light"]
-    assert theme.cool[1] in text
-    assert theme.warm[1] in text
-    assert {"-1", "1", "0"} <= set(words(text))
-
-
 GOMOKU = ff.rules("gomoku").start()
 
 
@@ -398,87 +291,3 @@ def test_points_on_offer_are_marked_until_one_is_picked():
     assert view_of(offered).offers == (96, 143)
     picked = view_of(offered.play("pick i10"))
     assert (picked.offers, picked.last) == ((), (143,))
-
-
-# Pentagame ------------------------------------------------------------------------------------------
-
-
-def test_the_star_has_the_true_proportions():
-    """N3: corners, crossings and stops by their radii, legs of tangent circles."""
-    picture = draw.scene(ff.rules("pentagame").start())
-    assert len(picture.spots) == 100
-    radius = {name: r for name, (_, _, r) in zip(picture.names, picture.spots, strict=True)}
-    place = {name: (x, y) for name, (x, y, _) in zip(picture.names, picture.spots, strict=True)}
-    unit = radius["A-1-c"]
-    assert radius["A"] / unit == pytest.approx(math.sqrt(5), abs=2e-3)
-    assert radius["a"] / unit == pytest.approx(2.02492, abs=2e-3)
-    assert math.dist(place["A-1-c"], place["A-2-c"]) / unit == pytest.approx(2, abs=2e-3)
-    assert math.dist(place["A"], place["A-1-c"]) / unit == pytest.approx(1 + math.sqrt(5), abs=2e-3)
-    assert place["A"][1] == min(y for _, y in place.values())
-    assert place["B"][0] > place["A"][0] > place["E"][0]
-
-
-@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
-def test_every_piece_and_block_of_pentagame_is_drawn(players):
-    position = ff.rules("pentagame", players=players).start()
-    picture = draw.scene(position, caption=False)
-    pieces = 15 if players == 5 else 5 * players
-    assert len(picture.layers[3]) == pieces + 5
-    names = [shape.text for shape in picture.layers[6]]
-    assert sorted(names) == sorted("abcde" * (pieces // 5))
-
-
-def test_the_ways_of_a_piece_are_its_legal_targets():
-    position = ff.rules("pentagame").start()
-    picture = draw.scene(position, ways="a")
-    targets = {move[5:].rstrip("+)") for move in position.legal_moves() if move.startswith("a(A->")}
-    dots = {(shape.x, shape.y) for shape in picture.layers[5]}
-    assert targets
-    assert {picture.spots[picture.names.index(name)][:2] for name in targets} <= dots
-    with pytest.raises(ff.FivefoldError, match="seat 0 is to decide"):
-        draw.svg(position, ways="1a")
-    with pytest.raises(ff.FivefoldError, match="no such piece"):
-        draw.svg(position, ways="f")
-
-
-def test_a_heat_map_of_pentagame_goes_by_stop():
-    position = ff.rules("pentagame").start()
-    assert "svg" in draw.svg(
-        position, heat=np.linspace(0, 1, 100), letters={"A-1-E": "x"}, arrows=[("A", "c")]
-    )
-    with pytest.raises(ff.FivefoldError, match=r"this board takes \(100,\)"):
-        draw.svg(position, heat=np.zeros(99))
-    with pytest.raises(ff.FivefoldError, match="numbers=True is refused"):
-        draw.svg(position, numbers=True)
-
-
-@pytest.mark.parametrize(
-    "options",
-    [{"points": 7}, {"points": 9, "leg": 3, "arm": 2}, {"players": 5, "five_players": "ordinary"}],
-)
-def test_other_stars_are_drawn_too(options):
-    """N19: the same skeleton with more letters."""
-    position = ff.rules("pentagame", **options).start()
-    parsed(draw.svg(position))
-    assert len(draw.scene(position).spots) == position.board.shape[1]
-
-
-def test_no_colour_is_written_but_as_six_digits():
-    for theme in draw.THEMES.values():
-        text = draw.svg(GOMOKU.play("h8"), theme=theme)
-        assert set(re.findall(r'fill="([^"]*)"', text)) <= {"none"} | set(re.findall(r"#[0-9a-f]{6}", text))
-
-
-@pytest.mark.parametrize(("points", "leg", "arm"), [(5, 2, 1), (5, 9, 9), (7, 6, 3), (9, 1, 9)])
-def test_stars_of_every_size_are_drawn_as_large_and_apart(points, leg, arm):
-    """N19: no circle of a stop overlaps another one; a block stays inside its own."""
-    start = ff.rules("pentagame", points=points, leg=leg, arm=arm).start()
-    drawn = draw.scene(start)
-    x, y, r = np.array(drawn.spots).T
-    apart = np.hypot(x[:, None] - x, y[:, None] - y) - r[:, None] - r
-    np.fill_diagonal(apart, 1.0)
-    assert apart.min() > -0.02  # spots are rounded to 0.01
-    assert drawn.width == pytest.approx(draw.scene(ff.rules("pentagame").start()).width, abs=0.01)
-    for block in (shape for layer in drawn.layers for shape in layer if type(shape).__name__ == "Rect"):
-        spot = np.argmin(np.hypot(x - block.x - block.width / 2, y - block.y - block.height / 2))
-        assert block.width <= 2 * 0.73 * r[spot] + 0.02

@@ -1,4 +1,4 @@
-"""Every preset through every door: conformance suites, equal trajectories, refused actions."""
+"""Every preset through every environment: conformance suites, equal trajectories, refused actions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 from gymnasium.vector import AutoresetMode, SyncVectorEnv  # noqa: E402
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
-import fivefold.envs as doors  # noqa: E402
+import fivefold.envs as ff_envs  # noqa: E402
 
 SMALL: dict[str, dict[str, Any]] = {
     "gomoku": {"size": 5},
@@ -45,7 +45,7 @@ def legal(rng: np.random.Generator, masks: Any) -> np.ndarray[Any, Any]:
 @pytest.mark.parametrize("opponent", ["random", None])
 def test_gymnasium_finds_nothing_to_complain_of(preset: str, opponent: str | None) -> None:
     """Gymnasium's checker passes; it plays any action, so illegal ones must be allowed."""
-    env = gymnasium.make(doors.gymnasium_id(preset), opponent=opponent, illegal="random")
+    env = gymnasium.make(ff_envs.gymnasium_id(preset), opponent=opponent, illegal="random")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         check_env(env.unwrapped, skip_render_check=True)
@@ -56,7 +56,7 @@ def test_pettingzoo_passes_for_every_number_of_players(players: int) -> None:
     """One to five players take turns as PettingZoo expects."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        api_test(doors.aec("pentagame", players=players, max_turns=40), num_cycles=300)
+        api_test(ff_envs.aec("pentagame", players=players, max_turns=40), num_cycles=300)
 
 
 @pytest.mark.parametrize("preset", ff.presets())
@@ -64,14 +64,14 @@ def test_pettingzoo_finds_nothing_to_complain_of(preset: str) -> None:
     """PettingZoo's API and seed tests pass."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        api_test(doors.aec(preset), num_cycles=1000)
-        seed_test(lambda: doors.aec(preset), num_cycles=60)
+        api_test(ff_envs.aec(preset), num_cycles=1000)
+        seed_test(lambda: ff_envs.aec(preset), num_cycles=60)
 
 
 def test_importing_twice_is_harmless() -> None:
     """A second registration warns of nothing and changes nothing."""
     before = dict(gymnasium.registry)
-    doors._register()
+    ff_envs._register()
     assert dict(gymnasium.registry) == before
 
 
@@ -97,7 +97,7 @@ def assert_same(one: Any, other: Any, place: str) -> None:
 def test_vector_equals_sync_vector_of_singles(preset: str, opponent: Any, mode: Any) -> None:
     """Observations, rewards, ends and infos are those of single environments, autoresets too."""
     options: dict[str, Any] = {"opponent": opponent, "seat": "random", **SMALL[preset]}
-    name, n = doors.gymnasium_id(preset), 3
+    name, n = ff_envs.gymnasium_id(preset), 3
     single = SyncVectorEnv(
         [lambda: gymnasium.make(name, disable_env_checker=True, **options)] * n,
         autoreset_mode=mode,
@@ -132,8 +132,8 @@ def test_vector_equals_sync_vector_of_singles(preset: str, opponent: Any, mode: 
 def test_the_turn_by_turn_door_plays_the_games_of_the_single_one(preset: str) -> None:
     """Same seed, same actions: same observations and returns."""
     options = SMALL[preset]
-    single = gymnasium.make(doors.gymnasium_id(preset), opponent=None, **options)
-    turns = doors.aec(preset, **options)
+    single = gymnasium.make(ff_envs.gymnasium_id(preset), opponent=None, **options)
+    turns = ff_envs.aec(preset, **options)
     rng = np.random.default_rng(3)
     observation, info = single.reset(seed=4)
     turns.reset(seed=4)
@@ -202,7 +202,7 @@ def test_an_illegal_action_can_lose() -> None:
     _, reward, terminated, truncated, info = env.step(5)
     assert (reward, terminated, truncated, info["illegal_action"]) == (-1.0, True, False, 5)
     assert not info["action_mask"].any()
-    turns = doors.aec("freestyle", illegal="lose", size=7)
+    turns = ff_envs.aec("freestyle", illegal="lose", size=7)
     turns.reset(seed=0)
     turns.step(5)
     turns.step(5)
@@ -246,7 +246,7 @@ def test_a_wrong_option_is_named(option: dict[str, Any]) -> None:
 def test_copies_are_kept_and_views_are_not() -> None:
     """By default yesterday's observation stays; copy=False hands out the games' own memory."""
     for keep in (True, False):
-        envs = doors.FivefoldVectorEnv(2, "freestyle", opponent=None, size=7, copy=keep)
+        envs = ff_envs.FivefoldVectorEnv(2, "freestyle", opponent=None, size=7, copy=keep)
         first, _ = envs.reset(seed=0)
         kept = first.copy()
         envs.step(np.array([0, 0]))
@@ -283,8 +283,8 @@ def test_workers_do_not_hang(method: str) -> None:
 def test_openspiel_plays_every_preset() -> None:
     """OpenSpiel's own random simulation, with serialisation."""
     pyspiel = pytest.importorskip("pyspiel")
-    names = doors.register_openspiel()
-    assert names == doors.register_openspiel()
+    names = ff_envs.register_openspiel()
+    assert names == ff_envs.register_openspiel()
     assert len(names) == len(ff.presets())
     for name in ("fivefold_gomoku(size=5)", "fivefold_pah_tum(size=5,seed=3)"):
         game = pyspiel.load_game(name)
@@ -301,7 +301,7 @@ def test_openspiel_plays_every_preset() -> None:
 def test_openspiel_takes_options_and_chance() -> None:
     """A die is a chance node with equally likely outcomes (E10)."""
     pyspiel = pytest.importorskip("pyspiel")
-    doors.register_openspiel()
+    ff_envs.register_openspiel()
     game = pyspiel.load_game("fivefold_gomoku(size=9,five=or_more)")
     assert game.rules == ff.rules("gomoku", size=9, five="or_more")
     state = pyspiel.load_game("fivefold_pentagame(dice=before)").new_initial_state()

@@ -12,7 +12,7 @@ import fivefold as ff
 
 pyspiel = pytest.importorskip("pyspiel")
 
-import fivefold.envs as doors  # noqa: E402
+import fivefold.envs as ff_envs  # noqa: E402
 
 NAMES = [
     "fivefold_gomoku(size=9)",
@@ -22,12 +22,12 @@ NAMES = [
 
 
 def load(name: str) -> Any:
-    doors.register_openspiel()
+    ff_envs.register_openspiel()
     return pyspiel.load_game(name)
 
 
 def after(game: Any, count: int) -> Any:
-    """A state so many actions into a game."""
+    """A state some actions into a game."""
     state = game.new_initial_state()
     for _ in range(count):
         state.apply_action(state.legal_actions()[count % len(state.legal_actions())])
@@ -76,7 +76,7 @@ def test_only_zero_sum_games_announce_their_sum(name: str, utility: str, total: 
 def test_games_begin_where_they_are_told() -> None:
     position = ff.rules("gomoku", size=9, five="or_more").start().play_all("e5 d4 e6")
     for game in (
-        doors.openspiel_game(position),
+        ff_envs.openspiel_game(position),
         load("fivefold_gomoku(size=9,five=or_more,moves=e5_d4_e6)"),
     ):
         state = game.new_initial_state()
@@ -84,9 +84,9 @@ def test_games_begin_where_they_are_told() -> None:
         assert state.current_player() == 1
         pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
         assert pickle.loads(pickle.dumps(after(game, 2))).position == after(game, 2).position
-    assert doors.openspiel_game(ff.rules("gomoku", size=9)).new_initial_state().position.turns == 0
+    assert ff_envs.openspiel_game(ff.rules("gomoku", size=9)).new_initial_state().position.turns == 0
     with pytest.raises(ff.FivefoldError, match="OpenSpiel takes numbers"):
-        doors.openspiel_game(ff.rules("gomoku", size=(9, 7)))
+        ff_envs.openspiel_game(ff.rules("gomoku", size=(9, 7)))
     with pytest.raises(ff.FivefoldError, match="start="):
         load("fivefold_gomoku(start=nonsense)")
 
@@ -94,7 +94,7 @@ def test_games_begin_where_they_are_told() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_evaluator_gives_the_mean_of_playouts(name: str) -> None:
     state = after(load(name), 4)
-    one, other = (doors.PlayoutEvaluator(50, seed=3) for _ in range(2))
+    one, other = (ff_envs.PlayoutEvaluator(50, seed=3) for _ in range(2))
     values = one.evaluate(state)
     np.testing.assert_array_equal(values, other.evaluate(state))
     assert values.shape == (state.get_game().num_players(),)
@@ -108,7 +108,9 @@ def test_openspiels_search_wins_with_it() -> None:
     from open_spiel.python.algorithms import mcts
 
     game = load("fivefold_gomoku(size=7,moves=d4_a1_d5_a2_d3_a3_d2_g7)")
-    bot = mcts.MCTSBot(game, 2, 200, doors.PlayoutEvaluator(4, seed=1), random_state=np.random.RandomState(1))
+    bot = mcts.MCTSBot(
+        game, 2, 200, ff_envs.PlayoutEvaluator(4, seed=1), random_state=np.random.RandomState(1)
+    )
     state = game.new_initial_state()
     state.apply_action(bot.step(state))
     assert state.is_terminal()
@@ -118,4 +120,4 @@ def test_openspiels_search_wins_with_it() -> None:
 @pytest.mark.parametrize("playouts", [0, True, 1.5])
 def test_the_evaluator_refuses_what_is_no_number_of_games(playouts: Any) -> None:
     with pytest.raises(ff.FivefoldError, match="playouts="):
-        doors.PlayoutEvaluator(playouts)
+        ff_envs.PlayoutEvaluator(playouts)

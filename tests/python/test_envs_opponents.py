@@ -16,7 +16,7 @@ pytest.importorskip("pettingzoo")
 
 from gymnasium.vector import AutoresetMode, SyncVectorEnv  # noqa: E402
 
-import fivefold.envs as doors  # noqa: E402
+import fivefold.envs as ff_envs  # noqa: E402
 
 
 def first(position: ff.Position, rng: np.random.Generator) -> int:
@@ -54,7 +54,7 @@ class Seeded:
 
 
 class Failing:
-    """Plays the first legal action so many times, then fails."""
+    """Plays the first legal action `times` times, then fails."""
 
     def __init__(self, times: int, how: Any) -> None:
         self.times, self.how = times, how
@@ -69,7 +69,7 @@ class Failing:
 
 
 def make(**options: Any) -> Any:
-    return doors.FivefoldEnv("freestyle", size=7, **options)
+    return ff_envs.FivefoldEnv("freestyle", size=7, **options)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_after_an_opponents_error_nothing_has_changed(how: Any) -> None:
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 @pytest.mark.parametrize("how", [RuntimeError("no answer"), 0])
 def test_after_an_opponents_error_no_game_has_changed(mode: Any, how: Any) -> None:
-    envs = doors.FivefoldVectorEnv(3, "freestyle", size=7, opponent=Failing(4, how), autoreset_mode=mode)
+    envs = ff_envs.FivefoldVectorEnv(3, "freestyle", size=7, opponent=Failing(4, how), autoreset_mode=mode)
     envs.reset(seed=1)
     *_, infos = envs.step(np.array([5, 6, 8]))
     before = envs.positions
@@ -121,7 +121,7 @@ def test_an_error_at_a_reset_leaves_the_old_game() -> None:
     with pytest.raises(RuntimeError):
         env.reset(seed=3)
     assert (env.position, env.np_random_seed) == (before, seed) == (before, 2)
-    envs = doors.FivefoldVectorEnv(2, "freestyle", size=7, opponent=Failing(2, RuntimeError()), seat=1)
+    envs = ff_envs.FivefoldVectorEnv(2, "freestyle", size=7, opponent=Failing(2, RuntimeError()), seat=1)
     envs.reset(seed=4)
     before = envs.positions
     with pytest.raises(RuntimeError):
@@ -140,7 +140,7 @@ def test_before_the_first_reset_nobody_plays_for_an_opponent() -> None:
 def test_an_error_in_a_same_step_reset_undoes_the_step() -> None:
     """The last step of a game that was won is undone too, if the next game cannot begin."""
     opponent = Failing(5, RuntimeError())
-    envs = doors.FivefoldVectorEnv(
+    envs = ff_envs.FivefoldVectorEnv(
         1, "freestyle", size=7, opponent=opponent, seat=1, autoreset_mode=AutoresetMode.SAME_STEP
     )
     envs.reset(seed=1)
@@ -166,8 +166,8 @@ KINDS: dict[str, Any] = {
 def test_the_vector_environment_plays_the_games_of_single_ones(kind: str, mode: Any) -> None:
     """Whatever the opponent is, autoresets and draws from a pool included."""
     options: dict[str, Any] = {"opponent": KINDS[kind], "seat": "random", "size": 5}
-    single = SyncVectorEnv([lambda: doors.FivefoldEnv("freestyle", **options)] * 3, autoreset_mode=mode)
-    native = doors.FivefoldVectorEnv(3, "freestyle", autoreset_mode=mode, **options)
+    single = SyncVectorEnv([lambda: ff_envs.FivefoldEnv("freestyle", **options)] * 3, autoreset_mode=mode)
+    native = ff_envs.FivefoldVectorEnv(3, "freestyle", autoreset_mode=mode, **options)
     rng = np.random.default_rng(2)
     one, other = single.reset(seed=5), native.reset(seed=5)
     ends = 0
@@ -203,7 +203,7 @@ def test_an_opponent_is_drawn_for_each_episode_from_the_seed() -> None:
 
 def test_a_mapping_seats_opponents() -> None:
     """With three to five seats each may have its own."""
-    env = doors.FivefoldEnv("pentagame", players=3, seat=1, opponent={0: first, 2: last})
+    env = ff_envs.FivefoldEnv("pentagame", players=3, seat=1, opponent={0: first, 2: last})
     env.reset(seed=1)
     record = env.record()
     assert record.actions == [int(record.start.legal_actions()[0])] or len(record.actions) > 1
@@ -226,7 +226,7 @@ def test_a_mapping_seats_opponents() -> None:
 
 
 def test_one_opponent_takes_all_other_seats() -> None:
-    env = doors.FivefoldEnv("pentagame", players=5, seat=2, opponent=drawn, max_turns=25)
+    env = ff_envs.FivefoldEnv("pentagame", players=5, seat=2, opponent=drawn, max_turns=25)
     _, info = env.reset(seed=1)
     while True:
         assert env.position.player == 2
@@ -321,7 +321,7 @@ def choose(env: Any, rng: np.random.Generator) -> Any:
 def test_a_copy_of_an_environment_goes_on_with_the_same_games(made: Any, opponent: Any, many: bool) -> None:
     options: dict[str, Any] = {"opponent": opponent, "seat": "random", "size": 5}
     if many:
-        env: Any = doors.FivefoldVectorEnv(3, "freestyle", **options)
+        env: Any = ff_envs.FivefoldVectorEnv(3, "freestyle", **options)
     else:
         env = gymnasium.make("fivefold/Freestyle-v0", disable_env_checker=True, **options)
     rng = np.random.default_rng(1)
@@ -344,7 +344,7 @@ def test_a_copy_of_an_environment_goes_on_with_the_same_games(made: Any, opponen
 @pytest.mark.parametrize("made", [lambda it: pickle.loads(pickle.dumps(it)), copy.deepcopy])
 @pytest.mark.parametrize("illegal", ["raise", "random"])
 def test_a_copy_of_agents_goes_on_with_the_same_game(made: Any, illegal: Any) -> None:
-    env = doors.aec("pentagame", players=3, dice="before", max_turns=20, illegal=illegal)
+    env = ff_envs.aec("pentagame", players=3, dice="before", max_turns=20, illegal=illegal)
     env.reset(seed=3)
     for _ in range(7):
         env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
@@ -360,7 +360,7 @@ def test_a_copy_of_agents_goes_on_with_the_same_game(made: Any, illegal: Any) ->
 def test_the_actions_of_others_can_be_left_out() -> None:
     """Nothing else changes."""
     told, silent = (
-        doors.FivefoldVectorEnv(4, "freestyle", size=5, info_actions=flag) for flag in (True, False)
+        ff_envs.FivefoldVectorEnv(4, "freestyle", size=5, info_actions=flag) for flag in (True, False)
     )
     for step in range(-1, 20):
         actions = np.zeros(4, np.int64) if step < 0 else told.action_masks().argmax(axis=1)

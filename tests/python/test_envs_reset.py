@@ -14,7 +14,7 @@ pytest.importorskip("pettingzoo")
 
 from gymnasium.vector import AutoresetMode, SyncVectorEnv  # noqa: E402
 
-import fivefold.envs as doors  # noqa: E402
+import fivefold.envs as ff_envs  # noqa: E402
 
 RULES = ff.rules("freestyle", size=7)
 
@@ -22,9 +22,9 @@ RULES = ff.rules("freestyle", size=7)
 def environments(**options: Any) -> dict[str, Any]:
     """One of each kind."""
     return {
-        "single": doors.FivefoldEnv("freestyle", size=7, **options),
-        "vector": doors.FivefoldVectorEnv(2, "freestyle", size=7, **options),
-        "turns": doors.aec("freestyle", size=7),
+        "single": ff_envs.FivefoldEnv("freestyle", size=7, **options),
+        "vector": ff_envs.FivefoldVectorEnv(2, "freestyle", size=7, **options),
+        "turns": ff_envs.aec("freestyle", size=7),
     }
 
 
@@ -60,7 +60,7 @@ def test_options_of_a_reset_are_checked(kind: str) -> None:
 
 def test_each_game_may_have_its_own_position() -> None:
     given = [RULES.start().play(move) for move in ("d4", "a1")]
-    envs = doors.FivefoldVectorEnv(2, "freestyle", size=7, opponent=None)
+    envs = ff_envs.FivefoldVectorEnv(2, "freestyle", size=7, opponent=None)
     envs.reset(seed=1, options={"position": given})
     assert envs.positions == given
     mask = np.array([True, False])
@@ -73,7 +73,7 @@ def test_each_game_may_have_its_own_position() -> None:
 
 def test_the_opponent_moves_first_where_it_is_to_decide() -> None:
     given = RULES.start().play("d4")
-    env = doors.FivefoldEnv("freestyle", size=7, opponent="random")
+    env = ff_envs.FivefoldEnv("freestyle", size=7, opponent="random")
     _, info = env.reset(seed=1, options={"position": given})
     assert len(info["actions"]) == 1
     assert env.record().start == given
@@ -81,7 +81,7 @@ def test_the_opponent_moves_first_where_it_is_to_decide() -> None:
 
 
 def test_infos_tell_what_was_played_since_ones_own_action() -> None:
-    env = doors.FivefoldEnv("freestyle", size=7, opponent="random", seat=1)
+    env = ff_envs.FivefoldEnv("freestyle", size=7, opponent="random", seat=1)
     _, info = env.reset(seed=2)
     game = list(info["actions"])
     assert len(game) == 1
@@ -95,7 +95,7 @@ def test_infos_tell_what_was_played_since_ones_own_action() -> None:
 
 
 def test_agents_are_told_what_was_played_since_their_own_action() -> None:
-    env = doors.aec("pentagame", players=3, dice="before", max_turns=9)
+    env = ff_envs.aec("pentagame", players=3, dice="before", max_turns=9)
     env.reset(seed=5)
     mine: dict[str, int] = dict.fromkeys(env.possible_agents, 0)
     played = list(env.infos["player_0"]["actions"])
@@ -114,7 +114,7 @@ def test_agents_are_told_what_was_played_since_their_own_action() -> None:
 
 
 def test_a_replaced_action_stands_in_the_record() -> None:
-    env = doors.aec("freestyle", size=7, illegal="random")
+    env = ff_envs.aec("freestyle", size=7, illegal="random")
     env.reset(seed=1)
     env.step(5)
     env.step(5)
@@ -125,7 +125,7 @@ def test_a_replaced_action_stands_in_the_record() -> None:
 
 
 def test_the_vector_environment_keeps_games_on_request() -> None:
-    envs = doors.FivefoldVectorEnv(2, "freestyle", size=7, history=True)
+    envs = ff_envs.FivefoldVectorEnv(2, "freestyle", size=7, history=True)
     _, infos = envs.reset(seed=3)
     action = np.array([np.flatnonzero(mask)[0] for mask in infos["action_mask"]])
     *_, infos = envs.step(action)
@@ -133,7 +133,7 @@ def test_the_vector_environment_keeps_games_on_request() -> None:
         record = envs.record(game)
         assert record.position == envs.positions[game]
         assert record.actions == [action[game], *infos["actions"][game]]
-    envs = doors.FivefoldVectorEnv(2, "freestyle", size=7)
+    envs = ff_envs.FivefoldVectorEnv(2, "freestyle", size=7)
     with pytest.raises(ff.FivefoldError, match="history=True"):
         envs.record(0)
 
@@ -146,7 +146,7 @@ def test_a_limit_of_steps_is_that_of_gymnasium(mode: Any, opponent: Any) -> None
     wrapped = SyncVectorEnv(
         [lambda: gymnasium.make(name, disable_env_checker=True, **options)] * 3, autoreset_mode=mode
     )
-    single = SyncVectorEnv([lambda: doors.FivefoldEnv("freestyle", **options)] * 3, autoreset_mode=mode)
+    single = SyncVectorEnv([lambda: ff_envs.FivefoldEnv("freestyle", **options)] * 3, autoreset_mode=mode)
     native = gymnasium.make_vec(
         name, 3, vectorization_mode="vector_entry_point", autoreset_mode=mode, **options
     )
@@ -172,7 +172,7 @@ def test_a_limit_of_steps_is_that_of_gymnasium(mode: Any, opponent: Any) -> None
 
 
 def test_a_limit_of_steps_counts_those_of_all_agents() -> None:
-    env = doors.aec("freestyle", size=7, max_episode_steps=3)
+    env = ff_envs.aec("freestyle", size=7, max_episode_steps=3)
     env.reset(seed=1)
     for action in (1, 2, 3):
         assert not any(env.truncations.values())
@@ -182,7 +182,7 @@ def test_a_limit_of_steps_counts_those_of_all_agents() -> None:
 
 
 def test_after_the_limit_a_step_is_refused() -> None:
-    env = doors.FivefoldEnv("freestyle", size=7, max_episode_steps=1)
+    env = ff_envs.FivefoldEnv("freestyle", size=7, max_episode_steps=1)
     env.reset(seed=1)
     assert env.step(0)[3]
     with pytest.raises(ff.IllegalMoveError, match="E6"):
@@ -192,16 +192,16 @@ def test_after_the_limit_a_step_is_refused() -> None:
 @pytest.mark.parametrize("limit", [0, -1, True, 1.5, "3"])
 def test_a_limit_is_a_whole_number(limit: Any) -> None:
     with pytest.raises(ff.FivefoldError, match="max_episode_steps"):
-        doors.FivefoldEnv("freestyle", size=7, max_episode_steps=limit)
+        ff_envs.FivefoldEnv("freestyle", size=7, max_episode_steps=limit)
 
 
 @pytest.mark.parametrize("seed", [None, 7, 2**64 - 1, 2**64, 2**127 + 5, np.uint64(2**63), np.int32(5)])
 def test_seeds_can_be_given_back(seed: Any) -> None:
     """Those that an environment was given, and those that it drew itself, of 128 bits too."""
     for make in (
-        lambda: doors.FivefoldEnv("pah_tum", opponent="random", seat="random"),
-        lambda: doors.FivefoldVectorEnv(3, "pah_tum", opponent="random", seat="random"),
-        lambda: doors.aec("pah_tum"),
+        lambda: ff_envs.FivefoldEnv("pah_tum", opponent="random", seat="random"),
+        lambda: ff_envs.FivefoldVectorEnv(3, "pah_tum", opponent="random", seat="random"),
+        lambda: ff_envs.aec("pah_tum"),
     ):
         env, again = make(), make()
         env.reset(seed=seed)
@@ -224,8 +224,8 @@ def test_pictures_have_even_sides() -> None:
     """Films want them; the rate of pictures is told."""
     pytest.importorskip("matplotlib")
     for env in (
-        doors.FivefoldEnv("pagoda", render_mode="rgb_array"),
-        doors.FivefoldVectorEnv(1, "pentagame", render_mode="rgb_array"),
+        ff_envs.FivefoldEnv("pagoda", render_mode="rgb_array"),
+        ff_envs.FivefoldVectorEnv(1, "pentagame", render_mode="rgb_array"),
     ):
         env.reset(seed=1)
         picture: Any = env.render()
@@ -245,7 +245,7 @@ def test_odd_sides_repeat_their_last_points() -> None:
 
 
 def test_people_are_shown_each_turn(capsys: Any) -> None:
-    env = doors.aec("freestyle", size=7, render_mode="human")
+    env = ff_envs.aec("freestyle", size=7, render_mode="human")
     env.reset(seed=1)
     assert capsys.readouterr().out == f"{env.position}\n"
     env.step(3)
@@ -266,12 +266,12 @@ class Tensor:
 @pytest.mark.parametrize("illegal", ["raise", "random", "lose"])
 def test_numbers_of_other_libraries_are_actions(illegal: Any) -> None:
     for action in (Tensor(5), np.array(5), np.int8(5)):
-        env = doors.FivefoldEnv("freestyle", size=7, opponent=None, illegal=illegal)
+        env = ff_envs.FivefoldEnv("freestyle", size=7, opponent=None, illegal=illegal)
         env.reset(seed=1)
         *_, info = env.step(action)  # type: ignore[arg-type]
         assert env.position.board.reshape(-1)[5] == 1
         assert "illegal_action" not in info
-        turns = doors.aec("freestyle", size=7, illegal=illegal)
+        turns = ff_envs.aec("freestyle", size=7, illegal=illegal)
         turns.reset(seed=1)
         turns.step(action)
         assert turns.record().actions == [5]

@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from house import ROOT, text
+from source_tree import ROOT, text
 
 pytestmark = pytest.mark.slow  # what a page shows does not hang on the version of Python
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import fivefold as ff
-from house import ROOT, text
+from source_tree import ROOT, text
 
 GOLDEN = ROOT / "tests" / "data" / "golden"
 GRID = "fivefold-grid-cases-1"

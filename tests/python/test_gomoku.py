@@ -13,7 +13,7 @@ def names(position, points):
 
 
 def test_the_constructor_makes_what_ff_rules_makes():
-    """G7: the typed door and the general one lead to the same rules."""
+    """G7: the typed function and the general one make the same rules."""
     assert ff.gomoku.rules() == ff.rules("gomoku")
     options = {
         "size": (9, 7),

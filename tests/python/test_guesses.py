@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from house import PACKAGE, SRC, games, rust_code, text
+from source_tree import PACKAGE, SRC, games, rust_code, text
 
 OWN_PYTHON = {*games(), "_types", "_core"}
 PYTHON = [

@@ -8,9 +8,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
-from functools import partial
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,68 +15,7 @@ import pytest
 
 import fivefold as ff
 from gumbel_reference import search
-
-Answer = tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]
-Evaluate = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.bool_]], Answer]
-
-
-def network(rules: ff.Rules, seed: int, *, each: bool = False) -> Evaluate:
-    """An evaluator that says something of its own about every position, row by row the same."""
-    rng = np.random.default_rng(seed)
-    width = int(np.prod(rules.observation_shape))
-    inner = rng.normal(size=(width, 32)) / 6
-    policy = rng.normal(size=(32, rules.num_actions)) / 3
-    value = rng.normal(size=(32, rules.num_players)) / 8
-
-    def evaluate(observation: npt.NDArray[np.uint8], legal_mask: npt.NDArray[np.bool_]) -> Answer:
-        hidden = np.sin(np.einsum("nw,wh->nh", observation.reshape(len(observation), -1), inner))
-        logits = np.where(legal_mask, np.einsum("nh,ha->na", hidden, policy), np.nan)
-        values = rules.max_return * np.tanh(np.einsum("nh,hp->np", hidden, value))
-        # Illegal actions have no number at all: they may hold anything.
-        return logits.astype(np.float32), values.astype(np.float32)[:, slice(None) if each else 0]
-
-    return evaluate
-
-
-def nothing(observation: npt.NDArray[np.uint8], legal_mask: npt.NDArray[np.bool_]) -> Answer:
-    """An evaluator without opinion, for games of two."""
-    return np.zeros(legal_mask.shape, np.float32), np.zeros(len(legal_mask), np.float32)
-
-
-def somewhere(rules: ff.Rules, count: int, seed: int) -> list[ff.Position]:
-    """Positions of random games, before their end and not waiting for a roll."""
-    rng, found = np.random.default_rng(seed), []
-    while len(found) < count:
-        position = rules.start(seed=int(rng.integers(1 << 30)))
-        for _ in range(int(rng.integers(1, min(rules.max_turns, 40)))):
-            if position.is_over:
-                break
-            before, position = position, position.play(int(rng.choice(position.legal_actions())))
-        if position.is_over:
-            position = before
-        if position.player >= 0:
-            found.append(position)
-    return found
-
-
-def finish(s: ff.search.Lockstep, evaluate: Evaluate) -> int:
-    """Answer until all is done; how often."""
-    asked = 0
-    while s.ask():
-        s.tell(*evaluate(s.observation, s.legal_mask))
-        asked += 1
-    return asked
-
-
-def found(s: Any) -> tuple[npt.NDArray[Any], ...]:
-    """All that a finished search says."""
-    return s.action, s.policy, s.visits, s.value, s.proven
-
-
-def same(one: Any, other: Any) -> bool:
-    """Are all results the same, to the last bit?"""
-    return all(np.array_equal(a, b) for a, b in zip(found(one), found(other), strict=True))
-
+from lockstep_games import Answer, finish, found, network, nothing, same, somewhere
 
 GAMES = [
     ff.rules("freestyle", size=6),
@@ -284,118 +220,6 @@ def test_rolls_after_advance_depend_on_seed_and_game() -> None:
 
     assert play(1) == play(1)
     assert play(1) != play(2)
-
-
-BAD: list[tuple[str, Callable[[int, int], Any]]] = [
-    ("shape of the logits", lambda n, a: (np.zeros((n, a + 1)), np.zeros(n))),
-    ("rows of the logits", lambda n, a: (np.zeros((n - 1, a)), np.zeros(n))),
-    ("shape of the values", lambda n, a: (np.zeros((n, a)), np.zeros((n, 1)))),
-    ("NaN in the logits", lambda n, a: (np.full((n, a), np.nan), np.zeros(n))),
-    ("infinity in the logits", lambda n, a: (np.full((n, a), -np.inf), np.zeros(n))),
-    ("NaN in a value", lambda n, a: (np.zeros((n, a)), np.full(n, np.nan))),
-    ("text", lambda n, a: ([["x"] * a] * n, np.zeros(n))),
-    ("no pair", lambda n, a: np.zeros((n, a))),
-    ("None", lambda n, a: None),
-]
-
-
-@pytest.mark.parametrize(("what", "answer"), BAD, ids=[what for what, _ in BAD])
-def test_a_refused_answer_changes_nothing(what: str, answer: Callable[[int, int], Any]) -> None:
-    """The same question may be answered again, and the result is as if nothing had been."""
-    rules = ff.rules("freestyle", size=7)
-    positions = somewhere(rules, 3, 1)
-    evaluate = network(rules, 1)
-    plain, tried = (ff.search.Lockstep(positions, 10, seed=1) for _ in range(2))
-    finish(plain, evaluate)
-    while tried.ask():
-        with pytest.raises((TypeError, ValueError)):
-            tried.tell(*answer(3, 49))
-        assert tried.ask()
-        tried.tell(*evaluate(tried.observation, tried.legal_mask))
-    assert same(plain, tried)
-    with pytest.raises((TypeError, ValueError)):
-        ff.search.plan(positions, lambda observation, legal_mask: answer(3, 49), 10)
-
-
-def test_anything_that_numpy_makes_numbers_of_is_an_answer() -> None:
-    """Lists, integers, float64 and float16 tell the same."""
-    rules = ff.rules("freestyle", size=7)
-    results = []
-    kinds = [partial(np.asarray, dtype=kind) for kind in (np.float64, np.float16, np.int64)]
-    for make in (np.asarray, np.ndarray.tolist, np.asfortranarray, *kinds):
-        s = ff.search.Lockstep([rules.start()], 5, seed=1)
-        while s.ask():
-            logits = np.arange(49, dtype=np.float32)[None]
-            s.tell(make(logits), make(np.float32([1])))
-        results.append(s)
-    assert all(same(results[0], other) for other in results[1:])
-
-
-def test_tell_before_ask_is_refused() -> None:
-    """And so are results before the end of the search."""
-    rules = ff.rules("freestyle", size=7)
-    s = ff.search.Lockstep([rules.start()], 5)
-    logits, values = np.zeros((1, 49)), np.zeros(1)
-    with pytest.raises(ff.FivefoldError, match="ask"):
-        s.tell(logits, values)
-    assert s.ask()
-    with pytest.raises(ff.FivefoldError, match="finished"):
-        _ = s.policy
-    s.tell(logits, values)
-    with pytest.raises(ff.FivefoldError, match="ask"):
-        s.tell(logits, values)
-
-
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda rules: ff.search.Lockstep([]),
-        lambda rules: ff.search.Lockstep(ff.Batch(rules, 0, seed=0)),
-        lambda rules: ff.search.Lockstep(rules),
-        lambda rules: ff.search.Lockstep([rules.start(), ff.rules("renju").start()]),
-        lambda rules: ff.search.Lockstep([rules.start()], 0),
-        lambda rules: ff.search.Lockstep([rules.start()], 2.5),
-        lambda rules: ff.search.Lockstep([rules.start()], considered=0),
-        lambda rules: ff.search.Lockstep([rules.start()], gumbel_scale=-1),
-        lambda rules: ff.search.Lockstep([rules.start()], gumbel_scale=float("nan")),
-        lambda rules: ff.search.Lockstep([rules.start()], seed=-1),
-        lambda rules: ff.search.Lockstep([ff.rules("pentagame", dice="before").start(seed=0)]),
-        lambda rules: ff.search.plan([], nothing),
-    ],
-)
-def test_bad_sources_and_options_are_refused(call: Callable[[ff.Rules], object]) -> None:
-    """Nothing to search, two rules objects, a die due, and numbers out of range."""
-    with pytest.raises(ff.FivefoldError):
-        call(ff.rules("freestyle"))
-
-
-def test_a_refused_advance_changes_nothing() -> None:
-    """An illegal action, with its game and rule."""
-    rules = ff.rules("freestyle", size=7)
-    positions = [rules.start().play("a1"), rules.start().play("b1")]
-    s = ff.search.Lockstep(positions, 5)
-    finish(s, nothing)
-    with pytest.raises(ff.IllegalMoveError, match="game 1"):
-        s.advance([1, 1])
-    with pytest.raises(ff.NotationError):
-        s.advance([1, 49])
-    assert s.positions() == positions
-    assert (s.visits.sum(axis=1) == 5).all()
-
-
-def test_the_evaluators_own_exception_comes_through() -> None:
-    """Unchanged, from either half of `plan`."""
-    rules = ff.rules("freestyle", size=7)
-
-    class OwnError(Exception):
-        pass
-
-    def evaluate(observation: npt.NDArray[np.uint8], legal_mask: npt.NDArray[np.bool_]) -> Answer:
-        raise OwnError
-
-    for count in (1, 64):
-        with pytest.raises(OwnError):
-            ff.search.plan(ff.Batch(rules, count, seed=0), evaluate, 8)
 
 
 def test_plan_asks_with_one_number_of_rows() -> None:

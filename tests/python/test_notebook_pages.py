@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from house import ROOT, text
+from source_tree import ROOT, text
 
 BOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 # Their last run is not in the repository yet.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from house import ROOT
+from source_tree import ROOT
 
 TORCH = {"06_train_an_agent", "09_alphazero_torch"}
 NOTEBOOKS = sorted(path for path in (ROOT / "notebooks").glob("*.ipynb") if path.stem not in TORCH)

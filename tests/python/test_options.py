@@ -10,7 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import pytest
 
 import fivefold as ff
-from house import ROOT
+from source_tree import ROOT
 from variants import accepted, beside, values
 
 GAMES = {ff.rules(preset).to_dict()["game"]: preset for preset in reversed(ff.presets())}

@@ -26,7 +26,7 @@ def minimax(position: ff.Position) -> int:
 
 
 def ending(seed: int, empty: int, preset: str = "pah_tum", **options: object) -> ff.Position:
-    """A position with so many empty squares from a random game."""
+    """A position with a given number of empty squares from a random game."""
     game = ff.playouts(ff.rules(preset, size=5, **options), 1, seed=seed).record(0)
     position = game.position
     while (position.board == 0).sum() < empty:

@@ -220,7 +220,7 @@ def test_default_players_answer_in_time():
 
 
 def pah_tum_ending(plies, seed):
-    """A position of Pah-Tum after so many drawn moves."""
+    """A position of Pah-Tum after some drawn moves."""
     position, rng = ff.rules("pah_tum", size=5).start(seed=seed), np.random.default_rng(seed)
     for _ in range(plies):
         position = position.play(int(rng.choice(position.legal_actions())))
@@ -263,7 +263,7 @@ def test_racer_plays_races_alone():
 
 
 def test_racer_alone_needs_five_turns():
-    """N22: so many does a player alone need for three pieces."""
+    """N22: the fewest turns in which a player alone brings three pieces out."""
     position, racer, rng = ff.rules("pentagame", players=1).start(), make("racer"), np.random.default_rng(1)
     while not position.is_over:
         position = position.play(racer(position, rng))

@@ -17,7 +17,7 @@ from PIL import Image
 
 import fivefold as ff
 from fivefold import draw, plot
-from house import ROOT
+from source_tree import ROOT
 
 matplotlib.use("Agg")
 
@@ -90,7 +90,7 @@ def test_stones_have_their_colour_at_their_place(theme):
     colours = draw.THEMES[theme]
     for name, colour in (("h8", "black"), ("o15", "black"), ("a1", "white")):
         x, y, _ = picture.spots[picture.names.index(name)]
-        # Beside the glint and the mark of the last move.
+        # Beside the highlight and the mark of the last move.
         row, column = round((y + 5.5) * scale), round((x + 3.5) * scale)
         assert image[row, column].tolist() == rgb(colours.stones[colour].fill)
     assert image[2, 2].tolist() == rgb(colours.page)

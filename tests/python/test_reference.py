@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from house import PACKAGE, ROOT, SRC, text
+from source_tree import PACKAGE, ROOT, SRC, text
 
 DOCS = ROOT / "docs"
 EXTRAS = {"envs": "gymnasium", "notebook": "anywidget", "plot": "matplotlib", "study": "pyarrow"}

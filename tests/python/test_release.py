@@ -6,7 +6,7 @@ import tomllib
 import pytest
 import yaml
 
-from house import ROOT, text
+from source_tree import ROOT, text
 
 VERSION = tomllib.loads(text(ROOT / "Cargo.toml"))["package"]["version"]
 

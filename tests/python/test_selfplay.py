@@ -230,7 +230,7 @@ def test_symmetries_are_the_images_of_positions(rules: ff.Rules) -> None:
 
 
 def test_a_replay_buffer_holds_the_last_samples() -> None:
-    """Old samples make room, whole rows stay together, and drawing is repeatable."""
+    """Old samples are dropped, whole rows stay together, and drawing is repeatable."""
     rules = ff.rules("pah_tum")
     games = ff.selfplay.play(rules, nothing, 3, simulations=2)
     buffer = ff.selfplay.ReplayBuffer(100, seed=1)

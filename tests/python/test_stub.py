@@ -5,7 +5,7 @@ import doctest
 
 import pytest
 
-from house import PACKAGE, text
+from source_tree import PACKAGE, text
 
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
 

@@ -57,7 +57,7 @@ def test_names_that_no_folder_can_have_are_refused(name, tmp_path):
 
 
 def test_a_name_of_200_bytes_is_played(tmp_path):
-    """The longest name that is taken leaves room for the file beside it."""
+    """The longest name that is taken leaves space for the file beside it."""
     study.run(named("ä" * 100), tmp_path, threads=1)
     assert study.load(tmp_path).num_rows == 5
 
@@ -236,16 +236,16 @@ def test_a_finished_study_in_a_folder_to_be_read_is_opened(tmp_path, lock):
 
 @needs_users
 def test_a_folder_that_cannot_be_written_is_no_full_disk(tmp_path):
-    """Making room would not help; the message says what would not be written and why."""
+    """Freeing disk space would not help; the message says what would not be written and why."""
     (tmp_path / "config.json").write_text(json.dumps(SMALL))
     (tmp_path / "out").mkdir()
     answer = read_only(tmp_path)
     assert answer.returncode == 4
     assert "Permission denied" in answer.stderr
-    assert "room" not in answer.stderr
+    assert "disk space" not in answer.stderr
     study.run(SMALL, tmp_path / "out", threads=1)
     (tmp_path / "out" / "games" / "freestyle" / "000001.parquet").unlink()
     answer = read_only(tmp_path)
     assert answer.returncode == 4
     assert "Permission denied" in answer.stderr
-    assert "room" not in answer.stderr
+    assert "disk space" not in answer.stderr

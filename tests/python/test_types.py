@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import fivefold as ff
-from house import PACKAGE, ROOT
+from source_tree import PACKAGE, ROOT
 
 PROGRAM = """\
 from typing import Any

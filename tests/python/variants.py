@@ -17,7 +17,7 @@ def numbers(values: Sequence[int]) -> list[int]:
 
 
 def some_points(counts: Sequence[int]) -> list[str]:
-    """So many points that lie on every board."""
+    """Some points, `counts[0]` of them, that lie on every board."""
     return ["a1", "b3", "c2", "d5", "e4"][: counts[0]]
 
 

@@ -234,7 +234,7 @@ def ladder(
     seed : int, optional
         Each game depends on the seed, who sits at the table and its number there alone.
     reach : int, optional
-        Only players at most so many places apart in the list meet; None: all.
+        Only players at most this many places apart in the list meet; None: all.
     anchor : str, optional
         The player who is rated 0 if it takes part; None: the mean of all is 0.
     threads : int, optional

@@ -14,7 +14,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("study", metavar="DIR", help="the folder of a study")
     command.add_argument("target", metavar="FILE", help="the file to write, .npz or .parquet, or a folder")
     command.add_argument("--experiment", metavar="NAME", help="which experiment, if there are several")
-    command.add_argument("--games", type=int, metavar="N", help="the first so many games (all)")
+    command.add_argument("--games", type=int, metavar="N", help="the first N games (all)")
     command.add_argument("--observations", action="store_true", help="write the observations too")
 
 

@@ -28,7 +28,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     command.add_argument("file", nargs="?", metavar="FILE", help="records, or games by name: engine_renju")
     command.add_argument("--game", type=int, default=1, metavar="N", help="which game of the file (1)")
-    command.add_argument("--turn", type=int, metavar="N", help="after so many turns (the last)")
+    command.add_argument("--turn", type=int, metavar="N", help="after N turns (the last)")
     command.add_argument("--moves", metavar="TEXT", help="moves to play from the start of --rules")
     command.add_argument("--seed", type=int, default=0, metavar="N", help="seed of a random set-up (0)")
     command.add_argument("--svg", metavar="FILE", help="write the position as a picture")

@@ -122,7 +122,7 @@ def run(parsed: argparse.Namespace) -> int:
         if not error.full:
             raise
         raise study.DiskError(
-            f"{error}; the shards that are finished are kept. Make room, or copy {parsed.out} to a "
+            f"{error}; the shards that are finished are kept. Free disk space, or copy {parsed.out} to a "
             "bigger place, and run the same command again"
         ) from None
     if parsed.part:

@@ -85,7 +85,7 @@ def states(stops: int = 30, players: int = 2) -> int:
     """
     rest = stops - 5 * players - 5
     if players < 0 or rest < 0:
-        raise FivefoldError(f"stops={stops}, players={players} are refused: the pieces and blocks need room")
+        raise FivefoldError(f"stops={stops}, players={players} are refused: too few stops for all pieces")
     return factorial(stops) // (factorial(rest) * factorial(5) * 10)
 
 
@@ -281,7 +281,7 @@ def two_turn_openings() -> int:
 
 
 def games(turns: int) -> int:
-    """Count games of so many turns: two of the opening, 204 options in each other one (3.2, corrected).
+    """Count games of `turns` turns: two of the opening, 204 options in each other one (3.2, corrected).
 
     Parameters
     ----------

@@ -106,7 +106,7 @@ def positions(
         at most a million positions (by walking through all of them).
     samples : int, optional
         Sample so often even where the number is known. Larger boards of Gomoku are estimated by
-        splitting, with so many boards; for other games `samples` random games are played, and the
+        splitting, with `samples` boards; for other games `samples` random games are played, and the
         positions seen bound the number from below. None: exact where it can be had, else a number of
         samples that takes less than a minute.
     seed : int, optional
@@ -245,7 +245,7 @@ def games(
     seed : int, optional
         Of the samples, 0 to 2^64-1.
     turns : int, optional
-        Count sequences of so many turns instead; shorter games count once. Exact to ten million
+        Count sequences of this many turns instead; shorter games count once. Exact to ten million
         sequences.
 
     Returns

@@ -147,7 +147,7 @@ def report(
     players : sequence, optional
         As for `fivefold.complexity.branching`.
     judged_games : int, optional
-        The first so many of the games are judged for drama, lead changes and decisiveness.
+        How many of the games, from the first on, are judged for drama, lead changes and decisiveness.
     simulations : int, optional
         Of the search that judges.
     values : callable, optional

@@ -114,7 +114,7 @@ def svg(
 ) -> str:
     """Draw a position, or the position that a record stands at, as SVG text.
 
-    The last move, captured stones, the winning row, forbidden points (Renju) and the worths of rows
+    The last move, captured stones, the winning row, forbidden points (Renju) and the scores of rows
     (Pah-Tum) are shown without being asked for. The same arguments give the same text.
 
     Parameters

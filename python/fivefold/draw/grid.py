@@ -8,7 +8,21 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from .overlay import LAST_DOT, blend
-from .shapes import BELOW, GLINTS, GROUND, MARKS, STONES, TEXTS, Circle, Line, Rect, Scene, Shape, Style, Text
+from .shapes import (
+    BELOW,
+    GROUND,
+    HIGHLIGHTS,
+    MARKS,
+    STONES,
+    TEXTS,
+    Circle,
+    Line,
+    Rect,
+    Scene,
+    Shape,
+    Style,
+    Text,
+)
 from .theme import Stone, Theme
 
 CELL = 20.0
@@ -34,12 +48,12 @@ class GridView:
     squares: bool = False
     """Stones lie in squares, not on crossings."""
     last: tuple[int, ...] = ()
-    ghosts: dict[int, int] = field(default_factory=dict)
+    captured: dict[int, int] = field(default_factory=dict)
     """Captured points and the colour that lay there."""
     wins: tuple[tuple[int, ...], ...] = ()
     fouls: dict[int, str] = field(default_factory=dict)
     """Forbidden points and what is written there."""
-    worths: tuple[tuple[int, tuple[int, ...], int], ...] = ()
+    row_scores: tuple[tuple[int, tuple[int, ...], int], ...] = ()
     """Rows that score: colour 1 or 2, points, worth."""
     offers: tuple[int, ...] = ()
     status: str = ""
@@ -166,25 +180,25 @@ def stone_of(view: GridView, theme: Theme, colour: int) -> Stone:
 def _stones(scene: Scene, view: GridView, theme: Theme) -> None:
     for colour in (1, 2, -1):
         stone = stone_of(view, theme, colour)
-        body, glint = Style(stone.fill, stone.edge, 0.8), Style("#ffffff", opacity=stone.shine)
+        body, highlight = Style(stone.fill, stone.edge, 0.8), Style("#ffffff", opacity=stone.shine)
         places = [spot for spot, cell in enumerate(view.cells) if cell == colour]
         for spot in places:
             x, y, _ = scene.spots[spot]
             scene.add(STONES, Circle(x, y, STONE, body))
             scene.inks[spot] = stone.text
             if stone.shine:
-                scene.add(GLINTS, Circle(x - 2.7, y - 2.9, 3.1, glint))
+                scene.add(HIGHLIGHTS, Circle(x - 2.7, y - 2.9, 3.1, highlight))
 
 
 def _marks(scene: Scene, view: GridView, theme: Theme) -> None:
-    for spot, colour in view.ghosts.items():
+    for spot, colour in view.captured.items():
         x, y, _ = scene.spots[spot]
         if view.cells[spot]:  # replaced by a stone of the mover (T4)
             scene.add(MARKS, Circle(x, y, 4.6, Style("", _readable(scene, theme, spot), 1.6)))
         else:
             stone = stone_of(view, theme, colour)
             scene.add(BELOW, Circle(x, y, STONE - 1, Style(stone.fill, stone.edge, 1, 0.4, "2.5 2.5")))
-    for colour, points, worth in view.worths:
+    for colour, points, worth in view.row_scores:
         _worth(scene, stone_of(view, theme, colour), points, worth)
     for points in view.wins:
         ends = tuple(scene.spots[spot][:2] for spot in (points[0], points[-1]))

@@ -103,13 +103,13 @@ def _read_grid(
     rules, marks = position.rules, position.marks()
     cells = position.board.ravel().tolist()
     last: tuple[int, ...] = ()
-    ghosts: dict[int, int] = {}
+    captured: dict[int, int] = {}
     stone = moves[-1].stone if moves else None
     if stone is not None:
         last = (stone,)
         if before is not None:
             old = before.board.ravel().tolist()
-            ghosts = {spot: was for spot, was in enumerate(old) if was and was != cells[spot]}
+            captured = {spot: was for spot, was in enumerate(old) if was and was != cells[spot]}
     view = GridView(
         board.rows,
         board.columns,
@@ -119,10 +119,10 @@ def _read_grid(
         description="",
         squares=board.squares,
         last=last,
-        ghosts=ghosts,
+        captured=captured,
         offers=marks.offers,
         status=status,
-        worths=tuple((row.colour + 1, row.points, row.worth) for row in marks.rows),
+        row_scores=tuple((row.colour + 1, row.points, row.worth) for row in marks.rows),
         tallies=tuple(enumerate(marks.tallies, 1)),
     )
     if outcome is None:
@@ -163,15 +163,15 @@ def _describe(view: GridView) -> str:
             parts.append(f"{name.capitalize()} stones: {names(spots)}.")
     if view.last:
         parts.append(f"Last move: {names(view.last)}.")
-    if view.ghosts:
-        parts.append(f"Captured: {names(sorted(view.ghosts))}.")
+    if view.captured:
+        parts.append(f"Captured: {names(sorted(view.captured))}.")
     for line in view.wins:
         parts.append(f"Winning row: {names(line)}.")
     if view.fouls:
         parts.append(
             "Forbidden: " + ", ".join(f"{names([spot])} ({word})" for spot, word in view.fouls.items()) + "."
         )
-    for colour, points, worth in view.worths:
+    for colour, points, worth in view.row_scores:
         parts.append(f"{view.colours[colour - 1].capitalize()} row worth {worth}: {names(points)}.")
     return " ".join([*parts, view.status + "."])
 

@@ -13,7 +13,7 @@ FONT = "system-ui,'Segoe UI',Helvetica,Arial,sans-serif"
 
 # Layers from the ground up. The viewer replaces single shapes inside a layer, so shapes of one layer
 # should not cover each other.
-GROUND, HEAT, BELOW, STONES, GLINTS, MARKS, TEXTS, TOP = range(8)
+GROUND, HEAT, BELOW, STONES, HIGHLIGHTS, MARKS, TEXTS, TOP = range(8)
 
 
 class Style(NamedTuple):

@@ -18,7 +18,7 @@ class Stone:
     text : str
         Colour of a number or letter on the stone.
     shine : float
-        Opacity of the white glint, 0 for none.
+        Opacity of the white highlight, 0 for none.
     """
 
     fill: str

@@ -98,7 +98,7 @@ class ManyAtOnce:
 
 
 Chooser: TypeAlias = AtRandom | OneByOne | Player | ManyAtOnce
-Table: TypeAlias = tuple[Chooser | None, ...]
+Seating: TypeAlias = tuple[Chooser | None, ...]
 """Who plays each seat."""
 
 
@@ -120,7 +120,7 @@ def array_of(actions: Any) -> npt.NDArray[Any]:
 
 
 def numbers(actions: Any, count: int) -> list[int]:
-    """Give the actions that an opponent chose for so many games, refused if they are none."""
+    """Give the actions that an opponent chose for `count` games, refused if they are none."""
     array = array_of(actions)
     if array.shape != (count,) or not np.issubdtype(array.dtype, np.integer):
         raise FivefoldError(
@@ -163,7 +163,7 @@ def chooser(opponent: Any) -> Chooser:
     raise refused(opponent)
 
 
-def table(opponent: Any, seats: int, caller: int | Literal["random"]) -> Table:
+def seating(opponent: Any, seats: int, caller: int | Literal["random"]) -> Seating:
     """Seat one opponent, or those of a mapping, at all seats but the caller's."""
     if not isinstance(opponent, Mapping):
         return (chooser(opponent),) * seats
@@ -176,17 +176,17 @@ def table(opponent: Any, seats: int, caller: int | Literal["random"]) -> Table:
     return tuple(chooser(opponent[seat]) if seat in opponent else None for seat in range(seats))
 
 
-def pool(opponents: Any, seats: int, caller: int | Literal["random"]) -> list[Table]:
-    """Give what is drawn from at each reset: a table of opponents or several; none without."""
+def pool(opponents: Any, seats: int, caller: int | Literal["random"]) -> list[Seating]:
+    """Give what is drawn from at each reset: a seating of opponents or several; none without."""
     if opponents is None:
         return []
     if isinstance(opponents, (list, tuple)):
         if not opponents:
             raise refused(opponents, "an empty list has nobody to draw")
-        return [table(opponent, seats, caller) for opponent in opponents]
-    return [table(opponents, seats, caller)]
+        return [seating(opponent, seats, caller) for opponent in opponents]
+    return [seating(opponents, seats, caller)]
 
 
-def all_random(tables: list[Table]) -> bool:
+def all_random(seatings: list[Seating]) -> bool:
     """Say whether all opponents play at random."""
-    return all(isinstance(seat, AtRandom) or seat is None for one in tables for seat in one)
+    return all(isinstance(seat, AtRandom) or seat is None for one in seatings for seat in one)

@@ -11,11 +11,11 @@ from gymnasium import spaces
 
 from fivefold import Position, Record, Rules
 
-from ._one import OneGame
+from ._env_core import Illegal, make_rules, over_error
 from ._opponents import Opponents
 from ._seeds import folded, options_of, seed_of, start_of
+from ._single_env_core import SingleEnvCore
 from ._spaces import observation_space
-from ._table import Illegal, make_rules, over_error
 from .rendering import MODES, check_mode, render
 
 
@@ -45,7 +45,7 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
     render_mode : None, "ansi", "rgb_array" or "svg"
         "rgb_array" needs the plot extra.
     max_episode_steps : int, optional
-        After so many steps of the caller the episode is truncated, as by Gymnasium's `TimeLimit`.
+        After this many steps of the caller the episode is truncated, as by Gymnasium's `TimeLimit`.
     **options
         Options of the rules.
 
@@ -72,7 +72,7 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         check_mode(render_mode)
         self.render_mode = render_mode
         rules = make_rules(preset, options)
-        self._table = OneGame(rules, opponent, seat, illegal, self._generator, max_episode_steps)
+        self._core = SingleEnvCore(rules, opponent, seat, illegal, self._generator, max_episode_steps)
         self._began = False
         self.observation_space = observation_space(rules)
         self.action_space = spaces.Discrete(rules.num_actions)
@@ -84,22 +84,22 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
     @property
     def rules(self) -> Rules:
         """The rules."""
-        return self._table.rules
+        return self._core.rules
 
     @property
     def position(self) -> Position:
         """The position, set up anew: without the moves that led there."""
-        return self._table.batch[0]
+        return self._core.batch[0]
 
     @property
     def seat(self) -> int:
         """The caller's seat; without an opponent that of the player to move."""
-        return int(self._table.viewers[0])
+        return int(self._core.viewers[0])
 
     @property
     def opponent(self) -> Any:
         """Who plays the other seats, as it was given."""
-        return self._table.opponent
+        return self._core.opponent
 
     def set_opponent(self, opponent: Opponents | None) -> None:
         """Let somebody else play the other seats, from the next decision of theirs on.
@@ -117,7 +117,7 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         FivefoldError
             It is no opponent.
         """
-        self._table.set_opponent(opponent)
+        self._core.set_opponent(opponent)
 
     def record(self) -> Record:
         """Give the game so far as a record, the opponents' moves and dice included.
@@ -126,7 +126,7 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         -------
         Record
         """
-        return self._table.batch.record(0)
+        return self._core.batch.record(0)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Give the legal actions: bool [num_actions], a copy (MaskablePPO's method).
@@ -136,7 +136,7 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         ndarray
             bool [num_actions].
         """
-        mask: npt.NDArray[np.bool_] = self._table.mask().view(np.bool_)
+        mask: npt.NDArray[np.bool_] = self._core.mask().view(np.bool_)
         return mask
 
     def reset(
@@ -171,12 +171,12 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
             super().reset(seed=None if seed is None else seed_of(seed))
             if seed is None and not self._began:
                 seed = self.np_random_seed
-            self._table.reset(self._all, [None if seed is None else folded(seed_of(seed))], start)
+            self._core.reset(self._all, [None if seed is None else folded(seed_of(seed))], start)
         except BaseException:
             self._np_random, self._np_random_seed = before
             raise
         self._began = True
-        return self._table.observation(), self._info()
+        return self._core.observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[npt.NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
         """Play an action, and the opponents after it until the caller is to decide.
@@ -206,18 +206,18 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
             It is no number of an action, or an opponent's is none. An error of an opponent, of
             whatever kind, undoes the caller's action too.
         """
-        table = self._table
-        if table.over:
+        core = self._core
+        if core.over:
             raise over_error(0, action)
-        table.play(action)
-        terminated, truncated = table.end()
-        return table.observation(), table.reward, terminated, truncated, self._info()
+        core.play(action)
+        terminated, truncated = core.end()
+        return core.observation(), core.reward, terminated, truncated, self._info()
 
     def _info(self) -> dict[str, Any]:
-        table = self._table
-        info: dict[str, Any] = {"action_mask": table.mask(), "actions": table.replies()}
-        if table.refused:
-            info["illegal_action"] = table.refused[0]
+        core = self._core
+        info: dict[str, Any] = {"action_mask": core.mask(), "actions": core.replies()}
+        if core.refused:
+            info["illegal_action"] = core.refused[0]
         return info
 
     def render(self) -> Any:

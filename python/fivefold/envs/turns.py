@@ -12,10 +12,10 @@ from pettingzoo import AECEnv
 
 from fivefold import Position, Record, Rules
 
-from ._one import OneGame
+from ._env_core import Illegal, make_rules
 from ._seeds import folded, options_of, seed_of, start_of
+from ._single_env_core import SingleEnvCore
 from ._spaces import observation_space
-from ._table import Illegal, make_rules
 from .rendering import MODES_OF_TURNS, check_mode, render
 
 
@@ -39,7 +39,7 @@ def aec(
     render_mode : None, "ansi", "rgb_array", "svg" or "human"
         "rgb_array" needs the plot extra; "human" prints the board after each step.
     max_episode_steps : int, optional
-        After so many steps of all agents together the game is truncated.
+        After this many steps of all agents together the game is truncated.
     **options
         Options of the rules.
 
@@ -98,7 +98,7 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         rules = make_rules(game, options)
         self.np_random_seed: int | None = None
         self._random = np.random.default_rng()
-        self._table = OneGame(rules, None, 0, illegal, self._generator, max_episode_steps)
+        self._core = SingleEnvCore(rules, None, 0, illegal, self._generator, max_episode_steps)
         self._all = np.ones(1, np.bool_)
         self.metadata = {**type(self).metadata, "name": f"fivefold_{rules.name}_v0"}
         self.possible_agents = [f"player_{seat}" for seat in range(rules.num_players)]
@@ -122,12 +122,12 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
     @property
     def rules(self) -> Rules:
         """The rules."""
-        return self._table.rules
+        return self._core.rules
 
     @property
     def position(self) -> Position:
         """The position, set up anew: without the moves that led there."""
-        return self._table.batch[0]
+        return self._core.batch[0]
 
     def observation_space(self, agent: str) -> gymnasium.Space[Any]:
         """Give the observation space of an agent.
@@ -182,8 +182,8 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         if seed is not None:
             seed = self.np_random_seed = seed_of(seed)
             self._random = np.random.default_rng(seed)
-        self._table.reset(self._all, [None if seed is None else folded(seed)], start)
-        self._log = list(self._table.replies())
+        self._core.reset(self._all, [None if seed is None else folded(seed)], start)
+        self._log = list(self._core.replies())
         self._since = dict.fromkeys(self.possible_agents, 0)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -191,7 +191,7 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self._table.player]
+        self.agent_selection = self.possible_agents[self._core.player]
         if self.render_mode == "human":
             self.render()
 
@@ -215,7 +215,7 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         -------
         Record
         """
-        return self._table.batch.record(0)
+        return self._core.batch.record(0)
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
         """Give an agent's observation: arrays of its own.
@@ -231,10 +231,10 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
             ``"observation"``, uint8 of ``rules.observation_shape``; ``"action_mask"``, int8 [num_actions],
             all zero for an agent that is not to move.
         """
-        seat, table = self._seats[agent], self._table
-        if table.player == seat:
+        seat, core = self._seats[agent], self._core
+        if core.player == seat:
             # The batch keeps the view of the seat to decide; a game that was forfeited has it too.
-            return {"observation": table.observation(), "action_mask": table.mask()}
+            return {"observation": core.observation(), "action_mask": core.mask()}
         return {
             "observation": self.position.observation(seat),
             "action_mask": self._no_mask.copy(),
@@ -259,36 +259,36 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        table = self._table
-        table.play(action)
+        core = self._core
+        core.play(action)
         # Before the end all rewards are 0, and stay so.
         self._cumulative_rewards[agent] = 0.0
         log = self._log
-        if table.refused:
-            self._infos[agent] = {"illegal_action": table.refused[0]}
-            log[:] = table.batch.actions(0)
-            self._since[agent] = len(log) - len(table.replies())
+        if core.refused:
+            self._infos[agent] = {"illegal_action": core.refused[0]}
+            log[:] = core.batch.actions(0)
+            self._since[agent] = len(log) - len(core.replies())
         else:
             self._infos[agent] = {}
             log.append(action)  # type: ignore[arg-type]
             self._since[agent] = len(log)
-            if table.has_chance:
-                log += table.replies()
-        if table.over:
+            if core.has_chance:
+                log += core.replies()
+        if core.over:
             self._end(agent)
         else:
-            self.agent_selection = self.possible_agents[table.player]
+            self.agent_selection = self.possible_agents[core.player]
         if self.render_mode == "human":
             self.render()
 
     def _end(self, agent: str) -> None:
         """Hand out what the game came to after an agent's last action."""
-        table = self._table
-        if table.lost:
+        core = self._core
+        if core.lost:
             self.rewards[agent] = -1.0
         else:
-            self.rewards = dict(zip(self.possible_agents, table.returns(), strict=True))
-        terminated, truncated = table.end()
+            self.rewards = dict(zip(self.possible_agents, core.returns(), strict=True))
+        terminated, truncated = core.end()
         if terminated:
             self.terminations = dict.fromkeys(self.agents, True)
         if truncated:

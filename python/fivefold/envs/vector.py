@@ -14,10 +14,10 @@ from gymnasium.vector.utils import batch_space
 
 from fivefold import FivefoldError, Position, Record, Rules
 
+from ._env_core import Bools, EnvCore, Illegal, make_rules, over_error
 from ._opponents import Opponents, array_of
 from ._seeds import folded, options_of, seed_of, start_of
 from ._spaces import observation_space
-from ._table import Bools, Illegal, Table, make_rules, over_error
 from .rendering import MODES, check_mode, render
 
 Array = npt.NDArray[Any]
@@ -86,7 +86,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._seeds: list[int | None] = [None] * num_envs
         self._generators: dict[int, np.random.Generator] = {}
-        self._table = Table(
+        self._core = EnvCore(
             rules,
             num_envs,
             opponent,
@@ -112,17 +112,17 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
     @property
     def rules(self) -> Rules:
         """The rules."""
-        return self._table.rules
+        return self._core.rules
 
     @property
     def positions(self) -> list[Position]:
         """The positions, each set up anew."""
-        return [self._table.batch[game] for game in range(self.num_envs)]
+        return [self._core.batch[game] for game in range(self.num_envs)]
 
     @property
     def seats(self) -> npt.NDArray[np.int8]:
         """The caller's seat in each game; without an opponent that of the player to move."""
-        return self._table.viewers.copy()
+        return self._core.viewers.copy()
 
     @property
     def np_random_seed(self) -> tuple[int | None, ...]:  # type: ignore[override]
@@ -132,7 +132,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
     @property
     def opponent(self) -> Any:
         """Who plays the other seats, as it was given."""
-        return self._table.opponent
+        return self._core.opponent
 
     def set_opponent(self, opponent: Opponents | None) -> None:
         """Let somebody else play the other seats, from the next decision of theirs on.
@@ -150,7 +150,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         FivefoldError
             It is no opponent.
         """
-        self._table.set_opponent(opponent)
+        self._core.set_opponent(opponent)
 
     def record(self, game: int) -> Record:
         """Give a game so far as a record; the environment was made with ``history=True``.
@@ -169,7 +169,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         FivefoldError
             The environment keeps no games, or there is no such one.
         """
-        return self._table.batch.record(game)
+        return self._core.batch.record(game)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Give the legal actions: bool [n, num_actions], a copy.
@@ -179,7 +179,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         ndarray
             bool [n, num_actions].
         """
-        masks: npt.NDArray[np.bool_] = self._table.action_masks().view(np.bool_)
+        masks: npt.NDArray[np.bool_] = self._core.action_masks().view(np.bool_)
         return masks
 
     def reset(
@@ -229,14 +229,14 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
                 self._generators.pop(game, None)
         small = None if seeds is None else [None if one is None else folded(one) for one in seeds]
         try:
-            self._table.reset(which, small, starts)
+            self._core.reset(which, small, starts)
         except BaseException:
             self._seeds, self._generators = before
             raise
         self._over[which] = False
         self._any_over = bool(self._over.any())
-        batch, room = self._table.batch, self._room()
-        seen = batch.observation if room is None else batch.observe(room)
+        batch, out = self._core.batch, self._copies()
+        seen = batch.observation if out is None else batch.observe(out)
         return seen, self._infos(which)
 
     def _seeds_of(self, seed: int | Sequence[int | None] | None) -> list[int | None] | None:
@@ -298,35 +298,35 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
             The array is no list of action numbers, or an opponent's answer is none. After an error
             of an opponent, of whatever kind, no game has changed.
         """
-        return self._table.attempt(lambda: self._step(actions))
+        return self._core.attempt(lambda: self._step(actions))
 
     def _step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
-        table, over, room = self._table, self._over, self._room()
+        core, over, out = self._core, self._over, self._copies()
         if not self._any_over:
-            table.step(actions, out=room)
+            core.step(actions, out=out)
         elif self.autoreset_mode == AutoresetMode.DISABLED:
             game = int(np.flatnonzero(over)[0])
             raise over_error(game, array_of(actions)[game])
         else:
-            table.step_or_begin(actions, over, room)
-        rewards, refused = table.rewards, table.refused
-        terminated, truncated, self._any_over = table.ends()
+            core.step_or_begin(actions, over, out)
+        rewards, refused = core.rewards, core.refused
+        terminated, truncated, self._any_over = core.ends()
         over = terminated | truncated
         infos: dict[str, Any] = {}
         if self._any_over and self.autoreset_mode == AutoresetMode.SAME_STEP:
             refused = dict(refused)
             infos = self._final(over, refused)
-            table.reset(over)
-            if room is not None:
-                table.batch.observe(room)
+            core.reset(over)
+            if out is not None:
+                core.batch.observe(out)
             refused = {game: action for game, action in refused.items() if not over[game]}
             over, self._any_over = np.zeros_like(over), False
         self._over = over
         infos |= self._infos(self._all, refused)
-        seen = table.batch.observation if room is None else room
+        seen = core.batch.observation if out is None else out
         return seen, rewards, terminated, truncated, infos
 
-    def _room(self) -> Array | None:
+    def _copies(self) -> Array | None:
         """Give an array for observations, if they are to be copies."""
         if not self.copy:
             return None
@@ -335,7 +335,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
     def _infos(self, which: Bools, refused: dict[int, int] | None = None) -> dict[str, Any]:
         """Give the infos of some games in the form that Gymnasium's own vector environments use."""
         whole = which is self._all
-        masks = self._table.action_masks(copy=self.copy or not whole)
+        masks = self._core.action_masks(copy=self.copy or not whole)
         if not whole:
             masks[~which] = 0
         infos: dict[str, Any] = {
@@ -354,21 +354,21 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
 
     def _actions(self, which: Bools) -> Array:
         """Give what was played since the caller's last action in some games: tuples by game."""
-        table = self._table
-        if table.pool or table.has_chance:
+        core = self._core
+        if core.pool or core.has_chance:
             actions = self._replies()
         else:
             actions = np.empty(self.num_envs, object)
             actions.fill(())
-        if table.illegal == "lose":
-            for game in np.flatnonzero(table.forfeited).tolist():
+        if core.illegal == "lose":
+            for game in np.flatnonzero(core.forfeited).tolist():
                 actions[game] = ()
         if which is not self._all:
             actions[~which] = None
         return actions
 
     def _replies(self) -> Array:
-        counts, flat = self._table.batch.all_replies()
+        counts, flat = self._core.batch.all_replies()
         one = counts == 1
         if one.all():
             return self._single.take(flat)
@@ -382,9 +382,9 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
 
     def _final(self, over: Bools, refused: dict[int, int]) -> dict[str, Any]:
         observations = np.full(self.num_envs, None, dtype=object)
-        viewers = self._table.viewers
+        viewers = self._core.viewers
         for game in map(int, np.flatnonzero(over)):
-            observations[game] = self._table.batch[game].observation(int(viewers[game]))
+            observations[game] = self._core.batch[game].observation(int(viewers[game]))
         ended = {game: action for game, action in refused.items() if over[game]}
         return {
             "final_obs": observations,

@@ -191,7 +191,7 @@ def rules(
     last_round : bool, optional
         The round in which the target is reached is completed; if not, that turn is the last (N15).
     max_turns : int, optional
-        The game is cut off after so many turns, 1 to 10000 (N16).
+        The game is cut off after this many turns, 1 to 10000 (N16).
     dice : {"before", "after"}, optional
         A colour die binds the mover (N13).
     dice_count : {1, 2}, optional

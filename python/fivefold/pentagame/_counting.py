@@ -70,7 +70,7 @@ def arrangements(rules: Rules) -> int:
 
 
 def within_target(out: tuple[int, ...], teams: list[int], mover: int, target: int) -> bool:
-    """Tell whether the game may still run with so many pieces out: the round is being completed (C7)."""
+    """Tell whether the game may still run with `out[seat]` pieces out: the round is being completed (C7)."""
     for team in set(teams):
         members = [seat for seat, own in enumerate(teams) if own == team]
         points = sum(out[seat] for seat in members)

@@ -110,15 +110,15 @@ def grid(
         raise FivefoldError(f"columns={columns} is refused: it takes at least 1")
     ax = _paint.axes(ax)
     across = min(columns or math.ceil(math.sqrt(len(scenes))), len(scenes))
-    room = 0.0 if titles is None else 0.09 * max(picture.width for picture in scenes)
+    margin = 0.0 if titles is None else 0.09 * max(picture.width for picture in scenes)
     gap = 0.03 * max(picture.width for picture in scenes)
     wide = max(picture.width for picture in scenes) + gap
-    high = max(picture.height for picture in scenes) + gap + room
+    high = max(picture.height for picture in scenes) + gap + margin
     ink = Style(theme_of(theme).label)
     for number, picture in enumerate(scenes):
-        right, down = wide * (number % across), high * (number // across) + room
+        right, down = wide * (number % across), high * (number // across) + margin
         if titles is not None:
-            picture.add(TEXTS, Text(picture.width / 2, -room / 2, str(titles[number]), 0.6 * room, ink))
+            picture.add(TEXTS, Text(picture.width / 2, -margin / 2, str(titles[number]), 0.6 * margin, ink))
         _paint.add(picture, ax, right, down)
     _paint.frame(ax, wide * across - gap, high * math.ceil(len(scenes) / across) - gap)
     return ax

@@ -240,13 +240,13 @@ class _Again:
         return text[:end]
 
     def read(self, count: int) -> str:
-        """Read up to so many characters."""
+        """Read up to `count` characters."""
         text = self.beginning.read(count)
         while len(text) < count and (more := self.file.read(count - len(text))):
             text += more
         return text
 
     def readline(self, count: int) -> str:
-        """Read a line, of a long one no more than about so many characters."""
+        """Read a line, of a long one no more than about `count` characters."""
         text = self.beginning.readline(count)
         return text if text.endswith("\n") else text + self.file.readline(count)

@@ -13,10 +13,10 @@ class File(Protocol):
     """What is needed of a text file."""
 
     def read(self, count: int) -> str:
-        """Read up to so many characters."""
+        """Read up to `count` characters."""
 
     def readline(self, count: int) -> str:
-        """Read a line, or so many characters of it."""
+        """Read a line, or `count` characters of it."""
 
     def blanks(self) -> str:
         """Read the blank lines that come next, many at once but perhaps not all."""

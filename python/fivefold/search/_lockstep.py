@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Lockstep", "Plan", "plan"]
 
-# From so many games on the search of one half runs beside the evaluation of the other.
+# With this many games or more, one half is searched while the other half is evaluated.
 _HALVES = 32
 
 

@@ -24,7 +24,7 @@ class Batch(NamedTuple):
 
 
 class ReplayBuffer:
-    """The last samples of self-play; the oldest make room for new ones.
+    """The last samples of self-play; the oldest are dropped for new ones.
 
     Parameters
     ----------

@@ -23,7 +23,7 @@ __all__ = ["play", "stream"]
 
 Progress: TypeAlias = bool | Callable[[int, int], object]
 
-# From so many trees on one half is searched while the other is evaluated.
+# With this many trees or more, one half is searched while the other half is evaluated.
 _HALVES = 32
 
 
@@ -159,7 +159,7 @@ def play(
     """Play games by lockstep search and give their decisions as samples.
 
     The games depend on rules, evaluator, options and seed alone, not on ``parallel``: every tree
-    goes on by itself, and a game that ends makes room for the next.
+    goes on by itself, and a game that ends is followed by the next.
 
     Parameters
     ----------
@@ -188,7 +188,7 @@ def play(
     control : float, default 0.1
         Share of the games that are played on where somebody would resign: see `Games.control`.
     temperature : (int, float), optional
-        In so many first turns the action is drawn from the improved policy to the power of
+        In the first turns, this many, the action is drawn from the improved policy to the power of
         1 / temperature; later, and without, it is that of the search, whose noise explores.
     openings : sequence of str or Position, optional
         Where games begin, one after the other: moves from the start of the rules, or positions.

@@ -51,7 +51,7 @@ class DiskError(StudyError):
     Attributes
     ----------
     full : bool
-        There is no room; False where writing is not allowed, or a path cannot be.
+        The disk is full; False where writing is not allowed, or a path cannot be.
     """
 
     full = False

@@ -56,7 +56,7 @@ class Seat(NamedTuple):
     seat : int
         From 0, in the order of play.
     games : int
-        Games with so many seats.
+        Games counted.
     share : float
         Mean share of the win: 1, divided among the winners; of a game that nobody won, among all. 1 divided
         by the number of seats is no effect.

@@ -1,4 +1,4 @@
-"""Sheets to print: pairings with room for results, cross tables, standings; as HTML and as text."""
+"""Sheets to print: pairings with space for results, cross tables, standings; as HTML and as text."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def sheet(
     system : System
         The tournament.
     kind : {"pairings", "cross", "standings"}, optional
-        "pairings": the tables of the coming round, a sheet each with room for the results of all games in
+        "pairings": the tables of the coming round, a sheet each with space for the results of all games in
         the order of play, and who has a bye. "cross": who has scored how much against whom. "standings":
         everybody by rank, with both scores, zero sum and constant sum.
     format : {"html", "text"}, optional

@@ -288,7 +288,7 @@ class System(ABC):
         Parameters
         ----------
         after : int, optional
-            As it was after so many rounds. Who has left since is marked as gone then, too.
+            As it was after this round, counted from 1. Who has left since is marked as gone then, too.
 
         Returns
         -------

@@ -188,8 +188,8 @@ def compared(rows: Sequence[tuple[str, Interval, float | None]], title: str, axi
     ends = [value for _, estimate, mark in rows for value in (*estimate, mark) if value is not None]
     ends = [value for value in ends if math.isfinite(value)]
     low, high = min(ends), max(ends)
-    room = (high - low) * 0.06 or abs(high) * 0.1 or 1.0
-    low, high = max(low - room, 0.0 if low >= 0 else low - room), high + room
+    margin = (high - low) * 0.06 or abs(high) * 0.1 or 1.0
+    low, high = max(low - margin, 0.0 if low >= 0 else low - margin), high + margin
     if share:
         high = min(high, 1.0)
 
@@ -221,7 +221,7 @@ def compared(rows: Sequence[tuple[str, Interval, float | None]], title: str, axi
 
 
 def _margin(labels: Sequence[str]) -> float:
-    """Give the room that labels take to the left of a chart."""
+    """Give the width that labels take to the left of a chart."""
     return min(250.0, 24 + 6.6 * max(map(len, labels), default=0))
 
 

@@ -20,14 +20,14 @@ from fivefold.study.errors import DiskError, PlayError, StudyError
 from .apart import Apart
 from .tasks import ALONE, Answer, Hooks, Task
 
-# So many pieces wait in an executor at a time: enough for any number of workers to be busy.
+# Pieces that wait in an executor at a time: enough for any number of workers to be busy.
 WAITING = 64
 WAITING_ELSEWHERE = 512
 # How often a piece is given to an executor, before it is held for the cause of the failures.
 TRIES = 8
 # An engine that says that a piece killed its workers has tried for itself.
 KILLED = 3
-# The disk of another worker may have room.
+# The disk of another worker may have space left.
 TRIES_OF_DISKS = 3
 # Seconds without any news before an engine is asked for its workers, how often it may say that there is
 # none, and the seconds without news after which it is given up.

@@ -152,7 +152,7 @@ class _Study:
         self.digests = Digests(out, part)
         self.stop = threading.Event()
         # One worker more than may play at a time: whoever waits for the disk leaves no core idle.
-        self.hooks = Hooks(self.pulse, threading.Semaphore(threads))
+        self.hooks = Hooks(self.on_progress, threading.Semaphore(threads))
         self.tallies: defaultdict[str, Tally] = defaultdict(Tally)
         self.pictures: dict[str, str] = {}
         self.new: dict[str, str] = {}
@@ -294,7 +294,7 @@ class _Study:
             for number in range(experiment.shards):
                 yield Task(experiment, number, *of_study)
 
-    def pulse(self, task: Task, done: int) -> None:
+    def on_progress(self, task: Task, done: int) -> None:
         """Hear from a thread that plays; break it off when the study stops."""
         if self.stop.is_set():
             raise Stopped

@@ -22,7 +22,7 @@ from fivefold.study.tables.rows import BLOCKS, ROWS_THAT_WON, WINNERS_POINTS
 
 from .tasks import ALONE, Answer, Hooks, Task, deliver
 
-# So many games are counted by turn too: to list all turns that can be played takes long in some games.
+# The number of games that are counted by turn too: to list all turns takes long in some games.
 TURN_GAMES = 20
 
 
@@ -85,8 +85,8 @@ def play_sample(task: Task, hooks: Hooks = ALONE) -> Answer:
     with hooks.slot or nullcontext():
         rows, meaning = [], ""
         for number, record in enumerate(records(task, task.experiment.sampled)):
-            if hooks.pulse is not None and (number < TURN_GAMES or number % 8 == 0):
-                hooks.pulse(task, 0)
+            if hooks.on_progress is not None and (number < TURN_GAMES or number % 8 == 0):
+                hooks.on_progress(task, 0)
             row, meaning = _replay(record, number < TURN_GAMES)
             rows.append({"experiment": task.experiment.name, "sampled_game": number, **row})
         import pyarrow as pa

@@ -60,8 +60,8 @@ def play_shard(task: Task, hooks: Hooks = ALONE) -> Answer:
     """
 
     def beat(done: int, _total: int = 0) -> None:
-        if hooks.pulse is not None:
-            hooks.pulse(task, done)
+        if hooks.on_progress is not None:
+            hooks.on_progress(task, done)
 
     experiment = task.experiment
     # A player that is one object for all threads is asked by one of them at a time.

@@ -88,13 +88,13 @@ class Hooks(NamedTuple):
 
     Attributes
     ----------
-    pulse : callable or None
+    on_progress : callable or None
         Hears every tenth of a second or so how many games of a task are played; may raise `Stopped`.
     slot : context manager or None
         Held while a core is needed, and not while the disk is waited for.
     """
 
-    pulse: Callable[[Task, int], None] | None = None
+    on_progress: Callable[[Task, int], None] | None = None
     slot: AbstractContextManager[Any] | None = None
 
 

@@ -20,7 +20,7 @@ def share(hits: int, games: int) -> Interval:
     Parameters
     ----------
     hits, games : int
-        So many out of so many.
+        How often it was so, and out of how many.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What the environments share: n games at one table, seats, opponents, illegal actions.
+"""What the environments share: n games in one batch, seats, opponents, illegal actions.
 
 The single, the vector and the turn-by-turn environment play through this one class, so that the
 same seeds and actions give the same trajectories through each of them.
@@ -21,7 +21,7 @@ Illegal: TypeAlias = Literal["raise", "lose", "random"]
 Bools: TypeAlias = npt.NDArray[np.bool_]
 Result = TypeVar("Result")
 
-# Views of the batch's memory: made again where a table is copied or unpickled.
+# Views of the batch's memory: made again where a core is copied or unpickled.
 VIEWS = ("_players", "_masks")
 # What a failed step is undone in, beside the batch.
 STATE = ("seats", "forfeited", "rewards", "refused", "_drawn", "_steps", "_cut", "_ends", "_over")
@@ -48,7 +48,7 @@ def over_error(game: int, asked: object) -> IllegalMoveError:
     return error
 
 
-class Table:
+class EnvCore:
     """n games, the caller's seat in each, and who plays the other seats.
 
     Parameters
@@ -117,7 +117,7 @@ class Table:
         self._take(opponent, pool)
         self._look()
 
-    def _take(self, opponent: Opponents | None, pool: list[_opponents.Table]) -> None:
+    def _take(self, opponent: Opponents | None, pool: list[_opponents.Seating]) -> None:
         """Seat the caller and who plays against it."""
         self.opponent = opponent
         self.pool = pool

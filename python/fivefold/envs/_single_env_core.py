@@ -1,4 +1,4 @@
-"""A table with one game, for the environments that play one at a time."""
+"""The environment core of one game, for the environments that play one at a time."""
 
 from __future__ import annotations
 
@@ -11,18 +11,17 @@ import numpy.typing as npt
 
 from fivefold import Position, Rules
 
-from ._opponents import Opponents
-from ._opponents import Table as Seating
-from ._table import VIEWS, Bools, Illegal, Table
+from ._env_core import VIEWS, Bools, EnvCore, Illegal
+from ._opponents import Opponents, Seating
 
 
-class OneGame(Table):
-    """What `Table` does, asked in plain numbers: arrays of one place cost more than the game.
+class SingleEnvCore(EnvCore):
+    """What `EnvCore` does, asked in plain numbers: arrays of one place cost more than the game.
 
     Parameters
     ----------
     rules, opponent, seat, illegal, generator, max_episode_steps
-        As `Table`.
+        As `EnvCore`.
     """
 
     def __init__(
