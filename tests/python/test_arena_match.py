@@ -190,3 +190,50 @@ def test_names_are_escaped():
     found.first = "<b>"
     assert "<b>" not in found._repr_html_()
     assert "lowest" in str(match(lowest, "random", RULES, games=2))
+
+
+@pytest.mark.parametrize("kind", ["random", "balanced"])
+@pytest.mark.parametrize("preset", ["freestyle", "renju", "pah_tum", "pentagame"])
+def test_drawn_openings_depend_on_the_seed_and_the_pair_alone(kind, preset):
+    rules = ff.rules(preset)
+
+    def openings(games, seed):
+        m = ff.arena.match("random", "random", rules, games=games, seed=seed, openings=kind)
+        return [game.opening.to_dict() for game in m.games]
+
+    many = openings(8, 1)
+    assert openings(4, 1) == many[:4]
+    assert [one == other for one, other in zip(many[::2], many[1::2], strict=True)] == [True] * 4
+    assert len({str(opening) for opening in many}) == 4
+    assert openings(4, 2) != many[:4]
+
+
+def test_drawn_openings_are_four_stones_near_each_other():
+    m = ff.arena.match("random", "random", "freestyle", games=20, seed=3, openings="random")
+    for game in m.games:
+        rows, columns = np.nonzero(game.opening.board)
+        assert len(rows) == 4
+        assert max(np.ptp(rows), np.ptp(columns)) <= 8
+
+
+@pytest.mark.parametrize("preset", ["pah_tum", "pentagame"])
+def test_balanced_openings_are_judged_level(preset):
+    rules, away = ff.rules(preset), {}
+    for kind in ("random", "balanced"):
+        m = ff.arena.match("random", "random", rules, games=32, seed=1, openings=kind)
+        positions = [game.opening for game in m.games[::2]]
+        values = [ff.search.mcts(position, 2000, seed=7).value[0] for position in positions]
+        away[kind] = np.abs(values).mean()
+    assert away["balanced"] < away["random"] / 2
+
+
+def test_a_match_of_drawn_openings_goes_on(tmp_path):
+    rules = ff.rules("freestyle", size=9)
+    whole = ff.arena.match("greedy", "random", rules, games=8, seed=5, openings="balanced")
+    for games in (4, 8):
+        kept = ff.arena.match(
+            "greedy", "random", rules, games=games, seed=5, openings="balanced", out=tmp_path
+        )
+    assert [record.moves for record in kept.records()] == [record.moves for record in whole.records()]
+    with pytest.raises(ff.FivefoldError, match="openings"):
+        ff.arena.match("greedy", "random", rules, games=8, seed=5, openings="random", out=tmp_path)

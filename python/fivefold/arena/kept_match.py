@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from fivefold._core import FivefoldError, Position, Record, Rules
+from fivefold._core import FivefoldError, Record, Rules
 
 from .keeping import Folder
-from .play import Fault, Game, start_of
+from .openings import Drawn, Openings, start_of
+from .play import Fault, Game
 from .report import match_report
 
 if TYPE_CHECKING:
@@ -22,15 +23,20 @@ GAMES = "games.jsonl"
 """The games of a match in its folder."""
 
 
-def description(found: Match, seed: int, starts: Sequence[str | Position], faults: str) -> dict[str, Any]:
+def description(found: Match, seed: int, starts: Openings, faults: str) -> dict[str, Any]:
     """Say what is played, for the folder: everything but how many games."""
+    openings = (
+        starts.kind
+        if isinstance(starts, Drawn)
+        else [start if isinstance(start, str) else start.to_dict() for start in starts]
+    )
     return {
         "fivefold": "match",
         "first": found.first,
         "second": found.second,
         "rules": found.rules.to_dict(),
         "seed": seed,
-        "openings": [start if isinstance(start, str) else start.to_dict() for start in starts],
+        "openings": openings,
         "sprt": None if found.sprt is None else list(found.sprt),
         "faults": faults,
         "clock": None if found.clock is None else str(found.clock),
@@ -49,7 +55,7 @@ def write_game(game: Game, seconds: float) -> dict[str, Any]:
     }
 
 
-def read_game(row: Mapping[str, Any], rules: Rules, starts: Sequence[str | Position], seed: int) -> Game:
+def read_game(row: Mapping[str, Any], rules: Rules, starts: Openings, seed: int) -> Game:
     """Read a line of the folder."""
     try:
         number, fault = int(row["game"]), row["fault"]

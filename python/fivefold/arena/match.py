@@ -18,6 +18,7 @@ from fivefold.players import make
 
 from .keeping import MOST_IN_A_CHUNK, Folder, in_chunks
 from .kept_match import GAMES, description, read_game, write_game, write_reports
+from .openings import read_openings
 from .play import Fault, Game, play_pairs
 from .statistics import Value, elo, llr, los, normalized_elo
 
@@ -192,7 +193,7 @@ def match(
     games: int = 200,
     *,
     seed: int = 0,
-    openings: Iterable[str | Position] | None = None,
+    openings: Iterable[str | Position] | Literal["random", "balanced"] | None = None,
     sprt: Sprt | Sequence[float] | Mapping[str, Any] | None = None,
     faults: Literal["raise", "lose"] = "raise",
     clock: str | TimeControl | None = None,
@@ -213,8 +214,10 @@ def match(
         Even, 2 or more; with `sprt` the most that are played.
     seed : int, optional
         Game g depends on (seed, g // 2) and the players alone.
-    openings : iterable of str or Position, optional
-        One a pair, in turn: moves to play first, or positions.
+    openings : iterable of str or Position, or {"random", "balanced"}, optional
+        One a pair, in turn: moves to play first, or positions. Or drawn for each pair: two decisions of each
+        player, in the games of stones on points near the stones; "balanced": such that a search expects
+        48 to 52 % of the points for the first seat, or the nearest to that of 30 that were drawn.
     sprt : (elo0, elo1) or mapping, optional
         A sequential test, looked at after whole pairs: ``{"elo0", "elo1", "alpha", "beta", "model"}``.
     faults : {"raise", "lose"}, optional
@@ -350,29 +353,6 @@ def read_sprt(sprt: Any) -> Sprt:
     if test.model not in ("normalized", "logistic"):
         raise FivefoldError(f"sprt={sprt!r:.120} is refused: model is 'normalized' or 'logistic'")
     return test
-
-
-def read_openings(rules: Rules, openings: Iterable[str | Position] | None) -> list[str | Position]:
-    """Read openings; each is tried, so that a bad one is refused before anything is played."""
-    if openings is None:
-        return [""]
-    if isinstance(openings, str):
-        raise FivefoldError("openings are refused: a list of texts or positions, not one text")
-    read = list(openings)
-    if not read:
-        raise FivefoldError("openings=[] is refused: at least one, or None")
-    for number, opening in enumerate(read, 1):
-        if isinstance(opening, Position):
-            if opening.rules != rules:
-                raise FivefoldError(f"opening {number} is refused: it is a position of other rules")
-            position = opening
-        elif isinstance(opening, str):
-            position = rules.start(seed=0).play_all(opening)
-        else:
-            raise FivefoldError(f"opening {number} is refused: {opening!r:.80} is no text and no Position")
-        if position.is_over:
-            raise FivefoldError(f"opening {number} is refused: the game is over after it")
-    return read
 
 
 def progress_of(progress: Any, what: str = "games") -> Callable[[int, int], object]:

@@ -22,12 +22,14 @@ from fivefold._core import (
 from fivefold.players import NativePlayer, Player
 from fivefold.players.base import number_of
 
+from .openings import Openings, start_of
+
 if TYPE_CHECKING:
     from fivefold.clocks import TimeControl
 
     from .clocked import Clocked
 
-__all__ = ["Fault", "Game", "Played", "play_pairs", "play_starts", "start_of"]
+__all__ = ["Fault", "Game", "Played", "play_pairs", "play_starts"]
 
 
 class Fault(NamedTuple):
@@ -135,7 +137,7 @@ class Played(NamedTuple):
 def play_pairs(
     players: tuple[Player, Player],
     rules: Rules,
-    openings: Sequence[str | Position],
+    openings: Openings,
     seed: int,
     pairs: range,
     faults: str,
@@ -178,14 +180,6 @@ def as_played(one: Clocked, start: Position) -> Played:
     begun = len(start.record().moves)
     actions = np.array(one.record.actions[begun:], np.int32)
     return Played(actions, tuple(outcome.winners) if outcome else (), one.fault, one.record)
-
-
-def start_of(rules: Rules, openings: Sequence[str | Position], seed: int, pair: int) -> Position:
-    """Give the position in which the players of a pair begin."""
-    opening = openings[pair % len(openings)]
-    if isinstance(opening, Position):
-        return opening
-    return rules.start(seed=game_seed(seed, pair)).play_all(opening)
 
 
 def play_starts(

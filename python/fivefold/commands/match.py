@@ -16,6 +16,7 @@ examples:
   fivefold match greedy random --rules freestyle -o size=9 --games 100
   fivefold match "mcts(simulations=1000)" greedy --rules renju --out renju-match
   fivefold match "mcts(simulations=400)" "mcts(simulations=200)" --rules pente --sprt 0 20
+  fivefold match threats "mcts(simulations=1000)" --rules freestyle --openings balanced
 """
 
 
@@ -27,7 +28,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--games", type=int, default=200, help="how many, an even number (200)")
     command.add_argument("--seed", type=int, default=0, help="every game depends on it (0)")
     command.add_argument(
-        "--openings", type=Path, metavar="FILE", help="a line of moves a pair of games, in turn"
+        "--openings",
+        metavar="FILE",
+        help="a line of moves a pair of games, in turn; or random, or balanced: drawn for each pair",
     )
     command.add_argument(
         "--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"), help="stop when one of these is accepted"
@@ -71,10 +74,11 @@ def run(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def read_openings(path: Path | None) -> list[str] | None:
+def read_openings(openings: str | None) -> list[str] | str | None:
     """Read openings: a line of moves each; empty lines and lines that begin with # count for nothing."""
-    if path is None:
-        return None
+    if openings in (None, "random", "balanced"):
+        return openings
+    path = Path(openings)
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except UnicodeDecodeError as error:
