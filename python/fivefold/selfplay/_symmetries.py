@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +12,8 @@ import numpy.typing as npt
 from fivefold._core import FivefoldError, Rules
 
 __all__ = ["symmetries"]
+
+_Value = TypeVar("_Value", bound=np.generic)
 
 # Names of planes that belong to one colour of Pentagame: "b of seat +1", "goal of b", "die of
 # seat +0 is b". A motion of the star moves the colours with the letters of its crossings (E11).
@@ -93,7 +96,13 @@ def symmetries(
             f"refused: they take (k, {', '.join(map(str, shape))}) and (k, {rules.num_actions})"
         )
     values, actions = _sources(rules)
-    flat = observations.reshape(len(observations), -1)
-    images = np.concatenate([flat.take(one, axis=1) for one in values])
-    turned = np.concatenate([policies.take(one, axis=1) for one in actions])
-    return images.reshape(-1, *shape), turned
+    images = _gather(observations.reshape(len(observations), -1), values)
+    return images.reshape(-1, *shape), _gather(policies, actions)
+
+
+def _gather(rows: npt.NDArray[_Value], sources: npt.NDArray[np.intp]) -> npt.NDArray[_Value]:
+    """Give the rows once for each source, each row with its values in that order."""
+    out = np.empty((len(sources), *rows.shape), rows.dtype)
+    for one, source in zip(out, sources, strict=True):
+        rows.take(source, axis=1, out=one, mode="clip")  # "raise" would write into a copy first
+    return out.reshape(-1, rows.shape[1])
