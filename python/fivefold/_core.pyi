@@ -902,7 +902,9 @@ class Position:
         [('choose', 'swap'), ('choose', 'keep'), ('choose', 'place2')]
         """
     def marks(self) -> Marks:
-        """Give what a picture shows beside what lies on the board: fouls, offers, rows that score, tallies.
+        """Give what a picture shows beside what lies on the board.
+
+        Fouls, offers, rows that score, what each colour has, who holds it, stones that are left.
 
         Returns
         -------
@@ -911,8 +913,9 @@ class Position:
         Examples
         --------
         >>> import fivefold as ff
-        >>> ff.rules("pente").start().play_all("k10 k11 a1 k12 k13").marks().tallies
-        ('1 pair', '0 pairs')
+        >>> marks = ff.rules("pente").start().play_all("k10 k11 a1 k12 k13").marks()
+        >>> marks.tallies, marks.holders
+        (('1 pair', '0 pairs'), (0, 1))
         """
     def why_illegal(self, action: _Move) -> Illegal | None:
         """Say why a move is refused here; None if it is legal.

@@ -440,9 +440,17 @@ class Marks(NamedTuple):
         Rows that score (T2).
     tallies : tuple of str
         What each colour has, in words: stones captured, points. On a star: what each seat has.
+    holders : tuple of int
+        The seat that holds each colour as things stand, in the order of `GridInfo.colours` (E1); empty on a
+        star.
+    supply : tuple of int
+        Stones left to each colour, empty where they are not limited (P5, T5). On a star: one number, the grey
+        blocks in the supply (N4).
     """
 
     fouls: dict[int, str]
     offers: tuple[int, ...]
     rows: tuple[ScoringRow, ...]
     tallies: tuple[str, ...]
+    holders: tuple[int, ...] = ()
+    supply: tuple[int, ...] = ()

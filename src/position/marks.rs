@@ -23,4 +23,9 @@ pub struct Marks {
     pub rows: Vec<ScoringRow>,
     /// What each colour has, in words: stones captured, points. On a star: what each seat has.
     pub tallies: Vec<String>,
+    /// The seat that holds each colour as things stand (E1); nothing on a star.
+    pub holders: Vec<u8>,
+    /// Stones left to each colour where they are limited (P5, T5). On a star: the grey blocks in
+    /// the supply (N4).
+    pub supply: Vec<u16>,
 }

@@ -79,5 +79,6 @@ pub fn marks<'py>(py: Python<'py>, position: &impl Notation) -> PyResult<Bound<'
         .map(|row| class.call1((row.colour, PyTuple::new(py, &row.points)?, row.worth)));
     let rows = PyTuple::new(py, rows.collect::<PyResult<Vec<_>>>()?)?;
     let (offers, tallies) = (PyTuple::new(py, marks.offers)?, PyTuple::new(py, marks.tallies)?);
-    python_type(py, &MARKS, "Marks")?.call1((fouls, offers, rows, tallies))
+    let (holders, supply) = (PyTuple::new(py, marks.holders)?, PyTuple::new(py, marks.supply)?);
+    python_type(py, &MARKS, "Marks")?.call1((fouls, offers, rows, tallies, holders, supply))
 }

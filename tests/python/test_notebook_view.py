@@ -195,7 +195,11 @@ def test_the_view_says_which_decision_is_due():
     assert Session("gomoku").view()["due"] == "put a black stone"
     swap2 = Session(ff.rules("gomoku", opening="swap2").start().play_all("h8 i9 a1"))
     assert swap2.view()["due"] == "say swap or say keep or say place2"
-    assert Session("custodial_pah_tum", seed=1).view()["due"] == "put a black stone"
+    set_up = Session("custodial_pah_tum", seed=1)
+    assert set_up.view()["due"] == "set-up: put a black stone, which is nobody's"
+    for spot in range(5):
+        set_up.click(spot)
+    assert set_up.view()["due"] == "put a yellow stone"
     pentagame = Session("pentagame")
     assert pentagame.view()["due"].startswith("move a piece")
     pentagame.press("d(D->b)")
@@ -209,8 +213,36 @@ def test_the_view_says_who_holds_and_has_what():
     black, white = session.view()["seats"]
     assert (black["holds"], black["has"], black["due"]) == ("black", "1 pair", False)
     assert (white["holds"], white["has"], white["due"]) == ("white", "0 pairs", True)
-    seats = Session("pentagame", first_legal, seed=1).view()["seats"]
-    assert [(seat["who"], seat["holds"]) for seat in seats] == [("you", "pieces 0"), ("program", "pieces 1")]
+    view = Session("pentagame", first_legal, seed=1).view()
+    assert [(seat["who"], seat["holds"]) for seat in view["seats"]] == [
+        ("you", "discs"),
+        ("program", "triangles"),
+    ]
+    assert view["common"] == "5 grey blocks in the supply"
+    assert session.view()["common"] == ""
+
+
+@pytest.mark.parametrize(
+    ("rules", "moves", "holds", "has"),
+    [
+        (ff.rules("freestyle"), "", ["black", "white"], ["", ""]),
+        (ff.rules("gomoku", opening="swap2"), "h8 i9 a1", ["black", "white"], ["", ""]),
+        (ff.rules("gomoku", opening="swap2"), "h8 i9 a1 swap", ["white", "black"], ["", ""]),
+        (ff.rules("pagoda"), "", ["black", "white"], ["0 pairs, 40 stones left"] * 2),
+        (ff.rules("keryo_pente"), "", ["black", "white"], ["0 taken"] * 2),
+        (ff.rules("pah_tum"), "", ["yellow", "blue"], ["0 points"] * 2),
+        (ff.rules("custodial_pah_tum"), "a1 b1 c1 d1 e1 g7", ["yellow", "blue"],
+         ["0 points, 39 stones left", "0 points, 40 stones left"]),
+        (ff.rules("custodial_pah_tum", setup="cut"), "a1 b1 c1 d1 e1 yellow", ["blue", "yellow"],
+         ["0 points, 40 stones left"] * 2),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_colours_and_stones_are_told_from_the_first_decision_on(rules, moves, holds, has):
+    """E1: before any exchange seat 0 holds the first colour. Supplies by P5 and T5."""
+    seats = Session(rules.start(seed=1).play_all(moves)).view()["seats"]
+    assert [seat["holds"] for seat in seats] == holds
+    assert [seat["has"] for seat in seats] == has
 
 
 def test_the_own_stone_is_shown_before_the_program_thinks():

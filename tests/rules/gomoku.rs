@@ -142,3 +142,38 @@ fn identity_ignores_the_order_of_moves() {
     assert_eq!(one.key(), other.key());
     assert_ne!(one, play(&game, "a1 d4 b2 c3"));
 }
+
+/// Positions that no game can be are not admitted, whatever part of the data is wrong (E8).
+#[test]
+fn data_that_contradicts_itself_is_not_admitted() {
+    let game =
+        games::build("renju", json!({"opening": "rif_classic"}).as_object().unwrap()).unwrap();
+    let position = play(&game, "h8 h9 j10 keep a1 offer c3 offer d4");
+    let good = serde_json::to_value(&position).unwrap();
+    let admitted = |data: &serde_json::Value| {
+        serde_json::from_value::<AnyPosition>(data.clone())
+            .is_ok_and(|position| game.rules.admit(&position).is_ok())
+    };
+    assert!(admitted(&good));
+    for (name, wrong) in [
+        ("empty", json!(220)),
+        ("step", json!(200)),
+        ("step", json!(null)),
+        ("last", json!(225)),
+        ("last", json!(5)),
+        ("offers", json!([])),
+        ("offers", json!([48, 32])),
+        ("offers", json!([32, 32])),
+        ("offers", json!([112, 32])),
+        ("offers", json!([32, 225])),
+        ("count", json!(13)),
+        ("passes", json!(2)),
+        ("black_seat", json!(2)),
+        ("end", json!({"winner": null, "termination": "row"})),
+        ("law", json!(null)),
+    ] {
+        let mut data = good.clone();
+        data["renju"][name] = wrong;
+        assert!(!admitted(&data), "{name}: {}", data["renju"][name]);
+    }
+}

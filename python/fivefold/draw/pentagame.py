@@ -136,6 +136,10 @@ def _corners(x: float, y: float, r: float, count: int, turn: float) -> tuple[tup
     return tuple((round(x + r * math.sin(a), 2), round(y - r * math.cos(a), 2)) for a in angles)
 
 
+FIGURES = ("discs", "triangles", "diamonds", "hexagons", "pentagons")
+"""What the pieces of each seat look like."""
+
+
 def piece_shape(seat: int, x: float, y: float, r: float, style: Style) -> Shape:
     """Give the figure of a seat: disc, triangle, diamond, hexagon, pentagon standing on its tip."""
     if seat == 0:

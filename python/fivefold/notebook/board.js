@@ -117,6 +117,7 @@ function render({ model, el }) {
       span.textContent = `seat ${seat.seat}` + (parts.length ? `: ${parts.join(", ")}` : "");
       return span;
     }));
+    if (view.common) make("span", "", seats).textContent = view.common;
     moves.textContent = view.moves.join("  ");
     moves.scrollTop = moves.scrollHeight;
     choices.replaceChildren();

@@ -394,6 +394,7 @@ class Session:
             "due": "" if self._game.is_over else telling.due(position),
             "thinking": self.thinking,
             "seats": telling.seats(self._game, self._programs),
+            "common": telling.common(position),
             "numbered": self.numbered if grid else None,
             "record": self._game.to_json(),
             "message": self.message or told,

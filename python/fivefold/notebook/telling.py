@@ -6,11 +6,13 @@ from collections.abc import Collection
 from typing import Any
 
 from fivefold._core import Position, Record
-from fivefold._types import GridInfo, Move
+from fivefold._types import GridInfo, Marks, Move
+from fivefold.draw.pentagame import FIGURES
 
 # What a player is asked to do, by the kind of the move; `{}` is a colour.
 _DUE = {
     "place": "put a {} stone",
+    "neutral": "set-up: put a {} stone, which is nobody's",
     "offer": "offer a point",
     "pick": "pick one of the points",
     "pass": "pass",
@@ -22,10 +24,11 @@ _DUE = {
 }
 
 
-def _asked(move: Move, colour: str | None) -> str:
+def _asked(move: Move, colour: str | None, neutral: str | None) -> str:
     if move.kind == "choose":
         return f"say {move.word}" if move.number is None else "say how many"
-    text = _DUE.get(move.kind, move.kind)
+    kind = "neutral" if move.kind == "place" and neutral and colour == neutral else move.kind
+    text = _DUE.get(kind, kind)
     return text.format(move.block or colour or "").replace("  ", " ")
 
 
@@ -33,46 +36,55 @@ def due(position: Position) -> str:
     """Say which decision is due, in words; nothing while a die is due and after the end."""
     if position.player < 0:
         return ""
-    moves = position.describe_legal()
-    asked = list(dict.fromkeys(_asked(move, position.colour) for move in moves if move.kind != "pass"))
+    moves, board = position.describe_legal(), position.rules.info.board
+    neutral = board.neutral if isinstance(board, GridInfo) else None
+    asked = list(dict.fromkeys(_asked(one, position.colour, neutral) for one in moves if one.kind != "pass"))
     if any(move.kind == "pass" for move in moves):
         asked.append("pass")
     return " or ".join(asked)
 
 
-def _colours(record: Record) -> dict[int, str]:
-    """Tell the colours of two seats from the last two decisions, if they were stones of each.
+def _has(marks: Marks, colour: int) -> str:
+    """Tell what a colour of a grid has: points or captures, and stones where they run out."""
+    parts = []
+    if marks.tallies:
+        tally = marks.tallies[colour]
+        parts.append(_some(int(tally), "point") if tally.isdigit() else tally)
+    if marks.supply:
+        parts.append(f"{_some(marks.supply[colour], 'stone')} left")
+    return ", ".join(parts)
 
-    In openings a seat puts stones of both colours: nothing is known then.
-    """
-    *_, before, now = [None, *record.positions()[-2:]]
-    if before is None or now is None or min(before.player, now.player) < 0:
-        return {}
-    if before.player == now.player or before.colour == now.colour or not (before.colour and now.colour):
-        return {}
-    return {before.player: before.colour, now.player: now.colour}
+
+def _some(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def seats(record: Record, programs: Collection[int]) -> list[dict[str, Any]]:
     """Tell of each seat who plays it, its colour or pieces, and what it has."""
-    position = record.position
-    board, tallies = position.rules.info.board, position.marks().tallies
-    colours = _colours(record) if isinstance(board, GridInfo) else {}
+    position, marks = record.position, record.position.marks()
+    board = position.rules.info.board
     found = []
     for seat in range(position.rules.num_players):
-        colour, tally = colours.get(seat), ""
         if isinstance(board, GridInfo):
-            if colour in board.colours and len(tallies) == len(board.colours):
-                tally = tallies[board.colours.index(colour)]
-        elif seat < len(tallies):
-            colour, tally = f"pieces {seat}", tallies[seat]
+            colours = [colour for colour, holder in enumerate(marks.holders) if holder == seat]
+            holds = [board.colours[colour] for colour in colours]
+            has = [_has(marks, colour) for colour in colours]
+        else:
+            holds, has = [FIGURES[seat]], [marks.tallies[seat]]
         found.append(
             {
                 "seat": seat,
                 "who": "program" if seat in programs else "you" if programs else "",
-                "holds": colour or "",
-                "has": tally,
+                "holds": ", ".join(holds),
+                "has": ", ".join(filter(None, has)),
                 "due": seat == position.player and not record.is_over,
             }
         )
     return found
+
+
+def common(position: Position) -> str:
+    """Tell what is nobody's: the grey blocks in the supply of Pentagame; else nothing."""
+    if isinstance(position.rules.info.board, GridInfo):
+        return ""
+    return "".join(f"{_some(count, 'grey block')} in the supply" for count in position.marks().supply)

@@ -316,7 +316,9 @@ impl Notation for Pagoda {
                 (true, count) => format!("{count} pairs"),
             }
         };
-        Marks { tallies: Colour::BOTH.map(words).into(), ..Marks::default() }
+        let supply = self.supply.map_or_else(Vec::new, Vec::from);
+        let tallies = Colour::BOTH.map(words).into();
+        Marks { tallies, holders: vec![0, 1], supply, ..Marks::default() }
     }
 
     fn parse_move(&self, text: &str) -> Result<Action, Refusal> {

@@ -327,7 +327,9 @@ impl Notation for PahTum {
 
     fn marks(&self) -> Marks {
         let tallies = self.scores_by_colour().map(|score| score.to_string()).into();
-        Marks { rows: self.rows(), tallies, ..Marks::default() }
+        let holders = [0, 1].map(|colour| self.seat_of(colour).0).into();
+        let supply = self.supply().map_or_else(Vec::new, Vec::from);
+        Marks { rows: self.rows(), tallies, holders, supply, ..Marks::default() }
     }
 
     fn parse_move(&self, text: &str) -> Result<Action, Refusal> {

@@ -229,7 +229,7 @@ impl Notation for Pentagame {
 
     fn marks(&self) -> Marks {
         let tallies = (0..self.law.options.players).map(|seat| self.tally(seat)).collect();
-        Marks { tallies, ..Marks::default() }
+        Marks { tallies, supply: vec![self.supply() as u16], ..Marks::default() }
     }
 
     fn parse_move(&self, text: &str) -> Result<Action, Refusal> {

@@ -279,7 +279,8 @@ impl<F: Fouls> Notation for Placing<F> {
             fouls.each(&self.grid, colour, five, |point, kind| points.push((point.0, kind.sign())));
         }
         let offers = self.offers.iter().map(|offer| offer.0).collect();
-        Marks { fouls: points, offers, ..Marks::default() }
+        let holders = Colour::BOTH.map(|colour| self.holder(colour).0).into();
+        Marks { fouls: points, offers, holders, ..Marks::default() }
     }
 
     fn parse_move(&self, text: &str) -> Result<Action, Refusal> {
