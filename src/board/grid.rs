@@ -174,10 +174,18 @@ pub fn column_name(column: u8) -> String {
 ///
 /// Bit x of a mask is column x. Boards of up to 20 rows lie inside the value; larger ones on the
 /// heap.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Grid {
     size: Size,
     rows: SmallVec<[u64; 40]>,
+}
+
+// A search copies a position for each of its nodes: all words at once, where the copy that `SmallVec`
+// derives takes them one by one.
+impl Clone for Grid {
+    fn clone(&self) -> Self {
+        Self { size: self.size, rows: SmallVec::from_slice(&self.rows) }
+    }
 }
 
 // Word by word, so that a key does not depend on the machine's order of bytes.

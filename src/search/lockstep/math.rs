@@ -48,7 +48,8 @@ pub(super) fn exps<const N: usize>(mut numbers: [f32; N]) -> [f32; N] {
 /// The natural logarithm of a positive number that is not denormal.
 ///
 /// `x = 2^k m` with m between sqrt(1/2) and sqrt(2); ln m = 2 artanh((m - 1) / (m + 1)).
-#[inline]
+#[allow(clippy::inline_always)] // as above
+#[inline(always)]
 fn ln(x: f64) -> f64 {
     let bits = x.to_bits();
     let half = 0x3FE6_A09E_667F_3BCD_u64; // sqrt(1/2)
@@ -64,7 +65,8 @@ fn ln(x: f64) -> f64 {
 }
 
 /// A number of the standard Gumbel distribution from 64 random bits: -ln(-ln u), u uniform.
-#[inline]
+#[allow(clippy::inline_always)] // as above
+#[inline(always)]
 pub(super) fn gumbel(bits: u64) -> f32 {
     let u = ((bits >> 12) as f64 + 0.5) * (1.0 / (1_u64 << 52) as f64);
     -ln(-ln(u)) as f32

@@ -23,7 +23,7 @@ mod tree;
 
 use std::ops::ControlFlow;
 
-use self::rows::{over, rows};
+use self::rows::{Row, over, rows};
 use self::schedule::Schedules;
 use self::tree::{Context, Scratch, Tree};
 use crate::pool;
@@ -207,7 +207,9 @@ impl<P: Position + Arrays + Tactics> Lockstep<P> {
             );
             for piece in rows.chunks_mut(PIECE * threads) {
                 let scratch = || Scratch { board: vec![0; board], ..Scratch::default() };
-                more |= over(piece, threads, scratch, |row, scratch| row.run(context, scratch));
+                let ahead = |row: &Row<'_, P>| row.tree.arena.expect_root();
+                let run = |row: &mut Row<'_, P>, scratch: &mut Scratch| row.run(context, scratch);
+                more |= over(piece, threads, scratch, ahead, run);
                 pulse()?;
             }
             if !more {
@@ -267,6 +269,7 @@ impl<P: Position + Arrays + Tactics> Lockstep<P> {
             &mut numbered,
             threads,
             || (),
+            |(_, row)| row.tree.expect_answer(),
             |(index, row), ()| {
                 let index = *index;
                 if *row.live {
@@ -291,13 +294,19 @@ impl<P: Position + Arrays + Tactics> Lockstep<P> {
             (&mut self.live, &mut self.players),
         );
         let mut numbered: Vec<_> = rows.into_iter().zip(actions).collect();
-        over(&mut numbered, threads, Scratch::default, |(row, action), scratch| {
-            row.rest();
-            if !row.tree.is_over() {
-                row.tree.advance(Action(**action as u16), false, context, scratch);
-            }
-            false
-        });
+        over(
+            &mut numbered,
+            threads,
+            Scratch::default,
+            |_| (),
+            |(row, action), scratch| {
+                row.rest();
+                if !row.tree.is_over() {
+                    row.tree.advance(Action(**action as u16), false, context, scratch);
+                }
+                false
+            },
+        );
     }
 
     /// The trees that have made their simulations, or whose root is proven or over.

@@ -6,6 +6,7 @@ use super::numbers::{
     close_illegal, count, first_of, for_each_set, greatest, lower_all, sum_of_exp,
 };
 use crate::position::Position;
+use crate::vectors::prefetch;
 
 /// No node, or no action.
 pub(super) const NONE: u32 = u32::MAX;
@@ -67,6 +68,9 @@ pub(super) struct Node {
     pub(super) kind: Kind,
     /// Its value is exact.
     pub(super) proven: bool,
+    /// Its logits are as the evaluator gave them, and no sum over them is known yet: most nodes are
+    /// visited once or twice, which needs none.
+    raw: bool,
 }
 
 /// A tree in vectors, a row of each for each node.
@@ -141,11 +145,23 @@ impl<P: Position> Arena<P> {
             player: 0,
             kind,
             proven: kind == Kind::Over,
+            raw: false,
         });
         self.positions.push(position);
         self.means.resize(self.means.len() + self.players, 0.0);
         self.values.resize(self.values.len() + self.players, 0.0);
         index
+    }
+
+    /// A simulation begins soon: the root and what was visited below it first is wanted.
+    pub(super) fn expect_root(&self) {
+        prefetch(&self.nodes, 20);
+        prefetch(&self.means, 40);
+    }
+
+    /// A node is wanted soon.
+    pub(super) fn expect(&self, node: u32) {
+        prefetch(&self.nodes[node as usize..], 1);
     }
 
     /// Seats.
@@ -199,6 +215,9 @@ impl<P: Position> Arena<P> {
 
     /// Begins a new search at a node whose logits an earlier one left, all of them unvisited.
     pub(super) fn reopen(&mut self, node: u32) {
+        if self.node(node).raw {
+            return;
+        }
         let rest = sum_of_exp(self.logits(node), 0.0);
         let one = self.node_mut(node);
         (one.rest, one.total, one.base) = (rest, rest as f32, 0.0);
@@ -219,7 +238,7 @@ impl<P: Position> Arena<P> {
             new.logits = at as u32;
             reserve(&mut into.logits, usize::from(one.places));
             into.logits.extend_from_slice(self.logits(node));
-            for child in self.children(node) {
+            for child in self.children(node).filter(|_| !one.raw) {
                 let child = self.node(child);
                 into.logits[at + usize::from(child.place)] = child.logit;
             }
@@ -260,17 +279,38 @@ impl<P: Position> Arena<P> {
                 }
             });
         }
-        let stored = &mut self.logits[at..];
-        let greatest = greatest(stored);
-        lower_all(stored, greatest);
-        let rest = sum_of_exp(stored, 0.0);
         let one = &mut self.nodes[node as usize];
         one.logits = at as u32;
         one.actions = if dense { NONE } else { from as u32 };
         (one.places, one.legal) = (places as u16, legal as u16);
+        (one.kind, one.raw) = (Kind::Open, true);
+    }
+
+    /// The first action to look at below a node of which no child is visited: the one with the
+    /// greatest logit.
+    pub(super) fn first_choice(&mut self, node: u32) -> u16 {
+        if self.node(node).raw {
+            let logits = self.logits(node);
+            let best = first_of(logits, greatest(logits));
+            self.node_mut(node).best = best as u16;
+        }
+        self.action_at(node, usize::from(self.node(node).best))
+    }
+
+    /// Forms the sums over the logits of a node, if that was not done.
+    pub(super) fn prepare(&mut self, node: u32) {
+        let one = &mut self.nodes[node as usize];
+        if !std::mem::replace(&mut one.raw, false) {
+            return;
+        }
+        let stored = &mut self.logits[one.logits as usize..][..usize::from(one.places)];
+        lower_all(stored, greatest(stored));
+        let rest = sum_of_exp(stored, 0.0);
         (one.rest, one.total, one.base) = (rest, rest as f32, 0.0);
-        one.kind = Kind::Open;
-        self.find_best(node);
+        match one.first {
+            NONE => self.find_best(node),
+            only => self.leave_out(only),
+        }
     }
 
     /// The logits of a node, by place: minus infinity where the action is visited or illegal.
@@ -315,31 +355,38 @@ impl<P: Position> Arena<P> {
     /// Links a node below its parent as visited: its action is no longer among those not visited.
     pub(super) fn visit(&mut self, child: u32) {
         let Node { parent, action, .. } = *self.node(child);
-        if self.node(parent).kind == Kind::Chance {
-            let parent = self.node_mut(parent);
-            let next = std::mem::replace(&mut parent.first, child);
-            parent.children += 1;
-            self.node_mut(child).next = next;
-            return;
-        }
-        let place = match self.node(parent).actions {
+        let one = self.node(parent);
+        let place = match one.actions {
+            _ if one.kind == Kind::Chance => 0,
+            // The first child of all: the place of its action was looked up to choose it.
+            _ if one.raw => usize::from(one.best),
             NONE => usize::from(action),
             from => {
-                let count = usize::from(self.node(parent).places);
-                let actions = &self.actions[from as usize..][..count];
+                let actions = &self.actions[from as usize..][..usize::from(one.places)];
                 actions.binary_search(&action).expect("a legal action")
             }
         };
-        let at = self.node(parent).logits as usize + place;
+        let is_ready = one.kind == Kind::Open && !one.raw;
+        let one = self.node_mut(parent);
+        one.children += 1;
+        let next = std::mem::replace(&mut one.first, child);
+        let below = self.node_mut(child);
+        (below.next, below.place) = (next, place as u16);
+        if is_ready {
+            self.leave_out(child);
+        }
+    }
+
+    /// Takes a visited child out of the sums over the actions not visited.
+    fn leave_out(&mut self, child: u32) {
+        let Node { parent, place, .. } = *self.node(child);
+        let at = self.node(parent).logits as usize + usize::from(place);
         let logit = std::mem::replace(&mut self.logits[at], f32::NEG_INFINITY);
         let one = self.node_mut(parent);
         one.rest -= f64::from(exp(logit - one.base));
-        one.children += 1;
-        let prior = exp(logit) / one.total;
-        let next = std::mem::replace(&mut one.first, child);
-        let best = usize::from(one.best);
-        let child = self.node_mut(child);
-        (child.next, child.place, child.logit, child.prior) = (next, place as u16, logit, prior);
+        let (prior, best) = (exp(logit) / one.total, one.best);
+        let below = self.node_mut(child);
+        (below.logit, below.prior) = (logit, prior);
         if best == place {
             self.find_best(parent);
         }

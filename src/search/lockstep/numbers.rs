@@ -6,7 +6,7 @@
 // One index into several arrays.
 #![allow(clippy::needless_range_loop)]
 
-use super::math::exps;
+use super::math::{exps, gumbel};
 use crate::vectors::{self, Task};
 
 /// Numbers that are looked at together.
@@ -157,6 +157,28 @@ impl Task for SumOfExp<'_> {
             sum += lane;
         }
         *self.sum = sum + tail;
+    }
+}
+
+/// Numbers of the standard Gumbel distribution from random bits, times `scale`.
+pub(super) fn gumbels(bits: &[u64], scale: f32) -> Vec<f32> {
+    let mut noise = vec![0.0; bits.len()];
+    vectors::run(Gumbels { bits, scale, noise: &mut noise });
+    noise
+}
+
+struct Gumbels<'a> {
+    bits: &'a [u64],
+    scale: f32,
+    noise: &'a mut [f32],
+}
+
+impl Task for Gumbels<'_> {
+    #[inline(always)]
+    fn run(self) {
+        for (noise, &bits) in self.noise.iter_mut().zip(self.bits) {
+            *noise = self.scale * gumbel(bits);
+        }
     }
 }
 

@@ -97,22 +97,30 @@ pub(super) fn rows<'a, P>(
 }
 
 /// Calls `work` with each item, in several threads if there are many; says whether any said true.
-pub(super) fn over<T: Send, S>(
+/// `ahead` hears of each item while the one before it is worked on.
+pub(super) fn over<T: Send + Sync, S>(
     items: &mut [T],
     threads: usize,
     prepare: impl Fn() -> S + Sync + Send,
+    ahead: impl Fn(&T) + Sync + Send,
     work: impl Fn(&mut T, &mut S) -> bool + Sync + Send,
 ) -> bool {
-    let Some(pool) = pool::get(if items.len() <= SERIAL { 1 } else { threads }) else {
-        let mut state = prepare();
-        return items.iter_mut().fold(false, |any, item| any | work(item, &mut state));
+    let all = |items: &mut [T], state: &mut S| {
+        let mut any = false;
+        for index in 0..items.len() {
+            if let Some(next) = items.get(index + 1) {
+                ahead(next);
+            }
+            any |= work(&mut items[index], state);
+        }
+        any
     };
-    let least = items.len().div_ceil(8 * threads).max(SERIAL / 2);
+    let Some(pool) = pool::get(if items.len() <= SERIAL { 1 } else { threads }) else {
+        return all(items, &mut prepare());
+    };
+    let piece = items.len().div_ceil(8 * threads).max(SERIAL / 2);
     pool.install(|| {
-        items
-            .par_iter_mut()
-            .with_min_len(least)
-            .map_init(&prepare, |state, item| work(item, state))
-            .reduce(|| false, |one, other| one | other)
+        let pieces = items.par_chunks_mut(piece);
+        pieces.map_init(&prepare, |state, piece| all(piece, state)).reduce(|| false, |a, b| a | b)
     })
 }

@@ -79,7 +79,11 @@ impl<P: Position> Arena<P> {
 
     /// The action below the root whose visits lag most behind the improved policy; with proofs, not
     /// one whose value is exact while there is another.
-    pub(super) fn select(&self, node: u32, context: &Context, seen: &mut Vec<Seen>) -> Choice {
+    pub(super) fn select(&mut self, node: u32, context: &Context, seen: &mut Vec<Seen>) -> Choice {
+        if self.node(node).children == 0 {
+            return Choice::Action(self.first_choice(node));
+        }
+        self.prepare(node);
         let unseen = self.complete(node, context.num_actions, seen);
         let unvisited = self.unvisited(node);
         let mut most = f32::NEG_INFINITY;

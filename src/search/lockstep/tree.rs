@@ -1,7 +1,7 @@
 //! One tree: its simulations, from the root to a leaf and back.
 
-use super::math::gumbel;
 use super::node::{Arena, Kind, NONE};
+use super::numbers::gumbels;
 use super::schedule::Schedules;
 use super::select::{Choice, Seen};
 use crate::position::{Action, Arrays, Decider, Position, Tactics};
@@ -112,15 +112,15 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
 
     /// The root has its logits.
     fn open_root(&mut self, context: &Context) {
+        self.arena.prepare(0);
         self.arrive(0);
         if context.gumbel_scale > 0.0 {
             let seed = self.decision_seed(context);
             let places = 0..self.arena.logits(0).len();
-            let noise = places.map(|place| {
-                let action = u64::from(self.arena.action_at(0, place));
-                context.gumbel_scale * gumbel(game_seed(seed, action))
-            });
-            self.gumbels = noise.collect();
+            let bits: Vec<u64> = places
+                .map(|place| game_seed(seed, u64::from(self.arena.action_at(0, place))))
+                .collect();
+            self.gumbels = gumbels(&bits, context.gumbel_scale);
         }
     }
 
@@ -221,6 +221,13 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
             self.open_root(context);
         } else {
             self.arrive(leaf);
+        }
+    }
+
+    /// An answer comes soon: the leaf that waits for it is wanted.
+    pub(super) fn expect_answer(&self) {
+        if let Some(leaf) = self.pending {
+            self.arena.expect(leaf);
         }
     }
 
