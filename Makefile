@@ -42,9 +42,9 @@ study: $(VENV)/wheel.stamp $(VENV)/study.stamp ## random games of every preset a
 test: test-rust test-portable test-toy test-python test-notebooks test-pythons ## every test: the rules in Rust, the package in Python, the notebooks in short form
 
 ##@ More
-.PHONY: check check-all bench bench-rivals instructions docs docs-zensical docs-tables figures notebook-pages ladders corpus paper notebooks lab test-browser fuzz mutants sources release-rehearsal fmt develop lock clean help
+.PHONY: check check-all bench bench-rivals instructions docs docs-zensical docs-tables figures notebook-pages ladders corpus paper notebooks lab test-browser test-free-threaded fuzz mutants sources release-rehearsal fmt develop lock clean help
 check: fmt-check clippy doc lint types stubs test instructions ## all that CI does, but for the browser
-check-all: check test-browser test-oldest docs-zensical docs fuzz mutants ## what takes long as well: oldest packages, both builders of the manual, fuzzing, mutants
+check-all: check test-browser test-oldest test-free-threaded docs-zensical docs fuzz mutants ## what takes long as well: oldest packages, free threading, both builders of the manual, fuzzing, mutants
 bench: $(VENV)/wheel.stamp $(VENV)/test.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
 	$(BIN)/python benches/bench.py
 bench-rivals: $(VENV)/wheel.stamp ## searches of OpenSpiel and mctx beside ours, and a match; installs them in an environment of their own
@@ -60,6 +60,8 @@ docs: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual, as site/index.html; 
 	@echo "the manual: site/index.html"
 figures: $(VENV)/wheel.stamp $(VENV)/test.stamp notebook-pages ## draw the manual's pictures anew from the lines above them, and write the pages of the notebooks
 	$(BIN)/python docs/figures.py
+	$(BIN)/python docs/complexity_table.py
+	$(BIN)/python benches/growth.py --draw
 notebook-pages: $(VENV)/made.stamp ## write a page of the manual for each notebook, from the outputs that the files hold
 	$(BIN)/python docs/notebook_pages.py
 docs-zensical: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual by the other builder, from the same sources; into site/ too
@@ -81,6 +83,8 @@ lab: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp ## open JupyterLab on the noteb
 	$(BIN)/jupyter lab notebooks
 test-browser: $(VENV)/wheel.stamp $(VENV)/browser.stamp ## click through report, viewer and notebook board in Debian's chromium
 	$(NICE) $(BIN)/python -m pytest -m browser tests/browser
+test-free-threaded: $(VENV)/build.stamp ## the binding compiled for a Python without a global lock, and its tests of threads where one is here
+	$(NICE) .ci/free-threaded $(BIN)
 sources: $(VENV)/build.stamp ## the source archive, and one with all crates in it that builds offline; into target/sources
 	.ci/sources $(BIN)/maturin target/sources
 release-rehearsal: $(VENV)/test.stamp ## all of a release but the upload: archives, sizes, a local index, every Python (RELEASING.md)

@@ -1,6 +1,7 @@
 """Growth curves for `docs/performance.md`: cost a ply by board size, batches by size, threads.
 
-    python benches/growth.py     measure (about two minutes on an idle machine), draw, write the data
+    python benches/growth.py           measure (about two minutes on an idle machine), draw, write the data
+    python benches/growth.py --draw    draw from the data that are there
 
 Pictures go to `docs/performance/`, the figures that they show to `docs/performance/growth.json`.
 One core and medians of processor time, unless threads are what is counted.
@@ -8,9 +9,11 @@ One core and medians of processor time, unless threads are what is counted.
 
 from __future__ import annotations
 
+import datetime
 import json
 import os
 import statistics
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -167,18 +170,24 @@ def draw(name: str, curves: dict[str, dict[int, float]], across: str, up: str, l
 
 
 def main() -> None:
-    """Measure, draw, write."""
+    """Measure, draw, write; or only draw."""
     OUT.mkdir(exist_ok=True)
-    found: dict[str, Any] = {"version": ff.__version__}
+    data = OUT / "growth.json"
+    known = json.loads(data.read_text()) if "--draw" in sys.argv else None
+    found: dict[str, Any] = {"version": ff.__version__, "date": datetime.date.today().isoformat()}
     for name, measure, across, up, log in (
         ("size", by_size, "points along a side", "ns an action", "y"),
         ("batch", by_batch, "games in the batch", "million steps a second", "x"),
         ("threads", by_threads, "threads", "times the rate of one", ""),
     ):
+        if known:
+            curves = {label: {int(x): y for x, y in curve.items()} for label, curve in known[name].items()}
+            draw(name, curves, across, up, log)
+            continue
         print(f"measuring by {name}", flush=True)
         found[name] = measure()
         draw(name, found[name], across, up, log)
-        (OUT / "growth.json").write_text(json.dumps(found, indent=1) + "\n")
+        data.write_text(json.dumps(found, indent=1) + "\n")
 
 
 if __name__ == "__main__":

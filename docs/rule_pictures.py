@@ -21,6 +21,11 @@ def boards(*made: str) -> str:
     return f'<div class="boards">{"".join(made)}</div>'
 
 
+def stars(*made: str) -> str:
+    """Put boards of Pentagame side by side: they need more room."""
+    return f'<div class="boards stars">{"".join(made)}</div>'
+
+
 def position(
     preset: str, moves: str | list[str] = "", board: dict[str, str] | None = None, **options: Any
 ) -> ff.Position:
@@ -78,7 +83,8 @@ def refused(preset: str, moves: str | list[str], move: str, rule: str, **options
     illegal = found.why_illegal(move)
     assert illegal is not None, f"{move} is allowed"
     assert illegal.rule == rule, f"{move} is refused by {illegal.rule}, not {rule}"
-    shown = {} if rule == "N2" else asked(move)  # N2: it names no stop
+    # A stop that does not exist cannot be shown (N2), and forbidden points carry their kind (R2 to R6).
+    shown = {} if rule in ("N2", "R2", "R6") else asked(move)
     return figure(found, "✗", f"{illegal.message} ({illegal.rule})", **(shown | drawing))
 
 
