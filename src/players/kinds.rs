@@ -45,6 +45,9 @@ pub enum Kind {
         simulations: u64,
         /// Positions that the search for a forced win looks at.
         nodes: u64,
+        /// Positions of the look ahead; 0: rollouts alone.
+        #[serde(default)]
+        lookahead: u64,
         /// Seconds a move.
         seconds: Option<f64>,
     },
@@ -117,11 +120,11 @@ impl Kind {
                 let simulations = Some(simulations);
                 solver(position, info, nodes, Limits { simulations, time }, seed, pulse)
             }
-            Self::Threats { simulations, nodes, seconds } => {
+            Self::Threats { simulations, nodes, lookahead, seconds } => {
                 let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
                 threats::choose(
                     position,
-                    threats::Options { simulations, nodes, time },
+                    threats::Options { simulations, nodes, lookahead, time },
                     seed,
                     pulse,
                 )

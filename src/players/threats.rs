@@ -24,6 +24,8 @@ pub struct Options {
     pub simulations: u64,
     /// Positions that the search for a forced win looks at.
     pub nodes: u64,
+    /// Positions that the look ahead goes through.
+    pub lookahead: u64,
     /// Time of a move.
     pub time: Option<Duration>,
 }
@@ -35,17 +37,27 @@ where
 {
     let Decider::Player(player) = position.decider() else { return None };
     let began = Instant::now();
-    let (mut stopped, half) = (false, options.time.map(|time| time / 2));
+    let mut stopped = false;
+    // A quarter of the time for each: a forced win, rollouts and the look ahead, whose quarter
+    // begins where theirs ends early, and what the other side could force.
+    let quarters = |count: u32| options.time.map(|time| time * count / 4);
     let mut look = |limit: Option<Duration>| {
         stopped |= pulse().is_break();
         let late = limit.is_some_and(|limit| began.elapsed() >= limit);
         if stopped || late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let line = position.forced_win(options.nodes, &mut || look(half));
+    let line = position.forced_win(options.nodes, &mut || look(quarters(1)));
     if let Some(&action) = line.as_ref().and_then(|line| line.first()) {
         return Some(action);
     }
-    let mut ranked = ranking(position, player, options, seed, &mut || look(half))?;
+    let mut ranked = ranking(position, player, options, seed, &mut || look(quarters(2)))?;
+    if options.lookahead > 0
+        && let Some(mut order) = position.look_ahead(options.lookahead, &mut || look(quarters(3)))
+    {
+        ranked.retain(|action| !order.contains(action));
+        order.append(&mut ranked);
+        ranked = order;
+    }
     // The first action after which the other side has no forced win that could be found.
     let mut best = None;
     let mut tried = 0;

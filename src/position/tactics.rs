@@ -125,6 +125,17 @@ pub trait Tactics: Position + 'static {
         out.extend(actions.into_iter().map(|action| (1, action)));
     }
 
+    /// Legal actions worth a look, the best first, by a search of `positions` positions that proves
+    /// nothing; `None` where the game has no such search, or not for this position.
+    fn look_ahead(
+        &self,
+        positions: u64,
+        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Vec<Action>> {
+        let _ = (positions, pulse);
+        None
+    }
+
     /// Positions that a solver may look at for a player that names no number: some ten
     /// milliseconds of work.
     fn solver_nodes(&self) -> u64 {

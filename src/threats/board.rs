@@ -168,6 +168,18 @@ impl<'a, F: Fouls> Board<'a, F> {
         self.fouls.bind(colour) && self.fouls.may_be_foul(self.table.grid(), point, colour)
     }
 
+    /// The stones that a stone of the colour on the empty point would capture (P3).
+    pub fn captured(&self, colour: Colour, point: Point) -> Vec<Point> {
+        let Some(captures) = self.captures else { return Vec::new() };
+        let capture = Capture::by(self.table.grid(), colour, point, captures.take);
+        if capture.is_none() { Vec::new() } else { capture.points(self.table.size(), point) }
+    }
+
+    /// Stones captured by Black and by White, and how many win, where there are captures (P4).
+    pub fn taken(&self) -> Option<([u16; 2], u16)> {
+        self.captures.map(|captures| (captures.taken, captures.target))
+    }
+
     /// Plays a stone: puts it and takes off what it captures (P3).
     pub fn play(&mut self, colour: Colour, point: Point) {
         let past = Past { hash: self.hash, captures: self.captures, stones: 1 };

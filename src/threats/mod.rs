@@ -12,6 +12,8 @@
 //! | `proof_numbers.rs` | wins by fours and threes |
 //! | `solution.rs` | the line and the proof of a win that was found |
 //! | `kinds.rs` | what each side threatens now |
+//! | `outlook.rs` | rows of five that are still open, as a quick judgement |
+//! | `look_ahead.rs` | alpha and beta with wins by fours, for the player |
 //! | `placing.rs` | what players ask of Gomoku and Renju |
 //!
 //! What is claimed is proven: every answer of the other side is either searched, or loses to a line
@@ -22,6 +24,8 @@ mod captures;
 mod exchanges;
 mod fours;
 mod kinds;
+mod look_ahead;
+mod outlook;
 mod patterns;
 mod placing;
 mod proof_numbers;
@@ -32,6 +36,7 @@ mod table;
 use std::ops::ControlFlow;
 
 pub use kinds::threats;
+pub use look_ahead::look_ahead;
 pub use patterns::{Pattern, Patterns};
 pub use solution::Entry;
 pub use table::Table;

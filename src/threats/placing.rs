@@ -58,6 +58,14 @@ impl<F: Fouls> Tactics for Placing<F> {
         Some(super::threats(self))
     }
 
+    fn look_ahead(
+        &self,
+        positions: u64,
+        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Vec<Action>> {
+        super::look_ahead(self, positions, pulse)
+    }
+
     fn forced_win(
         &self,
         nodes: u64,

@@ -187,7 +187,7 @@ def test_no_process_stays_behind(tmp_path):
 
 
 def engine(player="greedy"):
-    return Engine(lambda seconds: make(player))
+    return Engine(lambda seconds, memory: make(player))
 
 
 def test_our_engine_answers_every_command():
@@ -220,6 +220,32 @@ def test_our_engine_answers_every_command():
     assert not one.is_over
     assert one.take("END") == []
     assert one.is_over
+
+
+def test_limits_are_those_that_were_told():
+    told = []
+
+    def remember(seconds, memory):
+        told.append((seconds, memory))
+        return make("greedy")
+
+    one = Engine(remember)
+    one.take("START 15")
+    for limits, wanted in (
+        ((), (None, None)),
+        (("timeout_turn 5000", "max_memory 350000000"), (5.0, 350_000_000)),
+        # A twentieth of the time that is left for the game.
+        (("timeout_match 180000", "time_left 60000"), (3.0, 350_000_000)),
+        (("time_left 180000",), (5.0, 350_000_000)),
+        # No time of the whole game: time_left is that of the move.
+        (("timeout_match 0", "time_left 2000", "max_memory 0"), (2.0, None)),
+        (("timeout_turn 0", "time_left x"), (None, None)),
+    ):
+        for limit in limits:
+            assert one.take(f"INFO {limit}") == []
+        one.take("RESTART")
+        one.take("BEGIN")
+        assert told[-1] == wanted
 
 
 def test_a_refused_command_changes_nothing():

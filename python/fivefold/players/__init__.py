@@ -82,8 +82,10 @@ def command(value: Any) -> bool:
     return True
 
 
-THREATS = {"simulations": 200, "nodes": 10_000, "seconds": None}
+THREATS = {"simulations": 200, "nodes": 10_000, "lookahead": 0, "seconds": None}
 """Limits of `threats` that are not named."""
+TIMED_THREATS = {"simulations": 200, "nodes": 2**31 - 1, "lookahead": 2**31 - 1}
+"""Limits of `threats` where only the time is named: the time limits it."""
 RACER = {"block": 1.0, "others": 0.2, "stops": 0.05, "area": 0.0, "home": 0.5, "abracadabra": 0.5}
 """What `racer` weighs, in moves of its own (docs/players.md)."""
 
@@ -105,6 +107,7 @@ OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
     "threats": {
         "simulations": ("a whole number from 0 on", count),
         "nodes": ("a whole number from 0 on", count),
+        "lookahead": ("a whole number from 0 on", count),
         "seconds": ("a number of seconds", duration),
     },
     "racer": dict.fromkeys(RACER, ("a finite number", weight)),
@@ -245,7 +248,7 @@ def kind_of(name: str, options: dict[str, Any]) -> dict[str, Any]:
     elif name == "solver":
         kind |= {"nodes": None, "simulations": SIMULATIONS, "seconds": None} | options
     elif name == "threats":
-        kind |= THREATS | options
+        kind |= THREATS | (TIMED_THREATS if options.keys() == {"seconds"} else {}) | options
     elif name == "racer":
         kind |= RACER | options
     return kind

@@ -94,6 +94,14 @@ impl Tactics for Pagoda {
         Some(threats::threats(self))
     }
 
+    fn look_ahead(
+        &self,
+        positions: u64,
+        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Vec<Action>> {
+        threats::look_ahead(self, positions, pulse)
+    }
+
     fn forced_win(
         &self,
         nodes: u64,

@@ -1,0 +1,173 @@
+//! How a board looks without search: every row of five points that only one colour has stones in
+//! counts for that colour, kept up to date as stones are put and taken off.
+
+use crate::board::{Colour, DIRECTIONS, Grid, Point, Size};
+
+/// Points of a row.
+const FIVE: usize = 5;
+/// What such a row adds to each of its points, by the stones in it: to play there is worth a look.
+const URGENCY: [i32; FIVE + 1] = [1, 10, 110, 1_500, 30_000, 0];
+/// What such a row is worth to its colour.
+const WORTH: [i32; FIVE + 1] = [0, 1, 6, 24, 70, 0];
+/// A stone that was captured, in the same unit, over the number of stones that win.
+const CAPTURED: i32 = 160;
+
+/// The rows of a board.
+pub struct Outlook {
+    /// Stones of each colour in every row: `4 * first point + direction`.
+    counts: Vec<[u8; 2]>,
+    /// The rows that each point belongs to.
+    through: Vec<Vec<u32>>,
+    /// From point to point of a row, by direction.
+    steps: [i32; 4],
+    /// The sum of `URGENCY` of each point, by colour.
+    urgency: [Vec<i32>; 2],
+    /// The sum of `WORTH`, by colour.
+    worth: [i32; 2],
+}
+
+impl Outlook {
+    /// The rows of a board.
+    pub fn new(grid: &Grid) -> Self {
+        let size = grid.size();
+        let points = size.points();
+        let steps = DIRECTIONS.map(|(dx, dy)| dx + dy * i32::from(size.columns));
+        let mut outlook = Self {
+            counts: vec![[0; 2]; 4 * points],
+            through: vec![Vec::new(); points],
+            steps,
+            urgency: [vec![0; points], vec![0; points]],
+            worth: [0; 2],
+        };
+        for first in size.iter() {
+            for direction in 0..4 {
+                if !fits(size, first, direction) {
+                    continue;
+                }
+                let row = (4 * first.index() + direction) as u32;
+                for point in outlook.points(row) {
+                    outlook.through[point].push(row);
+                    for urgency in &mut outlook.urgency {
+                        urgency[point] += URGENCY[0];
+                    }
+                }
+            }
+        }
+        for point in size.iter() {
+            if let Some(colour) = grid.stone(point) {
+                outlook.turn(colour, point, true);
+            }
+        }
+        outlook
+    }
+
+    /// The points of a row.
+    fn points(&self, row: u32) -> [usize; FIVE] {
+        let (first, step) = ((row / 4) as i32, self.steps[(row % 4) as usize]);
+        [0, 1, 2, 3, 4].map(|place| (first + place * step) as usize)
+    }
+
+    /// Notes a stone that was put (`is_put`) or taken off.
+    pub fn turn(&mut self, colour: Colour, point: Point, is_put: bool) {
+        let own = colour.index();
+        for place in 0..self.through[point.index()].len() {
+            let row = self.through[point.index()][place];
+            let before = self.counts[row as usize];
+            let count = &mut self.counts[row as usize][own];
+            *count = if is_put { *count + 1 } else { *count - 1 };
+            let after = self.counts[row as usize];
+            for side in 0..2 {
+                let of = |values: &[i32; FIVE + 1], counts: [u8; 2]| {
+                    if counts[1 - side] == 0 { values[usize::from(counts[side])] } else { 0 }
+                };
+                self.worth[side] += of(&WORTH, after) - of(&WORTH, before);
+                let change = of(&URGENCY, after) - of(&URGENCY, before);
+                if change != 0 {
+                    for point in self.points(row) {
+                        self.urgency[side][point] += change;
+                    }
+                }
+            }
+        }
+    }
+
+    /// How much a point promises to a colour that is to move: rows of its own, and of the other's
+    /// that a stone there stops.
+    #[inline]
+    pub fn promise(&self, colour: Colour, point: Point) -> i32 {
+        let (own, other) = (colour.index(), colour.other().index());
+        4 * self.urgency[own][point.index()] + 3 * self.urgency[other][point.index()]
+    }
+
+    /// What the board is worth to a colour that is to move: its rows less the other's, and stones
+    /// captured of `target` that win.
+    pub fn value(&self, colour: Colour, captured: Option<([u16; 2], u16)>) -> i32 {
+        let (own, other) = (colour.index(), colour.other().index());
+        // The next stone makes one of the own rows longer.
+        let rows = self.worth[own] + self.worth[own] / 8 - self.worth[other];
+        let stones = captured.map_or(0, |(taken, target)| {
+            let share = |taken: u16| {
+                let (taken, target) = (i32::from(taken), i32::from(target.max(1)));
+                // The last stones count more than the first.
+                CAPTURED * taken * (target + taken) / (2 * target * target) * 4
+            };
+            share(taken[own]) - share(taken[other])
+        });
+        rows + stones
+    }
+}
+
+/// Does a row that begins at a point lie on the board?
+fn fits(size: Size, first: Point, direction: usize) -> bool {
+    let ((x, y), (dx, dy)) = (size.xy(first), DIRECTIONS[direction]);
+    size.at(x + 4 * dx, y + 4 * dy).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stream::Stream;
+
+    #[test]
+    fn stones_put_and_taken_off_leave_what_a_new_board_holds() {
+        let mut stream = Stream::new(5);
+        for board in 0..20_u8 {
+            let size = Size { columns: 5 + board % 11, rows: 5 + board % 7 };
+            let mut grid = Grid::new(size);
+            let mut outlook = Outlook::new(&grid);
+            for _ in 0..80 {
+                let point = Point(stream.below(size.points()) as u16);
+                if let Some(colour) = grid.stone(point) {
+                    grid.lift(point);
+                    outlook.turn(colour, point, false);
+                } else {
+                    let colour = Colour::BOTH[stream.below(2)];
+                    grid.put(colour, point);
+                    outlook.turn(colour, point, true);
+                }
+            }
+            let anew = Outlook::new(&grid);
+            assert_eq!(outlook.counts, anew.counts);
+            assert_eq!(outlook.urgency, anew.urgency);
+            assert_eq!(outlook.worth, anew.worth);
+        }
+    }
+
+    #[test]
+    fn what_is_good_for_one_colour_is_bad_for_the_other() {
+        let size = Size { columns: 9, rows: 9 };
+        let mut grid = Grid::new(size);
+        for x in 3..6 {
+            grid.put(Colour::Black, size.at(x, 4).unwrap());
+        }
+        let outlook = Outlook::new(&grid);
+        assert!(outlook.value(Colour::Black, None) > 0);
+        assert!(outlook.value(Colour::White, None) < 0);
+        // Both colours look at the ends of the row first.
+        for colour in Colour::BOTH {
+            let best = size.iter().filter(|&point| grid.is_empty(point));
+            let best = best.max_by_key(|&point| outlook.promise(colour, point)).unwrap();
+            assert!([size.at(2, 4), size.at(6, 4)].contains(&Some(best)));
+        }
+    }
+}
