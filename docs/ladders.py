@@ -31,14 +31,17 @@ SEED = 1
 GAMES = 200
 """Games of each pair of players, or a few more."""
 SPIEL = "OpenSpiel's MCTSBot(1000)"
+SLOWEST = "mcts(simulations=1000)"
 # Rules beside the presets: name, preset, options.
 MORE = {
     "freestyle_9x9": ("freestyle", {"size": 9}),
     "pentagame_3": ("pentagame", {"players": 3}),
     "pentagame_4": ("pentagame", {"players": 4}),
 }
-ANCHORED = {"freestyle": 15, "freestyle_9x9": 9}
-"""Ladders in which OpenSpiel's bot takes part, and their sizes: it has this game alone."""
+ANCHORED = {"freestyle_9x9": 9}
+"""Ladders in which OpenSpiel's bot takes part, and their sizes: of our games it has freestyle alone."""
+LONG = ("freestyle", "freestyle_9x9", "renju", "pagoda", "pente", "pah_tum", "pentagame")
+"""Presets, and rules made of them, whose ladders have `mcts(simulations=1000)`: it takes most of the time."""
 
 
 def all_rules() -> dict[str, ff.Rules]:
@@ -75,6 +78,8 @@ class SpielBot:
 def players_of(name: str, rules: ff.Rules) -> list[Any]:
     """List who plays, the weakest first."""
     players: list[Any] = list(ff.arena.standard_players(rules))
+    if name not in LONG and rules.name not in LONG:
+        players = [player for player in players if player.name != SLOWEST]
     if name in ANCHORED and find_spec("pyspiel") is not None:
         players.insert(2, SpielBot(ANCHORED[name]))
     return players
@@ -142,12 +147,12 @@ def rules_in_words(known: dict[str, Any]) -> str:
 
 def overview(ladders: dict[str, dict[str, Any]]) -> str:
     """Write one table of all ratings."""
-    columns = ["`greedy`", "`mcts(simulations=100)`", "`mcts(simulations=1000)`", "the expert", SPIEL]
+    columns = ["`greedy`", "`mcts(simulations=100)`", f"`{SLOWEST}`", "the expert", SPIEL]
     lines = [f"| rules | {' | '.join(columns)} | games | seconds |", "|---" * (len(columns) + 3) + "|"]
     for name, known in ladders.items():
         ratings = {row["name"]: f"{row['rating']:.0f}" for row in known["ratings"]}
         expert = next(text for text in ("threats", "racer", "solver") if text in ratings)
-        cells = [ratings[text.strip("`")] for text in columns[:3]]
+        cells = [ratings.get(text.strip("`"), "") for text in columns[:3]]
         cells += [f"{ratings[expert]} (`{expert}`)", ratings.get(SPIEL, "")]
         link = f"[{name}](#{name})"
         lines.append(f"| {link} | {' | '.join(cells)} | {known['games']} | {known['seconds']} |")

@@ -166,6 +166,20 @@ def test_the_model_of_several_gives_orders_their_chances():
         assert rows[name] == pytest.approx(400 / log(10) * value, abs=0.5)
 
 
+def test_ratings_of_another_package_come_out():
+    """Those of choix 0.4.1 (`ilsr_pairwise`, `ilsr_rankings`, alpha 0), times 400 / ln 10, their mean at 0."""
+    wins = {"AB": 7, "BA": 3, "BC": 6, "CB": 4, "AC": 8, "CA": 2, "CD": 9, "DC": 1, "BD": 5, "DB": 2}
+    games = [(tuple(pair), (1, 0)) for pair, count in wins.items() for _ in range(count)]
+    found = {row.name: row.rating for row in ratings(games)}
+    assert found == pytest.approx({"A": 211.124, "B": 35.797, "C": 4.028, "D": -250.948}, abs=1e-3)
+    orders = ["ABCD", "ABDC", "BACD", "CABD", "DBAC", "ACBD", "BCDA"]
+    found = {
+        row.name: row.rating
+        for row in ratings([(tuple(order), (3, 2, 1, 0)) for order in orders], "plackett_luce")
+    }
+    assert found == pytest.approx({"A": 91.537, "B": 102.834, "C": -40.045, "D": -154.326}, abs=1e-3)
+
+
 def test_both_models_agree_on_games_of_two():
     chance = np.random.default_rng(1)
     games = []
