@@ -19,6 +19,8 @@ __all__ = ["Engine"]
 LEAST, MOST = 5, 22
 NUMBERS = re.compile(r"-?\d{1,4}(?:\s*,\s*-?\d{1,4})*")
 OWN, OTHER = 1, 2
+MOVES_LEFT = 20
+"""A move may take this share of the time that is left for the game."""
 SWAP2_SIMULATIONS = 2000
 SWAP2_MARGIN = 0.15
 """By how much a side must be ahead for swap2 to be answered by taking it."""
@@ -30,10 +32,10 @@ class Engine:
     Parameters
     ----------
     make_player : callable
-        Given the seconds for a move (None: no limit was told), the player that answers.
+        Given the seconds for a move and the bytes of memory (None: not told), the player that answers.
     """
 
-    def __init__(self, make_player: Callable[[float | None], Player]) -> None:
+    def __init__(self, make_player: Callable[[float | None, int | None], Player]) -> None:
         self._make_player = make_player
         self._size: tuple[int, int] | None = None
         self._stones: dict[tuple[int, int], int] = {}  # 1 own, 2 the other's
@@ -48,7 +50,7 @@ class Engine:
         Examples
         --------
         >>> from fivefold.players import make
-        >>> engine = Engine(lambda seconds: make("greedy"))
+        >>> engine = Engine(lambda seconds, memory: make("greedy"))
         >>> engine.take("START 15"), engine.take("TURN 7,7") != []
         (['OK'], True)
         """
@@ -241,12 +243,18 @@ class Engine:
         return Position.from_diagram("\n".join(rows), self._rules(size), player=to_move, check=check)
 
     def _player(self) -> Player:
-        limits = []
-        for key in ("timeout_turn", "time_left"):
-            text = self._info.get(key, "")
-            if text.isascii() and text.isdigit() and int(text) > 0:
-                limits.append(int(text) / 1000)
-        return self._make_player(min(limits) if limits else None)
+        turn, left, memory = map(self._told, ("timeout_turn", "time_left", "max_memory"))
+        limits = [] if turn is None else [turn / 1000]
+        if left is not None:
+            # timeout_match 0: there is no time of the whole game, and time_left is that of this move.
+            moves = 1 if self._info.get("timeout_match") == "0" else MOVES_LEFT
+            limits.append(left / 1000 / moves)
+        return self._make_player(min(limits) if limits else None, memory)
+
+    def _told(self, key: str) -> int | None:
+        """Read a limit that INFO told; 0 and what is no number are none."""
+        text = self._info.get(key, "")
+        return int(text) if text.isascii() and text.isdigit() and int(text) > 0 else None
 
     def _next_seed(self) -> int:
         self._count += 1
