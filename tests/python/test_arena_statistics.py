@@ -167,7 +167,7 @@ def test_the_model_of_several_gives_orders_their_chances():
 
 
 def test_ratings_of_another_package_come_out():
-    """Those of choix 0.4.1 (`ilsr_pairwise`, `ilsr_rankings`, alpha 0) times 400 / ln 10, with a mean of 0."""
+    """Those of choix 0.4.1 (`ilsr_pairwise`, `ilsr_rankings`, alpha 0), times 400 / ln 10, mean 0."""
     wins = {"AB": 7, "BA": 3, "BC": 6, "CB": 4, "AC": 8, "CA": 2, "CD": 9, "DC": 1, "BD": 5, "DB": 2}
     games = [(tuple(pair), (1, 0)) for pair, count in wins.items() for _ in range(count)]
     found = {row.name: row.rating for row in ratings(games)}
