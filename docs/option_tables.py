@@ -1,9 +1,9 @@
-"""The tables of options on the pages of the games, written from what the games say of themselves.
+"""The tables of options and sizes on the pages of the games, written from what the games say of themselves.
 
     python docs/option_tables.py            write the tables into docs/games/*.md
     python docs/option_tables.py --check    change nothing; 1 if a page differs
 
-A table stands between two comments; the rest of a page is nobody's but its author's.
+The tables stand between two comments; the rest of a page is nobody's but its author's.
 """
 
 from __future__ import annotations
@@ -64,13 +64,28 @@ def table(presets: list[str]) -> str:
     return "\n".join(lines)
 
 
+def sizes(presets: list[str]) -> str:
+    """Write what a learner asks of each preset: how many, of what shape, how much."""
+    lines = [
+        "| preset | seats | actions | observation | returns | most turns |",
+        "|---|---|---|---|---|---|",
+    ]
+    for preset in presets:
+        rules = ff.rules(preset)
+        shape = ", ".join(map(str, rules.observation_shape))
+        returns = f"{rules.min_return:g} to {rules.max_return:g}"
+        columns = [f"`{preset}`", rules.num_players, rules.num_actions, f"uint8 `[{shape}]`", returns]
+        lines.append(f"| {' | '.join(map(str, columns))} | {rules.max_turns} |")
+    return "\n".join(lines)
+
+
 def written(page: str, presets: list[str]) -> str:
-    """Put the table of a game into the text of its page."""
+    """Put the tables of a game into the text of its page."""
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
         raise ValueError(f"a page lacks {BEGIN} ... {END}")
-    return f"{before}{BEGIN}\n\n{table(presets)}\n\n{END}{after}"
+    return f"{before}{BEGIN}\n\n{table(presets)}\n\nWith the defaults:\n\n{sizes(presets)}\n\n{END}{after}"
 
 
 def main() -> int:
