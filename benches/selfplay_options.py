@@ -14,6 +14,7 @@ import argparse
 import copy
 import os
 import time
+from itertools import product
 from typing import Any
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -134,28 +135,23 @@ def main() -> None:
     arguments = parser.parse_args()
     starts = openings(range(4, 5), arguments.games // 2, 2)
 
-    def match(first: Any, second: Any) -> Any:
-        return ff.arena.match(first, second, RULES, arguments.games, seed=0, openings=starts, threads=1)
-
     plain: list[Evaluator] = []
     for name in OPTIONS:
         trained = [train(name, arguments.seconds, seed) for seed in range(arguments.seeds)]
         plain = plain or trained
         pairs = np.zeros(5, int)
-        for player in trained:
-            outside = match(player, "mcts(simulations=1000)")
-            scores = []
-            for other in plain:
-                if other is not player:
-                    result = match(player, other)
-                    pairs += result.pairs
-                    scores.append(f"{result.score:.1%}")
-            print(
-                f"    against those without: {' '.join(scores)}, mcts(1000): {outside.score:.1%}", flush=True
-            )
+        # Those without options: the first against the others shows how much trainings differ by chance.
+        for player, other in product(trained if name != "none" else trained[:1], plain):
+            if other is not player:
+                pairs += ff.arena.match(
+                    player, other, RULES, arguments.games, seed=0, openings=starts, threads=1
+                ).pairs
         score = pairs @ np.arange(5) / 4 / max(pairs.sum(), 1)
         value, low, high = ff.arena.elo(pairs)
-        print(f"{name}: {score:.1%} of {2 * pairs.sum()} games, Elo {value:+.0f} [{low:+.0f}, {high:+.0f}]")
+        print(
+            f"{name}: {score:.1%} of {2 * pairs.sum()} games, Elo {value:+.0f} [{low:+.0f}, {high:+.0f}]",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

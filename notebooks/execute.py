@@ -22,7 +22,12 @@ def run(path: Path) -> None:
     book = nbformat.read(path, as_version=4)
     resources = {"metadata": {"path": str(path.parent.resolve())}}
     NotebookClient(
-        book, timeout=None, record_timing=False, store_widget_state=False, resources=resources
+        book,
+        timeout=None,
+        startup_timeout=600,
+        record_timing=False,
+        store_widget_state=False,
+        resources=resources,
     ).execute()
     for cell in book.cells:
         cell.metadata.pop("execution", None)

@@ -4,6 +4,7 @@ A notebook reads `FIVEFOLD_SHORT`: where it is set, it plays fewer games. Those 
 gigabytes, run by `make notebooks` alone; the loop of self-play and learning is in `test_selfplay.py` too.
 """
 
+import json
 from pathlib import Path
 
 import pytest
@@ -30,3 +31,11 @@ def test_notebook_runs(path: Path, monkeypatch, tmp_path):
     nbclient.NotebookClient(
         book, timeout=240, kernel_name="python3", resources={"metadata": {"path": tmp_path}}
     ).execute()
+
+
+@pytest.mark.parametrize("name", ["06_train_an_agent", "09_alphazero_torch", "10_alphazero_jax"])
+def test_a_notebook_that_trains_is_read_from_top_to_bottom(name: str):
+    """At most 250 lines of code, empty ones not counted."""
+    cells = json.loads((ROOT / "notebooks" / f"{name}.ipynb").read_text("utf-8"))["cells"]
+    code = "".join("".join(cell["source"]) + "\n" for cell in cells if cell["cell_type"] == "code")
+    assert sum(bool(line.strip()) for line in code.splitlines()) <= 250

@@ -62,6 +62,30 @@ def test_samples_are_the_decisions_of_the_records(rules: ff.Rules) -> None:
     assert (games.weights == 1).all()
 
 
+@pytest.mark.parametrize("rules", [RULES[0], RULES[3]], ids=lambda rules: rules.name)
+def test_samples_with_all_options_are_decisions_of_their_records(rules: ff.Rules) -> None:
+    """In the order of play, with the outcome of the record and a policy on legal actions; twice the same."""
+
+    def play() -> ff.selfplay.Games:
+        return ff.selfplay.play(
+            rules, network(rules, 5), 8, simulations=8, seed=7, parallel=3, cap=(2, 0.5), surprise=0.5,
+            resign=-0.3 * rules.info.max_return, control=0.5, temperature=(6, 1.5),
+            openings=[rules.start(seed=9)],
+        )  # fmt: skip
+
+    games, again = play(), play()
+    for name in ("observations", "policies", "outcomes", "weights", "game"):
+        assert np.array_equal(getattr(games, name), getattr(again, name))
+    for number, record in enumerate(games.records()):
+        assert record.to_text() == again.records()[number].to_text()
+        coming = iter(decisions(record))
+        for sample in np.flatnonzero(games.game == number):
+            position = next(p for p in coming if np.array_equal(p.observation(), games.observations[sample]))
+            assert games.outcomes[sample] == record.returns[position.player]
+            assert not games.policies[sample][~position.legal_mask].any()
+            assert np.isclose(games.policies[sample].sum(), 1, atol=1e-5)
+
+
 @pytest.mark.slow
 def test_parallel_changes_nothing() -> None:
     """The same games with 1, 3 and 50 trees, and fewer games are the first of more."""
