@@ -5,7 +5,7 @@
 //!
 //! `speed` measures every preset, `speed PRESET ...` some; `speed --games PRESET N` plays N games and
 //! measures nothing, for counting instructions from outside; `speed --names` lists the presets. The
-//! first rows are no presets and live here alone, for ratios: `reference`, a plain kernel, and `floor`,
+//! first rows are no presets and live here alone, for ratios: `reference`, a plain kernel, and `draws`,
 //! the random numbers of a game alone.
 
 mod reference;
@@ -69,7 +69,7 @@ fn main() {
 /// What is measured: a reference or a preset.
 struct Row {
     name: &'static str,
-    /// Plays so many games and gives how many actions they had.
+    /// Plays `games` games and gives how many actions they had.
     play: Box<dyn Fn(usize) -> u64>,
     /// Games a round, and games a second in each.
     games: usize,
@@ -117,7 +117,7 @@ fn play(sequence: &Sequence, games: usize) -> u64 {
 }
 
 /// What the presets are measured against, each given a number of games and giving that of actions.
-const REFERENCES: [(&str, fn(usize) -> u64); 2] = [("reference", play_reference), ("floor", draw)];
+const REFERENCES: [(&str, fn(usize) -> u64); 2] = [("reference", play_reference), ("draws", draw)];
 
 /// The same by the reference kernel.
 fn play_reference(games: usize) -> u64 {

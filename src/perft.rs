@@ -1,4 +1,4 @@
-//! Perft: how many sequences of so many actions, or of so many whole turns, a position has.
+//! Perft: how many sequences of a number of actions, or of whole turns, a position has.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ pub enum Unit {
     Turn,
 }
 
-/// Counts the sequences of exactly `depth` steps; a game that ends earlier has none. `pulse` is
+/// Counts the sequences of exactly `depth` steps; a game that ends earlier has none. `tick` is
 /// called every few thousand positions and may break off, which gives `None`.
 ///
 /// ```
@@ -30,10 +30,10 @@ pub fn perft(
     position: &AnyPosition,
     depth: u32,
     unit: Unit,
-    mut pulse: impl FnMut() -> ControlFlow<()>,
+    mut tick: impl FnMut() -> ControlFlow<()>,
 ) -> Option<u64> {
     with_game!(AnyPosition, position, position => {
-        let mut walk = Walk { pulse: &mut pulse, visited: 0, levels: Vec::new(), used: 0 };
+        let mut walk = Walk { tick: &mut tick, visited: 0, levels: Vec::new(), used: 0 };
         match unit {
             Unit::Action => walk.actions(position, depth),
             Unit::Turn => walk.turns(position, position.turns() + depth),
@@ -44,7 +44,7 @@ pub fn perft(
 /// A walk through the tree of a position. Its levels lie in a list and not on the stack of the
 /// thread, which may be small, while a game can be thousands of actions long.
 struct Walk<'a, P> {
-    pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
+    tick: &'a mut dyn FnMut() -> ControlFlow<()>,
     visited: u64,
     /// The positions from the root to the one being looked at; behind the first `used` are some
     /// whose memory is used again.
@@ -63,7 +63,7 @@ impl<P: Position> Walk<'_, P> {
     /// Goes on to a position.
     fn enter(&mut self, position: P) -> Option<()> {
         self.visited += 1;
-        if self.visited.is_multiple_of(4096) && (self.pulse)().is_break() {
+        if self.visited.is_multiple_of(4096) && (self.tick)().is_break() {
             return None;
         }
         if self.used == self.levels.len() {

@@ -102,7 +102,7 @@ pub enum Source {
     Rules,
     /// At this position.
     Position(Box<AnyPosition>),
-    /// At several positions, so many games at each: those at position j are the games of its own
+    /// At several positions, the same number of games at each: those at position j are the games of its own
     /// sequence, and follow those at position j - 1.
     Positions(Box<[AnyPosition]>, usize),
 }
@@ -136,16 +136,16 @@ impl Sequence {
         }
     }
 
-    /// Games `first .. first + games`, by so many threads. Every tenth of a second or so `pulse`
+    /// Games `first .. first + games`, by `threads` threads. About every tenth of a second `tick`
     /// hears how many are done and may break off, which gives `None`.
     pub fn play(
         &self,
         first: u64,
         games: usize,
         threads: usize,
-        pulse: impl FnMut(usize) -> ControlFlow<()>,
+        tick: impl FnMut(usize) -> ControlFlow<()>,
     ) -> Option<Results> {
-        self.play_keeping(0, first, games, threads, pulse)
+        self.play_keeping(0, first, games, threads, tick)
     }
 
     /// The same, keeping the first `kept` actions of each game.
@@ -155,7 +155,7 @@ impl Sequence {
         first: u64,
         games: usize,
         threads: usize,
-        mut pulse: impl FnMut(usize) -> ControlFlow<()>,
+        mut tick: impl FnMut(usize) -> ControlFlow<()>,
     ) -> Option<Results> {
         let players = self.game.rules.info().num_players;
         let mut results = Results::with_games(games, players, kept);
@@ -172,7 +172,7 @@ impl Sequence {
                 piece = (piece / 2).max(threads);
             }
             done = end;
-            if pulse(done).is_break() {
+            if tick(done).is_break() {
                 return None;
             }
         }
@@ -286,7 +286,7 @@ impl Sequence {
         whole: &mut Vec<Action>,
         mut note: impl FnMut(Action),
     ) {
-        if matches!(self.source, Source::Rules) && position.draw_whole(stream, whole) {
+        if matches!(self.source, Source::Rules) && position.draw_game(stream, whole) {
             for &action in &*whole {
                 position.play_unchecked(action);
                 note(action);

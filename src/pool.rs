@@ -2,7 +2,7 @@
 //!
 //! A forked child has a copy of everything here, but of all threads only the one that forked. It may
 //! therefore neither use a pool of its parent nor wait for a lock that another thread of the parent
-//! held at that moment. Each process has a place of its own, found by its number without a lock.
+//! held at that moment. Each process has a slot of its own, found by its number without a lock.
 
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::{AcqRel, Acquire};
@@ -10,23 +10,23 @@ use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// The threads of one process.
-struct Crew {
+/// The thread pool of one process, kept for the next call.
+struct CachedPool {
     /// How many were asked for; the system may have given fewer.
     asked: usize,
     pool: Arc<ThreadPool>,
 }
 
-/// Where a process keeps its threads.
-struct Place {
+/// The slot in which a process keeps its pool.
+struct ProcessSlot {
     /// The process, 0 while it is nobody's.
     owner: AtomicU32,
-    crew: Mutex<Option<Crew>>,
+    cached: Mutex<Option<CachedPool>>,
 }
 
-/// One place for each generation of forks; after the last, places of ancestors are used again.
-static PLACES: [Place; 16] =
-    [const { Place { owner: AtomicU32::new(0), crew: Mutex::new(None) } }; 16];
+/// One slot for each generation of forks; after the last, slots of ancestors are used again.
+static SLOTS: [ProcessSlot; 16] =
+    [const { ProcessSlot { owner: AtomicU32::new(0), cached: Mutex::new(None) } }; 16];
 
 /// How many threads a request means: as asked, else `RAYON_NUM_THREADS`, else every core.
 pub fn thread_count(asked: Option<usize>) -> usize {
@@ -44,16 +44,16 @@ pub fn get(threads: usize) -> Option<Arc<ThreadPool>> {
     if threads <= 1 {
         return None;
     }
-    let place = place()?;
-    let mut crew = place.crew.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = crew.as_ref()
+    let slot = slot()?;
+    let mut cached = slot.cached.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = cached.as_ref()
         && known.asked == threads
     {
         return Some(Arc::clone(&known.pool));
     }
     let halves = std::iter::successors(Some(threads), |&threads| Some(threads / 2));
     let pool = halves.take_while(|&threads| threads > 0).find_map(build)?;
-    *crew = Some(Crew { asked: threads, pool: Arc::clone(&pool) });
+    *cached = Some(CachedPool { asked: threads, pool: Arc::clone(&pool) });
     Some(pool)
 }
 
@@ -62,31 +62,31 @@ fn build(threads: usize) -> Option<Arc<ThreadPool>> {
     ThreadPoolBuilder::new().num_threads(threads).build().ok().map(Arc::new)
 }
 
-/// The place of this process; `None` if there is none left.
-fn place() -> Option<&'static Place> {
+/// The slot of this process; `None` if there is none left.
+fn slot() -> Option<&'static ProcessSlot> {
     let process = std::process::id();
-    let own = || PLACES.iter().find(|place| place.owner.load(Acquire) == process);
-    own().or_else(|| PLACES.iter().find(|place| place.claim(process)))
+    let own = || SLOTS.iter().find(|slot| slot.owner.load(Acquire) == process);
+    own().or_else(|| SLOTS.iter().find(|slot| slot.take(process)))
 }
 
-impl Place {
-    /// Makes a place this process's own: one that is nobody's, or that of an ancestor, unless a
+impl ProcessSlot {
+    /// Makes a slot this process's own: one that is nobody's, or that of an ancestor, unless a
     /// thread held its lock when the ancestor forked.
-    fn claim(&self, process: u32) -> bool {
+    fn take(&self, process: u32) -> bool {
         let owner = self.owner.load(Acquire);
         if owner == process {
             return true; // another thread of this process was quicker
         }
-        let mut crew = match self.crew.try_lock() {
-            Ok(crew) => crew,
-            Err(TryLockError::Poisoned(crew)) => crew.into_inner(),
+        let mut cached = match self.cached.try_lock() {
+            Ok(cached) => cached,
+            Err(TryLockError::Poisoned(cached)) => cached.into_inner(),
             Err(TryLockError::WouldBlock) => return false,
         };
-        let claimed = self.owner.compare_exchange(owner, process, AcqRel, Acquire).is_ok();
-        if claimed {
+        let taken = self.owner.compare_exchange(owner, process, AcqRel, Acquire).is_ok();
+        if taken {
             // Dropping a pool wakes its threads, and those of an ancestor do not exist here.
-            std::mem::forget(crew.take());
+            std::mem::forget(cached.take());
         }
-        claimed
+        taken
     }
 }

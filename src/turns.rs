@@ -13,16 +13,16 @@ pub fn turn_moves(position: &AnyPosition) -> Vec<String> {
 }
 
 /// The same for those who may not want to wait: with cards Pentagame has many hundred thousand
-/// turns. `pulse` is called now and then and may break off, which gives `None`.
+/// turns. `tick` is called now and then and may break off, which gives `None`.
 pub fn turn_moves_while(
     position: &AnyPosition,
-    mut pulse: impl FnMut() -> ControlFlow<()>,
+    mut tick: impl FnMut() -> ControlFlow<()>,
 ) -> Option<Vec<String>> {
     with_game!(AnyPosition, position, position => {
         let mut list = List {
             start: position,
             decider: position.decider(),
-            pulse: &mut pulse,
+            tick: &mut tick,
             visited: 0,
             seen: HashSet::new(),
             turns: Vec::new(),
@@ -38,7 +38,7 @@ pub fn turn_moves_while(
 struct List<'a, P> {
     start: &'a P,
     decider: Decider,
-    pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
+    tick: &'a mut dyn FnMut() -> ControlFlow<()>,
     visited: u32,
     seen: HashSet<String>,
     turns: Vec<String>,
@@ -50,7 +50,7 @@ impl<P: Notation> List<'_, P> {
     fn extend(&mut self, position: &P) -> ControlFlow<()> {
         self.visited += 1;
         if self.visited.is_multiple_of(256) {
-            (self.pulse)()?;
+            (self.tick)()?;
         }
         let mut actions = Vec::new();
         position.legal_actions(&mut actions);

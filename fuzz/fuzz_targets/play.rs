@@ -14,6 +14,6 @@ fuzz_target!(|data: &[u8]| {
     check(&game, &position);
     let text = serde_json::to_string(&position).expect("a position has a JSON form");
     let again: AnyPosition = serde_json::from_str(&text).expect("our own JSON");
-    game.rules.admit(&again).expect("a position of a real game");
+    game.rules.validate(&again).expect("a position of a real game");
     assert_eq!(again, position);
 });

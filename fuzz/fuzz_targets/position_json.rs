@@ -14,7 +14,7 @@ fuzz_target!(|data: &[u8]| {
     let mut value = serde_json::to_value(&position).expect("a position has a JSON form");
     damage(&mut value, &mut bytes);
     let Ok(mut position) = serde_json::from_value::<AnyPosition>(value) else { return };
-    if game.rules.admit(&position).is_ok() {
+    if game.rules.validate(&position).is_ok() {
         check(&game, &position);
         wander(&mut position, &mut bytes, 8);
         check(&game, &position);

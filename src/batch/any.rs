@@ -25,18 +25,18 @@ pub trait AnyBatch: Send {
     fn position(&self, game: usize) -> AnyPosition;
     /// See [`Batch::step`].
     fn step(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep>;
-    /// See [`Batch::step_or_begin`].
-    fn step_or_begin(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep>;
-    /// See [`Batch::step_into`].
-    fn step_into(
+    /// See [`Batch::step_or_reset`].
+    fn step_or_reset(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep>;
+    /// See [`Batch::step_with_observations`].
+    fn step_with_observations(
         &mut self,
         actions: &[i32],
         which: Mask<'_>,
         begin: bool,
         out: &mut [u8],
     ) -> Result<(), RefusedStep>;
-    /// See [`Batch::sit`].
-    fn sit(&mut self, seats: &[i8], others: bool);
+    /// See [`Batch::control`].
+    fn control(&mut self, seats: &[i8], others: bool);
     /// See [`Batch::reset`].
     fn reset(&mut self, which: Mask<'_>, seeds: Option<&[u64]>);
     /// See [`Batch::reset_at`]; the positions are of these rules.
@@ -67,14 +67,14 @@ pub trait AnyBatch: Send {
     fn load(&mut self, text: &str) -> Result<(), Refusal>;
     /// See [`Batch::play_random`].
     fn play_random(&mut self, games: Range<usize>, turns: Option<u32>);
-    /// See [`Batch::watch`].
-    fn watch(&mut self);
+    /// See [`Batch::enable_observations`].
+    fn enable_observations(&mut self);
     /// See [`Batch::observe`].
     fn observe(&mut self, out: &mut [u8]);
-    /// See [`Batch::viewer`].
-    fn viewer(&self, game: usize) -> Player;
-    /// See [`Batch::gains`].
-    fn gains(&self, out: &mut [f64]) -> usize;
+    /// See [`Batch::perspective`].
+    fn perspective(&self, game: usize) -> Player;
+    /// See [`Batch::own_rewards`].
+    fn own_rewards(&self, out: &mut [f64]) -> usize;
 }
 
 impl<R> AnyBatch for Batch<R>
@@ -105,20 +105,20 @@ where
     fn step(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep> {
         Batch::step(self, actions, which)
     }
-    fn step_or_begin(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep> {
-        Batch::step_or_begin(self, actions, which)
+    fn step_or_reset(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep> {
+        Batch::step_or_reset(self, actions, which)
     }
-    fn step_into(
+    fn step_with_observations(
         &mut self,
         actions: &[i32],
         which: Mask<'_>,
         begin: bool,
         out: &mut [u8],
     ) -> Result<(), RefusedStep> {
-        Batch::step_into(self, actions, which, begin, out)
+        Batch::step_with_observations(self, actions, which, begin, out)
     }
-    fn sit(&mut self, seats: &[i8], others: bool) {
-        Batch::sit(self, seats, others);
+    fn control(&mut self, seats: &[i8], others: bool) {
+        Batch::control(self, seats, others);
     }
     fn reset(&mut self, which: Mask<'_>, seeds: Option<&[u64]>) {
         Batch::reset(self, which, seeds);
@@ -169,17 +169,17 @@ where
             Some(_) => Batch::play_random(self, games, turns),
         }
     }
-    fn watch(&mut self) {
-        Batch::watch(self);
+    fn enable_observations(&mut self) {
+        Batch::enable_observations(self);
     }
     fn observe(&mut self, out: &mut [u8]) {
         Batch::observe(self, out);
     }
-    fn viewer(&self, game: usize) -> Player {
-        Batch::viewer(self, game)
+    fn perspective(&self, game: usize) -> Player {
+        Batch::perspective(self, game)
     }
-    fn gains(&self, out: &mut [f64]) -> usize {
-        Batch::gains(self, out)
+    fn own_rewards(&self, out: &mut [f64]) -> usize {
+        Batch::own_rewards(self, out)
     }
 }
 

@@ -14,25 +14,25 @@ use crate::position::{Action, GameInfo, Notation, Player, Position, Refusal, Rul
 use crate::stream::Stream;
 
 mod any;
+mod chunk;
 mod past;
-mod row;
-mod rows;
 mod saved;
+mod slot;
 mod whole;
 
 pub use any::{AnyBatch, any, any_from};
-pub use rows::Arrays;
+pub use chunk::Arrays;
 
+use chunk::{Chunk, Strides};
 use past::Before;
-pub use row::Keep;
-use row::{Game, Manner, Past, Row};
-use rows::{Rows, Widths};
+pub use slot::Keep;
+use slot::{Game, Manner, Past, Slot};
 
 /// What `players` says of a game that is over.
 pub const OVER: i8 = -2;
 
-/// Handing work to other threads costs more than so many games take in one.
-const SERIAL: usize = 64;
+/// Up to this many games are played by one thread: handing them to others would cost more.
+const MIN_PARALLEL: usize = 64;
 
 /// A step that was refused: the first game that would not have its action.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -144,7 +144,7 @@ impl<R: Rules> Batch<R> {
         &mut self,
         games: Range<usize>,
         prepare: impl Fn() -> S + Sync,
-        work: impl Fn(&R, &mut S, usize, Row<'_, R::Position>) + Sync,
+        work: impl Fn(&R, &mut S, usize, Slot<'_, R::Position>) + Sync,
     ) {
         self.each_into(None, games, prepare, work);
     }
@@ -155,11 +155,11 @@ impl<R: Rules> Batch<R> {
         seen: Option<&mut [u8]>,
         games: Range<usize>,
         prepare: impl Fn() -> S + Sync,
-        work: impl Fn(&R, &mut S, usize, Row<'_, R::Position>) + Sync,
+        work: impl Fn(&R, &mut S, usize, Slot<'_, R::Position>) + Sync,
     ) {
-        self.in_pieces(seen, games, |rules, rows, widths| {
+        self.in_pieces(seen, games, |rules, rows, strides| {
             let (mut state, first) = (prepare(), rows.first);
-            for (index, row) in rows.each(widths).enumerate() {
+            for (index, row) in rows.each(strides).enumerate() {
                 work(rules, &mut state, first + index, row);
             }
         });
@@ -170,21 +170,21 @@ impl<R: Rules> Batch<R> {
         &mut self,
         seen: Option<&mut [u8]>,
         games: Range<usize>,
-        work: impl Fn(&R, Rows<'_, R::Position>, Widths) + Sync,
+        work: impl Fn(&R, Chunk<'_, R::Position>, Strides) + Sync,
     ) {
         let observations = match seen {
             Some(seen) => seen,
             None if self.watched => &mut self.observations,
             None => Default::default(),
         };
-        let widths = Widths {
+        let strides = Strides {
             points: self.info.board_shape().iter().product(),
             actions: self.info.num_actions,
             players: self.info.num_players,
             observation: observations.len() / self.games.len().max(1),
         };
         let (rules, threads) = (&self.rules, self.threads);
-        let all = Rows {
+        let all = Chunk {
             first: 0,
             games: &mut self.games,
             arrays: Arrays {
@@ -197,15 +197,15 @@ impl<R: Rules> Batch<R> {
                 observations,
             },
         };
-        let (before, _) = all.split(games.end, widths);
-        let (_, rows) = before.split(games.start, widths);
+        let (before, _) = all.split(games.end, strides);
+        let (_, rows) = before.split(games.start, strides);
         let count = games.len();
-        match pool::get(if count <= SERIAL { 1 } else { threads }) {
-            None => work(rules, rows, widths),
+        match pool::get(if count <= MIN_PARALLEL { 1 } else { threads }) {
+            None => work(rules, rows, strides),
             Some(pool) => {
-                let piece = (count / (4 * threads)).max(SERIAL / 2);
-                let work = |rows: Rows<'_, R::Position>| work(rules, rows, widths);
-                pool.install(|| rows.in_pieces(widths, piece, &work));
+                let piece = (count / (4 * threads)).max(MIN_PARALLEL / 2);
+                let work = |rows: Chunk<'_, R::Position>| work(rules, rows, strides);
+                pool.install(|| rows.in_pieces(strides, piece, &work));
             }
         }
     }
@@ -260,13 +260,13 @@ impl<R: Rules> Batch<R> {
     }
 
     /// As [`Batch::step`], but games of the mask that are over begin their next episode instead.
-    pub fn step_or_begin(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep> {
+    pub fn step_or_reset(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep> {
         self.advance(actions, which, true, None)
     }
 
     /// As one of these (`begin`: the second); then the observations of all games are in `out`, as
     /// [`Batch::observe`] writes them.
-    pub fn step_into(
+    pub fn step_with_observations(
         &mut self,
         actions: &[i32],
         which: Mask<'_>,
@@ -274,7 +274,11 @@ impl<R: Rules> Batch<R> {
         out: &mut [u8],
     ) -> Result<(), RefusedStep> {
         let width: usize = self.info.observation_shape.iter().product();
-        assert_eq!(out.len(), self.len() * width, "room for an observation of each game");
+        assert_eq!(
+            out.len(),
+            self.len() * width,
+            "out has a place for an observation of each game"
+        );
         if self.watched {
             self.advance(actions, which, begin, None)?;
             out.copy_from_slice(&self.observations);
@@ -304,7 +308,7 @@ impl<R: Rules> Batch<R> {
                 _ => {
                     row.rewards.fill(0.0);
                     if new {
-                        row.look();
+                        row.refresh_observation();
                     }
                 }
             }
@@ -316,12 +320,12 @@ impl<R: Rules> Batch<R> {
     /// seat's; if `others`, the remaining seats play at random from the game's own stream, now and
     /// after every step and reset, until the caller's is to decide. A game whose caller sits there
     /// already and is to decide is not touched.
-    pub fn sit(&mut self, seats: &[i8], others: bool) {
+    pub fn control(&mut self, seats: &[i8], others: bool) {
         assert_eq!(seats.len(), self.len(), "one seat for each game");
         self.manner.others = others;
         let how = self.manner;
         self.each(0..seats.len(), Drawer::default, |_, drawer, game, mut row| {
-            row.sit(u8::try_from(seats[game]).ok().map(Player), drawer, how);
+            row.control(u8::try_from(seats[game]).ok().map(Player), drawer, how);
         });
     }
 
@@ -350,7 +354,7 @@ impl<R: Rules> Batch<R> {
         });
     }
 
-    /// Plays so many turns at random, or to the end, in some of the games.
+    /// Plays `turns` turns at random, or to the end, in some of the games.
     pub fn play_random(&mut self, games: Range<usize>, turns: Option<u32>) {
         let keep = self.manner.keep;
         self.each(games, Drawer::default, |_, drawer, _, mut row| {
@@ -363,30 +367,30 @@ impl<R: Rules> Batch<R> {
         let keep = self.manner.keep;
         match self.simulator.clone() {
             None => self.play_random(games, None),
-            Some(simulator) => self.in_pieces(None, games, |_, rows, widths| {
-                whole::play_out(&*simulator, rows, widths, keep);
+            Some(simulator) => self.in_pieces(None, games, |_, rows, strides| {
+                whole::play_out(&*simulator, rows, strides, keep);
             }),
         }
     }
 
     /// Fills the observations, now and after every step from here on.
-    pub fn watch(&mut self) {
+    pub fn enable_observations(&mut self) {
         if !self.watched {
             self.watched = true;
-            self.each(0..self.len(), || (), |_, (), _, mut row| row.look());
+            self.each(0..self.len(), || (), |_, (), _, mut row| row.refresh_observation());
         }
     }
 
     /// Whose view the observation of a game is: who is to decide; after the end the caller, if he
     /// sits, or who decided last.
-    pub fn viewer(&self, game: usize) -> Player {
+    pub fn perspective(&self, game: usize) -> Player {
         let Game { seat, actor, .. } = self.games[game];
         let over = seat.unwrap_or(actor);
         u8::try_from(self.players[game]).map_or(over, Player)
     }
 
-    /// What the last step brought to the viewer of each game; gives how many games are over.
-    pub fn gains(&self, out: &mut [f64]) -> usize {
+    /// The reward of the last step for the perspective of each game; returns how many games are over.
+    pub fn own_rewards(&self, out: &mut [f64]) -> usize {
         assert_eq!(out.len(), self.len(), "one number for each game");
         out.fill(0.0);
         let players = self.info.num_players;
@@ -394,7 +398,7 @@ impl<R: Rules> Batch<R> {
         (0..out.len())
             .filter(over)
             .map(|game| {
-                let reward = self.rewards[game * players + self.viewer(game).index()];
+                let reward = self.rewards[game * players + self.perspective(game).index()];
                 out[game] = f64::from(reward);
             })
             .count()
@@ -403,14 +407,18 @@ impl<R: Rules> Batch<R> {
     /// Writes the observations, game after game, into `out`; they are not kept up to date.
     pub fn observe(&mut self, out: &mut [u8]) {
         let width: usize = self.info.observation_shape.iter().product();
-        assert_eq!(out.len(), self.len() * width, "room for an observation of each game");
+        assert_eq!(
+            out.len(),
+            self.len() * width,
+            "out has a place for an observation of each game"
+        );
         self.each_into(
             Some(out),
             0..self.len(),
             || (),
             |_, (), _, mut row| {
                 row.observation.fill(0);
-                row.look();
+                row.refresh_observation();
             },
         );
     }

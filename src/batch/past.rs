@@ -1,6 +1,6 @@
 //! What a batch knows of the past: the actions that were kept, and the state that can be taken back.
 
-use super::row::{Game, Keep};
+use super::slot::{Game, Keep};
 use super::{Batch, OVER};
 use crate::playout::Drawer;
 use crate::position::{Position, Rules};

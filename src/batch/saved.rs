@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Batch;
 use super::past::Before;
-use super::row::{Game, Manner};
+use super::slot::{Game, Manner};
 use crate::position::{Player, Position as _, Refusal, Rules};
 use crate::stream::Stream;
 
@@ -63,7 +63,7 @@ impl<R: Rules> Batch<R> {
         }
         for game in &saved.games {
             for position in [Some(&game.position), game.given.as_deref(), game.once.as_deref()] {
-                position.map_or(Ok(()), |position| self.rules.admit(position))?;
+                position.map_or(Ok(()), |position| self.rules.validate(position))?;
             }
             self.check_past(game)?;
         }

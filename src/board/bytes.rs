@@ -38,7 +38,7 @@ pub fn flags(mask: u64) -> [bool; 8] {
     FLAGS[usize::from(mask as u8)]
 }
 
-/// Writes rows of points into `out`, which has room for whole rows. `eight(y, x)` gives the eight
+/// Writes rows of points into `out`, whose length is a multiple of a row. `eight(y, x)` gives the eight
 /// points from column x of row y; what it says of points beyond the row is not used.
 #[inline]
 pub fn write_rows<T: Copy>(out: &mut [T], columns: usize, eight: impl Fn(usize, usize) -> [T; 8]) {
@@ -53,7 +53,7 @@ pub fn write_rows<T: Copy>(out: &mut [T], columns: usize, eight: impl Fn(usize, 
         // is none they are cut.
         let (at, cells) = (y * columns, eight(y, 0));
         match out.get_mut(at..at + 8) {
-            Some(room) => room.copy_from_slice(&cells),
+            Some(cells_of_row) => cells_of_row.copy_from_slice(&cells),
             None => out[at..].iter_mut().zip(cells).for_each(|(cell, value)| *cell = value),
         }
     }

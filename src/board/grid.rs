@@ -340,7 +340,7 @@ impl Grid {
     }
 
     /// Refuses a deserialised grid whose masks do not fit its size.
-    pub fn admit(&self, size: Size) -> Result<(), Refusal> {
+    pub fn validate(&self, size: Size) -> Result<(), Refusal> {
         let fits = self.size == size
             && self.rows.len() == 2 * usize::from(size.rows)
             && self.rows.iter().all(|row| row & !size.full_row() == 0)

@@ -80,7 +80,7 @@ impl<const W: usize> Bits<W> {
             }
             nth -= ones;
         }
-        unreachable!("the set has so many numbers")
+        unreachable!("the set has more than `rank` numbers")
     }
 
     /// The numbers of the set, ascending.

@@ -13,7 +13,7 @@ use crate::position::{Decider, Position};
 use crate::stream::{Stream, game_seed};
 
 /// Logarithms to base 10 of the products of `samples` games of these rules, each to its end or to its
-/// turn `turns`. Every action and every outcome of a die is equally likely. `pulse` may break off,
+/// turn `turns`. Every action and every outcome of a die is equally likely. `tick` may break off,
 /// which gives `None`.
 pub fn products(
     game: &Game,
@@ -21,7 +21,7 @@ pub fn products(
     turns: Option<u32>,
     seed: u64,
     threads: usize,
-    mut pulse: impl FnMut(usize) -> ControlFlow<()>,
+    mut tick: impl FnMut(usize) -> ControlFlow<()>,
 ) -> Option<Vec<f64>> {
     let mut found = vec![0.0; samples];
     let most = turns.unwrap_or(u32::MAX);
@@ -34,14 +34,14 @@ pub fn products(
             Some(pool) => pool.install(|| part.par_iter_mut().enumerate().for_each(one)),
             None => part.iter_mut().enumerate().for_each(one),
         }
-        if pulse(piece * PIECE).is_break() {
+        if tick(piece * PIECE).is_break() {
             return None;
         }
     }
     Some(found)
 }
 
-/// Games between two looks at the pulse.
+/// Games between two calls of `tick`.
 const PIECE: usize = 64;
 
 fn log_product<R>(rules: &R, seed: u64, turns: u32) -> f64

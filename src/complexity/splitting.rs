@@ -51,7 +51,7 @@ pub enum Count {
     Games,
 }
 
-/// Runs independent clouds, each of so many boards; `pulse` is called after each stone and may break
+/// Runs independent clouds, one for each number of `boards`, with that many boards; `tick` is called after each stone and may break
 /// off, which gives `None`.
 pub fn clouds(
     rows: &Rows,
@@ -59,13 +59,13 @@ pub fn clouds(
     boards: &[usize],
     seed: u64,
     threads: usize,
-    pulse: impl FnMut() -> ControlFlow<()>,
+    tick: impl FnMut() -> ControlFlow<()>,
 ) -> Option<Vec<Sizes>> {
     match (rows.columns + 1) * rows.rows {
-        0..=64 => run::<1>(rows, count, boards, seed, threads, pulse),
-        65..=256 => run::<4>(rows, count, boards, seed, threads, pulse),
-        257..=448 => run::<7>(rows, count, boards, seed, threads, pulse),
-        _ => run::<63>(rows, count, boards, seed, threads, pulse),
+        0..=64 => run::<1>(rows, count, boards, seed, threads, tick),
+        65..=256 => run::<4>(rows, count, boards, seed, threads, tick),
+        257..=448 => run::<7>(rows, count, boards, seed, threads, tick),
+        _ => run::<63>(rows, count, boards, seed, threads, tick),
     }
 }
 
@@ -75,7 +75,7 @@ fn run<const W: usize>(
     boards: &[usize],
     seed: u64,
     threads: usize,
-    mut pulse: impl FnMut() -> ControlFlow<()>,
+    mut tick: impl FnMut() -> ControlFlow<()>,
 ) -> Option<Vec<Sizes>> {
     let field = Field::<W>::new(rows);
     let mut clouds: Vec<_> = (0..)
@@ -87,7 +87,7 @@ fn run<const W: usize>(
             Some(pool) => pool.install(|| clouds.par_iter_mut().for_each(Cloud::step)),
             None => clouds.iter_mut().for_each(Cloud::step),
         }
-        if pulse().is_break() {
+        if tick().is_break() {
             return None;
         }
     }
@@ -116,7 +116,7 @@ impl Sum {
     }
 }
 
-/// Boards that stand for all of so many stones.
+/// Boards that stand for all boards with this number of stones.
 struct Cloud<'a, const W: usize> {
     field: &'a Field<W>,
     count: Count,

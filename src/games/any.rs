@@ -55,12 +55,12 @@ games! { @forward
     RandomPlay {
         fn free_points(&self, out: &mut Vec<u16>) -> bool;
         fn is_free(&self) -> bool;
-        fn draw_legal(&self, stream: &mut Stream, room: &mut Vec<Action>) -> Action;
-        fn draw_whole(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool;
+        fn draw_legal(&self, stream: &mut Stream, scratch: &mut Vec<Action>) -> Action;
+        fn draw_game(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool;
         fn restore(&mut self, turns: u16, trace: &dyn Trace);
     }
     EarlyEnd {
-        fn conceded(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal>;
+        fn resigned(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal>;
         fn drawn(&self, out: &mut [f32]);
         fn adjudicated(&self, out: &mut [f32]) -> Outcome;
         fn time_out(&mut self, player: Player) -> Result<(), Refusal>;

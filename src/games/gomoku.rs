@@ -127,7 +127,7 @@ impl Rules for Options {
         ),
     ];
 
-    fn spelled_out(&self) -> Self {
+    fn normalised(&self) -> Self {
         Self { size: self.size.folded(), five: self.five.folded(), ..self.clone() }
     }
 
@@ -160,8 +160,8 @@ impl Rules for Options {
         self.law().set_up(set_up)
     }
 
-    fn admit(&self, position: &Gomoku) -> Result<(), Refusal> {
-        position.admit(&self.law())
+    fn validate(&self, position: &Gomoku) -> Result<(), Refusal> {
+        position.validate(&self.law())
     }
 
     fn symmetries(&self) -> Vec<Symmetry> {

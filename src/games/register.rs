@@ -30,7 +30,7 @@ pub struct Game {
 /// The rules of a preset as they are; G7 if there is none of that name.
 pub fn preset(name: &str) -> Result<Game, Refusal> {
     let Game { name, rules } = as_written(name)?;
-    Ok(Game { name, rules: rules.spelled_out() })
+    Ok(Game { name, rules: rules.normalised() })
 }
 
 /// A preset with its options as they are written, some perhaps left to others.
@@ -64,7 +64,7 @@ pub fn build(name: &str, options: &Map<String, Value>) -> Result<Game, Refusal> 
         })?;
     }
     rules.check()?;
-    Ok(Game { name, rules: rules.spelled_out() })
+    Ok(Game { name, rules: rules.normalised() })
 }
 
 /// Rules from their data as [`Game::to_value`] gives them.
@@ -81,7 +81,7 @@ pub fn from_value(value: &Value) -> Result<Game, Refusal> {
         return Err(refuse(format!("'{name}' is a preset of another game")));
     }
     rules.check()?;
-    Ok(Game { name, rules: rules.spelled_out() })
+    Ok(Game { name, rules: rules.normalised() })
 }
 
 impl Game {
@@ -124,8 +124,8 @@ impl Rules {
     }
 
     /// The same rules with every option written out, so that equal rules are equal values.
-    fn spelled_out(&self) -> Self {
-        with_game!(Rules, self, rules => rules.spelled_out().into())
+    fn normalised(&self) -> Self {
+        with_game!(Rules, self, rules => rules.normalised().into())
     }
 
     /// Every option of the game, with its rule and the values that it takes.
@@ -174,18 +174,18 @@ impl Rules {
     }
 
     /// Refuses a deserialised position that these rules could not have made.
-    pub fn admit(&self, position: &AnyPosition) -> Result<(), Refusal> {
-        fn admit<R>(rules: &R, position: &AnyPosition) -> Result<(), Refusal>
+    pub fn validate(&self, position: &AnyPosition) -> Result<(), Refusal> {
+        fn validate<R>(rules: &R, position: &AnyPosition) -> Result<(), Refusal>
         where
             R: crate::position::Rules,
             R::Position: Registered,
         {
             match R::Position::inside(position) {
-                Some(position) => rules.admit(position),
+                Some(position) => rules.validate(position),
                 None => Err(Refusal::new("E8", "the position is of another game")),
             }
         }
-        with_game!(Rules, self, rules => admit(rules, position))
+        with_game!(Rules, self, rules => validate(rules, position))
     }
 
     /// Every motion that keeps these rules, the identity first (E11).

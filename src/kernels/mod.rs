@@ -1,44 +1,28 @@
 //! Fast whole-game playouts, which may be left out (feature `kernels`) or deleted without changing a
 //! result.
 //!
-//! A kernel claims rules whose random games it can play, and plays for each seed the very game that
-//! the generic loop of `playout.rs` plays; tests compare them game by game. Rules that no kernel
-//! claims fall back by themselves. `playout/simulator.rs` has what a simulator is, and is the only
-//! place that asks for one.
+//! A kernel supports some rules: for each seed it plays the very game that the generic loop of
+//! `playout.rs` plays; tests compare them game by game. Rules that no kernel supports are played by
+//! that loop. `playout/simulator.rs` says what a simulator is, and is the only file that asks for one.
+//!
+//! There is a folder or file for each group of games: `rows/` (Gomoku), `captures/` (Pagoda, Pente and
+//! kin), `renju.rs`, `pah_tum/`. They share `random/` (the outputs of many streams), `pool/` (lists of
+//! vacant points), `board/` (masks and bitboards) and `trace.rs` (what is left to be read of a game).
 
-mod around;
 #[allow(clippy::inline_always)] // what is not inlined does not get the wider instructions
 mod board;
 #[allow(clippy::inline_always)]
 mod captures;
 #[allow(clippy::inline_always)]
-mod cards;
-mod course;
+mod pah_tum;
 #[allow(clippy::inline_always)]
-mod custodial;
+mod pool;
 #[allow(clippy::inline_always)]
-mod deck;
-#[allow(clippy::inline_always)]
-mod fill;
-#[allow(clippy::inline_always)]
-mod halves;
-#[allow(clippy::inline_always)]
-mod lines;
-mod onward;
-#[allow(clippy::inline_always)]
-mod places;
+mod random;
 mod renju;
 #[allow(clippy::inline_always)]
-mod rest;
 mod rows;
-#[allow(clippy::inline_always)]
-mod single;
-#[allow(clippy::inline_always)]
-mod squares;
-#[allow(clippy::inline_always)]
-mod table;
-#[allow(clippy::inline_always)]
-mod words;
+mod trace;
 
 pub use crate::vectors::{Vectors, limit as limit_vectors};
 
@@ -53,66 +37,71 @@ use crate::position::Trace;
 #[derive(Clone, Debug)]
 pub enum Kernel {
     /// Rows on an open board: Gomoku without an opening.
-    Rows(rows::Plan),
+    Rows(rows::RowsKernel),
     /// Rows and captures: Pagoda and its kin without an opening and without a handicap.
-    Captures(captures::Plan),
-    /// The full board: plain Pah-Tum.
-    Fill(fill::Plan),
+    Captures(captures::CapturesKernel),
+    /// Plain Pah-Tum, whose games fill the board.
+    Plain(pah_tum::plain::PlainKernel),
     /// The same from a position.
-    Rest(rest::Plan),
+    PlainAt(pah_tum::plain_at::PlainAtKernel),
     /// Rows and fouls: Renju and its history without an opening.
-    Renju(renju::Plan),
+    Renju(renju::RenjuKernel),
     /// Captures of Custodial Pah-Tum on small boards.
-    Custodial(custodial::Plan),
+    Custodial(pah_tum::custodial::CustodialKernel),
 }
 
-/// The simulator for games of these rules from their start, if a kernel claims them.
+/// The simulator for games of these rules from their start, if a kernel supports them.
 pub fn simulator(rules: &Rules) -> Option<Box<dyn Simulator>> {
-    claim(rules).map(|kernel| Box::new(kernel) as Box<dyn Simulator>)
+    kernel_for(rules).map(|kernel| Box::new(kernel) as Box<dyn Simulator>)
 }
 
-/// The simulator for games of these rules from a position, if a kernel claims them.
+/// The simulator for games of these rules from a position, if a kernel supports them.
 pub fn simulator_at(rules: &Rules, position: &AnyPosition) -> Option<Box<dyn Simulator>> {
-    claim_at(rules, position).map(|kernel| Box::new(kernel) as Box<dyn Simulator>)
+    kernel_at(rules, position).map(|kernel| Box::new(kernel) as Box<dyn Simulator>)
 }
 
-/// What plays single games on from positions of a type, if there is something.
+/// What plays single games on from positions of a type, if there is such a kernel.
 pub fn finisher(of: TypeId) -> Option<Box<dyn Finisher>> {
-    if of == TypeId::of::<Gomoku>() { Some(Box::<onward::Rows>::default()) } else { None }
+    if of == TypeId::of::<Gomoku>() {
+        Some(Box::<rows::finisher::RowsFinisher>::default())
+    } else {
+        None
+    }
 }
 
 /// The kernel for games of these rules from their start, if there is one.
 #[allow(clippy::match_wildcard_for_single_variants)] // a new game has no kernel
-pub fn claim(rules: &Rules) -> Option<Kernel> {
+pub fn kernel_for(rules: &Rules) -> Option<Kernel> {
     match rules {
-        Rules::Gomoku(options) => rows::Plan::claim(options).map(Kernel::Rows),
-        Rules::Pagoda(options) => captures::Plan::claim(options).map(Kernel::Captures),
+        Rules::Gomoku(options) => rows::RowsKernel::try_new(options).map(Kernel::Rows),
+        Rules::Pagoda(options) => captures::CapturesKernel::try_new(options).map(Kernel::Captures),
         Rules::PahTum(options) if options.custodial => {
-            custodial::Plan::claim(options).map(Kernel::Custodial)
+            pah_tum::custodial::CustodialKernel::try_new(options).map(Kernel::Custodial)
         }
-        Rules::PahTum(options) => fill::Plan::claim(options).map(Kernel::Fill),
-        Rules::Renju(options) => renju::Plan::claim(options).map(Kernel::Renju),
+        Rules::PahTum(options) => pah_tum::plain::PlainKernel::try_new(options).map(Kernel::Plain),
+        Rules::Renju(options) => renju::RenjuKernel::try_new(options).map(Kernel::Renju),
         _ => None,
     }
 }
 
 /// The kernel for games of these rules from a position, if there is one.
-pub fn claim_at(rules: &Rules, position: &AnyPosition) -> Option<Kernel> {
+pub fn kernel_at(rules: &Rules, position: &AnyPosition) -> Option<Kernel> {
     match (rules, position) {
         (Rules::Gomoku(options), AnyPosition::Gomoku(position)) => {
-            rows::Plan::claim_at(options, position).map(Kernel::Rows)
+            rows::RowsKernel::try_from_position(options, position).map(Kernel::Rows)
         }
         (Rules::Renju(options), AnyPosition::Renju(position)) => {
-            renju::Plan::claim_at(options, position).map(Kernel::Renju)
+            renju::RenjuKernel::try_from_position(options, position).map(Kernel::Renju)
         }
         (Rules::Pagoda(options), AnyPosition::Pagoda(position)) => {
-            captures::Plan::claim_at(options, position).map(Kernel::Captures)
+            captures::CapturesKernel::try_from_position(options, position).map(Kernel::Captures)
         }
         (Rules::PahTum(options), AnyPosition::PahTum(position)) if options.custodial => {
-            custodial::Plan::claim_at(options, position).map(Kernel::Custodial)
+            pah_tum::custodial::CustodialKernel::try_from_position(options, position)
+                .map(Kernel::Custodial)
         }
         (Rules::PahTum(_), AnyPosition::PahTum(position)) => {
-            rest::Plan::claim_at(position).map(Kernel::Rest)
+            pah_tum::plain_at::PlainAtKernel::try_from_position(position).map(Kernel::PlainAt)
         }
         _ => None,
     }
@@ -122,12 +111,12 @@ impl Kernel {
     /// Plays the game of each seed, in order.
     fn play(&self, seeds: &[u64], mut note: impl FnMut(GameResult)) {
         match self {
-            Self::Rows(plan) => plan.play(seeds, |ending, _| note(ending)),
-            Self::Captures(plan) => plan.play(seeds, note),
-            Self::Fill(plan) => plan.play(seeds, |ending, _| note(ending)),
-            Self::Rest(plan) => plan.play(seeds, |ending, _| note(ending)),
-            Self::Renju(plan) => plan.play(seeds, |ending, _| note(ending)),
-            Self::Custodial(plan) => plan.play(seeds, |ending, _| note(ending)),
+            Self::Rows(kernel) => kernel.play(seeds, |result, _| note(result)),
+            Self::Captures(kernel) => kernel.play(seeds, note),
+            Self::Plain(kernel) => kernel.play(seeds, |result, _| note(result)),
+            Self::PlainAt(kernel) => kernel.play(seeds, |result, _| note(result)),
+            Self::Renju(kernel) => kernel.play(seeds, |result, _| note(result)),
+            Self::Custodial(kernel) => kernel.play(seeds, |result, _| note(result)),
         }
     }
 }
@@ -135,12 +124,12 @@ impl Kernel {
 impl Simulator for Kernel {
     fn turns_before(&self) -> u16 {
         match self {
-            Self::Rows(plan) => plan.turns_before(),
-            Self::Captures(plan) => plan.turns_before(),
-            Self::Fill(_) => 0,
-            Self::Rest(plan) => plan.turns_before(),
-            Self::Renju(plan) => plan.turns_before(),
-            Self::Custodial(plan) => plan.turns_before(),
+            Self::Rows(kernel) => kernel.turns_before(),
+            Self::Captures(kernel) => kernel.turns_before(),
+            Self::Plain(_) => 0,
+            Self::PlainAt(kernel) => kernel.turns_before(),
+            Self::Renju(kernel) => kernel.turns_before(),
+            Self::Custodial(kernel) => kernel.turns_before(),
         }
     }
 
@@ -154,12 +143,12 @@ impl Simulator for Kernel {
 
     fn play_traced(&self, seeds: &[u64], note: &mut dyn FnMut(GameResult, &dyn Trace)) {
         match self {
-            Self::Rows(plan) => plan.play(seeds, note),
-            Self::Captures(plan) => plan.play_telling(seeds, note),
-            Self::Fill(plan) => plan.play(seeds, note),
-            Self::Rest(plan) => plan.play(seeds, note),
-            Self::Renju(plan) => plan.play(seeds, note),
-            Self::Custodial(plan) => plan.play(seeds, note),
+            Self::Rows(kernel) => kernel.play(seeds, note),
+            Self::Captures(kernel) => kernel.play_traced(seeds, note),
+            Self::Plain(kernel) => kernel.play(seeds, note),
+            Self::PlainAt(kernel) => kernel.play(seeds, note),
+            Self::Renju(kernel) => kernel.play(seeds, note),
+            Self::Custodial(kernel) => kernel.play(seeds, note),
         }
     }
 }

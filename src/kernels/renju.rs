@@ -1,26 +1,25 @@
-//! Random Renju, move by move on lines: what a stone makes is read off four windows.
+//! Random Renju, move by move on a board kept as lines: what a stone makes depends on four windows.
 //!
 //! A foul is drawn again (docs/random-play.md), so the stream depends on every judgement and no
-//! stone can be put unseen, as `rows.rs` does. Instead the board is kept cut into lines, in which
-//! the judgement of fouls itself looks: a stone that can be nothing is seen to be so by four looks
-//! into a small table, and that is most of them. Of a colour that is bound by no foul only rows of
-//! five are looked for.
+//! stone can be put without judging it, as `rows/` does. Instead the board is kept as lines, from which
+//! fouls are judged too: that a stone makes nothing, as most do, is found by four lookups in a small
+//! table. For a colour that no foul binds only rows of five are looked for.
 
 use num_traits::PrimInt;
 
-use super::course::{self, Packing};
+use super::trace::{self, Packing};
 use crate::board::{Colour, Grid, Point};
 use crate::games::renju::deep::Known;
 use crate::games::renju::{FoulLaw, Options, Renju, Shape, Verdict};
 use crate::playout::GameResult;
 use crate::position::{Position, PreTerminal, RandomPlay, Termination, Trace};
-use crate::stones::lines::{self, Lines, Lines16, Lines32, Lines64, Sight, Spot};
+use crate::stones::lines::{self, Coord, LineWindows, Lines, Lines16, Lines32, Lines64};
 use crate::stones::{Foul, Fouls, FullBoard, Law, Opening, Passing};
 use crate::stream::{REDRAWS, Stream};
 
-/// What the kernel needs to know of the rules.
+/// The kernel: what it needs to know of the rules.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct RenjuKernel {
     law: Law<FoulLaw>,
     bound: [bool; 2],
     /// The points to draw from, packed as `row * PACK + column`, ascending.
@@ -35,9 +34,9 @@ pub struct Plan {
 struct Begin {
     /// The stones on the board.
     grid: Grid,
-    /// Turns finished before, and those of them that are told as drawn first: the centre.
+    /// Turns finished before, and those of them that are recorded as drawn first: the centre.
     turns: u16,
-    told: u16,
+    recorded: u16,
     /// The turn before was a pass.
     passed: bool,
     /// The colour of the next stone.
@@ -51,13 +50,13 @@ const PACK: u16 = 64;
 
 /// Column and row of a packed point.
 #[inline]
-fn spot(point: u16) -> Spot {
+fn coord(point: u16) -> Coord {
     (i32::from(point % PACK), i32::from(point / PACK))
 }
 
-impl Plan {
-    /// Claims Renju and its kin without an opening.
-    pub fn claim(options: &Options) -> Option<Self> {
+impl RenjuKernel {
+    /// Supports Renju and its kin without an opening.
+    pub fn try_new(options: &Options) -> Option<Self> {
         if options.opening != Opening::None {
             return None;
         }
@@ -69,19 +68,19 @@ impl Plan {
         }
         let turns = centre.is_some().into();
         let next = if centre.is_some() { Colour::White } else { Colour::Black };
-        let begin = Begin { grid, turns, told: turns, passed: false, next, seats: [0, 1] };
+        let begin = Begin { grid, turns, recorded: turns, passed: false, next, seats: [0, 1] };
         Some(Self::new(law, centre, begin))
     }
 
-    /// Claims positions of free play.
-    pub fn claim_at(options: &Options, position: &Renju) -> Option<Self> {
+    /// Supports positions of free play.
+    pub fn try_from_position(options: &Options, position: &Renju) -> Option<Self> {
         if !position.is_free() {
             return None;
         }
         let begin = Begin {
             grid: position.grid().clone(),
             turns: position.turns() as u16,
-            told: 0,
+            recorded: 0,
             passed: position.course().passed,
             next: position.next_colour(),
             seats: Colour::BOTH.map(|colour| position.holder(colour).0),
@@ -104,9 +103,9 @@ impl Plan {
         }
     }
 
-    /// Turns finished before the first action that is told.
+    /// Turns finished before the first action that is recorded.
     pub fn turns_before(&self) -> u16 {
-        self.begin.turns - self.begin.told
+        self.begin.turns - self.begin.recorded
     }
 
     /// Plays the game of each seed, in order.
@@ -126,18 +125,18 @@ impl Plan {
     ) {
         let mut game = self.game(lines);
         for &seed in seeds {
-            let ending = game.play(seed);
-            note(ending, &game);
+            let result = game.play(seed);
+            note(result, &game);
         }
     }
 
     fn game<M: PrimInt, const SIDE: usize, const COUNT: usize>(
         &self,
         lines: impl Fn(&Grid) -> Lines<M, SIDE, COUNT>,
-    ) -> Game<'_, M, SIDE, COUNT> {
+    ) -> RenjuGame<'_, M, SIDE, COUNT> {
         let start = lines(&self.begin.grid);
-        Game {
-            plan: self,
+        RenjuGame {
+            kernel: self,
             lines: start.clone(),
             start,
             points: self.points.iter().copied().chain(self.centre).collect(),
@@ -148,8 +147,8 @@ impl Plan {
 }
 
 /// The game being played, in memory that is used again for the next.
-struct Game<'a, M, const SIDE: usize, const COUNT: usize> {
-    plan: &'a Plan,
+struct RenjuGame<'a, M, const SIDE: usize, const COUNT: usize> {
+    kernel: &'a RenjuKernel,
     /// The stones that every game begins with.
     start: Lines<M, SIDE, COUNT>,
     lines: Lines<M, SIDE, COUNT>,
@@ -157,16 +156,16 @@ struct Game<'a, M, const SIDE: usize, const COUNT: usize> {
     /// were drawn.
     points: Vec<u16>,
     left: usize,
-    /// The plies at which somebody passed, counted from the first that is told.
+    /// The plies at which somebody passed, counted from the first that is recorded.
     passed: Vec<u16>,
 }
 
 /// A drawn point, by its place in the list, and what a stone of a bound colour makes there.
 type Drawn = (usize, Verdict);
 
-impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Trace for Game<'_, M, SIDE, COUNT> {
+impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Trace for RenjuGame<'_, M, SIDE, COUNT> {
     fn first_actions(&self, out: &mut [u16]) {
-        let size = self.plan.law.size;
+        let size = self.kernel.law.size;
         Packing::new(size, PACK.into()).write(self.points[self.left..].iter().rev(), out);
         for &ply in &self.passed {
             if let Some(rest) = out.get_mut(usize::from(ply)..) {
@@ -179,9 +178,9 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Trace for Game<'_, M, SI
     }
 
     fn before_last(&self, turns: u16, rows: &mut [u64]) -> Option<PreTerminal> {
-        let (size, stones) = (self.plan.law.size, &self.points[self.left..]);
+        let (size, stones) = (self.kernel.law.size, &self.points[self.left..]);
         let packing = Packing::new(size, PACK.into());
-        course::write_rows(|colour, y| self.lines.row(colour, y), rows);
+        trace::write_rows(|colour, y| self.lines.row(colour, y), rows);
         // Passes in a row before the last turn are the plies just before it.
         let earlier = self.passed.iter().rev().filter(|&&ply| ply + 1 < turns);
         let passes = earlier.zip(2..).take_while(|&(&ply, back)| ply + back == turns).count() as u8;
@@ -196,38 +195,38 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Trace for Game<'_, M, SI
                 ..PreTerminal::default()
             });
         }
-        packing.lift(&stones[..1], rows);
+        packing.remove(&stones[..1], rows);
         let action = packing.action(stones[0]);
         Some(PreTerminal { action, stones: put - 1, passes, ..PreTerminal::default() })
     }
 }
 
-impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Game<'_, M, SIDE, COUNT> {
+impl<M: PrimInt, const SIDE: usize, const COUNT: usize> RenjuGame<'_, M, SIDE, COUNT> {
     /// Plays a game.
     #[inline]
     fn play(&mut self, seed: u64) -> GameResult {
-        let plan = self.plan;
-        let (mut stream, begin) = (Stream::new(seed), &plan.begin);
+        let kernel = self.kernel;
+        let (mut stream, begin) = (Stream::new(seed), &kernel.begin);
         self.lines.clone_from(&self.start);
         self.passed.clear();
         // Behind these may be the centre, and stays there.
-        self.left = plan.points.len();
-        self.points[..self.left].copy_from_slice(&plan.points);
-        let (mut turns, mut passes) = (usize::from(begin.told), u8::from(begin.passed));
+        self.left = kernel.points.len();
+        self.points[..self.left].copy_from_slice(&kernel.points);
+        let (mut turns, mut passes) = (usize::from(begin.recorded), u8::from(begin.passed));
         let mut next = begin.next;
         let end = |winner: Option<Colour>, turns: usize, termination| {
             let winner = winner.map(|colour| begin.seats[colour.index()]);
-            GameResult { winner, turns: plan.turns_before() + turns as u16, termination }
+            GameResult { winner, turns: kernel.turns_before() + turns as u16, termination }
         };
         loop {
             if self.left == 0 {
-                let white_wins = plan.law.full_board == FullBoard::WhiteWins;
+                let white_wins = kernel.law.full_board == FullBoard::WhiteWins;
                 return end(white_wins.then_some(Colour::White), turns, Termination::FullBoard);
             }
             let (point, wins, loses);
-            if plan.bound[next.index()] {
+            if kernel.bound[next.index()] {
                 let Some((index, verdict)) = self.draw(&mut stream, next) else {
-                    if plan.law.passing == Passing::Never {
+                    if kernel.law.passing == Passing::Never {
                         return end(None, turns, Termination::NoMove); // G5
                     }
                     self.passed.push(turns as u16);
@@ -238,11 +237,11 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Game<'_, M, SIDE, COUNT>
                     continue;
                 };
                 point = self.take(index);
-                self.lines.put(next, spot(point));
+                self.lines.put(next, coord(point));
                 (wins, loses) = (verdict.wins, verdict.foul.is_some());
             } else {
                 point = self.take(stream.below(self.left));
-                let five = self.lines.put_and_look(next, spot(point));
+                let five = self.lines.put_and_check_five(next, coord(point));
                 (wins, loses) = (five && self.row_wins(next, point), false);
             }
             (turns, passes) = (turns + 1, 0);
@@ -270,7 +269,7 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Game<'_, M, SIDE, COUNT>
         for _ in 0..=REDRAWS {
             let index = stream.below(self.left);
             let verdict = self.verdict(colour, self.points[index]);
-            if verdict.foul.is_none() || self.plan.law.fouls.effect() == Foul::Loses {
+            if verdict.foul.is_none() || self.kernel.law.fouls.effect() == Foul::Loses {
                 return Some((index, verdict));
             }
         }
@@ -290,16 +289,16 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Game<'_, M, SIDE, COUNT>
 
     #[inline]
     fn verdict(&mut self, colour: Colour, point: u16) -> Verdict {
-        let law = &self.plan.law;
+        let law = &self.kernel.law;
         let five = law.five[colour.index()];
         let known = &mut Known::default();
-        law.fouls.verdict(&mut self.lines.seen_by(colour), spot(point), five, known)
+        law.fouls.verdict(&mut self.lines.for_colour(colour), coord(point), five, known)
     }
 
     /// Does a row win that has the stone in it?
     #[cold]
     fn row_wins(&mut self, colour: Colour, point: u16) -> bool {
-        let five = self.plan.law.five[colour.index()];
-        Shape::win(self.lines.seen_by(colour).near(spot(point)), five)
+        let five = self.kernel.law.five[colour.index()];
+        Shape::win(self.lines.for_colour(colour).near(coord(point)), five)
     }
 }

@@ -11,16 +11,16 @@ pub fn is_solvable(info: &GameInfo) -> bool {
     info.chance != Chance::Dice && stakes.total.is_some() && stakes.count() == 2
 }
 
-/// The exact result of a position of solvable rules; `None` if `nodes` positions or `pulse` came
+/// The exact result of a position of solvable rules; `None` if `nodes` positions or `tick` came
 /// first.
 pub fn solve<P: Position + Tactics>(
     position: &P,
     info: &GameInfo,
     nodes: Option<u64>,
-    pulse: &mut dyn FnMut() -> ControlFlow<()>,
+    tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<Solution> {
-    match position.solve_exactly(nodes, pulse) {
-        Exact::NoSolver => search(position, &Stakes::of(info), nodes, pulse),
+    match position.solve_exactly(nodes, tick) {
+        Exact::NoSolver => search(position, &Stakes::of(info), nodes, tick),
         Exact::Unknown => None,
         Exact::Line(line, nodes) => {
             let mut end = position.clone();

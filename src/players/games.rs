@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::time::Duration;
 
-use super::kinds::{Kind, Pulse};
+use super::kinds::{Kind, Tick};
 use crate::pool;
 use crate::position::{Action, Decider, GameInfo, GamePosition, Tactics};
 use crate::stream::game_seed;
@@ -13,7 +13,7 @@ use crate::stream::game_seed;
 /// The stream of the dice, beside those of the seats.
 const DICE: u64 = u64::MAX;
 /// How long the calling thread sleeps while others play.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
+const POLL_EVERY: Duration = Duration::from_millis(2);
 
 /// The seed of a decision: the `number`-th action of the game, taken by `seat` (`None`: by a die).
 pub fn decision_seed(game: u64, seat: Option<usize>, number: u64) -> u64 {
@@ -30,7 +30,7 @@ pub struct Played {
 }
 
 /// Plays on from each of `starts`; in game i seat s is played by `players[seats[i][s]]`, and every
-/// decision draws from a seed of its own below `seeds[i]`. `pulse` hears how many games are done and
+/// decision draws from a seed of its own below `seeds[i]`. `tick` gets how many games are done and
 /// may break off, which gives `None`.
 pub fn play_games<P>(
     starts: &[P],
@@ -39,20 +39,20 @@ pub fn play_games<P>(
     seats: &[Vec<usize>],
     seeds: &[u64],
     threads: usize,
-    mut pulse: impl FnMut(usize) -> ControlFlow<()>,
+    mut tick: impl FnMut(usize) -> ControlFlow<()>,
 ) -> Option<Vec<Played>>
 where
     P: GamePosition + Tactics + 'static,
 {
-    let game = |index: usize, pulse: Pulse<'_>| {
-        play_game(&starts[index], info, players, &seats[index], seeds[index], pulse)
+    let game = |index: usize, tick: Tick<'_>| {
+        play_game(&starts[index], info, players, &seats[index], seeds[index], tick)
     };
     let Some(pool) = pool::get(threads) else {
         let mut played = Vec::with_capacity(starts.len());
         for index in 0..starts.len() {
-            played.push(game(index, &mut || pulse(index))?);
+            played.push(game(index, &mut || tick(index))?);
         }
-        return pulse(starts.len()).is_continue().then_some(played);
+        return tick(starts.len()).is_continue().then_some(played);
     };
     // The calling thread looks for interrupts while the others play.
     let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
@@ -72,8 +72,8 @@ where
             });
         }
         while done.load(Relaxed) < starts.len() {
-            std::thread::sleep(BETWEEN_LOOKS);
-            if pulse(done.load(Relaxed)).is_break() {
+            std::thread::sleep(POLL_EVERY);
+            if tick(done.load(Relaxed)).is_break() {
                 stop.store(true, Relaxed);
                 break;
             }
@@ -89,7 +89,7 @@ fn play_game<P>(
     players: &[Kind],
     seats: &[usize],
     seed: u64,
-    pulse: Pulse<'_>,
+    tick: Tick<'_>,
 ) -> Option<Played>
 where
     P: GamePosition + Tactics + 'static,
@@ -106,7 +106,7 @@ where
             Decider::Player(player) => {
                 let seat = player.index();
                 let seed = decision_seed(seed, Some(seat), number);
-                players[seats[seat]].choose(&position, info, seed, pulse)?
+                players[seats[seat]].choose(&position, info, seed, tick)?
             }
         };
         position.play_unchecked(action);

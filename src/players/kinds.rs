@@ -69,7 +69,7 @@ pub enum Kind {
 }
 
 /// Called often by players that think for long; may break off.
-pub type Pulse<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
+pub type Tick<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
 impl Kind {
     /// Does the player play the game of this position? Else what it plays, in words.
@@ -94,14 +94,14 @@ impl Kind {
         }
     }
 
-    /// The action of this player in a position that waits for a seat's decision; `None` if `pulse`
+    /// The action of this player in a position that waits for a seat's decision; `None` if `tick`
     /// broke off.
     pub fn choose<P>(
         self,
         position: &P,
         info: &GameInfo,
         seed: u64,
-        pulse: Pulse<'_>,
+        tick: Tick<'_>,
     ) -> Option<Action>
     where
         P: GamePosition + Tactics + 'static,
@@ -113,12 +113,12 @@ impl Kind {
             Self::Greedy => Some(greedy(position, seed)),
             Self::Mcts { simulations, seconds, rollouts } => {
                 let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-                mcts(position, info, rollouts, Limits { simulations, time }, seed, pulse)
+                mcts(position, info, rollouts, Limits { simulations, time }, seed, tick)
             }
             Self::Solver { nodes, simulations, seconds } => {
                 let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
                 let simulations = Some(simulations);
-                solver(position, info, nodes, Limits { simulations, time }, seed, pulse)
+                solver(position, info, nodes, Limits { simulations, time }, seed, tick)
             }
             Self::Threats { simulations, nodes, lookahead, seconds } => {
                 let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -126,7 +126,7 @@ impl Kind {
                     position,
                     threats::Options { simulations, nodes, lookahead, time },
                     seed,
-                    pulse,
+                    tick,
                 )
             }
             Self::Racer { block, others, stops, area, home, abracadabra } => {
@@ -155,7 +155,7 @@ fn solver<P>(
     nodes: Option<u64>,
     limits: Limits,
     seed: u64,
-    pulse: Pulse<'_>,
+    tick: Tick<'_>,
 ) -> Option<Action>
 where
     P: GamePosition + Tactics + 'static,
@@ -167,7 +167,7 @@ where
         let half = limits.time.map(|time| time / 2);
         let mut look = || match half {
             Some(half) if began.elapsed() >= half => ControlFlow::Break(()),
-            _ => pulse(),
+            _ => tick(),
         };
         if let Some(line) = position.forced_win(nodes, &mut look) {
             return line.first().copied();
@@ -178,7 +178,7 @@ where
         }
     }
     let time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
-    mcts(position, info, None, Limits { time, ..limits }, seed, pulse)
+    mcts(position, info, None, Limits { time, ..limits }, seed, tick)
 }
 
 fn mcts<P>(
@@ -187,7 +187,7 @@ fn mcts<P>(
     rollouts: Option<Rollout>,
     limits: Limits,
     seed: u64,
-    pulse: Pulse<'_>,
+    tick: Tick<'_>,
 ) -> Option<Action>
 where
     P: GamePosition + Tactics,
@@ -197,6 +197,6 @@ where
     let sizes = (info.num_actions, info.observation_shape.iter().product());
     let settings = Settings::default();
     let mut search = Forest::new(position.clone(), way, seed, Stakes::of(info), sizes, settings);
-    search.run(limits, 1, None, pulse).ok()?;
+    search.run(limits, 1, None, tick).ok()?;
     Some(search.known().expect("the position waits for a decision").action)
 }

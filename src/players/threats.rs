@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::kinds::Pulse;
+use super::kinds::Tick;
 use crate::position::{Action, Decider, GamePosition, Player, Tactics};
 use crate::stream::game_seed;
 
@@ -30,8 +30,8 @@ pub struct Options {
     pub time: Option<Duration>,
 }
 
-/// The action of the player; `None` if `pulse` broke off.
-pub fn choose<P>(position: &P, options: Options, seed: u64, pulse: Pulse<'_>) -> Option<Action>
+/// The action of the player; `None` if `tick` broke off.
+pub fn choose<P>(position: &P, options: Options, seed: u64, tick: Tick<'_>) -> Option<Action>
 where
     P: GamePosition + Tactics + 'static,
 {
@@ -42,7 +42,7 @@ where
     // begins where theirs ends early, and what the other side could force.
     let quarters = |count: u32| options.time.map(|time| time * count / 4);
     let mut look = |limit: Option<Duration>| {
-        stopped |= pulse().is_break();
+        stopped |= tick().is_break();
         let late = limit.is_some_and(|limit| began.elapsed() >= limit);
         if stopped || late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
@@ -98,7 +98,7 @@ fn ranking<P>(
     player: Player,
     options: Options,
     seed: u64,
-    pulse: &mut dyn FnMut() -> ControlFlow<()>,
+    tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<Vec<Action>>
 where
     P: GamePosition + Tactics + 'static,
@@ -126,7 +126,7 @@ where
         let each = (options.simulations / rounds / places.len() as u64).max(1);
         for &place in &places {
             for _ in 0..each.min(left) {
-                if pulse().is_break() {
+                if tick().is_break() {
                     left = 0;
                     break;
                 }

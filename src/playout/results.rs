@@ -99,7 +99,7 @@ impl<'a> Part<'a> {
         trace.first_actions(&mut first[..length]);
     }
 
-    /// The first so many games, and the others.
+    /// The first `games` games, and the others.
     fn split(self, games: usize) -> (Self, Self) {
         let (players, kept, before) = (self.players, self.kept, self.before);
         let seeds = self.seeds.split_at_mut(games);
@@ -134,7 +134,7 @@ impl<'a> Part<'a> {
         (head, tail)
     }
 
-    /// The games in tasks of so many.
+    /// The games in tasks of `games` each.
     pub(super) fn tasks(self, games: usize) -> Vec<Self> {
         let (mut tasks, mut rest) = (Vec::new(), self);
         while rest.seeds.len() > games {

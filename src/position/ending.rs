@@ -6,7 +6,7 @@ use super::{Outcome, Player, Position, Refusal, Termination};
 pub trait EarlyEnd: Position {
     /// The seats that win when `loser` resigns, or runs out of time where that ends the game (X3);
     /// the returns by seat go into `out`. Refused where nobody in particular would win.
-    fn conceded(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal> {
+    fn resigned(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal> {
         let winner = match (loser.0, out.len()) {
             (0, 2) => Player(1),
             (1, 2) => Player(0),

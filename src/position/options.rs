@@ -93,12 +93,12 @@ pub enum Domain {
     Words(&'static [&'static str]),
     /// Some whole numbers from the first to the second, at least one, in any order.
     Ints(i64, i64),
-    /// A text of these letters in any order, each so many times at most, at least one; or a list of
+    /// A text of these letters in any order, each at most as often as its number says, at least one; or a list of
     /// such texts, one for each seat.
     Letters(&'static [(char, u16)]),
     /// So many different points, by their names.
     Points(usize),
-    /// One point to so many, of one colour: `{"black": ["h8", "j10"]}`.
+    /// One point up to this number of points, of one colour: `{"black": ["h8", "j10"]}`.
     ColouredPoints(usize),
 }
 
@@ -170,7 +170,7 @@ impl Domain {
     }
 }
 
-/// Is a text made of these letters, each so many times at most?
+/// Is a text made of these letters, each at most as often as its number says?
 fn spells(text: &str, letters: &[(char, u16)]) -> bool {
     let count = |letter| text.chars().filter(|&other| other == letter).count();
     !text.is_empty()

@@ -30,7 +30,7 @@ pub trait Rules:
 
     /// The same rules in the one way that equal rules are written: every option that others imply
     /// written out, equal pairs as one value.
-    fn spelled_out(&self) -> Self {
+    fn normalised(&self) -> Self {
         self.clone()
     }
 
@@ -49,7 +49,7 @@ pub trait Rules:
 
     /// Refuses a deserialised position that these rules could not have made: no later call on an
     /// admitted position may panic.
-    fn admit(&self, position: &Self::Position) -> Result<(), Refusal>;
+    fn validate(&self, position: &Self::Position) -> Result<(), Refusal>;
 
     /// Every motion that keeps these rules, the identity first (E11).
     fn symmetries(&self) -> Vec<Symmetry>;

@@ -143,13 +143,13 @@ pub trait Tactics: Position + 'static {
     }
 
     /// Solves the position by a solver of the game's own that looks at `nodes` positions at most
-    /// (`None`: no limit). `pulse` is called now and then and may break off.
+    /// (`None`: no limit). `tick` is called now and then and may break off.
     fn solve_exactly(
         &self,
         nodes: Option<u64>,
-        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Exact {
-        let _ = (nodes, pulse);
+        let _ = (nodes, tick);
         Exact::NoSolver
     }
 
@@ -171,13 +171,13 @@ pub trait Tactics: Position + 'static {
 
     /// A line that wins for the seat to decide against every defence: attack, answer, attack ... up
     /// to the winning move. `None` if none was found before `nodes` positions were looked at or
-    /// `pulse` broke off, and in games where no row of stones wins.
+    /// `tick` broke off, and in games where no row of stones wins.
     fn forced_win(
         &self,
         nodes: u64,
-        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Vec<Action>> {
-        let _ = (nodes, pulse);
+        let _ = (nodes, tick);
         None
     }
 }

@@ -103,9 +103,9 @@ impl<'py> FromPyObject<'_, 'py> for Seed {
 }
 
 /// A value that may be left out; a given None is not the same.
-pub struct Given(pub Option<Py<PyAny>>);
+pub struct OptionalArgument(pub Option<Py<PyAny>>);
 
-impl<'py> FromPyObject<'_, 'py> for Given {
+impl<'py> FromPyObject<'_, 'py> for OptionalArgument {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
@@ -113,7 +113,7 @@ impl<'py> FromPyObject<'_, 'py> for Given {
     }
 }
 
-impl Given {
+impl OptionalArgument {
     /// The value, or 0 where it was left out.
     pub fn or_zero<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match &self.0 {

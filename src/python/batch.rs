@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyTuple, PyType};
 use smallvec::SmallVec;
 
-use super::arguments::{self, Given, Text, between, integers, shown};
+use super::arguments::{self, OptionalArgument, Text, between, integers, shown};
 use super::batch_arguments::{self, no_memory, read_seeds, seeds_for};
 use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::{History, Step};
@@ -130,14 +130,14 @@ type Replies<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>);
 impl Batch {
     #[new]
     #[pyo3(
-        signature = (rules, n, seed = Given(None), history = None),
+        signature = (rules, n, seed = OptionalArgument(None), history = None),
         text_signature = "(rules, n, seed=0, history=False)"
     )]
     fn new(
         py: Python<'_>,
         rules: &Bound<'_, PyAny>,
         n: &Bound<'_, PyAny>,
-        seed: Given,
+        seed: OptionalArgument,
         history: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let Some(rules) = super::rules::given(rules)? else {
@@ -156,13 +156,13 @@ impl Batch {
     #[doc = py_doc!(Batch.from_positions)]
     #[classmethod]
     #[pyo3(
-        signature = (positions, seed = Given(None), history = None),
+        signature = (positions, seed = OptionalArgument(None), history = None),
         text_signature = "($cls, positions, seed=0, history=False)"
     )]
     fn from_positions(
         _class: &Bound<'_, PyType>,
         positions: &Bound<'_, PyAny>,
-        seed: Given,
+        seed: OptionalArgument,
         history: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let py = positions.py();
@@ -235,7 +235,7 @@ impl Batch {
     #[doc = py_doc!(Batch.observation)]
     #[getter]
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.work(py, |games| games.watch())?;
+        self.work(py, |games| games.enable_observations())?;
         self.views.observations.array(py)
     }
 
@@ -258,21 +258,21 @@ impl Batch {
     #[doc = py_doc!(Batch.viewers)]
     fn viewers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let viewers = |games: &mut dyn AnyBatch| {
-            (0..games.len()).map(|game| games.viewer(game).0 as i8).collect::<Vec<_>>()
+            (0..games.len()).map(|game| games.perspective(game).0 as i8).collect::<Vec<_>>()
         };
         Ok(PyArray1::from_vec(py, self.work(py, viewers)?))
     }
 
     #[doc = py_doc!(Batch.results)]
     fn results<'py>(&self, py: Python<'py>) -> PyResult<Results<'py>> {
-        let (gains, terminated, truncated, over) = self.work(py, |games| {
-            let mut gains = vec![0.0; games.len()];
-            let over = games.gains(&mut gains);
+        let (own_rewards, terminated, truncated, over) = self.work(py, |games| {
+            let mut own_rewards = vec![0.0; games.len()];
+            let over = games.own_rewards(&mut own_rewards);
             let arrays = games.arrays();
-            (gains, arrays.terminated.to_vec(), arrays.truncated.to_vec(), over)
+            (own_rewards, arrays.terminated.to_vec(), arrays.truncated.to_vec(), over)
         })?;
         let [terminated, truncated] = [terminated, truncated].map(|v| PyArray1::from_vec(py, v));
-        Ok((PyArray1::from_vec(py, gains), terminated, truncated, over))
+        Ok((PyArray1::from_vec(py, own_rewards), terminated, truncated, over))
     }
 
     #[doc = py_doc!(Batch.step)]
@@ -294,12 +294,14 @@ impl Batch {
         })?;
         let mask = mask.as_deref();
         let done = match out.filter(|out| !out.is_none()) {
-            None if autoreset => self.work(py, |games| games.step_or_begin(&chosen, mask))?,
+            None if autoreset => self.work(py, |games| games.step_or_reset(&chosen, mask))?,
             None => self.work(py, |games| games.step(&chosen, mask))?,
             Some(out) => {
                 let shape = self.observation_shape();
                 super::arrays::fill_u8(out, &shape, |out| {
-                    self.work(py, |games| games.step_into(&chosen, mask, autoreset, out))
+                    self.work(py, |games| {
+                        games.step_with_observations(&chosen, mask, autoreset, out)
+                    })
                 })??
             }
         };
@@ -363,7 +365,7 @@ impl Batch {
         let (start, actions) =
             self.work(py, |games| (games.start(game), games.past(game).to_vec()))?;
         let (past, step) = (History::new(start), |action| Step::Action(Action(action)));
-        let past = actions.into_iter().fold(past, |past, action| past.then(step(action)));
+        let past = actions.into_iter().fold(past, |past, action| past.push(step(action)));
         Record::from_history(py, &self.rules, &past)
     }
 
@@ -484,7 +486,7 @@ impl Batch {
             chosen.push(seat as i8);
             Ok(())
         })?;
-        self.work(py, |games| games.sit(&chosen, others))
+        self.work(py, |games| games.control(&chosen, others))
     }
 
     #[doc = py_doc!(Batch.play_random)]

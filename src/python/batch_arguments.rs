@@ -23,7 +23,7 @@ pub fn read_seeds(list: &Bound<'_, PyAny>, length: usize, seeds: &mut Vec<u64>) 
 }
 
 pub fn no_memory(length: usize) -> PyErr {
-    bad_value(format!("n={length} is refused: there is no memory for so many games"))
+    bad_value(format!("n={length} is refused: there is not enough memory for these games"))
 }
 
 /// A seed for each game: from one for all, or as they are given; from the system without.

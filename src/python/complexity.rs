@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 
 use super::arguments::{Seed, between};
 use super::errors::bad_value;
-use super::progress::Pulse;
+use super::progress::Ticker;
 use super::rules::Rules;
 use crate::complexity::inclusion::{self, Counts, MOST_POINTS};
 use crate::complexity::splitting::{self, Count};
@@ -74,10 +74,10 @@ pub fn gomoku_clouds<'py>(
     }
     let count = if timed { Count::Games } else { Count::Positions };
     let threads = pool::thread_count(threads);
-    let mut pulse = Pulse::new(py, None, usize::MAX)?;
+    let mut ticker = Ticker::new(py, None, usize::MAX)?;
     let found =
-        py.detach(|| splitting::clouds(&rows, count, &boards, seed.0, threads, || pulse.beat(0)));
-    pulse.finish(py)?;
+        py.detach(|| splitting::clouds(&rows, count, &boards, seed.0, threads, || ticker.tick(0)));
+    ticker.finish(py)?;
     let found = found.ok_or_else(|| bad_value("the count was stopped"))?;
     let columns = |i: usize, j: usize| [found[i].open, found[i].over, found[i].games][j];
     let array = Array2::from_shape_fn((found.len(), 3), |(i, j)| columns(i, j));
@@ -98,10 +98,11 @@ pub fn game_products<'py>(
     let samples = between(samples, "samples", 1, MOST_SAMPLES)? as usize;
     let threads = pool::thread_count(threads);
     let game = &rules.get().game;
-    let mut pulse = Pulse::new(py, None, samples)?;
-    let found = py
-        .detach(|| knuth::products(game, samples, turns, seed.0, threads, |done| pulse.beat(done)));
-    pulse.finish(py)?;
+    let mut ticker = Ticker::new(py, None, samples)?;
+    let found = py.detach(|| {
+        knuth::products(game, samples, turns, seed.0, threads, |done| ticker.tick(done))
+    });
+    ticker.finish(py)?;
     let found = found.ok_or_else(|| bad_value("the count was stopped"))?;
     Ok(PyArray1::from_vec(py, found))
 }

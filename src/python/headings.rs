@@ -10,22 +10,24 @@ use super::arguments::{integer, shown};
 use super::errors::bad_value;
 use super::json;
 use super::rules::Rules;
-use crate::record::Given;
+use crate::record::RulesSource;
 
 /// Calls `read` with what a user gave as `rules`: None, the name of a preset, or Rules.
 pub fn with_rules<T>(
     rules: Option<&Bound<'_, PyAny>>,
-    read: impl Fn(Given<'_>) -> PyResult<T>,
+    read: impl Fn(RulesSource<'_>) -> PyResult<T>,
 ) -> PyResult<T> {
-    let Some(rules) = rules.filter(|rules| !rules.is_none()) else { return read(Given::Nothing) };
+    let Some(rules) = rules.filter(|rules| !rules.is_none()) else {
+        return read(RulesSource::Nothing);
+    };
     if let Ok(rules) = rules.cast::<Rules>() {
-        return read(Given::Game(&rules.get().game));
+        return read(RulesSource::Game(&rules.get().game));
     }
     let refused = |_| {
         let shown = shown(rules);
         bad_value(format!("rules={shown} is refused: it takes Rules or the name of a preset"))
     };
-    read(Given::Preset(&rules.extract::<String>().map_err(refused)?))
+    read(RulesSource::Preset(&rules.extract::<String>().map_err(refused)?))
 }
 
 /// Names by seat, or none.

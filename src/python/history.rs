@@ -35,7 +35,7 @@ impl Step {
     }
 }
 
-/// The way from a start to a position.
+/// The path from a start to a position.
 #[derive(Clone)]
 pub struct History(Arc<Node>);
 
@@ -51,13 +51,13 @@ enum What {
 }
 
 impl History {
-    /// A way that begins here.
+    /// A path that begins here.
     pub fn new(start: AnyPosition) -> Self {
         Self(Arc::new(Node { before: None, what: What::Start(Box::new(start)) }))
     }
 
-    /// The way that a record tells.
-    pub fn told(record: &Record) -> Self {
+    /// The path of a record.
+    pub fn from_record(record: &Record) -> Self {
         let mut past = Self::new(record.start().clone());
         record.positions(|_, entry| past = past.after(entry));
         past
@@ -66,15 +66,15 @@ impl History {
     /// One entry of a record further; entries that lead nowhere are passed over.
     pub fn after(&self, entry: Option<&Entry>) -> Self {
         match entry {
-            Some(Entry::Move(action)) => self.then(Step::Action(*action)),
-            Some(Entry::Event(Event::Timeout(player))) => self.then(Step::TimeOut(*player)),
+            Some(Entry::Move(action)) => self.push(Step::Action(*action)),
+            Some(Entry::Event(Event::Timeout(player))) => self.push(Step::TimeOut(*player)),
             Some(Entry::Event(_) | Entry::Comment(_)) | None => self.clone(),
         }
     }
 
-    /// The way as a record.
-    pub fn written(&self, game: Game) -> Result<Record, Refusal> {
-        let (start, steps) = self.unrolled();
+    /// The path as a record.
+    pub fn to_record(&self, game: Game) -> Result<Record, Refusal> {
+        let (start, steps) = self.path();
         let mut record = Record::new(game, start.clone());
         for step in steps {
             match step {
@@ -85,13 +85,13 @@ impl History {
         Ok(record)
     }
 
-    /// One step further.
-    pub fn then(&self, step: Step) -> Self {
+    /// The path with one further step.
+    pub fn push(&self, step: Step) -> Self {
         Self(Arc::new(Node { before: Some(Arc::clone(&self.0)), what: What::Step(step) }))
     }
 
-    /// Where the way begins, and all steps in order.
-    pub fn unrolled(&self) -> (&AnyPosition, Vec<Step>) {
+    /// Where the path begins, and all steps in order.
+    pub fn path(&self) -> (&AnyPosition, Vec<Step>) {
         let (mut node, mut steps) = (&self.0, Vec::new());
         loop {
             match (&node.what, &node.before) {

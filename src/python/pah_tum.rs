@@ -107,10 +107,10 @@ pub fn pah_tum_solve(
         let memory = settings.memory;
         return Err(bad_value(format!("memory={memory} is refused: there is not so much")));
     }
-    let mut watch = Watch::new(py, progress)?;
+    let mut ticker = SolverTicker::new(py, progress)?;
     let position = game.get();
-    let solution = py.detach(|| solve(position, settings, |progress| watch.beat(progress)));
-    watch.finish(py)?;
+    let solution = py.detach(|| solve(position, settings, |progress| ticker.tick(progress)));
+    ticker.finish(py)?;
     let solution = solution.map_err(|refusal| refused_move(&refusal))?;
     let solution = solution.ok_or_else(|| bad_value("the search was stopped"))?;
     let line = solution.line.iter().map(|&action| position.move_text(action)).collect();
@@ -118,7 +118,7 @@ pub fn pah_tum_solve(
 }
 
 /// Where the progress of a search goes: it has no total, so it is no bar.
-enum Sink {
+enum SolverOutput {
     Nowhere,
     /// Called with (nodes, lower, upper).
     Callable(Py<PyAny>),
@@ -127,21 +127,23 @@ enum Sink {
 }
 
 /// Looks for Ctrl-C and tells how far a search is.
-struct Watch {
-    sink: Sink,
+struct SolverTicker {
+    output: SolverOutput,
     error: Option<PyErr>,
 }
 
-impl Watch {
+impl SolverTicker {
     fn new(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let sink = match progress.filter(|progress| !progress.is_none()) {
-            None => Sink::Nowhere,
+        let output = match progress.filter(|progress| !progress.is_none()) {
+            None => SolverOutput::Nowhere,
             Some(progress) => match progress.cast::<PyBool>() {
                 Ok(flag) if flag.is_true() => {
-                    Sink::Line(py.import("sys")?.getattr("stderr")?.unbind())
+                    SolverOutput::Line(py.import("sys")?.getattr("stderr")?.unbind())
                 }
-                Ok(_) => Sink::Nowhere,
-                Err(_) if progress.is_callable() => Sink::Callable(progress.clone().unbind()),
+                Ok(_) => SolverOutput::Nowhere,
+                Err(_) if progress.is_callable() => {
+                    SolverOutput::Callable(progress.clone().unbind())
+                }
                 Err(_) => {
                     return Err(bad_value(format!(
                         "progress={} is refused: it takes True, False or a callable of (nodes, \
@@ -151,10 +153,10 @@ impl Watch {
                 }
             },
         };
-        Ok(Self { sink, error: None })
+        Ok(Self { output, error: None })
     }
 
-    fn beat(&mut self, progress: Progress) -> ControlFlow<()> {
+    fn tick(&mut self, progress: Progress) -> ControlFlow<()> {
         let result = Python::attach(|py| {
             py.check_signals()?;
             self.show(py, progress)
@@ -170,10 +172,10 @@ impl Watch {
 
     fn show(&self, py: Python<'_>, progress: Progress) -> PyResult<()> {
         let Progress { nodes, lower, upper } = progress;
-        match &self.sink {
-            Sink::Nowhere => {}
-            Sink::Callable(callable) => drop(callable.call1(py, (nodes, lower, upper))?),
-            Sink::Line(stderr) => {
+        match &self.output {
+            SolverOutput::Nowhere => {}
+            SolverOutput::Callable(callable) => drop(callable.call1(py, (nodes, lower, upper))?),
+            SolverOutput::Line(stderr) => {
                 let line = format!("\r{nodes} positions, value from {lower} to {upper}   ");
                 stderr.call_method1(py, "write", (line,))?;
                 stderr.call_method0(py, "flush")?;
@@ -184,7 +186,7 @@ impl Watch {
 
     /// Ends the show; the error that stopped the search, if one did.
     fn finish(self, py: Python<'_>) -> PyResult<()> {
-        if let Sink::Line(stderr) = &self.sink {
+        if let SolverOutput::Line(stderr) = &self.output {
             stderr.call_method1(py, "write", ("\n",))?;
         }
         self.error.map_or(Ok(()), Err)

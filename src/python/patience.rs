@@ -14,7 +14,7 @@ use crate::games::renju;
 const MOST_JUDGEMENTS: u64 = 50_000_000;
 
 /// How often a call looks for Ctrl-C and lets other threads run, and for how long.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+const POLL_EVERY: Duration = Duration::from_millis(5);
 const FOR_OTHERS: Duration = Duration::from_micros(100);
 
 thread_local! {
@@ -24,7 +24,7 @@ thread_local! {
 
 /// Does some work that may judge fouls of Renju.
 pub fn patiently<T>(work: impl FnOnce() -> T) -> PyResult<T> {
-    renju::watched(watch, work).ok_or_else(|| {
+    renju::interruptible(watch, work).ok_or_else(|| {
         ERROR.take().unwrap_or_else(|| bad_value("the judgement of fouls was stopped"))
     })
 }
@@ -37,7 +37,7 @@ fn watch(made: u64) -> bool {
         )))
     } else {
         let now = Instant::now();
-        if LOOKED.get().is_some_and(|looked| now - looked < BETWEEN_LOOKS) {
+        if LOOKED.get().is_some_and(|looked| now - looked < POLL_EVERY) {
             return true;
         }
         LOOKED.set(Some(now));

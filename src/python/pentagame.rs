@@ -261,7 +261,7 @@ pub fn pentagame_first_turns(
     if asked.get().is_set_up() {
         return Ok(Vec::new()); // its opening is over (E8)
     }
-    let (start, steps) = position.cast::<Position>()?.get().past.unrolled();
+    let (start, steps) = position.cast::<Position>()?.get().past.path();
     let mut at: AnyPosition = start.clone();
     let (mut turns, mut parts) = (Vec::new(), Vec::new());
     for step in steps {

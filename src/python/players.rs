@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use super::arguments::between;
 use super::errors::{WrongGameError, bad_value};
 use super::position::Position;
-use super::progress::Pulse;
+use super::progress::Ticker;
 use super::rules::Rules;
 use crate::games::{AnyPosition, Registered};
 use crate::players::{self, Kind, Played};
@@ -72,11 +72,11 @@ pub fn choose_actions<'py>(
     refuse_stranger(kind, &positions[0].inner, rules.get())?;
     let all: Vec<_> = positions.iter().map(|position| position.inner.clone()).collect();
     let info = &rules.get().info;
-    let mut pulse = Pulse::new(py, None, usize::MAX)?;
+    let mut ticker = Ticker::new(py, None, usize::MAX)?;
     let chosen = py.detach(|| {
         let mut chosen = Vec::with_capacity(all.len());
         for (any, &seed) in all.iter().zip(&seeds) {
-            let mut look = || pulse.beat(0);
+            let mut look = || ticker.tick(0);
             let action = with_game!(AnyPosition, any, position => {
                 kind.choose(position, info, seed, &mut look)
             })?;
@@ -84,7 +84,7 @@ pub fn choose_actions<'py>(
         }
         Some(chosen)
     });
-    pulse.finish(py)?;
+    ticker.finish(py)?;
     Ok(PyArray1::from_vec(py, chosen.unwrap_or_default()))
 }
 
@@ -95,9 +95,9 @@ fn play<P: Registered + Tactics + 'static>(
     seats: &[Vec<usize>],
     seeds: &[u64],
     threads: usize,
-    pulse: &mut Pulse,
+    ticker: &mut Ticker,
 ) -> Option<Vec<Played>> {
-    players::play_games(starts, info, kinds, seats, seeds, threads, |done| pulse.beat(done))
+    players::play_games(starts, info, kinds, seats, seeds, threads, |done| ticker.tick(done))
 }
 
 #[doc = py_doc!(play_games)]
@@ -133,14 +133,14 @@ pub fn play_games<'py>(
         None => None,
     };
     let threads = pool::thread_count(threads).min(MOST_THREADS as usize);
-    let mut pulse = Pulse::new(py, progress, starts.len())?;
+    let mut ticker = Ticker::new(py, progress, starts.len())?;
     let all: Vec<_> = starts.iter().map(|start| start.inner.clone()).collect();
     let played = py.detach(|| {
         with_game!(AnyPosition, &all[0], first => {
-            play(&inner(first, &all), info, &kinds, &seats, &seeds, threads, &mut pulse)
+            play(&inner(first, &all), info, &kinds, &seats, &seeds, threads, &mut ticker)
         })
     });
-    pulse.finish(py)?;
+    ticker.finish(py)?;
     let played = played.unwrap_or_default();
     let winners = PyArray1::from_iter(py, played.iter().map(|game| game.winners));
     let actions = played

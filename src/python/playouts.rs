@@ -11,7 +11,7 @@ use super::errors::bad_value;
 use super::history::{History, Step};
 use super::playouts_saved;
 use super::position::{self, Position};
-use super::progress::Pulse;
+use super::progress::Ticker;
 use super::record::Record;
 use super::rules::Rules;
 use super::views::View;
@@ -48,7 +48,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Of results of so many games and players, so many first actions of each kept.
+    /// Of the results of `games` games of `players` players, with the first `kept` actions of each.
     pub fn new(
         py: Python<'_>,
         results: Results,
@@ -263,7 +263,7 @@ impl Playouts {
         let index = if index < 0 { index + games } else { index };
         let (start, actions) = self.sequence.game_of(self.first, index as u64);
         let past = History::new(start);
-        let past = actions.into_iter().fold(past, |past, action| past.then(Step::Action(action)));
+        let past = actions.into_iter().fold(past, |past, action| past.push(Step::Action(action)));
         Record::from_history(py, &self.rules, &past)
     }
 
@@ -389,12 +389,14 @@ pub fn playouts(
     // Asked for as one block first: an error is better than an abort half way.
     let bytes = n.saturating_mul(4 * players + 2 * kept + 14);
     if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
-        return Err(bad_value(format!("n={n} is refused: there is no memory for so many games")));
+        return Err(bad_value(format!(
+            "n={n} is refused: there is not enough memory for these games"
+        )));
     }
-    let mut pulse = Pulse::new(py, progress, n)?;
+    let mut ticker = Ticker::new(py, progress, n)?;
     let results =
-        py.detach(|| sequence.play_keeping(kept, first, n, threads, |done| pulse.beat(done)));
-    pulse.finish(py)?;
+        py.detach(|| sequence.play_keeping(kept, first, n, threads, |done| ticker.tick(done)));
+    ticker.finish(py)?;
     let results = results.ok_or_else(|| bad_value("the playouts were stopped"))?;
     let columns = Columns::new(py, results, n, players, kept)?;
     Ok(Playouts::new(rules, sequence, first, n, columns))
@@ -426,11 +428,11 @@ pub fn perft(
             )));
         }
     };
-    let mut pulse = Pulse::new(py, None, usize::MAX)?;
+    let mut ticker = Ticker::new(py, None, usize::MAX)?;
     let inner = &position.get().inner;
     let count = py.detach(|| {
-        crate::perft::perft(inner, depth, unit, || -> ControlFlow<()> { pulse.beat(0) })
+        crate::perft::perft(inner, depth, unit, || -> ControlFlow<()> { ticker.tick(0) })
     });
-    pulse.finish(py)?;
+    ticker.finish(py)?;
     count.ok_or_else(|| bad_value("the count was stopped"))
 }

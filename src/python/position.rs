@@ -7,7 +7,7 @@ use pyo3::types::{PyList, PyTuple, PyType};
 use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::{History, Step};
 use super::patience::patiently;
-use super::progress::Pulse;
+use super::progress::Ticker;
 use super::rules::Rules;
 use super::views::View;
 use super::{arguments, moves, saved};
@@ -135,7 +135,7 @@ impl Position {
         let (mut inner, mut past) = (self.inner.clone(), None);
         patiently(|| {
             moves::play(&mut inner, &self.rules.get().info, action, |action| {
-                past = Some(past.as_ref().unwrap_or(&self.past).then(Step::Action(action)));
+                past = Some(past.as_ref().unwrap_or(&self.past).push(Step::Action(action)));
             })
         })?
         .map_err(|refusal| refused_move(&refusal))?;
@@ -151,7 +151,7 @@ impl Position {
             let asked = asked?;
             patiently(|| {
                 moves::play(&mut inner, info, &asked, |action| {
-                    past = past.then(Step::Action(action));
+                    past = past.push(Step::Action(action));
                 })
             })?
             .map_err(|mut refusal| {
@@ -165,7 +165,7 @@ impl Position {
     #[doc = py_doc!(Position.last_move)]
     #[getter]
     fn last_move(&self) -> PyResult<Option<String>> {
-        let (start, steps) = self.past.unrolled();
+        let (start, steps) = self.past.path();
         let mut before = start.clone();
         let mut last = None;
         patiently(|| {
@@ -376,9 +376,9 @@ impl Position {
 
     #[doc = py_doc!(Position.turn_moves)]
     fn turn_moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        let mut pulse = Pulse::new(py, None, usize::MAX)?;
-        let turns = py.detach(|| crate::turns::turn_moves_while(&self.inner, || pulse.beat(0)));
-        pulse.finish(py)?;
+        let mut ticker = Ticker::new(py, None, usize::MAX)?;
+        let turns = py.detach(|| crate::turns::turn_moves_while(&self.inner, || ticker.tick(0)));
+        ticker.finish(py)?;
         turns.ok_or_else(|| bad_value("the list was stopped"))
     }
 

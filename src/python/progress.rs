@@ -10,10 +10,10 @@ use super::arguments::shown;
 use super::errors::bad_value;
 
 /// How often a long call attaches to Python again.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+const POLL_EVERY: Duration = Duration::from_millis(50);
 
 /// Where progress goes.
-enum Sink {
+enum Output {
     Nowhere,
     /// Called with (done, total).
     Callable(Py<PyAny>),
@@ -23,9 +23,10 @@ enum Sink {
     Line(Py<PyAny>),
 }
 
-/// The pulse of a long call: the job calls [`Pulse::beat`] often, and hears whether to stop.
-pub struct Pulse {
-    sink: Sink,
+/// Progress and interruption of a long call: the job calls [`Ticker::tick`] often, which says whether to
+/// stop.
+pub struct Ticker {
+    output: Output,
     total: usize,
     shown: usize,
     began: Instant,
@@ -33,19 +34,19 @@ pub struct Pulse {
     error: Option<PyErr>,
 }
 
-impl Pulse {
+impl Ticker {
     /// `progress` is False, True (tqdm, else a line on stderr) or a callable of (done, total).
     pub fn new(
         py: Python<'_>,
         progress: Option<&Bound<'_, PyAny>>,
         total: usize,
     ) -> PyResult<Self> {
-        let sink = match progress.filter(|progress| !progress.is_none()) {
-            None => Sink::Nowhere,
+        let output = match progress.filter(|progress| !progress.is_none()) {
+            None => Output::Nowhere,
             Some(progress) => match progress.cast::<PyBool>() {
                 Ok(flag) if flag.is_true() => bar(py, total)?,
-                Ok(_) => Sink::Nowhere,
-                Err(_) if progress.is_callable() => Sink::Callable(progress.clone().unbind()),
+                Ok(_) => Output::Nowhere,
+                Err(_) if progress.is_callable() => Output::Callable(progress.clone().unbind()),
                 Err(_) => {
                     return Err(bad_value(format!(
                         "progress={} is refused: it takes True, False or a callable of (done, total)",
@@ -55,12 +56,12 @@ impl Pulse {
             },
         };
         let now = Instant::now();
-        Ok(Self { sink, total, shown: 0, began: now, looked: now, error: None })
+        Ok(Self { output, total, shown: 0, began: now, looked: now, error: None })
     }
 
     /// So much is done; called without Python, attaches to it now and then.
-    pub fn beat(&mut self, done: usize) -> ControlFlow<()> {
-        if self.looked.elapsed() < BETWEEN_LOOKS && done < self.total {
+    pub fn tick(&mut self, done: usize) -> ControlFlow<()> {
+        if self.looked.elapsed() < POLL_EVERY && done < self.total {
             return ControlFlow::Continue(());
         }
         let result = Python::attach(|py| {
@@ -78,11 +79,11 @@ impl Pulse {
     }
 
     fn show(&mut self, py: Python<'_>, done: usize) -> PyResult<()> {
-        match &self.sink {
-            Sink::Nowhere => {}
-            Sink::Callable(callable) => drop(callable.call1(py, (done, self.total))?),
-            Sink::Bar(bar) => drop(bar.call_method1(py, "update", (done - self.shown,))?),
-            Sink::Line(stderr) => {
+        match &self.output {
+            Output::Nowhere => {}
+            Output::Callable(callable) => drop(callable.call1(py, (done, self.total))?),
+            Output::Bar(bar) => drop(bar.call_method1(py, "update", (done - self.shown,))?),
+            Output::Line(stderr) => {
                 let seconds = self.began.elapsed().as_secs_f64().max(1e-9);
                 let rate = done as f64 / seconds;
                 let left = (self.total - done) as f64 / rate.max(1e-9);
@@ -100,22 +101,22 @@ impl Pulse {
 
     /// Ends the show; the error that stopped the call, if one did.
     pub fn finish(self, py: Python<'_>) -> PyResult<()> {
-        match &self.sink {
-            Sink::Bar(bar) => drop(bar.call_method0(py, "close")?),
-            Sink::Line(stderr) => drop(stderr.call_method1(py, "write", ("\n",))?),
-            Sink::Nowhere | Sink::Callable(_) => {}
+        match &self.output {
+            Output::Bar(bar) => drop(bar.call_method0(py, "close")?),
+            Output::Line(stderr) => drop(stderr.call_method1(py, "write", ("\n",))?),
+            Output::Nowhere | Output::Callable(_) => {}
         }
         self.error.map_or(Ok(()), Err)
     }
 }
 
-fn bar(py: Python<'_>, total: usize) -> PyResult<Sink> {
+fn bar(py: Python<'_>, total: usize) -> PyResult<Output> {
     let Ok(tqdm) = py.import("tqdm.auto").and_then(|module| module.getattr("tqdm")) else {
-        return Ok(Sink::Line(py.import("sys")?.getattr("stderr")?.unbind()));
+        return Ok(Output::Line(py.import("sys")?.getattr("stderr")?.unbind()));
     };
     let options = PyDict::new(py);
     options.set_item("total", total)?;
     options.set_item("unit", " games")?;
     options.set_item("unit_scale", true)?;
-    Ok(Sink::Bar(tqdm.call((), Some(&options))?.unbind()))
+    Ok(Output::Bar(tqdm.call((), Some(&options))?.unbind()))
 }

@@ -15,7 +15,7 @@ use super::position::Position;
 use super::rules::Rules;
 use super::{headings, json, moves};
 use crate::position::Position as _;
-use crate::record::{self, Entry, Given, Letters};
+use crate::record::{self, ColumnLetters, Entry, RulesSource};
 
 #[doc = py_doc!(Record)]
 #[pyclass(module = "fivefold")]
@@ -38,7 +38,7 @@ impl Record {
     fn foreign(
         py: Python<'_>,
         rules: Option<&Bound<'_, PyAny>>,
-        read: impl Fn(Given<'_>) -> Result<record::Record, record::RecordError>,
+        read: impl Fn(RulesSource<'_>) -> Result<record::Record, record::RecordError>,
     ) -> PyResult<Self> {
         Self::wrap(
             py,
@@ -48,7 +48,7 @@ impl Record {
 
     /// The game that led along a way.
     pub fn from_history(py: Python<'_>, rules: &Py<Rules>, past: &History) -> PyResult<Self> {
-        let inner = past.written(rules.get().game.clone());
+        let inner = past.to_record(rules.get().game.clone());
         let inner = inner.map_err(|refusal| refused_move(&refusal))?;
         Ok(Self { rules: rules.clone_ref(py), inner })
     }
@@ -126,7 +126,7 @@ impl Record {
     #[getter]
     fn position(&self, py: Python<'_>) -> Position {
         let (rules, inner) = (self.rules.clone_ref(py), self.inner.position().clone());
-        Position::new(rules, inner, History::told(&self.inner))
+        Position::new(rules, inner, History::from_record(&self.inner))
     }
 
     #[doc = py_doc!(Record.positions)]
@@ -359,7 +359,7 @@ impl Record {
         text: Text,
         rules: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let read = |given: Given<'_>| record::Record::from_sgf(&text.0, given);
+        let read = |given: RulesSource<'_>| record::Record::from_sgf(&text.0, given);
         Self::foreign(class.py(), rules, read)
     }
 
@@ -371,7 +371,7 @@ impl Record {
     #[doc = py_doc!(Record.from_psq)]
     #[classmethod]
     fn from_psq(class: &Bound<'_, PyType>, text: Text, rules: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let read = |given: Given<'_>| record::Record::from_psq(&text.0, given);
+        let read = |given: RulesSource<'_>| record::Record::from_psq(&text.0, given);
         Self::foreign(class.py(), Some(rules), read)
     }
 
@@ -393,14 +393,14 @@ impl Record {
         letters: Option<Text>,
     ) -> PyResult<Self> {
         let letters = match letters.as_ref().map_or("i", |letters| &letters.0) {
-            "i" => Letters::All,
-            "no_i" => Letters::NoI,
+            "i" => ColumnLetters::All,
+            "no_i" => ColumnLetters::NoI,
             other => {
                 let message = format!("letters={other:?} is refused: there are 'i' and 'no_i'");
                 return Err(bad_value(message));
             }
         };
-        let read = |given: Given<'_>| record::Record::from_notes(&text.0, given, letters);
+        let read = |given: RulesSource<'_>| record::Record::from_notes(&text.0, given, letters);
         Self::foreign(class.py(), rules, read)
     }
 

@@ -17,7 +17,7 @@ pub fn from_data(rules: &Rules, data: Value) -> PyResult<AnyPosition> {
     let position: AnyPosition = serde_json::from_value(data).map_err(|error| {
         refused_setup(&Refusal::new("E8", format!("these data are no position: {error}")))
     })?;
-    rules.game.rules.admit(&position).map_err(|refusal| refused_setup(&refusal))?;
+    rules.game.rules.validate(&position).map_err(|refusal| refused_setup(&refusal))?;
     Ok(position)
 }
 
@@ -53,7 +53,7 @@ type Pickled<'py> = (Py<Rules>, Option<String>, Bound<'py, PyBytes>);
 
 /// A position as the way that led to it.
 pub fn pickled<'py>(py: Python<'py>, position: &Position) -> PyResult<Pickled<'py>> {
-    let (start, steps) = position.past.unrolled();
+    let (start, steps) = position.past.path();
     // Most games start where any of these rules do: a seed of 0 says so in nothing.
     let start = if *start == position.rules.get().game.rules.start(0) && start.turns() == 0 {
         None
@@ -88,7 +88,7 @@ pub fn restored(rules: Py<Rules>, start: Option<&str>, steps: &[u8]) -> PyResult
             Step::TimeOut(player) => position.inner.time_out(player),
         }
         .map_err(|refusal| refuse(format!("step {number}: {refusal}")))?;
-        position.past = position.past.then(step);
+        position.past = position.past.push(step);
     }
     Ok(position)
 }

@@ -13,7 +13,7 @@ use super::evaluation::{self, Asked};
 use super::history::Step;
 use super::moves;
 use super::position::Position;
-use super::progress::Pulse;
+use super::progress::Ticker;
 use super::rules::Rules;
 use crate::games::AnyPosition;
 use crate::pool;
@@ -252,7 +252,7 @@ impl SearchTree {
         if limits == Limits::default() {
             return Err(bad_value("a search is refused without a limit: simulations= or seconds="));
         }
-        let mut pulse = Pulse::new(py, None, usize::MAX)?;
+        let mut ticker = Ticker::new(py, None, usize::MAX)?;
         let mut callable = self.evaluate.as_ref().map(|function| Callable {
             function,
             rules: self.rules.get(),
@@ -266,14 +266,14 @@ impl SearchTree {
         let threads = pool::thread_count(Some(self.threads));
         let (ended, known) = py.detach(|| {
             let evaluator = callable.as_mut().map(|callable| callable as &mut dyn Evaluator);
-            let mut look = || -> ControlFlow<()> { pulse.beat(0) };
+            let mut look = || -> ControlFlow<()> { ticker.tick(0) };
             let ended = search.run(limits, threads, evaluator, &mut look);
             (ended, search.known())
         });
         if let Some(error) = callable.and_then(|callable| callable.error) {
             return Err(error);
         }
-        pulse.finish(py)?;
+        ticker.finish(py)?;
         let ended = ended.map_err(|_| bad_value("the search was stopped"))?;
         let known = known.ok_or_else(|| bad_value("a search is refused: nobody is to decide"))?;
         Ok(found(py, position, known, ended))
@@ -287,7 +287,7 @@ impl SearchTree {
         let mut actions = Vec::new();
         moves::play(&mut inner, &self.rules.get().info, r#move, |action| {
             actions.push(action);
-            past = past.then(Step::Action(action));
+            past = past.push(Step::Action(action));
         })
         .map_err(|refusal| refused_move(&refusal))?;
         let position = Py::new(py, Position::new(self.rules.clone_ref(py), inner, past))?;

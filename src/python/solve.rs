@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use super::arguments::{between, shown};
 use super::errors::bad_value;
 use super::position::Position;
-use super::progress::Pulse;
+use super::progress::Ticker;
 use super::search::{refuse_undecided, seconds_of, texts};
 use crate::games::AnyPosition;
 use crate::players::solve;
@@ -41,17 +41,17 @@ pub fn search_solve<'py>(
         Some(nodes) => Some(between(nodes, "nodes", 0, i64::MAX)? as u64),
         None => None,
     };
-    let mut pulse = Pulse::new(py, None, usize::MAX)?;
+    let mut ticker = Ticker::new(py, None, usize::MAX)?;
     let inner = &position.inner;
     let solution = py.detach(|| {
         let began = Instant::now();
         let mut look = || match time {
             Some(time) if began.elapsed() >= time => ControlFlow::Break(()),
-            _ => pulse.beat(0),
+            _ => ticker.tick(0),
         };
         with_game!(AnyPosition, inner, position => solve(position, info, nodes, &mut look))
     });
-    pulse.finish(py)?;
+    ticker.finish(py)?;
     Ok(solution.map(|Solution { returns, line, nodes }| {
         (PyArray1::from_vec(py, returns), texts(inner, &line), nodes)
     }))

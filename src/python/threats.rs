@@ -9,7 +9,7 @@ use super::arguments::{between, shown};
 use super::errors::{WrongGameError, bad_value};
 use super::patience::patiently;
 use super::position::Position;
-use super::progress::Pulse;
+use super::progress::Ticker;
 use super::search::{seconds_of, texts};
 use crate::board::{Point, Size};
 use crate::games::AnyPosition;
@@ -69,27 +69,27 @@ pub fn search_forced_win(
     };
     // A count makes the answer the same on any machine: then no time is looked at.
     let time = time.filter(|_| nodes.is_none());
-    let mut beat = Pulse::new(py, None, usize::MAX)?;
+    let mut ticker = Ticker::new(py, None, usize::MAX)?;
     let began = Instant::now();
-    let mut pulse = || {
+    let mut tick = || {
         if time.is_some_and(|time| began.elapsed() >= time) {
             return ControlFlow::Break(());
         }
-        beat.beat(0)
+        ticker.tick(0)
     };
     let most = nodes.unwrap_or(u64::MAX);
     let inner = &position.inner;
     let found = patiently(|| {
         py.detach(|| {
             Some(match inner {
-                AnyPosition::Gomoku(game) => search(game, most, proof, &mut pulse),
-                AnyPosition::Renju(game) => search(game, most, proof, &mut pulse),
-                AnyPosition::Pagoda(game) => search(game, most, proof, &mut pulse),
+                AnyPosition::Gomoku(game) => search(game, most, proof, &mut tick),
+                AnyPosition::Renju(game) => search(game, most, proof, &mut tick),
+                AnyPosition::Pagoda(game) => search(game, most, proof, &mut tick),
                 _ => return None,
             })
         })
     })?;
-    beat.finish(py)?;
+    ticker.finish(py)?;
     let Some(found) = found else { return Err(wrong_game(position, "forced_win")) };
     let [rows, columns] = position.rules.get().info.board_shape();
     let size = Size { columns: columns as u8, rows: rows as u8 };
@@ -109,7 +109,7 @@ fn search<P: StoneGame>(
     position: &P,
     most: u64,
     proof: bool,
-    pulse: &mut dyn FnMut() -> ControlFlow<()>,
+    tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<ForcedWin> {
-    threats::forced_win(position, most, proof, pulse)
+    threats::forced_win(position, most, proof, tick)
 }

@@ -9,7 +9,7 @@ use crate::position::{Format, Refusal};
 
 /// By which rules a foreign file is to be read.
 #[derive(Clone, Copy, Debug)]
-pub enum Given<'a> {
+pub enum RulesSource<'a> {
     /// As the file itself says.
     Nothing,
     /// By a preset, on a board of the file's size.
@@ -32,7 +32,7 @@ pub fn board_of(rules: &Rules, format: Format) -> Result<Size, RecordError> {
     }
 }
 
-impl Given<'_> {
+impl RulesSource<'_> {
     /// The rules to read by: those given, else those of the name that the file has.
     pub fn game(
         self,

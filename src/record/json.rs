@@ -146,7 +146,7 @@ impl Record {
         match marks.next() {
             None => Ok(()),
             Some(mark) => Err(RecordError::new(format!(
-                "the mark {mark} is refused: marks stand in order, each after so many moves"
+                "the mark {mark} is refused: marks stand in the order of the moves they follow"
             ))),
         }
     }

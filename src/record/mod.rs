@@ -30,8 +30,8 @@ use crate::position::{
 };
 
 pub use event::Event;
-pub use foreign::Given;
-pub use notes::Letters;
+pub use foreign::RulesSource;
+pub use notes::ColumnLetters;
 
 /// Version of the format that is written, and the only one that is read.
 pub const FORMAT: u64 = 1;
@@ -269,7 +269,7 @@ impl Record {
         let position = &self.position;
         let outcome = match event {
             Event::Resign(player) => {
-                Outcome::of(position.conceded(player, &mut returns)?, Termination::Resignation)
+                Outcome::of(position.resigned(player, &mut returns)?, Termination::Resignation)
             }
             Event::DrawAgreed => {
                 position.drawn(&mut returns);
@@ -286,7 +286,7 @@ impl Record {
                     return Ok(());
                 }
                 Err(refusal) if refusal.rule == "X3" => {
-                    let winners = self.position.conceded(player, &mut returns)?;
+                    let winners = self.position.resigned(player, &mut returns)?;
                     Outcome::of(winners, Termination::Timeout)
                 }
                 Err(refusal) => return Err(refusal),
@@ -297,7 +297,7 @@ impl Record {
         Ok(())
     }
 
-    /// Puts a comment after so many turns; 0 is before the first.
+    /// Puts a comment after turn `turn`; 0 is before the first.
     pub fn comment(&mut self, turn: u32, text: &str) -> Result<(), RecordError> {
         let played = self.position.turns();
         if turn > played {

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::foreign::{Given, board_of};
+use super::foreign::{RulesSource, board_of};
 use super::{Entry, Event, Record, RecordError, start};
 use crate::board::Size;
 use crate::position::{Format, Move, Notation, Player, Refusal};
@@ -12,7 +12,7 @@ const FORMAT: Format = Format::Numbered;
 
 /// Which letters name the columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Letters {
+pub enum ColumnLetters {
     /// All of them, `i` too (E2).
     #[default]
     All,
@@ -20,7 +20,7 @@ pub enum Letters {
     NoI,
 }
 
-impl Letters {
+impl ColumnLetters {
     /// A move in these letters, in our own.
     fn read(self, word: &str, size: Size) -> Result<String, Refusal> {
         let digits = word.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
@@ -94,7 +94,11 @@ impl Record {
     }
 
     /// A record from the numbered form; Pagoda's rules unless others are given.
-    pub fn from_notes(text: &str, given: Given<'_>, letters: Letters) -> Result<Self, RecordError> {
+    pub fn from_notes(
+        text: &str,
+        given: RulesSource<'_>,
+        letters: ColumnLetters,
+    ) -> Result<Self, RecordError> {
         let game = given.game(Some("pagoda"), None, FORMAT)?;
         let size = board_of(&game.rules, FORMAT)?;
         let begin = game.rules.start(0);

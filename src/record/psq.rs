@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use super::foreign::{Given, board_of, from_top};
+use super::foreign::{RulesSource, board_of, from_top};
 use super::{Entry, Record, RecordError, start};
 use crate::board::{Point, Size};
 use crate::position::{Format, Move, Notation};
@@ -45,7 +45,7 @@ impl Record {
     }
 
     /// A record from `.psq`, replayed by the rules given.
-    pub fn from_psq(text: &str, given: Given<'_>) -> Result<Self, RecordError> {
+    pub fn from_psq(text: &str, given: RulesSource<'_>) -> Result<Self, RecordError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lines = text.lines().map(str::trim);
         let head = lines.next().unwrap_or_default();

@@ -56,7 +56,7 @@ pub fn read(game: &Game, value: Option<&Value>) -> Result<AnyPosition, RecordErr
             Ok(position) => position,
             Err(error) => return refuse(&error.to_string()),
         };
-        game.rules.admit(&position)?;
+        game.rules.validate(&position)?;
         return Ok(position);
     }
     from_diagram(game, map)

@@ -38,13 +38,13 @@ pub enum Ended {
 
 /// A search over positions of any game: what the binding holds.
 pub trait Search: Send {
-    /// Searches on. `pulse` is called often and may break off.
+    /// Searches on. `tick` is called often and may break off.
     fn run(
         &mut self,
         limits: Limits,
         threads: usize,
         evaluator: Option<&mut dyn Evaluator>,
-        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Ended, Stopped>;
 
     /// What is known; `None` where nobody is to decide.
@@ -69,9 +69,9 @@ pub struct Forest<P> {
     simulations: u64,
 }
 
-/// A tree more for so many simulations: one tree alone goes deeper.
+/// One further tree for each of this many simulations: a single tree goes deeper.
 const SIMULATIONS_OF_A_TREE: u64 = 32_768;
-/// At most so many trees.
+/// The most trees.
 const MOST_TREES: u64 = 16;
 /// Simulations of one tree between two looks at the clock.
 const ROUND: u64 = 32;
@@ -136,7 +136,7 @@ impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
         limits: Limits,
         threads: usize,
         evaluator: Option<&mut dyn Evaluator>,
-        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Ended, Stopped> {
         let began = Instant::now();
         let wanted = limits.simulations.unwrap_or(u64::MAX);
@@ -168,7 +168,7 @@ impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
             if self.bytes() >= self.settings.memory {
                 return Ok(Ended::Memory);
             }
-            if pulse().is_break() {
+            if tick().is_break() {
                 return Err(Stopped);
             }
             let round = if let Some(leaf) = &mut leaf {

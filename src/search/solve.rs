@@ -27,16 +27,16 @@ pub struct Solution {
 /// Actions that a search looks ahead at most, for the sake of the stack.
 const MOST_DEPTH: usize = 600;
 /// Positions between two looks at the clock.
-const BETWEEN_LOOKS: u64 = 512;
+const POLL_EVERY: u64 = 512;
 
-/// Solves a position; `None` if `nodes` positions, the depth or `pulse` came first.
+/// Solves a position; `None` if `nodes` positions, the depth or `tick` came first.
 ///
 /// The rules must have two sides with one sum of returns, and no chance is due below the position.
 pub fn solve<P: Position>(
     position: &P,
     stakes: &Stakes,
     nodes: Option<u64>,
-    pulse: &mut dyn FnMut() -> ControlFlow<()>,
+    tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<Solution> {
     let total = stakes.duel()?;
     let mut solver = Solver {
@@ -47,7 +47,7 @@ pub fn solve<P: Position>(
         levels: Vec::new(),
         nodes: 0,
         most: nodes.unwrap_or(u64::MAX),
-        pulse,
+        tick,
         is_cut: false,
     };
     let (mut position, mut line) = (position.clone(), Vec::new());
@@ -80,7 +80,7 @@ struct Solver<'a, P> {
     levels: Vec<Level<P>>,
     nodes: u64,
     most: u64,
-    pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
+    tick: &'a mut dyn FnMut() -> ControlFlow<()>,
     /// The search ran into its depth somewhere.
     is_cut: bool,
 }
@@ -126,7 +126,7 @@ impl<P: Position> Solver<'_, P> {
     ) -> Option<(Interval, Option<Action>)> {
         self.nodes += 1;
         if self.nodes > self.most
-            || (self.nodes.is_multiple_of(BETWEEN_LOOKS) && (self.pulse)().is_break())
+            || (self.nodes.is_multiple_of(POLL_EVERY) && (self.tick)().is_break())
         {
             return None;
         }

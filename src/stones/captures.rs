@@ -23,7 +23,7 @@ impl Take {
         Self(known.fold(0, |bits, length| bits | 1 << length))
     }
 
-    /// Is a group of exactly so many stones captured?
+    /// Is a group of exactly `length` stones captured?
     #[inline]
     pub fn has(self, length: i32) -> bool {
         length <= i32::from(LONGEST_GROUP) && self.0 >> length & 1 == 1
@@ -34,7 +34,7 @@ impl Take {
         (1..=LONGEST_GROUP).filter(move |&length| self.has(i32::from(length)))
     }
 
-    /// The most groups that can make up so many captured stones; `None` if none do.
+    /// The most groups that can make up `stones` captured stones; `None` if none do.
     pub fn most_groups(self, stones: u16) -> Option<u16> {
         // `best[n]`: the most groups with n stones in all.
         let mut best = vec![None; usize::from(stones) + 1];

@@ -148,7 +148,7 @@ impl Captures<'_> {
         self.along::<ROWS, -1, 1>();
     }
 
-    /// Captures one way: so many columns and rows from step to step.
+    /// Captures one way: `dx` columns and `dy` rows from step to step.
     #[inline(always)]
     fn along<const ROWS: usize, const X: i32, const Y: isize>(&mut self) {
         let mut group = [u64::MAX; ROWS];
@@ -168,7 +168,7 @@ impl Captures<'_> {
     }
 }
 
-/// The stones so many steps to the right, or to the left, or in the same column.
+/// The stones `by` steps to the right, to the left if negative.
 #[inline(always)]
 fn shifted<const X: i32>(row: u64, steps: usize) -> u64 {
     match X {

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::lines::{Sight, Spot};
+use super::lines::{Coord, LineWindows};
 use super::rows::Five;
 use crate::board::{Colour, Grid, Point};
 
@@ -92,8 +92,8 @@ pub trait Fouls:
     fn judge(&self, grid: &Grid, point: Point, colour: Colour, five: Five) -> Option<FoulKind>;
 
     /// The same on a board cut into lines, as the bound colour sees it.
-    fn forbids(&self, sight: &mut impl Sight, spot: Spot, five: Five) -> bool {
-        let _ = (sight, spot, five);
+    fn forbids(&self, sight: &mut impl LineWindows, coord: Coord, five: Five) -> bool {
+        let _ = (sight, coord, five);
         false
     }
 

@@ -6,7 +6,7 @@ use num_traits::PrimInt;
 use crate::board::{Colour, DIRECTIONS, Grid, REACH, Size};
 
 /// Column and row of a point, from 0.
-pub type Spot = (i32, i32);
+pub type Coord = (i32, i32);
 
 /// Empty places before the first of a line, so that a window never begins before the word.
 const MARGIN: usize = REACH as usize;
@@ -34,7 +34,7 @@ pub fn side(size: Size) -> usize {
 /// The four lines through a point in the order of [`DIRECTIONS`], each with the bit where its
 /// window begins. Places are counted by columns, in a column by rows.
 #[inline]
-fn places<const SIDE: usize>((x, y): Spot) -> [(usize, usize); DIRECTIONS.len()] {
+fn places<const SIDE: usize>((x, y): Coord) -> [(usize, usize); DIRECTIONS.len()] {
     // Both are on the board; said in bits, the compiler need not check each line's number.
     let (x, y) = (x as usize & (SIDE - 1), y as usize & (SIDE - 1));
     [(y, x), (SIDE + x, y), (3 * SIDE - 1 + x - y, x), (4 * SIDE + x + y, x)]
@@ -84,25 +84,25 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Lines<M, SIDE, COUNT> {
 
     /// Puts a stone on an empty point.
     #[inline]
-    pub fn put(&mut self, colour: Colour, spot: Spot) {
+    pub fn put(&mut self, colour: Colour, coord: Coord) {
         let own = &mut self.stones[colour.index()];
-        for (line, place) in places::<SIDE>(spot) {
+        for (line, place) in places::<SIDE>(coord) {
             own[line] = own[line] | M::one() << (place + MARGIN);
         }
     }
 
     /// Takes a stone off.
     #[inline]
-    pub fn lift(&mut self, colour: Colour, spot: Spot) {
+    pub fn lift(&mut self, colour: Colour, coord: Coord) {
         let own = &mut self.stones[colour.index()];
-        for (line, place) in places::<SIDE>(spot) {
+        for (line, place) in places::<SIDE>(coord) {
             own[line] = own[line] & !(M::one() << (place + MARGIN));
         }
     }
 
     /// Has the colour a stone there? False off the board.
     #[inline]
-    pub fn has(&self, colour: Colour, (x, y): Spot) -> bool {
+    pub fn has(&self, colour: Colour, (x, y): Coord) -> bool {
         let (columns, rows) = (i32::from(self.size.columns), i32::from(self.size.rows));
         let inside = (0..columns).contains(&x) && (0..rows).contains(&y);
         inside
@@ -113,10 +113,10 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Lines<M, SIDE, COUNT> {
     /// Puts a stone on an empty point and gives the windows of the colour's stones around it, and
     /// whether a row of five or more stands in a line through the point.
     #[inline]
-    pub fn put_and_see(&mut self, colour: Colour, spot: Spot) -> ([u16; 4], bool) {
+    pub fn put_and_windows(&mut self, colour: Colour, coord: Coord) -> ([u16; 4], bool) {
         let own = &mut self.stones[colour.index()];
         let (mut windows, mut five) = ([0; 4], M::zero());
-        for ((line, place), near) in places::<SIDE>(spot).into_iter().zip(&mut windows) {
+        for ((line, place), near) in places::<SIDE>(coord).into_iter().zip(&mut windows) {
             let stones = own[line] | M::one() << (place + MARGIN);
             own[line] = stones;
             let two = stones & stones >> 1;
@@ -129,10 +129,10 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Lines<M, SIDE, COUNT> {
     /// The same; true if a row of five or more stands in a line through the point.
     #[cfg(any(test, feature = "kernels"))]
     #[inline]
-    pub fn put_and_look(&mut self, colour: Colour, spot: Spot) -> bool {
+    pub fn put_and_check_five(&mut self, colour: Colour, coord: Coord) -> bool {
         let own = &mut self.stones[colour.index()];
         let mut five = M::zero();
-        for (line, place) in places::<SIDE>(spot) {
+        for (line, place) in places::<SIDE>(coord) {
             let stones = own[line] | M::one() << (place + MARGIN);
             own[line] = stones;
             let two = stones & stones >> 1;
@@ -143,44 +143,46 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Lines<M, SIDE, COUNT> {
 
     /// The board as one colour sees it.
     #[inline]
-    pub fn seen_by(&mut self, colour: Colour) -> View<'_, M, SIDE, COUNT> {
+    pub fn for_colour(&mut self, colour: Colour) -> ColourLines<'_, M, SIDE, COUNT> {
         let [black, white] = &mut self.stones;
         let (own, foreign) = match colour {
             Colour::Black => (black, white),
             Colour::White => (white, black),
         };
-        View { size: self.size, own, foreign }
+        ColourLines { size: self.size, own, foreign }
     }
 }
 
 /// What the judgement of fouls asks of a board cut into lines, on behalf of one colour.
-pub trait Sight {
+pub trait LineWindows {
     /// The own stones near a point, as `Grid::near`.
-    fn near(&self, spot: Spot) -> [u16; 4];
+    fn near(&self, coord: Coord) -> [u16; 4];
     /// The empty points near a point, as `Grid::near_empty`.
-    fn near_empty(&self, spot: Spot) -> [u16; 4];
+    fn near_empty(&self, coord: Coord) -> [u16; 4];
     /// Puts an own stone on an empty point, or takes it off again, to ask what would be.
-    fn turn(&mut self, spot: Spot);
+    fn toggle(&mut self, coord: Coord);
 }
 
 /// The lines with the stones of one colour as its own.
-pub struct View<'a, M, const SIDE: usize, const COUNT: usize> {
+pub struct ColourLines<'a, M, const SIDE: usize, const COUNT: usize> {
     size: Size,
     own: &'a mut [M; COUNT],
     foreign: &'a [M; COUNT],
 }
 
-impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Sight for View<'_, M, SIDE, COUNT> {
+impl<M: PrimInt, const SIDE: usize, const COUNT: usize> LineWindows
+    for ColourLines<'_, M, SIDE, COUNT>
+{
     #[inline]
-    fn near(&self, spot: Spot) -> [u16; 4] {
-        let [across, up, rising, falling] = places::<SIDE>(spot);
+    fn near(&self, coord: Coord) -> [u16; 4] {
+        let [across, up, rising, falling] = places::<SIDE>(coord);
         let window = |(line, place)| window(self.own[line], place);
         [window(across), window(up), window(rising), window(falling)]
     }
 
     #[inline]
-    fn near_empty(&self, spot: Spot) -> [u16; 4] {
-        let (places, on_board) = (places::<SIDE>(spot), self.on_board(spot));
+    fn near_empty(&self, coord: Coord) -> [u16; 4] {
+        let (places, on_board) = (places::<SIDE>(coord), self.on_board(coord));
         let window = |direction: usize| {
             let (line, place) = places[direction];
             on_board[direction] & !window(self.own[line] | self.foreign[line], place)
@@ -189,17 +191,17 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Sight for View<'_, M, SI
     }
 
     #[inline]
-    fn turn(&mut self, spot: Spot) {
-        for (line, place) in places::<SIDE>(spot) {
+    fn toggle(&mut self, coord: Coord) {
+        for (line, place) in places::<SIDE>(coord) {
             self.own[line] = self.own[line] ^ M::one() << (place + MARGIN);
         }
     }
 }
 
-impl<M, const SIDE: usize, const COUNT: usize> View<'_, M, SIDE, COUNT> {
+impl<M, const SIDE: usize, const COUNT: usize> ColourLines<'_, M, SIDE, COUNT> {
     /// The windows of a point as far as they lie on the board.
     #[inline]
-    fn on_board(&self, (x, y): Spot) -> [u16; 4] {
+    fn on_board(&self, (x, y): Coord) -> [u16; 4] {
         let (columns, rows) = (i32::from(self.size.columns), i32::from(self.size.rows));
         let between = |before: i32, after: i32| {
             let (before, after) = (before.min(REACH), after.min(REACH));
@@ -244,15 +246,15 @@ mod tests {
         let mut lines = cut(&grid);
         for colour in Colour::BOTH {
             for point in size.iter() {
-                let (spot, mut view) = (size.xy(point), lines.seen_by(colour));
-                assert_eq!(view.near(spot), grid.near(colour, point), "{size:?} {spot:?}");
-                assert_eq!(view.near_empty(spot), grid.near_empty(point), "{size:?} {spot:?}");
+                let (coord, mut view) = (size.xy(point), lines.for_colour(colour));
+                assert_eq!(view.near(coord), grid.near(colour, point), "{size:?} {coord:?}");
+                assert_eq!(view.near_empty(coord), grid.near_empty(point), "{size:?} {coord:?}");
                 if grid.is_empty(point) {
                     let mut with = grid.clone();
                     with.put(colour, point);
-                    view.turn(spot);
-                    assert_eq!(view.near_empty(spot), with.near_empty(point));
-                    view.turn(spot);
+                    view.toggle(coord);
+                    assert_eq!(view.near_empty(coord), with.near_empty(point));
+                    view.toggle(coord);
                 }
             }
         }
@@ -277,13 +279,13 @@ mod tests {
             let mut lines = Lines64::new(Size::square(63));
             let at = |step: i32| (31 + step * dx, 31 + step * dy);
             for step in [-31, -30, -29, -28] {
-                assert!(!lines.put_and_look(Colour::White, at(step)));
+                assert!(!lines.put_and_check_five(Colour::White, at(step)));
             }
-            assert!(!lines.put_and_look(Colour::Black, at(-27)));
+            assert!(!lines.put_and_check_five(Colour::Black, at(-27)));
             for step in [28, 31, 29, 27] {
-                assert!(!lines.put_and_look(Colour::White, at(step)));
+                assert!(!lines.put_and_check_five(Colour::White, at(step)));
             }
-            assert!(lines.put_and_look(Colour::White, at(30)));
+            assert!(lines.put_and_check_five(Colour::White, at(30)));
         }
     }
 }

@@ -70,7 +70,7 @@ pub enum Task {
     Stone(u8, u8),
     /// One of these words.
     Choose(&'static [Word]),
-    /// Offers of points, so many; 0 stands for the number that was said.
+    /// Offers of points: how many, 0 for the number that was announced.
     Offer(u8),
     /// A stone on one of the points offered.
     Pick,
@@ -265,11 +265,11 @@ impl Opening {
     pub fn fits(self, size: Size) -> bool {
         let reach = size.columns.max(size.rows) / 2;
         let wide = self.is_renju() && self != Self::RifClassic;
-        let room = self.script().iter().all(|step| match step.task {
+        let fits = self.script().iter().all(|step| match step.task {
             Task::Stone(near, _) => near <= reach,
             _ => true,
         });
-        room && (!wide || size.columns.min(size.rows) >= 9)
+        fits && (!wide || size.columns.min(size.rows) >= 9)
     }
 
     /// The words that some step may ask for, in the order of the action numbers.

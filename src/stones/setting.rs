@@ -40,7 +40,7 @@ pub struct CaptureCount {
 }
 
 impl CaptureCount {
-    /// After a stone of the colour that captures so many stones (P4, P5).
+    /// After a stone of the colour that captures `stones` stones (P4, P5).
     #[must_use]
     pub fn after(mut self, colour: Colour, stones: u16) -> Self {
         let (own, enemy) = (colour.index(), colour.other().index());

@@ -13,7 +13,7 @@ use crate::options::all_games;
 fn random_game<P: GamePosition>(position: &P, seed: u64) -> (Vec<Action>, u32) {
     let (mut position, mut stream) = (position.clone(), Stream::new(seed));
     let mut actions = Vec::new();
-    if !position.draw_whole(&mut stream, &mut actions) {
+    if !position.draw_game(&mut stream, &mut actions) {
         actions.clear();
         Drawer::default().finish(&mut position, &mut stream, |action| actions.push(action));
     }

@@ -26,7 +26,7 @@ fn a_seated_caller_always_decides_while_the_game_runs() {
     let seeds: Vec<u64> = (0..GAMES as u64).collect();
     let mut batch = any(&tic(6), &seeds).unwrap();
     let seats: Vec<i8> = (0..GAMES as i8).map(|game| game % 2).collect();
-    batch.sit(&seats, true);
+    batch.control(&seats, true);
     for _ in 0..40 {
         let actions = first_legal(&mut *batch);
         batch.step(&actions, None).unwrap();
@@ -53,8 +53,8 @@ fn sitting_again_where_one_sits_draws_nothing() {
     let mut seats: Vec<i8> = (0..GAMES as i8).map(|game| game % 3 - 1).collect();
     let [mut once, mut again] = [(); 2].map(|()| any(&tic(6), &seeds).unwrap());
     for batch in [&mut once, &mut again] {
-        batch.watch();
-        batch.sit(&seats, true);
+        batch.enable_observations();
+        batch.control(&seats, true);
     }
     for step in 0..60 {
         again.sit(&seats, true);
@@ -66,7 +66,7 @@ fn sitting_again_where_one_sits_draws_nothing() {
             once.sit(&seats, true);
         }
         for batch in [&mut once, &mut again] {
-            batch.sit(&seats, true);
+            batch.control(&seats, true);
             batch.reset(Some(&over), None);
             let actions = first_legal(&mut **batch);
             batch.step(&actions, None).unwrap();
@@ -77,10 +77,10 @@ fn sitting_again_where_one_sits_draws_nothing() {
 #[test]
 fn others_that_wait_after_random_play_are_played_by_sitting_again() {
     let mut batch = any(&tic(6), &[1, 2]).unwrap();
-    batch.sit(&[0, 1], true);
+    batch.control(&[0, 1], true);
     batch.play_random(0..2, Some(1));
     assert_eq!(batch.arrays().players, [1, 0]);
-    batch.sit(&[0, 1], true);
+    batch.control(&[0, 1], true);
     assert_eq!(batch.arrays().players, [0, 1]);
 }
 
@@ -89,7 +89,7 @@ fn observations_of_a_batch_are_those_of_its_positions() {
     for preset in games::PRESETS {
         let rules = games::preset(preset.name).unwrap().rules;
         let mut batch = any(&rules, &[3, 4]).unwrap();
-        batch.watch();
+        batch.enable_observations();
         let width: usize = batch.info().observation_shape.iter().product();
         for turn in 0..30 {
             let over: Vec<bool> = batch.arrays().players.iter().map(|&seat| seat == OVER).collect();
@@ -139,10 +139,10 @@ fn stepping_or_beginning_is_stepping_then_resetting_what_was_over() {
         one.reset(Some(&both), None);
         let mut seen = vec![9; two.arrays().observations.len()];
         if step == 40 {
-            one.watch();
-            two.watch();
+            one.enable_observations();
+            two.enable_observations();
         }
-        two.step_into(&actions, Some(&which), true, &mut seen).unwrap();
+        two.step_with_observations(&actions, Some(&which), true, &mut seen).unwrap();
         let mut expected = seen.clone();
         one.observe(&mut expected);
         assert!(seen == expected, "step {step}");
@@ -156,7 +156,7 @@ fn observations_are_written_as_they_are_kept() {
     for preset in games::PRESETS {
         let rules = games::preset(preset.name).unwrap().rules;
         let mut batch = any(&rules, &[5, 6, 7]).unwrap();
-        batch.watch();
+        batch.enable_observations();
         for _ in 0..12 {
             batch.play_random(0..3, Some(5));
             let mut written = vec![9; batch.arrays().observations.len()];
@@ -191,7 +191,7 @@ fn random_others_draw_from_the_games_own_stream() {
     let rules = tic(9);
     let seed = 11;
     let mut batch = any(&rules, &[seed]).unwrap();
-    batch.sit(&[1], true);
+    batch.control(&[1], true);
     // Seat 0 has drawn its first stone from an ascending list of all points.
     let drawn = Stream::new(episode_seed(seed, 0)).below(81);
     let mut expected = rules.start(seed);

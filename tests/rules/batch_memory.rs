@@ -56,7 +56,7 @@ fn the_arrays_of_a_batch_never_move() {
         )
     };
     let before = places(&mut batch);
-    batch.watch();
+    batch.enable_observations();
     batch.step(&[0; 70], None).unwrap();
     batch.play_random(0..70, Some(3));
     batch.reset(Some(&[true; 70]), None);

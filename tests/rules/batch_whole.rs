@@ -28,7 +28,7 @@ fn assert_same(batches: &mut [Box<dyn AnyBatch>; 2], label: &Value) {
         assert_eq!(fast, slow, "{label}, game {game}");
         let [data, expected] = [fast, slow].map(|position| serde_json::to_value(position).unwrap());
         assert_eq!(data, expected, "{label}, game {game}");
-        assert_eq!(one.viewer(game), other.viewer(game), "{label}, game {game}");
+        assert_eq!(one.perspective(game), other.perspective(game), "{label}, game {game}");
     }
     let (one, other) = (one.arrays(), other.arrays());
     assert_eq!(one.boards, other.boards, "{label}");
@@ -50,7 +50,7 @@ fn assert_same_games(rules: &Rules, games: usize, label: &Value) {
         assert_same(&mut batches, label);
         for batch in &mut batches {
             batch.reset(None, None);
-            batch.watch();
+            batch.enable_observations();
         }
     }
 }
@@ -153,11 +153,11 @@ fn a_batch_plays_on_whatever_its_games_have_come_to() {
             let from = stream.below(GAMES);
             for batch in &mut batches {
                 if round == 3 {
-                    batch.watch();
+                    batch.enable_observations();
                 }
                 batch.reset(Some(&anew), None);
                 batch.play_random(from..GAMES, Some(3));
-                batch.sit(&seats, round % 2 == 1);
+                batch.control(&seats, round % 2 == 1);
                 if round % 2 == 0 {
                     batch.reset(Some(&anew), None);
                 }

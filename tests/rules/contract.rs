@@ -110,7 +110,7 @@ impl<R: Rules> Checker<R> {
         let back: R::Position = serde_json::from_str(&text).unwrap();
         assert_eq!(&back, position);
         assert_eq!(back.key(), position.key());
-        self.rules.admit(&back).unwrap();
+        self.rules.validate(&back).unwrap();
         assert_eq!(legal(&back), legal(position));
     }
 

@@ -44,9 +44,9 @@ fn no_win_is_claimed_where_best_play_gives_none() {
             }
             claimed += 1;
             let stakes = Stakes::of(&rules.info());
-            let pulse = &mut || ControlFlow::Continue(());
+            let tick = &mut || ControlFlow::Continue(());
             let solution = with_game!(AnyPosition, &position, inner => {
-                solve(inner, &stakes, Some(20_000), pulse)
+                solve(inner, &stakes, Some(20_000), tick)
             });
             let Decider::Player(player) = position.decider() else { unreachable!() };
             if let Some(solution) = solution {

@@ -28,7 +28,7 @@ pub fn wins_at_once(position: &AnyPosition) -> bool {
     !actions.is_empty()
 }
 
-/// Does the seat win in at most so many moves of its own, each but the last of which threatens to
+/// Does the seat win in at most `moves` moves of its own, each but the last of which threatens to
 /// win at once? It is to decide.
 pub fn wins_by_fours(position: &AnyPosition, player: Player, moves: u32) -> bool {
     if position.decider() != Decider::Player(player) || moves == 0 {

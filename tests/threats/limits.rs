@@ -26,12 +26,12 @@ fn positions(seed: u64) -> Vec<AnyPosition> {
 fn search(
     position: &AnyPosition,
     nodes: u64,
-    pulse: &mut dyn FnMut() -> ControlFlow<()>,
+    tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<ForcedWin> {
     match position {
-        AnyPosition::Gomoku(inner) => forced_win(inner, nodes, true, pulse),
-        AnyPosition::Renju(inner) => forced_win(inner, nodes, true, pulse),
-        AnyPosition::Pagoda(inner) => forced_win(inner, nodes, true, pulse),
+        AnyPosition::Gomoku(inner) => forced_win(inner, nodes, true, tick),
+        AnyPosition::Renju(inner) => forced_win(inner, nodes, true, tick),
+        AnyPosition::Pagoda(inner) => forced_win(inner, nodes, true, tick),
         _ => None,
     }
 }
@@ -58,11 +58,11 @@ fn a_pulse_that_breaks_off_is_not_called_again_and_nothing_is_claimed() {
     for position in positions(37) {
         for allowed in [0, 1, 3, 9, 27] {
             let mut calls = 0;
-            let mut pulse = || {
+            let mut tick = || {
                 calls += 1;
                 if calls > allowed { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let found = search(&position, 1_000, &mut pulse);
+            let found = search(&position, 1_000, &mut tick);
             assert!(calls <= allowed + 1, "{calls} after {allowed}\n{position}");
             if calls > allowed {
                 stopped += 1;

@@ -112,7 +112,7 @@ impl Rules for Options {
         self.size.check().map(|_| ())
     }
 
-    fn spelled_out(&self) -> Self {
+    fn normalised(&self) -> Self {
         Self { size: self.size.folded() }
     }
 
@@ -146,9 +146,9 @@ impl Rules for Options {
         Err(Refusal::new("E8", "a diagram is refused: this game is not set up"))
     }
 
-    fn admit(&self, position: &Connect6) -> Result<(), Refusal> {
+    fn validate(&self, position: &Connect6) -> Result<(), Refusal> {
         let refuse = |why: &str| Err(Refusal::new("E8", why));
-        position.grid.admit(self.size.size())?;
+        position.grid.validate(self.size.size())?;
         let stones: usize =
             Colour::BOTH.iter().map(|&colour| position.grid.count(colour) as usize).sum();
         if stones + usize::from(position.vacant) != self.size.size().points() {

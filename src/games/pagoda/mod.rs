@@ -9,7 +9,7 @@
 //!   by a row that the enemy's captures leave behind.
 //! - **P4** Having taken `target` stones wins. With a row by the same stone it is one win for both
 //!   reasons.
-//! - **P5** With `stones` a player has so many; captured ones stay away (`kept`) or go back to their
+//! - **P5** With `stones` each player has that number of stones; captured ones stay away (`kept`) or go back to their
 //!   owner (`returned`). It is a draw when no point is vacant or the next player has no stone.
 //! - **P6** A handicap: one to three stones of one colour stand on the board from the start, out of
 //!   that player's supply; Black still begins.

@@ -283,7 +283,7 @@ impl Rules for Options {
         ),
     ];
 
-    fn spelled_out(&self) -> Self {
+    fn normalised(&self) -> Self {
         Self { size: self.size.folded(), five: self.five.folded(), ..self.clone() }
     }
 
@@ -331,8 +331,8 @@ impl Rules for Options {
         Pagoda::set_up(self, set_up)
     }
 
-    fn admit(&self, position: &Pagoda) -> Result<(), Refusal> {
-        position.admit(self)
+    fn validate(&self, position: &Pagoda) -> Result<(), Refusal> {
+        position.validate(self)
     }
 
     fn symmetries(&self) -> Vec<Symmetry> {

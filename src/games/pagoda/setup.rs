@@ -56,8 +56,8 @@ impl Pagoda {
         position
     }
 
-    /// Goes from the start to a later position after so many turns, whose stones are in the grid
-    /// already, and in which the colours have taken so many stones and groups.
+    /// Goes from the start to the position after `turns` turns, whose stones are in the grid already, and
+    /// in which the colours have taken the given numbers of stones and groups.
     pub(super) fn jump(&mut self, turns: u16, taken: [u16; 2], groups: [u16; 2]) {
         self.next = Colour::BOTH[usize::from(turns % 2)];
         self.vacant = (self.vacant + taken[0] + taken[1]).saturating_sub(turns);
@@ -178,9 +178,9 @@ impl Pagoda {
     }
 
     /// Refuses what no game under these options can be.
-    pub(super) fn admit(&self, options: &Options) -> Result<(), Refusal> {
+    pub(super) fn validate(&self, options: &Options) -> Result<(), Refusal> {
         let size = options.size.size();
-        self.grid.admit(size)?;
+        self.grid.validate(size)?;
         let fits = self.law == options.law()
             && self.supply.is_some() == options.stones.is_some()
             && self.stones_fit(options)

@@ -105,9 +105,9 @@ impl Tactics for Pagoda {
     fn forced_win(
         &self,
         nodes: u64,
-        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Vec<Action>> {
-        threats::forced_win(self, nodes, false, pulse).map(|win| win.line)
+        threats::forced_win(self, nodes, false, tick).map(|win| win.line)
     }
 }
 

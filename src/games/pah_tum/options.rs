@@ -211,7 +211,7 @@ impl Rules for Options {
         }
     }
 
-    fn spelled_out(&self) -> Self {
+    fn normalised(&self) -> Self {
         Self { setup: Some(self.setup()), ..self.clone() }
     }
 
@@ -302,11 +302,11 @@ impl Rules for Options {
             // T5: whoever has none left has ended the game with the last one.
             position.phase = Phase::Over(Termination::Supply);
         }
-        self.admit(&position)?;
+        self.validate(&position)?;
         Ok(position)
     }
 
-    fn admit(&self, position: &PahTum) -> Result<(), Refusal> {
+    fn validate(&self, position: &PahTum) -> Result<(), Refusal> {
         let refuse = |why: &str| Err(Refusal::new("E8", why));
         let [yellow, blue] = position.stones;
         let black = position.black;

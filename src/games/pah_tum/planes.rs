@@ -25,7 +25,7 @@ pub(super) fn names(custodial: bool) -> &'static [&'static str] {
     if custodial { &PLANES } else { &PLANES[..5] }
 }
 
-/// The greatest values of the planes that can have more than 1, if a player has so many stones.
+/// The greatest values of the planes that can have more than 1, if a player has `stones` stones.
 pub(super) fn limits(stones: Option<u16>) -> [(&'static str, usize); 3] {
     let supply = stones.map_or(255, usize::from);
     [(PLANES[7], supply), (PLANES[8], supply), (PLANES[9], BLACK_STONES + 1)]

@@ -379,7 +379,7 @@ impl RandomPlay for PahTum {
         }
     }
 
-    fn draw_whole(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
+    fn draw_game(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
         self.draw_all_plies(stream, out)
     }
 
@@ -415,10 +415,10 @@ impl Tactics for PahTum {
     fn solve_exactly(
         &self,
         nodes: Option<u64>,
-        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Exact {
         let settings = solver::Settings { threads: 1, memory: SOLVER_MEMORY, nodes };
-        match solver::solve(self, settings, |_| pulse()) {
+        match solver::solve(self, settings, |_| tick()) {
             Err(_) => Exact::NoSolver, // a set-up, or too many empty squares
             Ok(None) => Exact::Unknown,
             Ok(Some(found)) => Exact::Line(found.line, found.nodes),

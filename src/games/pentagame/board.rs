@@ -85,14 +85,14 @@ impl Board {
                 self.pieces[other] = OFF; // N10
                 landing.left |= 1 << law.colour(other);
             }
-            self.tidy(law, other);
+            self.normalise(law, other);
         }
-        self.tidy(law, piece);
+        self.normalise(law, piece);
         landing
     }
 
     /// Brings the alike pieces of a piece's seat back into order.
-    pub fn tidy(&mut self, law: &Law, piece: usize) {
+    pub fn normalise(&mut self, law: &Law, piece: usize) {
         if law.alike {
             self.pieces[law.own(law.owner(piece))].sort_unstable();
         }

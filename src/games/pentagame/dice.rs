@@ -14,7 +14,7 @@ impl Shown {
         self.0
     }
 
-    /// Dice from their number, if it is that of at most `count` dice with so many colours.
+    /// Dice from their number, if it is that of at most `count` dice with `colours` colours.
     pub fn from_number(number: u8, count: u8, colours: u8) -> Option<Self> {
         let shown = Self(number);
         let fits = shown.colours().all(|colour| colour < colours)

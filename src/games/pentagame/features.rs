@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 use super::dice::Shown;
 use super::hand::Hand;
 use super::mask::Mask;
-use super::moves::touched;
+use super::moves::reached_from;
 use super::numbering::Step;
 use super::occupied::Occupied;
 use super::position::{Pentagame, Phase};
@@ -137,7 +137,7 @@ impl Pentagame {
         for piece in self.law.own(seat) {
             let stop = self.board.pieces[piece];
             if stop != OFF {
-                area = area.or(&touched(self.law.star, &self.occupied, stop));
+                area = area.or(&reached_from(self.law.star, &self.occupied, stop));
             }
         }
         area.minus(&self.occupied.stops)
@@ -246,7 +246,7 @@ impl Pentagame {
         let mut pinned = Vec::new();
         for by in (0..law.pieces()).filter(on_board) {
             let (from, goal) = (self.board.pieces[by], law.goal(by));
-            let reaches = |occupied: &Occupied| touched(law.star, occupied, from).has(goal);
+            let reaches = |occupied: &Occupied| reached_from(law.star, occupied, from).has(goal);
             if from == goal || reaches(&self.occupied) {
                 continue;
             }

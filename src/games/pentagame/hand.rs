@@ -104,17 +104,17 @@ impl Hands {
         self.each[seat]
     }
 
-    /// Are these hands for so many seats?
+    /// Are these hands for `seats` seats?
     pub fn are_for(&self, players: u8) -> bool {
         self.given == 0 || self.given == players
     }
 
-    /// Is there a number card in a hand of so many seats?
+    /// Is there a number card in a hand of the first `seats` seats?
     pub fn have_number(&self, players: usize) -> bool {
         self.each[..players].iter().any(|hand| hand.has_number())
     }
 
-    /// All kings in the hands of so many seats.
+    /// All kings in the hands of the first `seats` seats.
     pub fn kings(&self, players: usize) -> usize {
         let kings = |hand: &Hand| usize::from(hand.count(Card::King.place()));
         self.each[..players].iter().map(kings).sum()
@@ -122,7 +122,7 @@ impl Hands {
 
     /// The same hands, as one text if all are alike.
     #[must_use]
-    pub fn spelled_out(self) -> Self {
+    pub fn normalised(self) -> Self {
         let first = self.each[0];
         let alike = self.each[..usize::from(self.given)].iter().all(|&hand| hand == first);
         if alike { Self::same(first) } else { self }

@@ -9,7 +9,7 @@
 //!   crossings' radius 9 / sqrt 5 - 2 that gives the pentagram's radius. (The table of the source
 //!   has another value for it, and pi / 5 for the angle: both slips.)
 //! - N19 Other lengths of legs and arms of a star of five give another radius of the crossings and of
-//!   the pentagram by the same two conditions; where that radius leaves room beside the crossings,
+//!   the pentagram by the same two conditions; where that radius leaves a gap beside the crossings,
 //!   the board is as exact (`exact_crossing`).
 //! - N19 All other boards have the skeleton and the proportions of the board of 100 stops. Gaps on a
 //!   line are equal, and all radii shrink by one factor, the greatest that keeps every two circles
@@ -56,7 +56,7 @@ struct Skeleton {
 }
 
 impl Skeleton {
-    /// Legs of so many unit circles touch the circles of their nodes, which do not shrink.
+    /// Legs of this many unit circles touch the circles of their nodes, which do not shrink.
     fn touching(leg: u8, crossing: f64) -> Self {
         let corner = corner_radius();
         let leg = corner + 2.0 * f64::from(leg) + crossing;

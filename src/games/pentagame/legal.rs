@@ -3,11 +3,11 @@
 
 use super::ko::Swap;
 use super::mask::Mask;
-use super::moves::{is_small, touched};
+use super::moves::{is_small, reached_from};
 use super::numbering::{Card, Step};
 use super::position::{Pentagame, Phase};
 use super::star::Stop;
-use super::targets::Pick;
+use super::targets::SelectByRank;
 use crate::position::Action;
 use crate::stream::Stream;
 
@@ -45,7 +45,7 @@ impl Pentagame {
             count += legal.count_ones();
             false
         });
-        let mut pick = Pick::new(stream.below(count as usize));
+        let mut pick = SelectByRank::new(stream.below(count as usize));
         self.each_word(|first, legal| pick.finds(first, legal));
         pick.found
     }
@@ -139,7 +139,7 @@ impl Pentagame {
                 free
             }
             Phase::Jack(from, _) => {
-                touched(self.law.star, &self.occupied, from).minus(&self.occupied.stops)
+                reached_from(self.law.star, &self.occupied, from).minus(&self.occupied.stops)
             }
             _ => self.free(),
         }

@@ -100,7 +100,7 @@ impl Mask {
     }
 }
 
-/// The place of the bit of a word with so many set bits below it, without a branch: first among
+/// The place of the bit of a word with `rank` set bits below it, without a branch: first among
 /// the bytes by sums of their bits, then inside the byte.
 ///
 /// Source: S. Vigna, "Broadword implementation of rank/select queries", 2008.

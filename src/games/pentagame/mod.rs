@@ -61,7 +61,7 @@ pub use mask::Mask;
 pub use numbering::{Card, Numbering, Step};
 pub use options::{Dice, ExitBlock, FivePlayers, Ko, Options, Scoring, TieBreak};
 pub use planes::feature_names;
-pub use position::{Due, Pentagame, Phase};
+pub use position::{Pending, Pentagame, Phase};
 use rollouts::Forward;
 pub use setup::position_from;
 pub use star::{Kind, Line, Place, Star, Stop};
@@ -99,8 +99,8 @@ impl Rules for Options {
         Self::check(self)
     }
 
-    fn spelled_out(&self) -> Self {
-        Self { target: Some(self.target()), hand: self.hand.spelled_out(), ..*self }
+    fn normalised(&self) -> Self {
+        Self { target: Some(self.target()), hand: self.hand.normalised(), ..*self }
     }
 
     fn info(&self) -> GameInfo {
@@ -156,7 +156,7 @@ impl Rules for Options {
         Err(Refusal::new("E8", "a diagram is refused: Pentagame is set up from a dict of stops"))
     }
 
-    fn admit(&self, position: &Pentagame) -> Result<(), Refusal> {
+    fn validate(&self, position: &Pentagame) -> Result<(), Refusal> {
         // Whatever was deserialised is sound (`setup.rs`); it must also be of these rules.
         if position.options() == self {
             Ok(())
@@ -294,7 +294,7 @@ impl Tactics for Pentagame {
 }
 
 impl EarlyEnd for Pentagame {
-    fn conceded(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal> {
+    fn resigned(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal> {
         self.resigned(loser, out)
     }
 

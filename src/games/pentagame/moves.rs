@@ -2,7 +2,7 @@
 //!
 //! Empty nodes that clear lines join make a *region*. All that a piece touches once it has come to
 //! one of a region's nodes is the same for every piece, so it is worked out once for a position
-//! ([`Ways::new`]): the runs from all nodes of the region at once, by carries (`routes.rs`). What is
+//! ([`Reach::new`]): the runs from all nodes of the region at once, by the carries of one addition (`routes.rs`). What is
 //! left for a piece is the run along its own line. "Touches" takes in the first occupied stop of
 //! each run, for there a move may end too (N7); what holds that stop, and whether the rules allow
 //! it, is judged elsewhere.
@@ -13,19 +13,19 @@ use super::routes::{AT_FROM, AT_TO, Routes, Spot};
 use super::star::{MAX_NODES, Star, Stop};
 use super::stops::Stops;
 
-/// The ways of a position.
-pub struct Ways<'a, S> {
+/// Where the pieces of a position can run to.
+pub struct Reach<'a, S> {
     routes: &'a Routes,
     occupied: &'a Occupied,
     taken: S,
     /// Empty stops where a carry may go on.
-    carries: S,
+    open: S,
     /// Stops that a run counting downwards enters from the stop above, or from 2, 4, 8 above.
-    falls: [S; 4],
+    entries: [S; 4],
     /// The region of each node, 0 of those that are taken.
     region: [u8; MAX_NODES],
-    /// What is touched from each region; nothing from region 0.
-    touched: [S; MAX_NODES + 1],
+    /// What is reached from each region; nothing from region 0.
+    from_regions: [S; MAX_NODES + 1],
 }
 
 /// Does the star fit a `u128`?
@@ -33,31 +33,31 @@ pub fn is_small(star: &Star) -> bool {
     star.stops <= 128
 }
 
-/// The stops a piece on `stop` touches, whatever the size of the star.
-pub fn touched(star: &Star, occupied: &Occupied, stop: Stop) -> Mask {
+/// The stops that a piece on `stop` reaches, on a star of any size.
+pub fn reached_from(star: &Star, occupied: &Occupied, stop: Stop) -> Mask {
     fn by<S: Stops>(star: &Star, occupied: &Occupied, stop: Stop) -> Mask {
-        let mut ways = Ways::<S>::new(star, occupied);
+        let mut ways = Reach::<S>::new(star, occupied);
         ways.find_regions(star);
-        let (touched, mut mask) = (ways.from(stop), Mask::default());
-        (0..S::WORDS).for_each(|word| mask.0[word] = touched.word(word));
+        let (reach, mut mask) = (ways.from(stop), Mask::default());
+        (0..S::WORDS).for_each(|word| mask.0[word] = reach.word(word));
         mask
     }
     if is_small(star) { by::<u128>(star, occupied, stop) } else { by::<Mask>(star, occupied, stop) }
 }
 
-impl<'a, S: Stops> Ways<'a, S> {
-    /// The ways of which the regions are still to be found.
+impl<'a, S: Stops> Reach<'a, S> {
+    /// Of a position, before its regions are found.
     #[inline]
     pub fn new(star: &'a Star, occupied: &'a Occupied) -> Self {
         let routes = &star.routes;
         let (taken, inner) = (S::of(&occupied.stops), S::of(&routes.inner));
-        let mut falls = [inner.but(taken.down(1)); 4];
+        let mut entries = [inner.but(taken.down(1)); 4];
         for doubling in 1..4 {
-            let before = falls[doubling - 1];
-            falls[doubling] = before.and(before.down(1 << (doubling - 1)));
+            let before = entries[doubling - 1];
+            entries[doubling] = before.and(before.down(1 << (doubling - 1)));
         }
-        let (region, touched) = ([0; MAX_NODES], [S::default(); MAX_NODES + 1]);
-        Self { routes, occupied, taken, carries: inner.but(taken), falls, region, touched }
+        let (region, from_regions) = ([0; MAX_NODES], [S::default(); MAX_NODES + 1]);
+        Self { routes, occupied, taken, open: inner.but(taken), entries, region, from_regions }
     }
 
     /// Finds the regions.
@@ -81,9 +81,9 @@ impl<'a, S: Stops> Ways<'a, S> {
                 todo = (todo | beyond & rest) & !nodes;
             }
             rest &= !nodes;
-            let mut touched = self.runs(upwards, downwards);
-            touched.touch(u64::from(beyond | nodes));
-            self.touched[usize::from(region)] = touched;
+            let mut reach = self.runs(upwards, downwards);
+            reach.touch(u64::from(beyond | nodes));
+            self.from_regions[usize::from(region)] = reach;
         }
     }
 
@@ -103,7 +103,7 @@ impl<'a, S: Stops> Ways<'a, S> {
         for (node, entered) in [(spot.from, run & AT_FROM != 0), (spot.to, run & AT_TO != 0)] {
             reach.touch(u64::from(entered) << node);
             let region = u8::from(entered) * self.region[usize::from(node)];
-            reach = reach.or(self.touched[usize::from(region)]);
+            reach = reach.or(self.from_regions[usize::from(region)]);
         }
         reach
     }
@@ -115,7 +115,7 @@ impl<'a, S: Stops> Ways<'a, S> {
         reach.touch(u64::from(ends));
         while ends != 0 {
             let region = self.region[ends.trailing_zeros() as usize];
-            reach = reach.or(self.touched[usize::from(region)]);
+            reach = reach.or(self.from_regions[usize::from(region)]);
             ends &= ends - 1;
         }
         reach
@@ -124,13 +124,13 @@ impl<'a, S: Stops> Ways<'a, S> {
     /// The runs from some stops upwards and from some downwards, one each way on a line at most.
     #[inline]
     fn runs(&self, upwards: S, downwards: S) -> S {
-        let mut touched = downwards;
-        for (doubling, falls) in self.falls.iter().enumerate() {
+        let mut reach = downwards;
+        for (doubling, entries) in self.entries.iter().enumerate() {
             let steps = 1 << doubling;
             if steps < self.routes.longest {
-                touched = touched.or(falls.and(touched.down(steps)));
+                reach = reach.or(entries.and(reach.down(steps)));
             }
         }
-        touched.or(self.carries.plus(upwards).xor(self.carries))
+        reach.or(self.open.plus(upwards).xor(self.open))
     }
 }

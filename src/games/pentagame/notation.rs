@@ -6,7 +6,7 @@
 use super::law::Law;
 use super::numbering::{Card, Step};
 use super::position::Pentagame;
-use super::read::{Arrow, Said, said};
+use super::read::{Arrow, Parsed, parse};
 use super::star::{OFF, Stop, crossing_letter};
 use crate::position::{Action, Block, Move, Notation, Piece, Refusal, cut_annotation};
 
@@ -133,7 +133,7 @@ impl Pentagame {
         words
     }
 
-    /// How many pieces leave by a move (N8, N10): so many `+` are written.
+    /// How many pieces leave by a move (N8, N10): one `+` is written for each.
     fn leaving(&self, colour: u8, from: Stop, to: Stop, kind: Option<u8>) -> usize {
         let law = &self.law;
         let own_home = kind.is_some_and(|kind| {
@@ -146,18 +146,18 @@ impl Pentagame {
 
     /// The action that a text names (N20).
     pub(super) fn read(&self, text: &str) -> Result<Action, Refusal> {
-        let said = said(self.law.star, text)?;
+        let parsed = parse(self.law.star, text)?;
         if self.ended.is_some() {
             return Err(Refusal::over(text.trim()));
         }
-        let step = match said {
-            Said::Move { mover, other, from, to, arrow, plus } => {
+        let step = match parsed {
+            Parsed::Move { mover, other, from, to, arrow, plus } => {
                 return self.read_move(text, mover, other, from, to, arrow, plus);
             }
-            Said::Short { from, to, arrow, plus } => {
+            Parsed::Short { from, to, arrow, plus } => {
                 return self.read_short(text.trim(), from, to, arrow, plus);
             }
-            Said::Exit { colour, stop, plus } => {
+            Parsed::Exit { colour, stop, plus } => {
                 if plus > 1 {
                     return Err(wrong_plus(text.trim(), 1));
                 }
@@ -170,7 +170,7 @@ impl Pentagame {
                 }
                 Step::Exit(if self.law.alike { 0 } else { colour })
             }
-            Said::Step(step) => step,
+            Parsed::Step(step) => step,
         };
         if let Some(why) = self.not_in_these_rules(step) {
             return Err(Refusal::new("N13", format!("{} is refused: {why}", text.trim())));

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::law::Law;
 use super::options::Options;
-use super::read::{Said, said};
+use super::read::{Parsed, parse};
 use super::star::Stop;
 use super::symmetry::symmetries;
 use crate::position::{Refusal, Symmetry};
@@ -70,22 +70,22 @@ pub fn is_recommended(kind: &str) -> bool {
 /// In how many ways two turns of a type can be played: all different images of the ones given.
 pub fn sequences(first: &str, second: &str) -> Result<usize, Refusal> {
     let law = Law::new(Options::default());
-    let model = [deed(&law, first)?, deed(&law, second)?];
+    let model = [displacements(&law, first)?, displacements(&law, second)?];
     let images = symmetries(&law);
     let images = images.iter().map(|motion| model.each_ref().map(|turn| image(turn, motion)));
     Ok(images.collect::<BTreeSet<_>>().len())
 }
 
-/// What a turn does: each piece with the stop it left and the stop it reached, in order.
-type Deed = Vec<(u8, Stop, Stop)>;
+/// What a turn displaces: each piece with the stop it left and the stop it reached, in order.
+type Displacements = Vec<(u8, Stop, Stop)>;
 
 /// The type of two turns in notation, `other` if they are of none.
 pub fn opening_type(first: &str, second: &str) -> Result<&'static str, Refusal> {
     let law = Law::new(Options::default());
-    let turns = [deed(&law, first)?, deed(&law, second)?];
+    let turns = [displacements(&law, first)?, displacements(&law, second)?];
     let motions = symmetries(&law);
     for (name, first, second) in TYPES {
-        let model = [deed(&law, first)?, deed(&law, second)?];
+        let model = [displacements(&law, first)?, displacements(&law, second)?];
         let fits = motions
             .iter()
             .any(|motion| model.iter().map(|turn| image(turn, motion)).eq(turns.iter().cloned()));
@@ -97,9 +97,9 @@ pub fn opening_type(first: &str, second: &str) -> Result<&'static str, Refusal> 
 }
 
 /// A turn under a motion of the star.
-fn image(deed: &Deed, motion: &Symmetry) -> Deed {
+fn image(moves: &Displacements, motion: &Symmetry) -> Displacements {
     let go = |stop: Stop| motion.points[usize::from(stop)];
-    let mut image: Deed = deed
+    let mut image: Displacements = moves
         .iter()
         .map(|&(colour, from, to)| (go(Stop::from(colour)) as u8, go(from), go(to)))
         .collect();
@@ -107,19 +107,19 @@ fn image(deed: &Deed, motion: &Symmetry) -> Deed {
     image
 }
 
-/// What the move that a turn begins with does; nothing for a turn of another kind.
-fn deed(law: &Law, turn: &str) -> Result<Deed, Refusal> {
+/// What the move at the beginning of a turn displaces; nothing for a turn of another kind.
+fn displacements(law: &Law, turn: &str) -> Result<Displacements, Refusal> {
     let step = turn.split('&').next().unwrap_or_default();
-    let mut deed = Deed::new();
-    if let Said::Move { mover, other, from, to, .. } = said(law.star, step)? {
-        deed.push((mover, from, to));
+    let mut moves = Displacements::new();
+    if let Parsed::Move { mover, other, from, to, .. } = parse(law.star, step)? {
+        moves.push((mover, from, to));
         match other {
             None => {}
-            Some((None, other)) => deed.push((other, to, from)),
+            Some((None, other)) => moves.push((other, to, from)),
             // A swap with another player's piece belongs to no type.
-            Some((Some(_), _)) => deed.clear(),
+            Some((Some(_), _)) => moves.clear(),
         }
     }
-    deed.sort_unstable();
-    Ok(deed)
+    moves.sort_unstable();
+    Ok(moves)
 }

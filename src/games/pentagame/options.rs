@@ -348,7 +348,7 @@ impl Options {
                 ),
             );
         }
-        let usual = self.hand.spelled_out() == Hands::same(Hand::USUAL);
+        let usual = self.hand.normalised() == Hands::same(Hand::USUAL);
         if !self.cards && (!usual || self.must_play) {
             return refuse("N13", "hand and must_play are refused without cards".into());
         }

@@ -17,7 +17,7 @@ use crate::position::Termination;
 
 /// Blocks still to be set in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Due {
+pub struct Pending {
     /// Blocks of pieces that left, still to be set after the one in hand: grey, or black where all
     /// blocks are (N8).
     pub greys: u8,
@@ -25,7 +25,7 @@ pub struct Due {
     pub exit: bool,
 }
 
-/// The decision due.
+/// The decision that the position waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
@@ -36,13 +36,13 @@ pub enum Phase {
     /// A move, a forced exit or a pass.
     Move,
     /// The black block in hand is set (N7, N8).
-    Black(Due),
+    Black(Pending),
     /// A grey block from the supply is set (N8).
-    Grey(Due),
+    Grey(Pending),
     /// A grey block on the board is lifted (N8).
-    Lift(Due),
+    Lift(Pending),
     /// The grey block lifted from this stop is set on another (N8).
-    Lifted(Stop, Due),
+    Lifted(Stop, Pending),
     /// A card or `done` (N13).
     Card,
     /// The block lifted from this stop by the jack is slid; true: a grey one.
@@ -53,7 +53,7 @@ pub enum Phase {
 
 /// What a timeout takes back (N14): the state at the start of the turn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Held {
+pub struct TurnStart {
     pub(super) board: Board,
     pub(super) points: [u8; MAX_PLAYERS],
     pub(super) firsts: [u8; 2],
@@ -78,7 +78,7 @@ pub struct Pentagame {
     pub(super) dice: [Shown; MAX_PLAYERS],
     pub(super) memory: Memory,
     /// Inside a turn: how it began.
-    pub(super) start: Option<Arc<Held>>,
+    pub(super) start: Option<Arc<TurnStart>>,
     pub(super) phase: Phase,
     pub(super) seat: u8,
     /// Passes in a row (N12).
@@ -148,7 +148,7 @@ impl Pentagame {
         &self.board
     }
 
-    /// The decision due.
+    /// The decision that the position waits for.
     pub fn phase(&self) -> Phase {
         self.phase
     }

@@ -7,7 +7,7 @@
 //! be close to the goals, have space, for rivals the exact opposite, never allow an abracadabra.
 
 use super::mask::Mask;
-use super::moves::{Ways, is_small};
+use super::moves::{Reach, is_small};
 use super::position::{Pentagame, Phase};
 use super::star::OFF;
 use super::stops::Stops;
@@ -193,7 +193,7 @@ fn area(position: &Pentagame, seat: u8) -> u32 {
 }
 
 fn area_by<S: Stops>(position: &Pentagame, seat: u8) -> u32 {
-    let mut ways = Ways::<S>::new(position.law.star, &position.occupied);
+    let mut ways = Reach::<S>::new(position.law.star, &position.occupied);
     ways.find_regions(position.law.star);
     let mut area = S::default();
     for piece in position.law.own(seat) {

@@ -29,9 +29,9 @@ impl Arrow {
     }
 }
 
-/// What a text says.
+/// A text of a move or of another step, parsed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Said {
+pub enum Parsed {
     /// `a(A->d)`, `a,1b(A<~>B)+`: colours of mover and other, the other's seat if it is written.
     Move {
         mover: u8,
@@ -65,8 +65,8 @@ const ARROWS: [(&str, char); 12] = [
     ("–", '-'),
 ];
 
-/// Takes a text apart.
-pub fn said(star: &Star, text: &str) -> Result<Said, Refusal> {
+/// Parses a text.
+pub fn parse(star: &Star, text: &str) -> Result<Parsed, Refusal> {
     let unreadable =
         |why: &str| Refusal::unreadable(format!("{:?} is no move: {why}", text.trim()));
     let (text, _) = cut_annotation(text);
@@ -83,17 +83,17 @@ pub fn said(star: &Star, text: &str) -> Result<Said, Refusal> {
         return Err(unreadable("it is empty"));
     }
     if plain.eq_ignore_ascii_case("pass") {
-        return Ok(Said::Step(Step::Pass));
+        return Ok(Parsed::Step(Step::Pass));
     }
     if plain.eq_ignore_ascii_case("done") {
-        return Ok(Said::Step(Step::Done));
+        return Ok(Parsed::Step(Step::Done));
     }
     if plain == "N" {
-        return Ok(Said::Step(Step::Number));
+        return Ok(Parsed::Step(Step::Number));
     }
     if plain.is_char_boundary(4) && plain[..plain.len().min(4)].eq_ignore_ascii_case("roll") {
         let colour = piece(star, &plain[4..]).ok_or_else(|| unreadable("roll names a colour"))?;
-        return Ok(Said::Step(Step::Roll(colour)));
+        return Ok(Parsed::Step(Step::Roll(colour)));
     }
     if let Some(inner) = plain.strip_suffix([']', '}']) {
         return block(star, inner, plain.ends_with('}'), &unreadable);
@@ -106,7 +106,7 @@ fn movement(
     star: &Star,
     plain: &str,
     unreadable: &dyn Fn(&str) -> Refusal,
-) -> Result<Said, Refusal> {
+) -> Result<Parsed, Refusal> {
     let (names, rest) = plain.split_once('(').ok_or_else(|| unreadable("it has no brackets"))?;
     let (inner, tail) = rest.split_once(')').ok_or_else(|| unreadable("a bracket is open"))?;
     if tail.chars().any(|c| c != '+') {
@@ -123,7 +123,7 @@ fn movement(
             Some((arrow, (from, to))) => (arrow, Some(stop(star, from, unreadable)?), to),
             None => (Arrow::Run, None, run),
         };
-        return Ok(Said::Short { from, to: stop(star, to, unreadable)?, arrow, plus });
+        return Ok(Parsed::Short { from, to: stop(star, to, unreadable)?, arrow, plus });
     }
     let (mover, other) = match names.split_once(',') {
         None => (names, None),
@@ -142,12 +142,12 @@ fn movement(
     };
     match arrow {
         None if other.is_none() => {
-            Ok(Said::Exit { colour: mover, stop: stop(star, run, unreadable)?, plus })
+            Ok(Parsed::Exit { colour: mover, stop: stop(star, run, unreadable)?, plus })
         }
         None => Err(unreadable("it has no arrow")),
         Some((arrow, (from, to))) => {
             let (from, to) = (stop(star, from, unreadable)?, stop(star, to, unreadable)?);
-            Ok(Said::Move { mover, other, from, to, arrow, plus })
+            Ok(Parsed::Move { mover, other, from, to, arrow, plus })
         }
     }
 }
@@ -158,7 +158,7 @@ fn block(
     inner: &str,
     grey: bool,
     unreadable: &dyn Fn(&str) -> Refusal,
-) -> Result<Said, Refusal> {
+) -> Result<Parsed, Refusal> {
     let (card, name) = inner
         .split_once(if grey { '{' } else { '[' })
         .ok_or_else(|| unreadable("a bracket is missing"))?;
@@ -186,7 +186,7 @@ fn block(
             )
         }
     };
-    Ok(Said::Step(step))
+    Ok(Parsed::Step(step))
 }
 
 /// The colour of a piece: one small letter.

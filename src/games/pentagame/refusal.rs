@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::moves::touched;
+use super::moves::reached_from;
 use super::numbering::{Card, Step};
 use super::position::{Pentagame, Phase};
 use super::star::{OFF, Stop, crossing_letter};
@@ -194,7 +194,7 @@ impl Pentagame {
         if other.is_some_and(|other| law.kind(other) == law.kind(piece)) {
             return refuse("N7", "a swap of two alike pieces changes nothing".into());
         }
-        if !touched(law.star, &self.occupied, from).has(to) {
+        if !reached_from(law.star, &self.occupied, from).has(to) {
             return refuse("N7", self.way_objection(from, to));
         }
         if let Some(other) = other

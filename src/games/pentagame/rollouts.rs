@@ -7,7 +7,7 @@
 //! more often than not, and every seat to get that share of the points that it lacks.
 
 use super::mask::Mask;
-use super::moves::{Ways, is_small};
+use super::moves::{Reach, is_small};
 use super::options::{MAX_PLAYERS, Scoring};
 use super::position::{Pentagame, Phase};
 use super::star::{MAX_POINTS, OFF, Stop};
@@ -20,7 +20,7 @@ const FURTHEST: u16 = 6;
 const STOPS: f32 = 32.0;
 /// What it is worth to be next, in moves.
 const NEXT: f32 = 0.5;
-/// A lead of so many moves wins three games of four.
+/// A lead of this many moves wins three games of four.
 const LEAD: f32 = 1.5;
 /// How far the others are where there are none.
 const ALONE: f32 = 8.0;
@@ -88,7 +88,7 @@ impl Pentagame {
     /// How far each seat is, with teams each team.
     fn far<S: Stops>(&self) -> [f32; MAX_PLAYERS] {
         let (law, players) = (&self.law, self.law.players());
-        let mut ways = Ways::<S>::new(law.star, &self.occupied);
+        let mut ways = Reach::<S>::new(law.star, &self.occupied);
         ways.find_regions(law.star);
         let mut moves = [FURTHEST; MAX_PLAYERS * MAX_POINTS];
         let letters = if law.alike { law.players() } else { usize::from(law.each) };
@@ -118,7 +118,7 @@ impl Pentagame {
     }
 
     /// The moves home of all pieces of a colour: outwards from their goal, move by move.
-    fn moves_to<S: Stops>(&self, letter: u8, ways: &Ways<S>, moves: &mut [u16]) {
+    fn moves_to<S: Stops>(&self, letter: u8, ways: &Reach<S>, moves: &mut [u16]) {
         let (law, goal) = (&self.law, self.law.star.crossing(letter));
         let taken = S::of(&self.occupied.stops);
         let has = |set: &S, stop: Stop| set.word(usize::from(stop >> 6)) >> (stop & 63) & 1 == 1;
@@ -178,7 +178,7 @@ mod tests {
             let mut stream = Stream::new(u64::from(players));
             let mut position = options.start(&mut stream);
             for _ in 0..150 {
-                let mut ways = Ways::<u128>::new(position.law.star, &position.occupied);
+                let mut ways = Reach::<u128>::new(position.law.star, &position.occupied);
                 ways.find_regions(position.law.star);
                 let mut moves = [FURTHEST; MAX_PLAYERS * MAX_POINTS];
                 for letter in 0..position.law.star.points {

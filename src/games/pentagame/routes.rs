@@ -21,7 +21,7 @@ pub struct Routes {
     pub nodes: [Node; MAX_NODES],
     /// By stop; nothing of use for nodes.
     pub spots: Vec<Spot>,
-    /// `runs[spot.runs + occupied stops of the line as bits]`: the stops of the line touched from
+    /// `runs[spot.runs + occupied stops of the line as bits]`: the stops of the line reached from
     /// the spot, as bits, and [`AT_FROM`], [`AT_TO`] if its nodes are reached.
     pub runs: Vec<u16>,
 }
@@ -90,31 +90,31 @@ impl Routes {
     }
 }
 
-/// The run both ways from stop `k` of a line of so many stops.
+/// The run both ways from stop `k` of a line of `stops` stops.
 fn run(len: u8, k: u8, occupied: u16) -> u16 {
     let taken = |stop: u8| occupied >> stop & 1 == 1;
-    let mut touched = 0;
+    let mut reached = 0;
     let (mut down, mut up) = (k, k);
     while down > 0 {
         down -= 1;
-        touched |= 1 << down;
+        reached |= 1 << down;
         if taken(down) {
             break;
         }
     }
     while up + 1 < len {
         up += 1;
-        touched |= 1 << up;
+        reached |= 1 << up;
         if taken(up) {
             break;
         }
     }
     let open = |end: u8| end == k || !taken(end);
     if down == 0 && open(down) {
-        touched |= AT_FROM;
+        reached |= AT_FROM;
     }
     if up + 1 == len && open(up) {
-        touched |= AT_TO;
+        reached |= AT_TO;
     }
-    touched
+    reached
 }

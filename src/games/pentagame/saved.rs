@@ -10,7 +10,7 @@ use super::hand::{Hand, LETTERS};
 use super::ko::{Memory, Swap};
 use super::law::Law;
 use super::options::{MAX_PIECES, MAX_PLAYERS, Options};
-use super::position::{Held, Pentagame, Phase};
+use super::position::{Pentagame, Phase, TurnStart};
 use super::star::{OFF, Stop};
 use crate::position::Termination;
 
@@ -207,7 +207,7 @@ impl TryFrom<Saved> for Pentagame {
         let law = Law::new(saved.options);
         let board = saved.board.board(&law)?;
         let held = |start: &SavedStart| {
-            Ok::<_, String>(Arc::new(Held {
+            Ok::<_, String>(Arc::new(TurnStart {
                 board: start.board.board(&law)?,
                 points: start.points,
                 firsts: start.firsts,
@@ -244,7 +244,7 @@ impl TryFrom<Saved> for Pentagame {
             set_up: saved.set_up.unwrap_or(set_up),
             law,
         };
-        position.sound()?;
+        position.validate()?;
         Ok(position)
     }
 }

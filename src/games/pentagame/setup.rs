@@ -5,7 +5,7 @@ use super::ko::{Memory, Swap};
 use super::law::Law;
 use super::mask::Mask;
 use super::options::{Dice, Ko, MAX_PIECES, Options};
-use super::position::{Due, Pentagame, Phase};
+use super::position::{Pending, Pentagame, Phase};
 use super::read;
 use super::saved::moved_from;
 use super::star::{OFF, Stop};
@@ -51,7 +51,7 @@ pub fn position_from<S: AsRef<str>>(
         }
     }
     for seat in 0..options.players {
-        board.tidy(&law, law.own(seat).start);
+        board.normalise(&law, law.own(seat).start);
     }
     if player >= options.players {
         return Err(refuse(format!("there is no seat {player}")));
@@ -74,7 +74,7 @@ pub fn position_from<S: AsRef<str>>(
     position.set_up = true;
     position.moved = [moved_from(&law, &position.board); 2];
     position.begin();
-    position.sound().map_err(refuse)?;
+    position.validate().map_err(refuse)?;
     Ok(position)
 }
 
@@ -89,11 +89,11 @@ fn free_piece(law: &Law, board: &Board, thing: &str) -> Result<usize, String> {
 }
 
 impl Pentagame {
-    /// Is everything in its place, so that no later call can go wrong? Says what is not.
-    pub(super) fn sound(&self) -> Result<(), String> {
+    /// Checks that the position is consistent, so that no later call can fail; says what is not.
+    pub(super) fn validate(&self) -> Result<(), String> {
         let law = &self.law;
         let players = law.players();
-        sound_board(law, &self.board)?;
+        validate_board(law, &self.board)?;
         if usize::from(self.seat) >= players {
             return Err(format!("there is no seat {}", self.seat));
         }
@@ -127,7 +127,7 @@ impl Pentagame {
             let mut back = self.clone();
             back.take_back();
             back.phase = Phase::Move;
-            back.sound()?;
+            back.validate()?;
         }
         self.sound_phase()
     }
@@ -160,7 +160,7 @@ impl Pentagame {
         // A die is still to be rolled.
         let rolls = |seat: u8| self.dice[usize::from(seat)].count() < options.dice_count;
         let in_turn = self.start.is_some();
-        let greys = |due: Due| (1..=2).contains(&due.greys);
+        let greys = |due: Pending| (1..=2).contains(&due.greys);
         let fits = match self.phase {
             Phase::FirstRoll(seat) => {
                 !in_turn
@@ -196,7 +196,7 @@ impl Pentagame {
     }
 }
 
-fn sound_board(law: &Law, board: &Board) -> Result<(), String> {
+fn validate_board(law: &Law, board: &Board) -> Result<(), String> {
     let star = law.star;
     let all = Mask::first(star.stops);
     let most_grey = if law.black_exits() { 0 } else { usize::from(star.points) };
@@ -250,13 +250,13 @@ fn sound_memory(law: &Law, memory: &Memory) -> Result<(), String> {
         }
         (Memory::Boards(boards), Ko::Position) => {
             for (_, board) in boards.iter() {
-                sound_board(law, board)?;
+                validate_board(law, board)?;
             }
             boards.iter().all(|(swap, _)| sound_swap(swap))
                 && boards.is_sorted_by(|one, next| one < next)
         }
         (Memory::Before(board), Ko::Undo) => {
-            sound_board(law, board)?;
+            validate_board(law, board)?;
             true
         }
         _ => false,

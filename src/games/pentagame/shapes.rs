@@ -66,7 +66,7 @@ pub fn superior(text: &str) -> Result<bool, String> {
 }
 
 /// How many end constellations there are of each result, up to turning and mirroring: sets of three
-/// goals of the winner with so many of the loser.
+/// goals of the winner with that number of the loser.
 pub fn constellations() -> [(&'static str, usize); 4] {
     let sets = |size: u32| (0_u16..32).filter(move |set| set.count_ones() == size);
     let images = |winner: u16, loser: u16| {

@@ -56,7 +56,7 @@ pub enum Place {
     Corner(u8),
     /// On the crossing of a letter.
     Crossing(u8),
-    /// On a line, so many stops after the first.
+    /// On a line, `k` stops after the first.
     Line(u8, u8),
 }
 
@@ -86,7 +86,7 @@ pub struct Star {
 }
 
 impl Star {
-    /// The star of so many letters, stops a leg and stops an arm; built once, then shared.
+    /// The star with this number of letters, stops of a leg and stops of an arm; built once, then shared.
     ///
     /// The numbers must have passed [`Star::check`].
     pub fn of(points: u8, leg: u8, arm: u8) -> &'static Self {

@@ -50,7 +50,7 @@ pub trait Stops: Copy + Default {
     #[must_use]
     fn plus(self, other: Self) -> Self;
 
-    /// Every stop so many places lower, fewer than 64.
+    /// Every stop `by` places lower, fewer than 64.
     #[must_use]
     fn down(self, by: u32) -> Self;
 }

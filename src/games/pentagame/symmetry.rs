@@ -10,7 +10,7 @@ use super::law::Law;
 use super::mask::Mask;
 use super::numbering::Step;
 use super::planes::features_moved;
-use super::position::{Held, Pentagame, Phase};
+use super::position::{Pentagame, Phase, TurnStart};
 use super::star::{OFF, Place, Stop, corner_letter};
 use crate::position::Symmetry;
 
@@ -173,7 +173,7 @@ impl Pentagame {
         let motion = Motion::of(law, symmetry);
         let board = motion.board(law, &self.board);
         let start = self.start.as_ref().map(|held| {
-            Arc::new(Held {
+            Arc::new(TurnStart {
                 board: motion.board(law, &held.board),
                 points: held.points,
                 firsts: held.firsts.map(|colours| motion.colours(colours.into()) as u8),

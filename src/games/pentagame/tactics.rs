@@ -15,7 +15,7 @@
 use super::features::PathKind;
 use super::layout::layout;
 use super::mask::Mask;
-use super::moves::touched;
+use super::moves::reached_from;
 use super::position::Pentagame;
 use super::read;
 use super::star::{OFF, Star, Stop};
@@ -107,7 +107,7 @@ impl Pentagame {
         let mut leaving: Vec<_> = own.iter().copied().filter(home).collect();
         if leaving.is_empty() {
             for &piece in &own {
-                let reach = touched(star, &self.occupied, stop(piece));
+                let reach = reached_from(star, &self.occupied, stop(piece));
                 if reach.has(law.goal(piece)) {
                     leaving.push(piece);
                 }
@@ -180,7 +180,7 @@ impl Pentagame {
             let mut seen = 0;
             while let Some(&piece) = group.get(seen) {
                 seen += 1;
-                let mut reach = touched(self.law.star, &self.occupied, stop(piece));
+                let mut reach = reached_from(self.law.star, &self.occupied, stop(piece));
                 reach.insert(stop(piece));
                 let (joined, apart) = rest.iter().partition(|&&other| reach.has(stop(other)));
                 rest = apart;

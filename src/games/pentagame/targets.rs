@@ -3,7 +3,7 @@
 
 use super::legal::bits;
 use super::mask::select;
-use super::moves::Ways;
+use super::moves::Reach;
 use super::numbering::Step;
 use super::position::Pentagame;
 use super::star::{MAX_POINTS, OFF, Stop};
@@ -18,7 +18,7 @@ struct Targets<S> {
     slot: u8,
     piece: u8,
     /// The ko may bar some swap of the piece.
-    wary: bool,
+    may_be_barred: bool,
     /// Stops that need no word about the piece swapped.
     plain: S,
     /// Corners where it swaps with one of the pieces there, a bit each.
@@ -28,20 +28,20 @@ struct Targets<S> {
 /// The pieces on corners.
 struct Corners {
     /// The corners that hold pieces, a bit each.
-    held: u64,
+    occupied: u64,
     /// Those that hold several kinds.
-    crowded: u64,
+    several: u64,
     /// The kinds on each.
     kinds: [u64; MAX_POINTS],
 }
 
 /// Finds the action that an index names.
-pub struct Pick {
+pub struct SelectByRank {
     index: u32,
     pub found: Action,
 }
 
-impl Pick {
+impl SelectByRank {
     pub fn new(index: usize) -> Self {
         Self { index: index as u32, found: Action(0) }
     }
@@ -62,7 +62,7 @@ impl Pentagame {
     /// Calls `note` with all moves, ascending: the number of the first that could be one, and a bit
     /// for each that is. It says true if it wants no more of the piece.
     pub(super) fn each_move<S: Stops>(&self, note: &mut impl FnMut(u16, u64) -> bool) {
-        let mut ways = Ways::<S>::new(self.law.star, &self.occupied);
+        let mut ways = Reach::<S>::new(self.law.star, &self.occupied);
         ways.find_regions(self.law.star);
         let corners = self.corners();
         for targets in (0..self.law.each).filter_map(|slot| self.targets(&ways, &corners, slot)) {
@@ -72,7 +72,7 @@ impl Pentagame {
 
     /// Draws a move by an index into their ascending list; none if there is none.
     pub(super) fn draw_move<S: Stops>(&self, stream: &mut Stream) -> Option<Action> {
-        let mut ways = Ways::<S>::new(self.law.star, &self.occupied);
+        let mut ways = Reach::<S>::new(self.law.star, &self.occupied);
         ways.find_regions(self.law.star);
         let corners = self.corners();
         let mut each = [None; MAX_POINTS];
@@ -90,14 +90,19 @@ impl Pentagame {
         let index = stream.below(count as usize) as u32;
         let slot = up_to_here.iter().position(|&up_to_here| index < up_to_here)?;
         let before = if slot == 0 { 0 } else { up_to_here[slot - 1] };
-        let mut pick = Pick::new((index - before) as usize);
+        let mut pick = SelectByRank::new((index - before) as usize);
         self.words(each[slot].as_ref()?, &corners, &mut |first, legal| pick.finds(first, legal));
         Some(pick.found)
     }
 
     /// Where the piece of a slot may go, if there is one.
     #[inline]
-    fn targets<S: Stops>(&self, ways: &Ways<S>, corners: &Corners, slot: u8) -> Option<Targets<S>> {
+    fn targets<S: Stops>(
+        &self,
+        ways: &Reach<S>,
+        corners: &Corners,
+        slot: u8,
+    ) -> Option<Targets<S>> {
         let law = &self.law;
         let piece = self.slot_piece(slot)?;
         if !self.dice[usize::from(self.seat)].allows(law.colour(piece)) {
@@ -105,19 +110,19 @@ impl Pentagame {
         }
         let stop = self.board.pieces[piece];
         let mut plain = ways.from(stop);
-        let shared = plain.word(0) & corners.held;
-        plain.leave(corners.held);
+        let shared = plain.word(0) & corners.occupied;
+        plain.leave(corners.occupied);
         if law.alike {
             for &own in self.board.pieces[law.own(self.seat)].iter().filter(|&&own| own != OFF) {
                 // N7: a swap of alike pieces is no move.
                 plain = plain.but(S::of(&law.star.routes.spots[usize::from(own)].itself));
             }
         }
-        let wary = self.memory.may_bar(law.kind(piece), stop);
-        if wary {
+        let may_be_barred = self.memory.may_bar(law.kind(piece), stop);
+        if may_be_barred {
             plain = self.unbarred(piece, plain);
         }
-        Some(Targets { slot, piece: piece as u8, wary, plain, shared })
+        Some(Targets { slot, piece: piece as u8, may_be_barred, plain, shared })
     }
 
     /// The stops without those of the pieces that the ko bars a piece from swapping with.
@@ -142,7 +147,8 @@ impl Pentagame {
         let plain = targets.plain.count();
         if targets.shared == 0 {
             plain
-        } else if targets.shared & corners.crowded == 0 && !targets.wary && !self.law.alike {
+        } else if targets.shared & corners.several == 0 && !targets.may_be_barred && !self.law.alike
+        {
             plain + targets.shared.count_ones()
         } else {
             let swaps = |corner| self.swaps(targets, corners, corner).count_ones();
@@ -177,7 +183,7 @@ impl Pentagame {
         if self.law.alike {
             kinds &= !(1 << self.seat);
         }
-        for kind in bits(if targets.wary { kinds } else { 0 }) {
+        for kind in bits(if targets.may_be_barred { kinds } else { 0 }) {
             let other = self.board.kind_on(&self.law, kind as u8, corner);
             if other.is_some_and(|other| self.is_barred(targets.piece.into(), corner, other)) {
                 kinds &= !(1 << kind);
@@ -191,12 +197,12 @@ impl Pentagame {
         let (law, board) = (&self.law, &self.board);
         let blocks = board.black.0[0] | board.grey.0[0];
         let held = self.occupied.stops.0[0] & !blocks & ((1 << law.star.points) - 1);
-        let mut corners = Corners { held, crowded: 0, kinds: [0; MAX_POINTS] };
+        let mut corners = Corners { occupied: held, several: 0, kinds: [0; MAX_POINTS] };
         if held != 0 {
             for (piece, &stop) in board.pieces[..law.pieces()].iter().enumerate() {
                 if law.star.is_corner(stop) {
                     let kinds = &mut corners.kinds[usize::from(stop)];
-                    corners.crowded |= u64::from(*kinds != 0) << stop;
+                    corners.several |= u64::from(*kinds != 0) << stop;
                     *kinds |= 1 << law.kind(piece);
                 }
             }

@@ -7,7 +7,7 @@ use super::hand::NUMBER;
 use super::ko::Swap;
 use super::numbering::{Card, Step};
 use super::options::{Dice, Ko};
-use super::position::{Due, Held, Pentagame, Phase};
+use super::position::{Pending, Pentagame, Phase, TurnStart};
 use super::star::{OFF, Stop};
 use crate::position::{Refusal, Termination};
 
@@ -55,7 +55,7 @@ impl Pentagame {
             }
             (Phase::Grey(due) | Phase::Lifted(_, due), Step::SetGrey(stop)) => {
                 self.put_grey(stop);
-                self.go_on(Due { greys: due.greys.saturating_sub(1), ..due });
+                self.go_on(Pending { greys: due.greys.saturating_sub(1), ..due });
             }
             (Phase::Lift(due), Step::Lift(stop)) => {
                 self.take_off(stop);
@@ -102,7 +102,7 @@ impl Pentagame {
             || !self.cards[usize::from(seat)].is_empty()
             || law.options.ko == Ko::Undo;
         if goes_on {
-            self.hold();
+            self.keep_turn_start();
         }
         let from = self.board.pieces[piece];
         // Read before the run: it may reorder alike pieces.
@@ -126,7 +126,7 @@ impl Pentagame {
             self.score(left.trailing_zeros() as u8);
             left &= left - 1;
         }
-        let due = Due { greys: landing.left.count_ones() as u8, exit: false };
+        let due = Pending { greys: landing.left.count_ones() as u8, exit: false };
         if landing.black {
             self.note_lifted(to);
         }
@@ -145,14 +145,14 @@ impl Pentagame {
         else {
             return;
         };
-        self.hold();
+        self.keep_turn_start();
         self.memory.forget(&self.law, self.seat);
         let goal = self.board.pieces[piece];
         self.board.pieces[piece] = OFF;
-        self.board.tidy(&self.law, piece);
+        self.board.normalise(&self.law, piece);
         self.occupied.set(self.law.star, goal, false);
         self.score(self.law.colour(piece));
-        self.go_on(Due { greys: 1, exit: true });
+        self.go_on(Pending { greys: 1, exit: true });
     }
 
     fn score(&mut self, colour: u8) {
@@ -164,11 +164,11 @@ impl Pentagame {
     }
 
     /// The next grey block, or the card, or the end of the turn.
-    fn go_on(&mut self, due: Due) {
+    fn go_on(&mut self, due: Pending) {
         if due.greys > 0 && !self.is_full() {
             // N8: a block from the supply, else one of those on the board is moved; or a black one.
             self.phase = if self.law.black_exits() {
-                Phase::Black(Due { greys: due.greys - 1, ..due })
+                Phase::Black(Pending { greys: due.greys - 1, ..due })
             } else if self.supply() > 0 {
                 Phase::Grey(due)
             } else {
@@ -237,9 +237,9 @@ impl Pentagame {
     }
 
     /// Keeps the start of the turn, for N14 and "undo" (N11).
-    fn hold(&mut self) {
+    fn keep_turn_start(&mut self) {
         if self.start.is_none() {
-            self.start = Some(Arc::new(Held {
+            self.start = Some(Arc::new(TurnStart {
                 board: self.board.clone(),
                 points: self.points,
                 firsts: self.firsts,

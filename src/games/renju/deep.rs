@@ -14,8 +14,8 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use super::fouls::{FoulLaw, HARMLESS, Judge, Verdict};
-use super::lines::{Sight, Spot};
+use super::fouls::{FoulLaw, Judge, QUIET, Verdict};
+use super::lines::{Coord, LineWindows};
 use super::shapes::Shape;
 use crate::board::{DIRECTIONS, REACH};
 use crate::stones::Five;
@@ -27,37 +27,37 @@ pub const PLAIN: u32 = 2000;
 const RING: usize = 16;
 /// Judgements kept in all: some tens of megabytes at most.
 const MOST_KEPT: usize = 30_000;
-/// Judgements made between two calls of the watch.
-const BETWEEN_LOOKS: u64 = 1024;
+/// Judgements made between two calls of the check.
+const POLL_EVERY: u64 = 1024;
 
 /// Is told how many judgements a call has made; gives whether to go on.
-pub type Watch = fn(u64) -> bool;
+pub type KeepGoing = fn(u64) -> bool;
 
 thread_local! {
-    static WATCH: Cell<Option<Watch>> = const { Cell::new(None) };
+    static KEEP_GOING: Cell<Option<KeepGoing>> = const { Cell::new(None) };
     static MADE: Cell<u64> = const { Cell::new(0) };
     static STOPPED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Does some work of this thread under a watch: `None` if the watch stopped it, for then what the
+/// Does some work of this thread under a check: `None` if the check stopped it, for then what the
 /// work gives is worth nothing.
-pub fn watched<T>(watch: Watch, work: impl FnOnce() -> T) -> Option<T> {
-    /// The watch before this one, which comes back whatever happens.
-    struct Before(Option<Watch>);
+pub fn interruptible<T>(keep_going: KeepGoing, work: impl FnOnce() -> T) -> Option<T> {
+    /// The check that was set before, which is set again whatever happens.
+    struct Before(Option<KeepGoing>);
     impl Drop for Before {
         fn drop(&mut self) {
-            WATCH.set(self.0);
+            KEEP_GOING.set(self.0);
             STOPPED.set(false);
         }
     }
-    let _before = Before(WATCH.replace(Some(watch)));
+    let _before = Before(KEEP_GOING.replace(Some(keep_going)));
     MADE.set(0);
     STOPPED.set(false);
     let done = work();
     (!STOPPED.get()).then_some(done)
 }
 
-/// Has the watch stopped the work of this thread?
+/// Has the check stopped the work of this thread?
 pub fn is_stopped() -> bool {
     STOPPED.get()
 }
@@ -69,7 +69,7 @@ type Points = [u64; 64];
 #[derive(Default)]
 pub struct Known {
     /// Made when it is needed: most boards need none.
-    judged: Option<HashMap<(Spot, u64), Vec<Judged>>>,
+    judged: Option<HashMap<(Coord, u64), Vec<Judged>>>,
     kept: usize,
 }
 
@@ -90,32 +90,32 @@ struct Judged {
 /// What a stone makes, found with memory.
 pub fn judge(
     law: &FoulLaw,
-    view: &mut impl Sight,
-    spot: Spot,
+    view: &mut impl LineWindows,
+    coord: Coord,
     five: Five,
     known: &mut Known,
 ) -> Verdict {
-    judge_after(law, view, &[], spot, five, known)
+    judge_after(law, view, &[], coord, five, known)
 }
 
 /// The same after some own stones, each on an empty point.
 pub fn judge_after(
     law: &FoulLaw,
-    view: &mut impl Sight,
-    put: &[Spot],
-    spot: Spot,
+    view: &mut impl LineWindows,
+    put: &[Coord],
+    coord: Coord,
     five: Five,
     known: &mut Known,
 ) -> Verdict {
     let judged = known.judged.get_or_insert_default();
     let kept = &mut known.kept;
     let mut judge = Deep { law, view, five, judged, kept, put: [0; 64], seen: vec![[0; 64]] };
-    for &spot in put {
-        judge.turn(spot);
+    for &coord in put {
+        judge.toggle(coord);
     }
-    let verdict = judge.judge(spot);
-    for &spot in put {
-        judge.turn(spot);
+    let verdict = judge.judge(coord);
+    for &coord in put {
+        judge.toggle(coord);
     }
     verdict
 }
@@ -124,7 +124,7 @@ struct Deep<'a, V> {
     law: &'a FoulLaw,
     view: &'a mut V,
     five: Five,
-    judged: &'a mut HashMap<(Spot, u64), Vec<Judged>>,
+    judged: &'a mut HashMap<(Coord, u64), Vec<Judged>>,
     kept: &'a mut usize,
     /// The stones put on the way.
     put: Points,
@@ -133,20 +133,20 @@ struct Deep<'a, V> {
     seen: Vec<Points>,
 }
 
-impl<V: Sight> Judge for Deep<'_, V> {
-    fn near_empty(&self, spot: Spot) -> [u16; 4] {
-        self.view.near_empty(spot)
+impl<V: LineWindows> Judge for Deep<'_, V> {
+    fn near_empty(&self, coord: Coord) -> [u16; 4] {
+        self.view.near_empty(coord)
     }
 
-    fn turn(&mut self, spot: Spot) {
-        self.view.turn(spot);
-        self.put[spot.1 as usize] ^= 1 << spot.0;
+    fn toggle(&mut self, coord: Coord) {
+        self.view.toggle(coord);
+        self.put[coord.1 as usize] ^= 1 << coord.0;
     }
 
-    fn judge(&mut self, spot: Spot) -> Verdict {
-        let (near, empty) = (self.view.near(spot), self.view.near_empty(spot));
-        self.seen.push(looked_at(spot, near, empty));
-        let verdict = self.judge_near(spot, near);
+    fn judge(&mut self, coord: Coord) -> Verdict {
+        let (near, empty) = (self.view.near(coord), self.view.near_empty(coord));
+        self.seen.push(looked_at(coord, near, empty));
+        let verdict = self.judge_near(coord, near);
         // Who asked has looked there too.
         if let (Some(seen), Some(before)) = (self.seen.pop(), self.seen.last_mut()) {
             before.iter_mut().zip(seen).for_each(|(before, seen)| *before |= seen);
@@ -155,21 +155,21 @@ impl<V: Sight> Judge for Deep<'_, V> {
     }
 }
 
-impl<V: Sight> Deep<'_, V> {
+impl<V: LineWindows> Deep<'_, V> {
     /// The verdict, while the last of `seen` begins with the points near this one.
-    fn judge_near(&mut self, spot: Spot, near: [u16; 4]) -> Verdict {
-        let key = (spot, self.key(spot));
+    fn judge_near(&mut self, coord: Coord, near: [u16; 4]) -> Verdict {
+        let key = (coord, self.key(coord));
         if let Some(verdict) = self.remembered(&key) {
             return verdict;
         }
         if stops() {
-            return HARMLESS;
+            return QUIET;
         }
-        let verdict = if Shape::are_harmless(near) {
-            HARMLESS
+        let verdict = if Shape::are_quiet(near) {
+            QUIET
         } else {
             let (law, five) = (self.law, self.five);
-            law.judged(self, spot, five, near)
+            law.judged(self, coord, five, near)
         };
         if !STOPPED.get() {
             self.keep(key, verdict);
@@ -178,7 +178,7 @@ impl<V: Sight> Deep<'_, V> {
     }
 
     /// The stones put among some points near this one, as a number.
-    fn key(&self, (_, y): Spot) -> u64 {
+    fn key(&self, (_, y): Coord) -> u64 {
         let looked = &self.seen[self.seen.len() - 1];
         let rows = (y - REACH).max(0) as usize..=(y + REACH).min(63) as usize;
         rows.fold(0, |hash, y| {
@@ -188,7 +188,7 @@ impl<V: Sight> Deep<'_, V> {
     }
 
     /// A judgement made before with the same stones on all points that it looked at.
-    fn remembered(&mut self, key: &(Spot, u64)) -> Option<Verdict> {
+    fn remembered(&mut self, key: &(Coord, u64)) -> Option<Verdict> {
         let same = |one: &&Judged| {
             one.rows.iter().all(|&(y, seen, put)| self.put[usize::from(y)] & seen == put)
         };
@@ -200,7 +200,7 @@ impl<V: Sight> Deep<'_, V> {
         Some(found.verdict)
     }
 
-    fn keep(&mut self, key: (Spot, u64), verdict: Verdict) {
+    fn keep(&mut self, key: (Coord, u64), verdict: Verdict) {
         if *self.kept == MOST_KEPT {
             self.judged.clear();
             *self.kept = 0;
@@ -219,22 +219,22 @@ impl<V: Sight> Deep<'_, V> {
     }
 }
 
-/// Counts a judgement; has the watch stopped the work? Once it has, it is not asked again.
+/// Counts a judgement; has the check stopped the work? Once it has, it is not called again.
 fn stops() -> bool {
     if STOPPED.get() {
         return true;
     }
     let made = MADE.get() + 1;
     MADE.set(made);
-    let asks = made.is_multiple_of(BETWEEN_LOOKS);
-    STOPPED.set(asks && WATCH.get().is_some_and(|goes_on| !goes_on(made)));
+    let asks = made.is_multiple_of(POLL_EVERY);
+    STOPPED.set(asks && KEEP_GOING.get().is_some_and(|goes_on| !goes_on(made)));
     STOPPED.get()
 }
 
 /// The points near an empty one on which it depends what a stone there makes: in each direction the
 /// row that it joins, two empty points and what else these join, and one point behind. A foreign
 /// stone or the edge ends the line.
-fn looked_at((x, y): Spot, near: [u16; 4], empty: [u16; 4]) -> Points {
+fn looked_at((x, y): Coord, near: [u16; 4], empty: [u16; 4]) -> Points {
     let mut points = [0; 64];
     points[y as usize] |= 1 << x;
     for ((own, empty), (dx, dy)) in near.into_iter().zip(empty).zip(DIRECTIONS) {
@@ -300,14 +300,14 @@ mod tests {
             let mut lines = Lines64::of(grid);
             let mut known = Known::default();
             for point in grid.size().iter().filter(|&point| grid.is_empty(point)) {
-                let spot = grid.size().xy(point);
-                let view = &mut lines.seen_by(Colour::Black);
-                let plain = law.plain_verdict(view, spot, five);
+                let coord = grid.size().xy(point);
+                let view = &mut lines.for_colour(Colour::Black);
+                let plain = law.plain_verdict(view, coord, five);
                 MADE.set(0);
-                assert_eq!(judge(&law, view, spot, five, &mut known), plain, "{law:?} {point:?}");
+                assert_eq!(judge(&law, view, coord, five, &mut known), plain, "{law:?} {point:?}");
                 most = most.max(MADE.get());
                 let alone = &mut Known::default();
-                assert_eq!(judge(&law, view, spot, five, alone), plain, "{law:?} {point:?}");
+                assert_eq!(judge(&law, view, coord, five, alone), plain, "{law:?} {point:?}");
             }
         }
         most
@@ -351,7 +351,7 @@ mod tests {
             let (mut lines, mut known) = (Lines64::of(&grid), Known::default());
             MADE.set(0);
             for point in grid.size().iter().filter(|&point| grid.is_empty(point)) {
-                let view = &mut lines.seen_by(Colour::Black);
+                let view = &mut lines.for_colour(Colour::Black);
                 judge(&law, view, grid.size().xy(point), five, &mut known);
             }
             MADE.get()
@@ -368,7 +368,7 @@ mod tests {
             law.each(&grid, Colour::Black, five, |point, kind| fouls.push((point, kind)));
             fouls
         };
-        assert_eq!(watched(|_| false, fouls), None);
-        assert_eq!(watched(|_| true, fouls), Some(fouls()));
+        assert_eq!(interruptible(|_| false, fouls), None);
+        assert_eq!(interruptible(|_| true, fouls), Some(fouls()));
     }
 }

@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::deep::{self, Known};
 use super::fouls::{FoulLaw, FoulName, Judging};
-use super::lines::{Lines64, Spot};
-use super::shapes::{Growth, Shape};
+use super::lines::{Coord, Lines64};
+use super::shapes::{Extension, Shape};
 use crate::board::{Colour, DIRECTIONS, Grid, Point};
 use crate::stones::{Five, FoulKind, Fouls, Law};
 
@@ -92,7 +92,7 @@ struct Judge {
     lines: Lines64,
     known: Known,
     /// The stones put on the way.
-    put: Vec<Spot>,
+    put: Vec<Coord>,
 }
 
 impl Judge {
@@ -109,9 +109,9 @@ impl Judge {
         };
         let (mut fives, mut overlines, mut fours, mut threes) = (vec![], vec![], vec![], vec![]);
         let mut wins = false;
-        let growths =
-            |line: usize| Shape::of(own[line]).growths(empty[line]).collect::<Vec<Growth>>();
-        let count: usize = (0..DIRECTIONS.len()).map(|line| growths(line).len()).sum();
+        let extensions =
+            |line: usize| Shape::of(own[line]).extensions(empty[line]).collect::<Vec<Extension>>();
+        let count: usize = (0..DIRECTIONS.len()).map(|line| extensions(line).len()).sum();
         let share = (most - 1) / count.max(1);
         for line in 0..DIRECTIONS.len() {
             let shape = Shape::of(own[line]);
@@ -126,12 +126,12 @@ impl Judge {
                 let (stones, fifths) = (places(line, stones), places(line, fifths));
                 fours.push(Four { stones, fifths });
             }
-            let ways = growths(line);
+            let ways = extensions(line);
             if let Some(first) = ways.first() {
                 let inside = straight_four(*first) & !(1 << first.point());
                 let ways: Vec<_> = ways
                     .into_iter()
-                    .map(|growth| self.way(&with, point, line, growth, share))
+                    .map(|extension| self.way(&with, point, line, extension, share))
                     .collect();
                 let real = ways.iter().any(|way| way.allowed);
                 threes.push(Three { stones: places(line, inside), real, ways });
@@ -154,25 +154,32 @@ impl Judge {
     }
 
     /// R5: one way to grow, and whether its point is allowed.
-    fn way(&mut self, with: &Grid, point: Point, line: usize, growth: Growth, most: usize) -> Way {
+    fn way(
+        &mut self,
+        with: &Grid,
+        point: Point,
+        line: usize,
+        extension: Extension,
+        most: usize,
+    ) -> Way {
         let at = |bit| with.size().of_window(point, line, bit);
-        let place = at(growth.point());
+        let place = at(extension.point());
         let (allowed, judgement) = if self.law.three == Judging::Simple {
             (true, None)
         } else if most == 0 {
-            let (view, spot) = (&mut self.lines.seen_by(self.colour), with.size().xy(place));
+            let (view, coord) = (&mut self.lines.for_colour(self.colour), with.size().xy(place));
             let (law, five, known) = (&self.law, self.five, &mut self.known);
-            (law.allows(deep::judge_after(law, view, &self.put, spot, five, known)), None)
+            (law.allows(deep::judge_after(law, view, &self.put, coord, five, known)), None)
         } else {
             let judgement = self.judge(with, place, most);
             let spoiled = self.law.three == Judging::Full && !judgement.fives.is_empty();
             (!spoiled && judgement.foul.is_none(), Some(Box::new(judgement)))
         };
-        let four = straight_four(growth);
+        let four = straight_four(extension);
         Way {
             point: place,
             straight_four: (0..16).filter(|bit| four >> bit & 1 == 1).map(at).collect(),
-            ends: growth.ends().map(at),
+            ends: extension.ends().map(at),
             allowed,
             judgement,
         }
@@ -190,8 +197,8 @@ impl Judge {
 }
 
 /// The bits between the ends of a straight four.
-fn straight_four(growth: Growth) -> u16 {
-    let [low, high] = growth.ends();
+fn straight_four(extension: Extension) -> u16 {
+    let [low, high] = extension.ends();
     (1 << high) - (2 << low)
 }
 

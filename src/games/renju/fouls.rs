@@ -4,14 +4,14 @@
 //! or one of them hold enough; only then the board is cut into lines ([`super::lines`]) and the
 //! empty points are looked at, and only where two lines hold a three is the stone put and the point
 //! judged on which a three would grow. A whole board first finds by bits, a row of points at a
-//! time, the few points with enough stones near ([`super::crowd`]).
+//! time, the few points with enough stones near ([`super::candidates`]).
 
 use num_traits::PrimInt;
 use serde::{Deserialize, Serialize};
 
-use super::crowd;
+use super::candidates;
 use super::deep::{self, Known, PLAIN};
-use super::lines::{self, Lines, Lines16, Lines32, Lines64, Sight, Spot};
+use super::lines::{self, Coord, LineWindows, Lines, Lines16, Lines32, Lines64};
 use super::shapes::Shape;
 use crate::board::{Colour, DIRECTIONS, Grid, Point, REACH};
 use crate::stones::{Five, Foul, FoulKind, Fouls};
@@ -116,16 +116,16 @@ pub(crate) struct Verdict {
 }
 
 /// A stone that is nothing of all that.
-pub(super) const HARMLESS: Verdict = Verdict { exact_five: false, wins: false, foul: None };
+pub(super) const QUIET: Verdict = Verdict { exact_five: false, wins: false, foul: None };
 
 /// Who judges the points on which a three would grow.
 pub(super) trait Judge {
     /// The empty points near a point, as `Grid::near_empty`.
-    fn near_empty(&self, spot: Spot) -> [u16; 4];
+    fn near_empty(&self, coord: Coord) -> [u16; 4];
     /// Puts an own stone on an empty point, or takes it off again.
-    fn turn(&mut self, spot: Spot);
+    fn toggle(&mut self, coord: Coord);
     /// What an own stone on an empty point makes.
-    fn judge(&mut self, spot: Spot) -> Verdict;
+    fn judge(&mut self, coord: Coord) -> Verdict;
 }
 
 /// Judges every point anew, at most `left` of them.
@@ -137,26 +137,26 @@ struct Plain<'a, V> {
     left: u32,
 }
 
-impl<V: Sight> Judge for Plain<'_, V> {
+impl<V: LineWindows> Judge for Plain<'_, V> {
     #[inline]
-    fn near_empty(&self, spot: Spot) -> [u16; 4] {
-        self.view.near_empty(spot)
+    fn near_empty(&self, coord: Coord) -> [u16; 4] {
+        self.view.near_empty(coord)
     }
 
     #[inline]
-    fn turn(&mut self, spot: Spot) {
-        self.view.turn(spot);
+    fn toggle(&mut self, coord: Coord) {
+        self.view.toggle(coord);
     }
 
     #[inline]
-    fn judge(&mut self, spot: Spot) -> Verdict {
-        let near = self.view.near(spot);
-        if Shape::are_harmless(near) || self.left == 0 {
-            return HARMLESS;
+    fn judge(&mut self, coord: Coord) -> Verdict {
+        let near = self.view.near(coord);
+        if Shape::are_quiet(near) || self.left == 0 {
+            return QUIET;
         }
         self.left -= 1;
         let (law, five) = (self.law, self.five);
-        law.judged(self, spot, five, near)
+        law.judged(self, coord, five, near)
     }
 }
 
@@ -172,35 +172,40 @@ impl FoulLaw {
     #[inline]
     pub(crate) fn verdict(
         &self,
-        view: &mut impl Sight,
-        spot: Spot,
+        view: &mut impl LineWindows,
+        coord: Coord,
         five: Five,
         known: &mut Known,
     ) -> Verdict {
-        let near = view.near(spot);
-        if Shape::are_harmless(near) { HARMLESS } else { self.judge_on(view, spot, five, known) }
+        let near = view.near(coord);
+        if Shape::are_quiet(near) { QUIET } else { self.judge_on(view, coord, five, known) }
     }
 
     /// The verdict on a stone that may be something.
     #[inline(never)]
     fn judge_on(
         &self,
-        view: &mut impl Sight,
-        spot: Spot,
+        view: &mut impl LineWindows,
+        coord: Coord,
         five: Five,
         known: &mut Known,
     ) -> Verdict {
         let mut plain = Plain { law: self, view, five, left: PLAIN };
-        let near = plain.view.near(spot);
-        let verdict = self.judged(&mut plain, spot, five, near);
+        let near = plain.view.near(coord);
+        let verdict = self.judged(&mut plain, coord, five, near);
         let given_up = plain.left == 0;
-        if given_up { deep::judge(self, view, spot, five, known) } else { verdict }
+        if given_up { deep::judge(self, view, coord, five, known) } else { verdict }
     }
 
     /// The same without memory, however long it takes.
     #[cfg(test)]
-    pub(super) fn plain_verdict(&self, view: &mut impl Sight, spot: Spot, five: Five) -> Verdict {
-        Plain { law: self, view, five, left: u32::MAX }.judge(spot)
+    pub(super) fn plain_verdict(
+        &self,
+        view: &mut impl LineWindows,
+        coord: Coord,
+        five: Five,
+    ) -> Verdict {
+        Plain { law: self, view, five, left: u32::MAX }.judge(coord)
     }
 
     /// The same, judging the points on which threes would grow in one of two ways.
@@ -208,7 +213,7 @@ impl FoulLaw {
     pub(super) fn judged(
         &self,
         judge: &mut impl Judge,
-        spot: Spot,
+        coord: Coord,
         five: Five,
         near: [u16; 4],
     ) -> Verdict {
@@ -221,7 +226,7 @@ impl FoulLaw {
         } else if self.fouls.has(FoulName::Overline) && shapes.iter().any(|shape| shape.row > 5) {
             verdict(Some(FoulKind::Overline)) // R2
         } else {
-            verdict(self.fours_and_threes(judge, spot, shapes))
+            verdict(self.fours_and_threes(judge, coord, shapes))
         }
     }
 
@@ -229,16 +234,16 @@ impl FoulLaw {
     fn fours_and_threes(
         &self,
         judge: &mut impl Judge,
-        spot: Spot,
+        coord: Coord,
         shapes: [&Shape; 4],
     ) -> Option<FoulKind> {
-        let empty = judge.near_empty(spot);
+        let empty = judge.near_empty(coord);
         let lines = || shapes.iter().zip(empty);
         let fours: u32 = lines().map(|(shape, empty)| Shape::fours(shape.fifths & empty)).sum();
         if fours >= 2 && self.fouls.has(FoulName::DoubleFour) {
             return Some(FoulKind::DoubleFour); // R3
         }
-        let growing = lines().filter(|(shape, empty)| shape.growths(*empty).next().is_some());
+        let growing = lines().filter(|(shape, empty)| shape.extensions(*empty).next().is_some());
         let mut left = growing.count();
         if left < 2 || !self.forbids_threes(fours) {
             return None;
@@ -246,24 +251,24 @@ impl FoulLaw {
         if self.three == Judging::Simple {
             return Some(FoulKind::DoubleThree);
         }
-        judge.turn(spot);
+        judge.toggle(coord);
         let mut threes = 0;
         for ((shape, empty), (dx, dy)) in lines().zip(DIRECTIONS) {
-            let mut growths = shape.growths(empty).peekable();
-            if growths.peek().is_none() {
+            let mut extensions = shape.extensions(empty).peekable();
+            if extensions.peek().is_none() {
                 continue;
             }
             left -= 1;
-            threes += usize::from(growths.any(|growth| {
-                let step = growth.point() as i32 - REACH;
+            threes += usize::from(extensions.any(|extension| {
+                let step = extension.point() as i32 - REACH;
                 // R5: the new stone and all before it are on the board.
-                self.allows(judge.judge((spot.0 + step * dx, spot.1 + step * dy)))
+                self.allows(judge.judge((coord.0 + step * dx, coord.1 + step * dy)))
             }));
             if threes == 2 || threes + left < 2 {
                 break;
             }
         }
-        judge.turn(spot);
+        judge.toggle(coord);
         (threes == 2).then_some(FoulKind::DoubleThree) // R6
     }
 
@@ -276,15 +281,15 @@ impl FoulLaw {
     /// The verdict on one point of a grid, which is cut into lines only if that is needed.
     fn verdict_on(&self, grid: &Grid, point: Point, colour: Colour, five: Five) -> Verdict {
         let near = grid.near(colour, point);
-        if Shape::are_harmless(near) {
-            return HARMLESS;
+        if Shape::are_quiet(near) {
+            return QUIET;
         }
-        let spot = grid.size().xy(point);
+        let coord = grid.size().xy(point);
         let known = &mut Known::default();
         match lines::side(grid.size()) {
-            16 => self.judge_on(&mut Lines16::of(grid).seen_by(colour), spot, five, known),
-            32 => self.judge_on(&mut Lines32::of(grid).seen_by(colour), spot, five, known),
-            _ => self.judge_on(&mut Lines64::of(grid).seen_by(colour), spot, five, known),
+            16 => self.judge_on(&mut Lines16::of(grid).for_colour(colour), coord, five, known),
+            32 => self.judge_on(&mut Lines32::of(grid).for_colour(colour), coord, five, known),
+            _ => self.judge_on(&mut Lines64::of(grid).for_colour(colour), coord, five, known),
         }
     }
 
@@ -298,14 +303,14 @@ impl FoulLaw {
         mut visit: impl FnMut(Point, FoulKind),
     ) {
         let (mut lines, mut known) = (None, Known::default());
-        crowd::for_each(grid, colour, |spot| {
+        candidates::for_each(grid, colour, |coord| {
             if known.is_used() && deep::is_stopped() {
                 return;
             }
             let lines = lines.get_or_insert_with(|| cut(grid));
-            let verdict = self.verdict(&mut lines.seen_by(colour), spot, five, &mut known);
+            let verdict = self.verdict(&mut lines.for_colour(colour), coord, five, &mut known);
             if let Some(kind) = verdict.foul {
-                let (x, y) = spot;
+                let (x, y) = coord;
                 visit(Point((y * i32::from(grid.size().columns) + x) as u16), kind);
             }
         });
@@ -328,12 +333,12 @@ impl Fouls for FoulLaw {
     }
 
     #[inline]
-    fn forbids(&self, sight: &mut impl Sight, spot: Spot, five: Five) -> bool {
-        self.verdict(sight, spot, five, &mut Known::default()).foul.is_some()
+    fn forbids(&self, sight: &mut impl LineWindows, coord: Coord, five: Five) -> bool {
+        self.verdict(sight, coord, five, &mut Known::default()).foul.is_some()
     }
 
     fn may_be_foul(&self, grid: &Grid, point: Point, colour: Colour) -> bool {
-        !Shape::are_harmless(grid.near(colour, point))
+        !Shape::are_quiet(grid.near(colour, point))
     }
 
     fn each(&self, grid: &Grid, colour: Colour, five: Five, visit: impl FnMut(Point, FoulKind)) {

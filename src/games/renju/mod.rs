@@ -19,11 +19,11 @@
 //! - R10 `opening`: `rif_classic`, `yamaguchi`, `soosyrv8`, `taraguchi10`, and those of G6.
 //! - R11 Questions about fouls are answered for the next stone of a colour whoever is to move.
 //!
-//! What is a foul stands in `fouls` (with the table of `shapes`, the filter of `crowd`,
+//! What is a foul stands in `fouls` (with the table of `shapes`, the filter of `candidates`,
 //! the board as `stones/lines.rs`), why it is one in `explain` (told in `words`), the names of
 //! openings in `names`; openings and passing are shared with Gomoku in `stones/`.
 
-mod crowd;
+mod candidates;
 pub(crate) mod deep;
 mod explain;
 mod fouls;
@@ -32,7 +32,7 @@ mod options;
 mod shapes;
 mod words;
 
-pub use deep::watched;
+pub use deep::interruptible;
 pub use explain::{Four, Judgement, Three, Way};
 #[cfg(feature = "kernels")]
 pub(crate) use fouls::Verdict;

@@ -231,7 +231,7 @@ impl Rules for Options {
         ),
     ];
 
-    fn spelled_out(&self) -> Self {
+    fn normalised(&self) -> Self {
         Self { size: self.size.folded(), five: self.five.folded(), ..self.clone() }
     }
 
@@ -262,8 +262,8 @@ impl Rules for Options {
         self.law().set_up(set_up)
     }
 
-    fn admit(&self, position: &Renju) -> Result<(), Refusal> {
-        position.admit(&self.law())
+    fn validate(&self, position: &Renju) -> Result<(), Refusal> {
+        position.validate(&self.law())
     }
 
     fn symmetries(&self) -> Vec<Symmetry> {

@@ -34,9 +34,9 @@ impl Shape {
     /// Can a stone with these four windows be neither a winning row nor a foul, whatever points are
     /// empty? A foul takes two lines that may hold a four or a three, or one that holds more.
     #[inline]
-    pub fn are_harmless(windows: [u16; 4]) -> bool {
-        let weight = |line: usize| WEIGHTS[usize::from(windows[line] & 0x7FF)];
-        weight(0) + weight(1) + weight(2) + weight(3) < 2
+    pub fn are_quiet(windows: [u16; 4]) -> bool {
+        let severity = |line: usize| SEVERITY[usize::from(windows[line] & 0x7FF)];
+        severity(0) + severity(1) + severity(2) + severity(3) < 2
     }
 
     /// Does a row win that has the stone with these windows in it?
@@ -56,16 +56,16 @@ impl Shape {
     /// The ways in which a three can grow, given the empty points; whether it may is another
     /// matter. All ways of a line belong to one three (R5).
     #[inline]
-    pub fn growths(&self, empty: u16) -> impl Iterator<Item = Growth> {
-        self.threes.into_iter().filter(move |&need| need != 0 && need & !empty == 0).map(Growth)
+    pub fn extensions(&self, empty: u16) -> impl Iterator<Item = Extension> {
+        self.threes.into_iter().filter(move |&need| need != 0 && need & !empty == 0).map(Extension)
     }
 }
 
 /// How a three would grow: its middle point and the ends of the straight four, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Growth(u16);
+pub struct Extension(u16);
 
-impl Growth {
+impl Extension {
     /// The ends of the straight four: the bits before and after it.
     pub fn ends(self) -> [u32; 2] {
         [self.0.trailing_zeros(), self.0.ilog2()]
@@ -92,17 +92,17 @@ static SHAPES: [Shape; 1024] = {
 
 /// What a line adds to a foul, by its window: 1 if it may hold a four or a three, 2 if it is enough
 /// by itself: five or more in a row, or two fours.
-static WEIGHTS: [u8; 2048] = {
-    let mut weights = [0; 2048];
+static SEVERITY: [u8; 2048] = {
+    let mut severities = [0; 2048];
     let mut window = 0;
     while window < 2048 {
         let shape = read(window | MIDDLE);
         let enough = shape.row >= 5 || shape.fifths.count_ones() == 2;
         let some = shape.fifths | shape.threes[0] != 0;
-        weights[window as usize] = if enough { 2 } else { some as u8 };
+        severities[window as usize] = if enough { 2 } else { some as u8 };
         window += 1;
     }
-    weights
+    severities
 };
 
 /// The row through the middle: its first bit and the bit after its last.
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_three_needs_both_ends_and_nothing_behind_them() {
-        let ways = |text| Shape::of(window(text)).growths(0x7FF).count();
+        let ways = |text| Shape::of(window(text)).extensions(0x7FF).count();
         assert_eq!(ways("....XXX...."), 2);
         assert_eq!(ways("....XX.X..."), 1);
         // The straight four e to h would have a six on one side.

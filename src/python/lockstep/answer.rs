@@ -76,13 +76,13 @@ impl Answer<'_> {
 }
 
 /// An answer that outlives the evaluator's arrays.
-pub struct Given {
+pub struct KeptAnswer {
     pub logits: Vec<f32>,
     values: Vec<f32>,
     each: bool,
 }
 
-impl Given {
+impl KeptAnswer {
     pub fn new(logits: &[f32], values: Values<'_>) -> Self {
         let (values, each) = match values {
             Values::One(values) => (values.to_vec(), false),
@@ -96,7 +96,7 @@ impl Given {
     }
 }
 
-/// What an evaluator is to answer: so many rows of so many actions, and seats.
+/// The shape of an evaluator's answer: rows, actions and seats.
 #[derive(Clone, Copy)]
 pub struct Asked {
     pub rows: usize,

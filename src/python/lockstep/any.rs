@@ -21,7 +21,7 @@ pub trait AnyLockstep: Send {
     /// See [`search::Lockstep::is_done`].
     fn is_done(&self) -> bool;
     /// See [`search::Lockstep::ask`].
-    fn ask(&mut self, pulse: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<(), bool>;
+    fn ask(&mut self, tick: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<(), bool>;
     /// See [`search::Lockstep::check`].
     fn check(&self, logits: &[f32], values: Values<'_>) -> Result<(), BadAnswer>;
     /// See [`search::Lockstep::take`].
@@ -53,8 +53,8 @@ impl<P: Registered + Tactics> AnyLockstep for search::Lockstep<P> {
     fn is_done(&self) -> bool {
         search::Lockstep::is_done(self)
     }
-    fn ask(&mut self, pulse: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<(), bool> {
-        search::Lockstep::ask(self, pulse)
+    fn ask(&mut self, tick: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<(), bool> {
+        search::Lockstep::ask(self, tick)
     }
     fn check(&self, logits: &[f32], values: Values<'_>) -> Result<(), BadAnswer> {
         search::Lockstep::check(self, logits, values)

@@ -8,7 +8,7 @@ use std::time::Duration;
 use pyo3::prelude::*;
 
 use super::SharedLockstep;
-use super::answer::Given;
+use super::answer::KeptAnswer;
 use crate::pool;
 
 /// What goes on in the background, if anything does.
@@ -21,7 +21,7 @@ pub struct Background {
 impl Background {
     /// Takes an answer that was checked, if one is given, and goes on in every tree without waiting
     /// for it.
-    pub fn begin(&self, py: Python<'_>, search: &SharedLockstep, given: Option<Given>) {
+    pub fn begin(&self, py: Python<'_>, search: &SharedLockstep, given: Option<KeptAnswer>) {
         let (search, stop) = (Arc::clone(search), Arc::clone(&self.stop));
         let (send, receive) = mpsc::channel();
         let job = move || {
@@ -29,11 +29,11 @@ impl Background {
             if let Some(given) = given {
                 search.take(&given.logits, given.values());
             }
-            let mut pulse = || {
+            let mut tick = || {
                 let stops = stop.load(Ordering::Relaxed);
                 if stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let asked = search.ask(&mut pulse);
+            let asked = search.ask(&mut tick);
             drop(search);
             // Nobody listens any more after an interrupt.
             let _ = send.send(asked == ControlFlow::Continue(true));

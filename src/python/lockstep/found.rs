@@ -4,7 +4,7 @@ use super::AnyLockstep;
 use crate::search::lockstep::Results;
 
 /// What the searches found, row by row.
-pub struct Found {
+pub struct SearchResults {
     pub policy: Vec<f32>,
     pub visits: Vec<i32>,
     pub value: Vec<f32>,
@@ -12,8 +12,8 @@ pub struct Found {
     pub proven: Vec<bool>,
 }
 
-impl Found {
-    /// Of so many trees, actions and players; `None` while a search goes on.
+impl SearchResults {
+    /// Of `trees` trees with `actions` actions and `players` players; `None` while a search goes on.
     pub fn of(
         search: &mut dyn AnyLockstep,
         trees: usize,

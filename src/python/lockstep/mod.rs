@@ -12,14 +12,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
-use self::answer::{Asked, Given};
+use self::answer::{Asked, KeptAnswer};
 pub use self::any::{AnyLockstep, SharedLockstep};
 use self::background::Background;
-use self::found::Found;
+use self::found::SearchResults;
 use super::arguments::{Seed, between, integers};
 use super::errors::{bad_value, refused_move};
 use super::position::Position;
-use super::progress::Pulse;
+use super::progress::Ticker;
 use super::rules::Rules;
 use super::views::LockstepViews;
 use crate::position::{Action, Decider, Position as _, Refusal};
@@ -37,7 +37,7 @@ pub struct Lockstep {
     rows: usize,
     simulations: usize,
     views: LockstepViews,
-    found: Mutex<Option<Found>>,
+    found: Mutex<Option<SearchResults>>,
     /// For `plan`.
     background: Background,
 }
@@ -82,12 +82,12 @@ impl Lockstep {
     }
 
     /// Shows what the searches found, which is worked out once.
-    fn found<T>(&self, py: Python<'_>, show: impl FnOnce(&Found) -> T) -> PyResult<T> {
+    fn found<T>(&self, py: Python<'_>, show: impl FnOnce(&SearchResults) -> T) -> PyResult<T> {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         if found.is_none() {
             let info = &self.rules.get().info;
             let (trees, actions, players) = (self.length, info.num_actions, info.num_players);
-            *found = self.work(py, |search| Found::of(search, trees, actions, players))?;
+            *found = self.work(py, |search| SearchResults::of(search, trees, actions, players))?;
         }
         match &*found {
             Some(found) => Ok(show(found)),
@@ -121,7 +121,7 @@ impl Lockstep {
         Self::of(py, source, settings, (0, 0))
     }
 
-    /// Some games of a source, numbered from `first` on, in arrays of so many rows.
+    /// Some games of a source, numbered from `first` on, in arrays of `rows` rows.
     #[staticmethod]
     #[pyo3(signature = (
         source, simulations, *, considered, gumbel_scale, seed, proofs, first, rows, short = None
@@ -154,9 +154,9 @@ impl Lockstep {
 
     #[doc = py_doc!(Lockstep.ask)]
     fn ask(&self, py: Python<'_>) -> PyResult<bool> {
-        let mut pulse = Pulse::new(py, None, usize::MAX)?;
-        let asked = self.work(py, |search| search.ask(&mut || pulse.beat(0)))?;
-        pulse.finish(py)?;
+        let mut ticker = Ticker::new(py, None, usize::MAX)?;
+        let asked = self.work(py, |search| search.ask(&mut || ticker.tick(0)))?;
+        ticker.finish(py)?;
         Ok(asked == ControlFlow::Continue(true))
     }
 
@@ -190,7 +190,7 @@ impl Lockstep {
             let (logits, values) = answer.parts()?;
             let checked = self.work(py, |search| search.check(logits, values))?;
             checked.map_err(|bad| self.asked().refused(bad, logits))?;
-            given = Some(Given::new(logits, values));
+            given = Some(KeptAnswer::new(logits, values));
         }
         self.background.begin(py, &self.search, given);
         Ok(())

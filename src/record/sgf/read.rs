@@ -9,7 +9,7 @@ use super::{ABOUT, FORMAT, LETTERS};
 use crate::board::{Colour, Point, Size};
 use crate::games::{self, AnyPosition, Game};
 use crate::position::{Arrays, Decider, Player, Position, Refusal, SetUp};
-use crate::record::foreign::{Given, board_of, from_top};
+use crate::record::foreign::{RulesSource, board_of, from_top};
 use crate::record::{Entry, Event, Record, RecordError};
 
 /// The numbers that SGF gives to the games of the register.
@@ -20,7 +20,7 @@ static GAMES: LazyLock<Vec<u8>> = LazyLock::new(|| {
 
 impl Record {
     /// A record from the first game of an SGF text, along its main line, replayed move by move.
-    pub fn from_sgf(text: &str, given: Given<'_>) -> Result<Self, RecordError> {
+    pub fn from_sgf(text: &str, given: RulesSource<'_>) -> Result<Self, RecordError> {
         let nodes = main_line(text)?;
         let root = &nodes[0];
         let is_known = |number: &&str| number.trim().parse().is_ok_and(|n| GAMES.contains(&n));
@@ -52,8 +52,8 @@ fn read_size(text: &str) -> Result<Size, RecordError> {
 }
 
 /// The rules: those given, else those that the file spells out, else those that it names.
-fn rules_of(root: &Node, size: Option<Size>, given: Given<'_>) -> Result<Game, RecordError> {
-    if let (Given::Nothing, Some(text)) = (given, value(root, "FR")) {
+fn rules_of(root: &Node, size: Option<Size>, given: RulesSource<'_>) -> Result<Game, RecordError> {
+    if let (RulesSource::Nothing, Some(text)) = (given, value(root, "FR")) {
         let value: Value = serde_json::from_str(text).map_err(|error| {
             RecordError::new(format!("SGF: the rules in FR are no JSON: {error}"))
         })?;

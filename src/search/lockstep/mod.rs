@@ -29,7 +29,7 @@ use self::tree::{Context, Scratch, Tree};
 use crate::pool;
 use crate::position::{Action, Arrays, GameInfo, Position, Tactics};
 
-/// So many trees go on between two beats of the pulse, for each thread.
+/// Trees that go on between two calls of `tick`, for each thread.
 const PIECE: usize = 256;
 
 /// What `Lockstep::players` says of a row that asks nothing.
@@ -193,9 +193,9 @@ impl<P: Position + Arrays + Tactics> Lockstep<P> {
     }
 
     /// Goes on in every tree until it waits for the evaluator or is done, and says whether any
-    /// waits. Asked again before an answer, it changes nothing. `pulse` may break off in between;
+    /// waits. Asked again before an answer, it changes nothing. `tick` may break off in between;
     /// the next call goes on where this one stopped.
-    pub fn ask(&mut self, mut pulse: impl FnMut() -> ControlFlow<()>) -> ControlFlow<(), bool> {
+    pub fn ask(&mut self, mut tick: impl FnMut() -> ControlFlow<()>) -> ControlFlow<(), bool> {
         loop {
             let mut more = false;
             let (threads, context, board) = (self.threads, &self.context, self.board);
@@ -210,7 +210,7 @@ impl<P: Position + Arrays + Tactics> Lockstep<P> {
                 let ahead = |row: &Row<'_, P>| row.tree.arena.expect_root();
                 let run = |row: &mut Row<'_, P>, scratch: &mut Scratch| row.run(context, scratch);
                 more |= over(piece, threads, scratch, ahead, run);
-                pulse()?;
+                tick()?;
             }
             if !more {
                 return ControlFlow::Continue(self.live.contains(&true));

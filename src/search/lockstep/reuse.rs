@@ -40,15 +40,15 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
         } else {
             (self.turn, self.step) = (position.turns(), 0);
         }
-        let room = if position.decider() == Decider::Over {
+        let capacity = if position.decider() == Decider::Over {
             1
         } else {
             self.schedules(context).simulations + 1
         };
         match node {
-            Some(node) if self.arena.node(node).kind != Kind::Over => self.keep(node, room),
+            Some(node) if self.arena.node(node).kind != Kind::Over => self.keep(node, capacity),
             _ => {
-                self.arena = Arena::new(context.players, room);
+                self.arena = Arena::new(context.players, capacity);
                 super::tree::add(&mut self.arena, position, NONE, 0);
             }
         }
@@ -62,9 +62,9 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
     }
 
     /// Keeps a node and what is below it, and drops the rest.
-    fn keep(&mut self, node: u32, room: usize) {
+    fn keep(&mut self, node: u32, capacity: usize) {
         let old = &self.arena;
-        let mut new = Arena::new(old.players(), room);
+        let mut new = Arena::new(old.players(), capacity);
         let root = old.copy(node, NONE, &mut new);
         let mut copied = vec![(node, root)];
         while let Some((node, copy)) = copied.pop() {

@@ -7,7 +7,7 @@ use super::{NOBODY, Values};
 use crate::pool;
 use crate::position::{Arrays, Decider, Position, Tactics};
 
-/// Handing trees to other threads costs more than so many take in one.
+/// Up to this many trees are searched by one thread: handing them to others would cost more.
 const SERIAL: usize = 8;
 
 /// A tree with its part of the arrays.

@@ -140,7 +140,7 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
         self.best_seen(candidate, &scratch.seen)
     }
 
-    /// The best of the visited children of the root with so many visits.
+    /// The best of the visited children of the root that have this many visits.
     fn best_seen(&self, visits: u32, seen: &[Seen]) -> Choice {
         let mut best = (f32::NEG_INFINITY, u16::MAX, Choice::Action(0));
         for one in seen.iter().filter(|one| one.visits == visits) {

@@ -70,8 +70,8 @@ pub(super) struct Tree<P> {
 
 impl<P: Position + Arrays + Tactics> Tree<P> {
     pub(super) fn new(position: P, game: u64, short: bool, context: &Context) -> Self {
-        let room = context.schedules[usize::from(short)].simulations + 1;
-        let nodes = if position.decider() == Decider::Over { 1 } else { room };
+        let capacity = context.schedules[usize::from(short)].simulations + 1;
+        let nodes = if position.decider() == Decider::Over { 1 } else { capacity };
         let turn = position.turns();
         let mut arena = Arena::new(context.players, nodes);
         add(&mut arena, position, NONE, 0);

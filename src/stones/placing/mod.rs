@@ -234,12 +234,12 @@ impl<F: Fouls> Placing<F> {
     }
 
     /// Refuses a deserialised position that these rules could not have made.
-    pub fn admit(&self, law: &Law<F>) -> Result<(), Refusal> {
+    pub fn validate(&self, law: &Law<F>) -> Result<(), Refusal> {
         let refuse = |message: &str| Err(Refusal::new("E8", message));
         if self.law != *law {
             return refuse("the position carries other rules");
         }
-        self.grid.admit(law.size)?;
+        self.grid.validate(law.size)?;
         let stones = self.grid.count(Colour::Black) + self.grid.count(Colour::White);
         let counted = stones as usize + usize::from(self.empty) == law.size.points();
         let step = self.step.is_none_or(|step| usize::from(step) < law.script().len());

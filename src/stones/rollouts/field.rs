@@ -6,7 +6,7 @@ use num_traits::PrimInt;
 use crate::board::{Colour, DIRECTIONS, Grid, REACH};
 use crate::stones::Five;
 use crate::stones::completing::completing;
-use crate::stones::lines::{Lines, Sight, Spot};
+use crate::stones::lines::{Coord, LineWindows, Lines};
 use crate::stones::{LONGEST_GROUP, Take};
 
 /// For nine points of a line whose middle one has an own stone, bit 4: the points that complete five
@@ -89,7 +89,7 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Field<M, SIDE, COUNT> {
 
     /// Column and row of a point.
     #[inline]
-    pub fn spot(point: u16) -> Spot {
+    pub fn coord(point: u16) -> Coord {
         (i32::from(point) % SIDE as i32, i32::from(point) / SIDE as i32)
     }
 
@@ -117,7 +117,7 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Field<M, SIDE, COUNT> {
     /// Would a stone of the colour on an empty point make a row that wins?
     #[inline]
     fn completes(&mut self, colour: Colour, point: u16, five: Five) -> bool {
-        let near = self.lines.seen_by(colour).near(Self::spot(point));
+        let near = self.lines.for_colour(colour).near(Self::coord(point));
         near.into_iter().any(|window| five.admits(row_of(window)))
     }
 
@@ -160,19 +160,19 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Field<M, SIDE, COUNT> {
     pub fn put(&mut self, colour: Colour, point: u16, five: Five) -> bool {
         self.left -= 1;
         self.exchange(point, self.left);
-        let spot = Self::spot(point);
-        let (windows, is_five) = self.lines.put_and_see(colour, spot);
+        let coord = Self::coord(point);
+        let (windows, is_five) = self.lines.put_and_windows(colour, coord);
         let fifths = windows.map(|window| FIFTHS[usize::from(window >> 1) % 512] << 1);
         if fifths != [0; 4] {
-            self.note_fifths(colour, spot, fifths);
+            self.note_fifths(colour, coord, fifths);
         }
         is_five && windows.into_iter().any(|window| five.admits(row_of(window)))
     }
 
     /// Notes the points that complete five after a stone was put, each a bit of the windows.
     #[inline(never)]
-    fn note_fifths(&mut self, colour: Colour, (x, y): Spot, fifths: [u16; 4]) {
-        let empty = self.lines.seen_by(colour).near_empty((x, y));
+    fn note_fifths(&mut self, colour: Colour, (x, y): Coord, fifths: [u16; 4]) {
+        let empty = self.lines.for_colour(colour).near_empty((x, y));
         for ((fifths, empty), (dx, dy)) in fifths.into_iter().zip(empty).zip(DIRECTIONS) {
             let mut left = fifths & empty;
             while left != 0 {
@@ -187,9 +187,9 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Field<M, SIDE, COUNT> {
     /// Takes off the groups that the stone just put closes (P3), and says how many stones they were.
     #[inline]
     pub fn take_off(&mut self, colour: Colour, point: u16, take: Take, five: [Five; 2]) -> u16 {
-        let spot = Self::spot(point);
-        let own = self.lines.seen_by(colour).near(spot);
-        let foreign = self.lines.seen_by(colour.other()).near(spot);
+        let coord = Self::coord(point);
+        let own = self.lines.for_colour(colour).near(coord);
+        let foreign = self.lines.for_colour(colour.other()).near(coord);
         let mut taken = 0;
         for (direction, (own, foreign)) in own.into_iter().zip(foreign).enumerate() {
             // The points next to the stone are bits 6 and 4.
@@ -202,13 +202,13 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Field<M, SIDE, COUNT> {
                 let length = length as i32;
                 let (dx, dy) = (sign * DIRECTIONS[direction].0, sign * DIRECTIONS[direction].1);
                 // The stone behind the longest group is beyond the window.
-                let far = (spot.0 + (length + 1) * dx, spot.1 + (length + 1) * dy);
+                let far = (coord.0 + (length + 1) * dx, coord.1 + (length + 1) * dy);
                 let is_long = length == i32::from(LONGEST_GROUP);
                 if length > 0
                     && take.has(length)
                     && (closed || is_long && self.lines.has(colour, far))
                 {
-                    self.lift(colour.other(), spot, (dx, dy), length);
+                    self.lift(colour.other(), coord, (dx, dy), length);
                     taken += length as u16;
                 }
             }
@@ -220,11 +220,11 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Field<M, SIDE, COUNT> {
     }
 
     #[cold]
-    fn lift(&mut self, colour: Colour, (x, y): Spot, (dx, dy): (i32, i32), length: i32) {
+    fn lift(&mut self, colour: Colour, (x, y): Coord, (dx, dy): (i32, i32), length: i32) {
         for step in 1..=length {
-            let spot = (x + step * dx, y + step * dy);
-            self.lines.lift(colour, spot);
-            self.exchange((spot.1 * SIDE as i32 + spot.0) as u16, self.left);
+            let coord = (x + step * dx, y + step * dy);
+            self.lines.lift(colour, coord);
+            self.exchange((coord.1 * SIDE as i32 + coord.0) as u16, self.left);
             self.left += 1;
         }
     }

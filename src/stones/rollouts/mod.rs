@@ -11,7 +11,7 @@ use num_traits::PrimInt;
 
 use self::field::Field;
 use super::fouls::{Foul, Fouls};
-use super::lines::{self, Spot};
+use super::lines::{self, Coord};
 use super::{Five, Take};
 use crate::board::{Colour, Grid, Point};
 use crate::stream::{REDRAWS, Stream};
@@ -70,7 +70,7 @@ impl WinElseBlock {
         let stones = &mut self.stones;
         stones.clear();
         let columns = u16::from(grid.size().columns);
-        let mut note = |(x, y): Spot| stones.push(Point(y as u16 * columns + x as u16));
+        let mut note = |(x, y): Coord| stones.push(Point(y as u16 * columns + x as u16));
         match lines::side(grid.size()) {
             16 => play(kept(&mut self.small, grid), course, stream, &mut note),
             32 => play(kept(&mut self.middle, grid), course, stream, &mut note),
@@ -99,7 +99,7 @@ fn play<F: Fouls, M: PrimInt, const SIDE: usize, const COUNT: usize>(
     field: &mut Field<M, SIDE, COUNT>,
     mut course: Course<F>,
     stream: &mut Stream,
-    note: &mut impl FnMut(Spot),
+    note: &mut impl FnMut(Coord),
 ) -> Option<Colour> {
     loop {
         let (next, other) = (course.next, course.next.other());
@@ -109,8 +109,8 @@ fn play<F: Fouls, M: PrimInt, const SIDE: usize, const COUNT: usize>(
         }
         let bound = course.fouls.bind(next);
         let allowed = |field: &mut Field<M, SIDE, COUNT>, point| {
-            let spot = Field::<M, SIDE, COUNT>::spot(point);
-            !bound || !course.fouls.forbids(&mut field.lines.seen_by(next), spot, own)
+            let coord = Field::<M, SIDE, COUNT>::coord(point);
+            !bound || !course.fouls.forbids(&mut field.lines.for_colour(next), coord, own)
         };
         let chosen = (field.winning(next, own))
             .or_else(|| field.stopping(other, foreign, allowed))
@@ -126,7 +126,7 @@ fn play<F: Fouls, M: PrimInt, const SIDE: usize, const COUNT: usize>(
             continue;
         };
         course.passed = false;
-        note(Field::<M, SIDE, COUNT>::spot(point));
+        note(Field::<M, SIDE, COUNT>::coord(point));
         let wins = field.put(next, point, own);
         if let Some(captures) = &mut course.captures {
             let captured = field.take_off(next, point, captures.take, course.five);

@@ -190,7 +190,7 @@ fn motions_of_the_board_commute_with_play() {
                 assert_eq!(image, position.image(&symmetry));
                 assert_eq!(image.key(), position.image(&symmetry).key());
                 assert_eq!(image.captured(), position.image(&symmetry).captured());
-                options.admit(&image).expect("an image is a position of the rules");
+                options.validate(&image).expect("an image is a position of the rules");
             }
         }
     }
@@ -226,7 +226,7 @@ fn data_masks_and_lists_tell_the_same() {
             }
             let data: Value = serde_json::to_value(&position).unwrap();
             let back: Pagoda = serde_json::from_value(data).unwrap();
-            options.admit(&back).expect("what was written can be read");
+            options.validate(&back).expect("what was written can be read");
             assert_eq!(back, position);
             assert_eq!(back.captured(), position.captured());
             assert_eq!(back.outcome(), position.outcome());
@@ -250,7 +250,7 @@ fn data_that_contradicts_itself_is_not_admitted() {
     let good = serde_json::to_value(&position).unwrap();
     let admitted = |data: &Value| {
         serde_json::from_value::<Pagoda>(data.clone())
-            .is_ok_and(|position| options.admit(&position).is_ok())
+            .is_ok_and(|position| options.validate(&position).is_ok())
     };
     assert!(admitted(&good));
     for (path, wrong) in [

@@ -354,7 +354,7 @@ fn a_position_survives_being_written_down() {
         let copy: AnyPosition = serde_json::from_str(&text).unwrap();
         assert_eq!(copy, position);
         assert_eq!((copy.turns(), copy.captured()), (position.turns(), position.captured()));
-        game.rules.admit(&copy).unwrap();
+        game.rules.validate(&copy).unwrap();
         if position.decider() == Decider::Over {
             break;
         }
@@ -364,7 +364,7 @@ fn a_position_survives_being_written_down() {
         let mut data = serde_json::to_value(&position).unwrap();
         data["pah_tum"]["board"] = json!(text);
         let read = serde_json::from_value::<AnyPosition>(data);
-        assert!(read.is_err() || game.rules.admit(&read.unwrap()).is_err(), "{text}");
+        assert!(read.is_err() || game.rules.validate(&read.unwrap()).is_err(), "{text}");
     }
 }
 

@@ -24,7 +24,7 @@ fn minimax(position: &PahTum) -> i32 {
     if seat == 0 { values.max() } else { values.min() }.expect("a move while the game runs")
 }
 
-/// A position with so many empty squares, or an earlier end, out of random play.
+/// A position with `empty` empty squares, or an earlier end, out of random play.
 fn ending(rules: &Options, empty: u32, stream: &mut Stream) -> PahTum {
     let mut position = rules.start(stream);
     while position.empty().count_ones() > empty && position.decider() != Decider::Over {
@@ -170,7 +170,7 @@ fn a_symmetric_layout_is_solved_like_any_other() {
 
 #[test]
 fn a_search_is_broken_off_soon_and_tells_how_far_it_came() {
-    let start = Options::custodial().spelled_out();
+    let start = Options::custodial().normalised();
     let rules = Options { setup: Some(Setup::Random), ..start };
     let position = rules.start(&mut Stream::new(0));
     let (began, mut heard) = (Instant::now(), Vec::new());

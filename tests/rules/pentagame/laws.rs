@@ -318,14 +318,14 @@ fn a_lost_turn_takes_back_its_steps() {
 fn resigning_counts_as_target_to_nothing() {
     let mut returns = [0.0; 2];
     let two = played(json!({}), &[]);
-    assert_eq!(two.conceded(Player(1), &mut returns), Ok(vec![Player(0)]));
+    assert_eq!(two.resigned(Player(1), &mut returns), Ok(vec![Player(0)]));
     assert_eq!(returns, [3.0, -3.0]);
     let teams = games::preset("pentagame_teams").unwrap().rules.start(0);
     let mut returns = [0.0; 4];
-    assert_eq!(teams.conceded(Player(2), &mut returns), Ok(vec![Player(1), Player(3)]));
+    assert_eq!(teams.resigned(Player(2), &mut returns), Ok(vec![Player(1), Player(3)]));
     assert_eq!(returns, [-5.0, 5.0, -5.0, 5.0]);
     let three = played(json!({"players": 3}), &[]);
-    assert_eq!(three.conceded(Player(0), &mut [0.0; 3]).expect_err("refused").rule, "X3");
+    assert_eq!(three.resigned(Player(0), &mut [0.0; 3]).expect_err("refused").rule, "X3");
 }
 
 #[test]

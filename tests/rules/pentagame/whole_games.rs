@@ -287,7 +287,7 @@ fn pieces_and_blocks_always_add_up_and_positions_survive_saving() {
                 let saved = serde_json::to_string(&position).expect("saved");
                 let loaded: AnyPosition = serde_json::from_str(&saved).expect("loaded");
                 assert_eq!(loaded, position, "{options}");
-                assert_eq!(rules.admit(&loaded), Ok(()));
+                assert_eq!(rules.validate(&loaded), Ok(()));
                 assert_eq!(loaded.key(), position.key());
             }
 

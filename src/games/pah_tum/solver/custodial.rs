@@ -13,20 +13,20 @@ pub(super) struct Custodial {
     /// The colour to move; kept after the end.
     mover: usize,
     /// Yellow's points less Blue's.
-    now: i32,
+    margin: i32,
 }
 
 impl Custodial {
     pub(super) fn new(position: &PahTum) -> Self {
         let mut ending =
-            Self { position: position.clone(), mover: position.mover().unwrap_or(0), now: 0 };
+            Self { position: position.clone(), mover: position.mover().unwrap_or(0), margin: 0 };
         ending.score();
         ending
     }
 
     fn score(&mut self) {
         let [yellow, blue] = self.position.scores_by_colour();
-        self.now = yellow - blue;
+        self.margin = yellow - blue;
     }
 }
 
@@ -35,8 +35,8 @@ impl Ending for Custodial {
         self.position.decider() == Decider::Over
     }
 
-    fn now(&self) -> i32 {
-        if self.mover == 0 { self.now } else { -self.now }
+    fn margin(&self) -> i32 {
+        if self.mover == 0 { self.margin } else { -self.margin }
     }
 
     fn bounds(&self) -> (i32, i32) {
@@ -52,11 +52,11 @@ impl Ending for Custodial {
         (Key { place: fold(1), check: fold(2) }, 0)
     }
 
-    fn under(&self, _: usize, action: u16) -> u16 {
+    fn map(&self, _: usize, action: u16) -> u16 {
         action
     }
 
-    fn back(&self, _: usize, action: u16) -> u16 {
+    fn unmap(&self, _: usize, action: u16) -> u16 {
         action
     }
 
@@ -71,7 +71,7 @@ impl Ending for Custodial {
             let mut next = self.clone();
             next.play(action.0);
             // After a turn the view is the other's.
-            moves.push((-next.now(), action.0));
+            moves.push((-next.margin(), action.0));
         }
     }
 

@@ -34,12 +34,12 @@ pub(super) struct Lines {
     /// Bounds on what the line comes to.
     pub bounds: Vec<Bounds>,
     /// Yellow's points less Blue's as the line stands.
-    pub now: Vec<i32>,
+    pub margin: Vec<i32>,
     /// The mean of that over all ways of filling the rest, in 1/256.
     pub mean: Vec<i32>,
     /// The squares of this ending, by bit, that the line still depends on: empty ones that may
     /// become part of a scoring row, and stones that such a row may hold.
-    pub live: Vec<u32>,
+    pub relevant: Vec<u32>,
     /// Where the table of each line begins, rows first.
     pub starts: Vec<u32>,
     /// The two places of every square of the ending.
@@ -78,13 +78,13 @@ impl Lines {
 
     /// The table of one line: `open` are the steps that are empty, `numbers` their squares' numbers.
     fn add(&mut self, content: &[i8], open: &[usize], numbers: &[u32]) {
-        let start = self.now.len();
+        let start = self.margin.len();
         let size = 3_usize.pow(open.len() as u32);
         self.starts.push(start as u32);
         self.bounds.resize(start + size, Bounds::default());
-        self.now.resize(start + size, 0);
+        self.margin.resize(start + size, 0);
         self.mean.resize(start + size, 0);
-        self.live.resize(start + size, 0);
+        self.relevant.resize(start + size, 0);
         // Filling a square raises the index, so what a filling can become is ready before it.
         for index in (start..start + size).rev() {
             let mut line = content.to_vec();
@@ -97,12 +97,12 @@ impl Lines {
                     first_open = Some(3_usize.pow(order as u32));
                 }
             }
-            let now = points(&line, 1) - points(&line, 2);
-            self.now[index] = now;
-            self.live[index] = live(&line, open, numbers);
+            let margin = points(&line, 1) - points(&line, 2);
+            self.margin[index] = margin;
+            self.relevant[index] = relevant(&line, open, numbers);
             let Some(digit) = first_open else {
-                self.bounds[index] = Bounds { most: [now as i16; 4], least: [now as i16; 4] };
-                self.mean[index] = now * 256;
+                self.bounds[index] = Bounds { most: [margin as i16; 4], least: [margin as i16; 4] };
+                self.mean[index] = margin * 256;
                 continue;
             };
             let (yellow, blue) = (index + digit, index + 2 * digit);
@@ -125,11 +125,11 @@ fn points(line: &[i8], colour: i8) -> i32 {
 /// The squares that a line still depends on.
 ///
 /// A colour can score only in a stretch of three squares or more without other stones. If nothing
-/// is empty there, its points are settled. So an empty square is live if it lies in such a stretch
+/// is empty there, its points are settled. So an empty square is relevant if it lies in such a stretch
 /// of either colour, a stone if it lies in one of its own colour with an empty square. To anything
 /// else the line is blind: it might as well be black.
-fn live(line: &[i8], open: &[usize], numbers: &[u32]) -> u32 {
-    let mut live = 0;
+fn relevant(line: &[i8], open: &[usize], numbers: &[u32]) -> u32 {
+    let mut relevant = 0;
     for colour in [1, 2] {
         let free = |cell: i8| cell == 0 || cell == colour;
         let mut start = 0;
@@ -139,12 +139,12 @@ fn live(line: &[i8], open: &[usize], numbers: &[u32]) -> u32 {
             if length >= 3 && line[stretch.clone()].contains(&0) {
                 for (&step, &number) in open.iter().zip(numbers) {
                     if stretch.contains(&step) {
-                        live |= 1 << number;
+                        relevant |= 1 << number;
                     }
                 }
             }
             start += length + 1;
         }
     }
-    live
+    relevant
 }

@@ -69,14 +69,14 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-/// Solves a position. `pulse` is called about every tenth of a second and may break off, which
+/// Solves a position. `tick` is called about every tenth of a second and may break off, which
 /// gives `Ok(None)`, as does the limit of positions.
 ///
 /// Refused are positions in a set-up, and of plain Pah-Tum those with more than 31 empty squares.
 pub fn solve(
     position: &PahTum,
     settings: Settings,
-    pulse: impl FnMut(Progress) -> ControlFlow<()>,
+    tick: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Option<Solution>, Refusal> {
     let empty = position.empty().count_ones();
     match position.phase {
@@ -91,7 +91,7 @@ pub fn solve(
     }
     if position.custodial {
         let root = Custodial::new(position);
-        return run(position, &root, settings, u64::MAX, |mv| mv, pulse);
+        return run(position, &root, settings, u64::MAX, |mv| mv, tick);
     }
     if empty > MOST_SQUARES {
         let why =
@@ -106,7 +106,7 @@ pub fn solve(
         Plain::new(&lines, &motions, position.mover().unwrap_or(0), position.stones == [0; 2]);
     let fillings = 3_u64.saturating_pow(empty);
     let square = |mv: u16| lines.squares[usize::from(mv)];
-    run(position, &root, settings, fillings, square, pulse)
+    run(position, &root, settings, fillings, square, tick)
 }
 
 /// The motions that keep all stones of a position, as where its empty squares go by number.
@@ -148,7 +148,7 @@ fn run<E: Ending>(
     settings: Settings,
     positions: u64,
     square: impl Fn(u16) -> u16,
-    mut pulse: impl FnMut(Progress) -> ControlFlow<()>,
+    mut tick: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Option<Solution>, Refusal> {
     let most = settings.nodes.unwrap_or(u64::MAX);
     let table = Table::new(settings.memory, positions.min(most.saturating_mul(2)));
@@ -188,7 +188,7 @@ fn run<E: Ending>(
             let bounds = (found.lower, found.upper);
             let (result, all_ended) = (found.result.clone(), found.ended == threads);
             drop(found);
-            if result.is_some() || all_ended || pulse(progress(bounds)).is_break() {
+            if result.is_some() || all_ended || tick(progress(bounds)).is_break() {
                 shared.stop.store(true, Relaxed);
                 break result;
             }
@@ -196,7 +196,7 @@ fn run<E: Ending>(
     })?;
     let Some((value, moves)) = found else { return Ok(None) };
     let mut line: Vec<Action> = moves.into_iter().map(|mv| Action(square(mv))).collect();
-    finish(position, &mut line);
+    fill_up(position, &mut line);
     Ok(Some(Solution { value: sign * value, line, nodes: shared.nodes.load(Relaxed) }))
 }
 
@@ -249,7 +249,7 @@ fn best_line<E: Ending>(
         let before = line.len();
         let mut moves = Moves::new();
         ending.moves(&mut moves);
-        moves.sort_unstable_by_key(|&(heat, mv)| (std::cmp::Reverse(heat), mv));
+        moves.sort_unstable_by_key(|&(gain, mv)| (std::cmp::Reverse(gain), mv));
         for (_, mv) in moves {
             let mut next = ending.clone();
             next.play(mv);
@@ -269,7 +269,7 @@ fn best_line<E: Ending>(
 }
 
 /// Fills what no row depends on any more, square by square.
-fn finish(position: &PahTum, line: &mut Vec<Action>) {
+fn fill_up(position: &PahTum, line: &mut Vec<Action>) {
     let mut end = position.clone();
     for &action in line.iter() {
         end.play_unchecked(action);

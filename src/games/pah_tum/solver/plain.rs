@@ -29,11 +29,11 @@ pub(super) struct Plain<'a> {
     most: [[i16; 4]; 2],
     least: [[i16; 4]; 2],
     /// Yellow's points less Blue's as the board stands.
-    now: i32,
+    margin: i32,
     /// The stones put since the ending began, by colour.
     stones: [u32; 2],
     /// The squares that something still depends on.
-    live: u32,
+    relevant: u32,
     mover: usize,
     /// The ending began without stones of either colour.
     alike: bool,
@@ -49,9 +49,9 @@ impl<'a> Plain<'a> {
             at,
             most: [[0; 4]; 2],
             least: [[0; 4]; 2],
-            now: 0,
+            margin: 0,
             stones: [0; 2],
-            live: 0,
+            relevant: 0,
             mover,
             alike,
         };
@@ -72,21 +72,22 @@ impl<'a> Plain<'a> {
             self.most[way][p] += sign * bounds.most[p];
             self.least[way][p] += sign * bounds.least[p];
         }
-        self.now += i32::from(sign) * self.lines.now[at];
+        self.margin += i32::from(sign) * self.lines.margin[at];
     }
 
     fn find_live(&mut self) {
         let at = &self.at[..self.lines.starts.len()];
-        self.live = at.iter().fold(0, |live, &at| live | self.lines.live[at as usize]);
+        self.relevant =
+            at.iter().fold(0, |relevant, &at| relevant | self.lines.relevant[at as usize]);
     }
 
     fn open(&self) -> u32 {
-        self.live & !(self.stones[0] | self.stones[1])
+        self.relevant & !(self.stones[0] | self.stones[1])
     }
 
     /// What it would change in the mean to own a square rather than not.
     #[inline]
-    fn heat(&self, square: u32) -> i32 {
+    fn gain(&self, square: u32) -> i32 {
         let gain = |place: Place| {
             let at = self.at[place.line] as usize;
             self.lines.mean[at + place.digit as usize] - self.lines.mean[at]
@@ -115,8 +116,8 @@ impl Ending for Plain<'_> {
         self.open() == 0
     }
 
-    fn now(&self) -> i32 {
-        self.sign() * self.now
+    fn margin(&self) -> i32 {
+        self.sign() * self.margin
     }
 
     fn bounds(&self) -> (i32, i32) {
@@ -136,15 +137,15 @@ impl Ending for Plain<'_> {
         }
         let (least, most) = if self.mover == 0 { (least, most) } else { (-most, -least) };
         // With all colours alike, whoever moves may play as if second: the extra stone never harms.
-        let untouched = self.alike && (self.stones[0] | self.stones[1]) & self.live == 0;
-        if untouched { (least.max(self.now()), most) } else { (least, most) }
+        let untouched = self.alike && (self.stones[0] | self.stones[1]) & self.relevant == 0;
+        if untouched { (least.max(self.margin()), most) } else { (least, most) }
     }
 
     fn key(&self) -> (Key, usize) {
         // A square that nothing depends on counts as taken by both.
         let first = if self.alike { self.mover } else { 0 };
-        let [own, other] = [first, first ^ 1].map(|colour| self.stones[colour] | !self.live);
-        // Bit 31 of both is set: no ending has so many squares.
+        let [own, other] = [first, first ^ 1].map(|colour| self.stones[colour] | !self.relevant);
+        // Bit 31 of both is set: no ending has 32 squares.
         let turn = if self.alike { 0 } else { (self.mover as u64) << 63 };
         let pair = |own: u32, other: u32| (u64::from(own) << 32 | u64::from(other)) ^ turn;
         let mut best = (pair(own, other), 0);
@@ -155,11 +156,11 @@ impl Ending for Plain<'_> {
         (Key { place: mix64(best.0), check: best.0 }, best.1)
     }
 
-    fn under(&self, motion: usize, square: u16) -> u16 {
+    fn map(&self, motion: usize, square: u16) -> u16 {
         self.motions.get(motion).map_or(square, |motion| u16::from(motion[usize::from(square)]))
     }
 
-    fn back(&self, motion: usize, square: u16) -> u16 {
+    fn unmap(&self, motion: usize, square: u16) -> u16 {
         let to = |motion: &Vec<u8>| motion.iter().position(|&to| u16::from(to) == square);
         self.motions.get(motion).and_then(to).map_or(square, |from| from as u16)
     }
@@ -172,7 +173,7 @@ impl Ending for Plain<'_> {
         let mut open = self.open();
         while open != 0 {
             let square = open.trailing_zeros();
-            moves.push((self.heat(square), square as u16));
+            moves.push((self.gain(square), square as u16));
             open &= open - 1;
         }
     }

@@ -11,7 +11,7 @@ pub(super) const ENDLESS: i32 = 1_000_000;
 /// With so few squares open a position is searched again sooner than looked up.
 const SHALLOW: u8 = 2;
 
-/// With so many moves threads go different ways.
+/// Where there are at least this many moves, threads search them in different orders.
 const SHARED: usize = 8;
 
 /// Moves with what speaks for them.
@@ -22,14 +22,14 @@ pub(super) trait Ending: Clone + Send + Sync {
     /// Can nothing change the margin any more?
     fn is_settled(&self) -> bool;
     /// The margin as it stands.
-    fn now(&self) -> i32;
+    fn margin(&self) -> i32;
     /// Bounds on the final margin, cheap to have.
     fn bounds(&self) -> (i32, i32);
     /// The key, and the motion under which it was taken (0: none).
     fn key(&self) -> (Key, usize);
     /// A move under a motion, and one taken back from there.
-    fn under(&self, motion: usize, mv: u16) -> u16;
-    fn back(&self, motion: usize, mv: u16) -> u16;
+    fn map(&self, motion: usize, mv: u16) -> u16;
+    fn unmap(&self, motion: usize, mv: u16) -> u16;
     /// Squares still open.
     fn depth(&self) -> u8;
     /// Adds every move that need be looked at, with what speaks for it.
@@ -72,7 +72,7 @@ impl Searcher<'_> {
         mut note: impl FnMut(i32, i32),
     ) -> Result<i32, Stopped> {
         let (mut lower, mut upper) = ending.bounds();
-        let mut guess = ending.now().clamp(lower, upper);
+        let mut guess = ending.margin().clamp(lower, upper);
         while lower < upper {
             let beta = guess.max(lower + 1);
             self.short = beta == lower + 1;
@@ -96,9 +96,9 @@ impl Searcher<'_> {
         mut beta: i32,
     ) -> Result<i32, Stopped> {
         self.count()?;
-        let now = ending.now();
+        let margin = ending.margin();
         if ending.is_settled() {
-            return Ok(now);
+            return Ok(margin);
         }
         let (least, most) = ending.bounds();
         if least >= beta || least == most {
@@ -114,22 +114,22 @@ impl Searcher<'_> {
         // The table knows what is still to be gained: positions of different scores share it.
         let (key, motion) = ending.key();
         let mut known = self.table.get(key).unwrap_or(Known::nothing(depth));
-        if known.lower + now >= beta || known.lower == known.upper {
-            return Ok(known.lower + now);
+        if known.lower + margin >= beta || known.lower == known.upper {
+            return Ok(known.lower + margin);
         }
-        if known.upper + now <= alpha {
-            return Ok(known.upper + now);
+        if known.upper + margin <= alpha {
+            return Ok(known.upper + margin);
         }
-        alpha = alpha.max(least - 1).max(known.lower + now - 1);
-        beta = beta.min(most + 1).min(known.upper + now + 1);
-        let first = known.best.map(|mv| ending.back(motion, mv));
+        alpha = alpha.max(least - 1).max(known.lower + margin - 1);
+        beta = beta.min(most + 1).min(known.upper + margin + 1);
+        let first = known.best.map(|mv| ending.unmap(motion, mv));
         let (best, mv) = self.expand(ending, first, alpha, beta)?;
         if best > alpha {
-            known.best = Some(ending.under(motion, mv));
-            known.lower = known.lower.max(best - now);
+            known.best = Some(ending.map(motion, mv));
+            known.lower = known.lower.max(best - margin);
         }
         if best < beta {
-            known.upper = known.upper.min(best - now);
+            known.upper = known.upper.min(best - margin);
         }
         known.depth = depth;
         self.table.put(key, known);

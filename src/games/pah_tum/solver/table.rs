@@ -61,10 +61,10 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of at most `memory` bytes, with room for no more than `positions`.
+    /// A table of at most `memory` bytes and of no more than `positions` entries.
     pub(super) fn new(memory: usize, positions: u64) -> Self {
-        let room = (memory / size_of::<[AtomicU64; 2]>()) as u64;
-        let slots = room.min(positions).max(BUCKET as u64) as usize;
+        let fitting = (memory / size_of::<[AtomicU64; 2]>()) as u64;
+        let slots = fitting.min(positions).max(BUCKET as u64) as usize;
         // A power of two, rounded down.
         let slots = 1 << slots.ilog2();
         let slot = || [AtomicU64::new(0), AtomicU64::new(0)];

@@ -1,7 +1,7 @@
 //! Squares of a small Pah-Tum board as bits of one word, in arithmetic without branches: the same
 //! as `games/pah_tum/` has, but such that a loop over games does several of them side by side.
 
-use super::words::{Words, below};
+use crate::kernels::random::xoshiro::{Xoshiro, bounded};
 
 /// A one in every byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
@@ -30,7 +30,7 @@ pub fn draw_black<const SIDE: usize>(halves: [u64; 5]) -> u64 {
     let (mut drawn, mut moved, mut black) = ([0; 5], [0; 5], 0);
     for stone in 0..halves.len() {
         let last = points - 1 - stone as u64;
-        let index = below(halves[stone], last + 1);
+        let index = bounded(halves[stone], last + 1);
         let (mut square, mut moving) = (index, last);
         for earlier in 0..stone {
             square = if drawn[earlier] == index { moved[earlier] } else { square };
@@ -42,10 +42,10 @@ pub fn draw_black<const SIDE: usize>(halves: [u64; 5]) -> u64 {
     black
 }
 
-/// Five halves of words: as many as black stones. The sixth is given back too.
+/// Five halves of outputs, one for each black stone, and the sixth.
 #[inline(always)]
-pub fn five_halves(words: &mut Words) -> ([u64; 5], u64) {
-    let (first, second, third) = (words.next(), words.next(), words.next());
+pub fn five_halves(generator: &mut Xoshiro) -> ([u64; 5], u64) {
+    let (first, second, third) = (generator.next(), generator.next(), generator.next());
     ([first, first >> 32, second, second >> 32, third], third >> 32)
 }
 
@@ -67,8 +67,8 @@ pub fn score<const SIDE: usize>(stones: u64) -> i64 {
     total
 }
 
-/// All ones if it holds. A choice of values by masks stays a calculation, where `if` may become a
-/// branch, and then nothing is done side by side.
+/// All ones if `holds`. A choice by masks stays a calculation; an `if` may be compiled to a branch, and
+/// a loop with branches is not vectorised.
 #[inline(always)]
 pub fn mask(holds: bool) -> u64 {
     u64::from(holds).wrapping_neg()
@@ -94,7 +94,7 @@ pub fn planes<const SIDE: usize>(own: u64, other: u64) -> [u64; 5] {
     [empty & !(up | right | down | left), up, right, down, left]
 }
 
-/// The square with so many others of `squares` below it, as its bit. If there is none, any bit.
+/// The square of `squares` with `rank` others below it, as its bit. If there is none, any bit.
 ///
 /// The byte is found by running sums of a parallel bit count, the bit in it in the same way.
 #[inline(always)]

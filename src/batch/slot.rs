@@ -101,7 +101,7 @@ impl<P: GamePosition> Game<P> {
 }
 
 /// One game with its part of the arrays.
-pub(super) struct Row<'a, P> {
+pub(super) struct Slot<'a, P> {
     pub(super) game: &'a mut Game<P>,
     pub(super) board: &'a mut [i8],
     pub(super) mask: &'a mut [bool],
@@ -113,7 +113,7 @@ pub(super) struct Row<'a, P> {
     pub(super) observation: &'a mut [u8],
 }
 
-impl<P: GamePosition> Row<'_, P> {
+impl<P: GamePosition> Slot<'_, P> {
     /// Draws while a die is due, and for the other seats if they play at random; then says who
     /// decides and what it came to.
     pub(super) fn settle(&mut self, drawer: &mut Drawer, how: Manner) {
@@ -135,7 +135,7 @@ impl<P: GamePosition> Row<'_, P> {
 
     fn judge(&mut self) {
         let position = &self.game.position;
-        let viewer = match position.decider() {
+        let perspective = match position.decider() {
             Decider::Player(player) => {
                 *self.player = player.0 as i8;
                 self.game.actor = player;
@@ -150,11 +150,11 @@ impl<P: GamePosition> Row<'_, P> {
             }
         };
         if !self.observation.is_empty() {
-            position.refresh_observation(viewer, self.board, self.observation);
+            position.refresh_observation(perspective, self.board, self.observation);
         }
     }
 
-    pub(super) fn sit(&mut self, seat: Option<Player>, drawer: &mut Drawer, how: Manner) {
+    pub(super) fn control(&mut self, seat: Option<Player>, drawer: &mut Drawer, how: Manner) {
         // After random play a game may wait for somebody else.
         let waits =
             |seat: Player| how.others && *self.player != OVER && *self.player != seat.0 as i8;
@@ -163,7 +163,7 @@ impl<P: GamePosition> Row<'_, P> {
         }
         self.game.seat = seat;
         if *self.player == OVER {
-            self.look();
+            self.refresh_observation();
         } else {
             self.settle(drawer, how);
         }
@@ -223,7 +223,7 @@ impl<P: GamePosition> Row<'_, P> {
         let until = turns.map_or(u32::MAX, |turns| begun.saturating_add(turns));
         // From the start to the end it is the game of the playouts, which some rules draw whole.
         let playout = begun == 0 && game.start().is_none() && turns.is_none();
-        if playout && game.position.draw_whole(&mut game.stream, &mut whole) {
+        if playout && game.position.draw_game(&mut game.stream, &mut whole) {
             for action in whole {
                 game.position.play_unchecked(action);
                 game.note(action, keep);
@@ -251,7 +251,7 @@ impl<P: GamePosition> Row<'_, P> {
         self.rewards.copy_from_slice(&result.returns());
         let limit = result.termination.is_truncation();
         (*self.truncated, *self.terminated) = (limit, !limit);
-        self.look();
+        self.refresh_observation();
     }
 
     /// Fills the arrays of a game that was put in the place of another; not the rewards.
@@ -261,15 +261,15 @@ impl<P: GamePosition> Row<'_, P> {
         (*self.terminated, *self.truncated) = (false, false);
         self.judge();
         self.game.actor = actor;
-        self.look();
+        self.refresh_observation();
     }
 
-    pub(super) fn look(&mut self) {
+    pub(super) fn refresh_observation(&mut self) {
         if self.observation.is_empty() {
             return;
         }
         let over = self.game.seat.unwrap_or(self.game.actor);
-        let viewer = u8::try_from(*self.player).map_or(over, Player);
-        self.game.position.refresh_observation(viewer, self.board, self.observation);
+        let perspective = u8::try_from(*self.player).map_or(over, Player);
+        self.game.position.refresh_observation(perspective, self.board, self.observation);
     }
 }

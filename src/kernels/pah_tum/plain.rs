@@ -3,14 +3,14 @@
 //!
 //! On boards of up to 64 squares a game is a calculation without branches, so that with wide
 //! vectors four or eight of them are done side by side. A few games per thousand need more random
-//! words than that calculation has: they are played again one by one, as are all games where there
+//! numbers than that calculation has: they are played again one by one, as are all games where there
 //! are no such vectors, and those on larger boards.
 
 use super::squares::{draw_black, five_halves, full, score, sign};
-use super::words::Words;
 use crate::games::pah_tum::squares::{Squares, Word};
 use crate::games::pah_tum::whole::{self, bits_of_a_square};
 use crate::games::pah_tum::{Options, PahTum};
+use crate::kernels::random::xoshiro::Xoshiro;
 use crate::playout::GameResult;
 use crate::position::{Rules, Termination, Trace};
 use crate::stream::Stream;
@@ -22,24 +22,24 @@ const BLOCK: usize = 64;
 /// Added to the sign of a game's margin where the game has to be played by itself.
 const UNFINISHED: i8 = 4;
 
-/// What the kernel needs to know of the rules.
+/// The kernel: what it needs to know of the rules.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct PlainKernel {
     rules: Options,
     points: usize,
     /// The black stones, if the rules say where they lie.
     black: Option<u128>,
 }
 
-impl Plan {
-    /// Claims plain Pah-Tum of every size, with and without a layout.
-    pub fn claim(options: &Options) -> Option<Self> {
-        let plan = Self {
+impl PlainKernel {
+    /// Supports plain Pah-Tum of every size, with and without a layout.
+    pub fn try_new(options: &Options) -> Option<Self> {
+        let kernel = Self {
             rules: options.clone(),
             points: options.info().num_actions,
             black: options.layout.is_some().then(|| black_of(&options.start(&mut Stream::new(0)))),
         };
-        (!options.custodial).then_some(plan)
+        (!options.custodial).then_some(kernel)
     }
 
     /// Plays the game of each seed, in order.
@@ -53,13 +53,13 @@ impl Plan {
                 self.play_one_by_one(seeds, signs, &mut yellow);
             }
             for (game, (&sign, &seed)) in signs.iter().zip(seeds).enumerate() {
-                note(self.ending(sign), &Drawn { plan: self, seed, yellow: &yellow, game });
+                note(self.result(sign), &Drawn { kernel: self, seed, yellow: &yellow, game });
             }
         }
     }
 
     #[inline]
-    fn ending(&self, sign: i8) -> GameResult {
+    fn result(&self, sign: i8) -> GameResult {
         let winner = match sign {
             0 => None,
             1.. => Some(0),
@@ -73,9 +73,9 @@ impl Plan {
         let black = self.black.map(|black| black as u64);
         let (block, squares) = (&mut *signs, &mut yellow[..seeds.len()]);
         if self.points == 25 {
-            vectors::run(Block::<5> { black, seeds, signs: block, yellow: squares });
+            vectors::run(PlainBlock::<5> { black, seeds, signs: block, yellow: squares });
         } else {
-            vectors::run(Block::<7> { black, seeds, signs: block, yellow: squares });
+            vectors::run(PlainBlock::<7> { black, seeds, signs: block, yellow: squares });
         }
         for (game, (&seed, sign)) in seeds.iter().zip(signs).enumerate() {
             if *sign > 1 {
@@ -120,7 +120,7 @@ impl Plan {
 
 /// A game that was drawn.
 struct Drawn<'a> {
-    plan: &'a Plan,
+    kernel: &'a PlainKernel,
     seed: u64,
     /// The squares of Yellow in each game of the block, those below 64 first.
     yellow: &'a [[u64; BLOCK]; 2],
@@ -130,9 +130,9 @@ struct Drawn<'a> {
 impl Trace for Drawn<'_> {
     /// In which order the squares were filled is drawn only now.
     fn first_actions(&self, out: &mut [u16]) {
-        let (mut stream, points) = (Stream::new(self.seed), self.plan.points);
-        let black = self.plan.black_stones(&mut stream);
-        let full = Squares::<u128>::of(self.plan.rules.size).full;
+        let (mut stream, points) = (Stream::new(self.seed), self.kernel.points);
+        let black = self.kernel.black_stones(&mut stream);
+        let full = Squares::<u128>::of(self.kernel.rules.size).full;
         whole::draw_plies(points, full & !black, &mut stream, out);
     }
 
@@ -147,14 +147,14 @@ fn black_of(position: &PahTum) -> u128 {
 }
 
 /// Games on a board of side `SIDE`, whose squares fit a word.
-struct Block<'a, const SIDE: usize> {
+struct PlainBlock<'a, const SIDE: usize> {
     black: Option<u64>,
     seeds: &'a [u64],
     signs: &'a mut [i8],
     yellow: &'a mut [u64],
 }
 
-impl<const SIDE: usize> Task for Block<'_, SIDE> {
+impl<const SIDE: usize> Task for PlainBlock<'_, SIDE> {
     #[inline(always)]
     fn run(self) {
         // One loop for each way, so that nothing is asked within. No closures: only what is always
@@ -162,33 +162,33 @@ impl<const SIDE: usize> Task for Block<'_, SIDE> {
         let games = self.seeds.iter().zip(self.signs).zip(self.yellow);
         if let Some(black) = self.black {
             for ((&seed, sign), yellow) in games {
-                (*sign, *yellow) = fill::<SIDE>(black, Words::new(seed));
+                (*sign, *yellow) = fill::<SIDE>(black, Xoshiro::new(seed));
             }
         } else {
             for ((&seed, sign), yellow) in games {
-                let mut words = Words::new(seed);
-                let (halves, _) = five_halves(&mut words);
-                (*sign, *yellow) = fill::<SIDE>(draw_black::<SIDE>(halves), words);
+                let mut generator = Xoshiro::new(seed);
+                let (halves, _) = five_halves(&mut generator);
+                (*sign, *yellow) = fill::<SIDE>(draw_black::<SIDE>(halves), generator);
             }
         }
     }
 }
 
 /// `whole::draw_yellow` and the score, without branches: the sign of Yellow's margin and the squares
-/// of Yellow. Unfinished if three words do not do away with the surplus.
+/// of Yellow. Unfinished if three outputs do not remove the surplus.
 #[inline(always)]
-fn fill<const SIDE: usize>(black: u64, mut words: Words) -> (i8, u64) {
+fn fill<const SIDE: usize>(black: u64, mut generator: Xoshiro) -> (i8, u64) {
     let empty = full(SIDE) & !black;
     let half = (SIDE * SIDE - 5) as u64 / 2;
-    let yellow = words.next() & empty;
+    let yellow = generator.next() & empty;
     let count = u64::from(yellow.count_ones());
     let too_many = count > half;
     let larger = if too_many { yellow } else { empty ^ yellow };
     let surplus = if too_many { count - half } else { half - count };
     // Calls instead of a loop around them, which would be too long to be unrolled.
-    let (larger, surplus) = change::<SIDE>(larger, surplus, words.next());
-    let (larger, surplus) = change::<SIDE>(larger, surplus, words.next());
-    let (larger, surplus) = change::<SIDE>(larger, surplus, words.next());
+    let (larger, surplus) = change::<SIDE>(larger, surplus, generator.next());
+    let (larger, surplus) = change::<SIDE>(larger, surplus, generator.next());
+    let (larger, surplus) = change::<SIDE>(larger, surplus, generator.next());
     let yellow = if too_many { larger } else { empty ^ larger };
     let margin = score::<SIDE>(yellow) - score::<SIDE>(empty ^ yellow);
     // A sum: of a choice, the compiler would skip what is not chosen.
@@ -215,21 +215,22 @@ mod tests {
     use super::*;
     use crate::stream::game_seed;
 
-    /// The integration tests see only what this machine has; here both ways are played.
+    /// The integration tests use the widest vectors of the machine; here both ways are played.
     #[test]
     fn games_side_by_side_are_the_games_one_by_one() {
         let layout = ["a1", "b2", "c3", "d4", "e5"].map(str::to_owned).to_vec();
         for size in [5, 7] {
             for layout in [None, Some(layout.clone())] {
-                let plan = Plan::claim(&Options { size, layout, ..Options::default() }).unwrap();
+                let kernel =
+                    PlainKernel::try_new(&Options { size, layout, ..Options::default() }).unwrap();
                 for block in 0..300 {
                     // Every length of a block: what is left over by the vectors too.
                     let seeds: Vec<u64> =
                         (0..=block % BLOCK as u64).map(|i| game_seed(block, i)).collect();
                     let (mut one, mut other) = (vec![0; seeds.len()], vec![0; seeds.len()]);
                     let (mut half, mut halves) = ([0; BLOCK], [[0; BLOCK]; 2]);
-                    plan.play_side_by_side(&seeds, &mut one, &mut half);
-                    plan.play_one_by_one(&seeds, &mut other, &mut halves);
+                    kernel.play_side_by_side(&seeds, &mut one, &mut half);
+                    kernel.play_one_by_one(&seeds, &mut other, &mut halves);
                     assert_eq!(one, other, "size {size}, block {block}");
                     assert_eq!(half[..one.len()], halves[0][..one.len()]);
                 }

@@ -1,17 +1,17 @@
-//! Single games of five-in-a-row from any position: what a tree search asks for, simulation by
+//! OneHot games of five-in-a-row from any position: what a tree search asks for, simulation by
 //! simulation.
 //!
-//! The same way as in `rows.rs`: points are drawn without a look at the board, with a ply written
+//! The same way as in `rows/mod.rs`: points are drawn without a look at the board, with a ply written
 //! down for each, and now and then the whole board is looked at.
 
 use std::any::Any;
 
 use num_traits::PrimInt;
 
-use super::board::Board;
-use super::deck::Deck;
 use crate::board::Colour;
 use crate::games::gomoku::Gomoku;
+use crate::kernels::board::plies::PlyBoard;
+use crate::kernels::pool::points::PointPool;
 use crate::playout::Finisher;
 use crate::position::RandomPlay;
 use crate::stones::FullBoard;
@@ -19,12 +19,12 @@ use crate::stream::Stream;
 
 /// Plays on from positions of Gomoku on boards of up to 32 columns and rows.
 #[derive(Default)]
-pub struct Rows {
-    small: Option<Box<Game<u16, 16, 28, 256>>>,
-    large: Option<Box<Game<u32, 32, 44, 1024>>>,
+pub struct RowsFinisher {
+    small: Option<Box<FinisherGame<u16, 16, 28, 256>>>,
+    large: Option<Box<FinisherGame<u32, 32, 44, 1024>>>,
 }
 
-impl Finisher for Rows {
+impl Finisher for RowsFinisher {
     fn finish(&mut self, position: &dyn Any, seed: u64, returns: &mut [f32]) -> bool {
         let Some(position) = position.downcast_ref::<Gomoku>() else { return false };
         let size = position.grid().size();
@@ -32,8 +32,12 @@ impl Finisher for Rows {
             return false;
         }
         let winner = match size.columns.max(size.rows) {
-            0..=16 => self.small.get_or_insert_with(|| Box::new(Game::new())).play(position, seed),
-            17..=32 => self.large.get_or_insert_with(|| Box::new(Game::new())).play(position, seed),
+            0..=16 => {
+                self.small.get_or_insert_with(|| Box::new(FinisherGame::new())).play(position, seed)
+            }
+            17..=32 => {
+                self.large.get_or_insert_with(|| Box::new(FinisherGame::new())).play(position, seed)
+            }
             _ => return false,
         };
         returns.fill(0.0);
@@ -46,17 +50,17 @@ impl Finisher for Rows {
 }
 
 /// The game being played, in memory that is used again for the next.
-struct Game<M, const ROWS: usize, const PADDED: usize, const POINTS: usize> {
-    board: Board<M, ROWS, PADDED>,
-    deck: Deck<POINTS>,
+struct FinisherGame<M, const ROWS: usize, const PADDED: usize, const POINTS: usize> {
+    board: PlyBoard<M, ROWS, PADDED>,
+    pool: PointPool<POINTS>,
     points: Vec<u16>,
 }
 
 impl<M: PrimInt, const ROWS: usize, const PADDED: usize, const POINTS: usize>
-    Game<M, ROWS, PADDED, POINTS>
+    FinisherGame<M, ROWS, PADDED, POINTS>
 {
     fn new() -> Self {
-        Self { board: Board::new(), deck: Deck::new(), points: Vec::new() }
+        Self { board: PlyBoard::new(), pool: PointPool::new(), points: Vec::new() }
     }
 
     /// The colour that wins the game of a seed.
@@ -72,22 +76,22 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize, const POINTS: usize>
                 empty &= empty - 1;
             }
         }
-        self.deck.fill(&self.points);
+        self.pool.fill(&self.points);
         let mut stream = Stream::new(seed);
         // The parity of a ply is its colour; stones on the board are of ply 0.
         let begin = 2 + position.next_colour().index();
         let (total, left) = (size.points(), self.points.len());
         let (mut ply, end) = (begin, begin + left);
-        // When to look: early looks find nothing, late ones come after plies played in vain.
+        // When to scan: an early scan finds nothing, a late one comes after plies played for nothing.
         let mut count = (2 * total / 5).saturating_sub(total - left).max(9);
         loop {
             count = count.min(end - ply);
-            self.deck.draw(&mut stream, count);
-            for &point in self.deck.drawn(count).iter().rev() {
+            self.pool.draw(&mut stream, count);
+            for &point in self.pool.drawn(count).iter().rev() {
                 self.board.fill(point, ply & 1, ply as u16);
                 ply += 1;
             }
-            let first = self.board.earliest(rows, law.five, begin as u16);
+            let first = self.board.earliest_five(rows, law.five, begin as u16);
             if first != u16::MAX {
                 return Some(Colour::BOTH[usize::from(first & 1)]);
             }

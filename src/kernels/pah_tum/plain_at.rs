@@ -1,17 +1,17 @@
 //! Random plain Pah-Tum from a position: the squares that are left are drawn one by one, in many
 //! games side by side.
 //!
-//! The lists of the squares that are left lie across each other: one row of bytes has the first
-//! square of every game, the next row the second, and so on. A draw goes through all rows, and each
-//! game takes from the one that it drew, so that nothing is looked up and nothing branches.
+//! The lists of the squares that are left are interleaved: one row of bytes has the first square of
+//! every game, the next row the second, and so on. A draw goes through all rows, and each game takes
+//! its square from the row that it drew, without lookups and without branches.
 
 // One index into several arrays.
 #![allow(clippy::needless_range_loop)]
 
 use super::squares::{score, sign};
-use super::words::{Words, below};
 use crate::games::pah_tum::PahTum;
 use crate::games::pah_tum::squares::Squares;
+use crate::kernels::random::xoshiro::{Xoshiro, bounded};
 use crate::playout::GameResult;
 use crate::position::{Position, RandomPlay, Termination, Trace};
 use crate::stream::Stream;
@@ -20,9 +20,9 @@ use crate::vectors::{self, Task};
 /// Games that are played side by side: a vector of bytes.
 const GAMES: usize = 64;
 
-/// What the kernel needs to know of the position.
+/// The kernel: what it needs to know of the position.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct PlainAtKernel {
     size: u8,
     /// The squares of Yellow and of Blue.
     stones: [u128; 2],
@@ -36,11 +36,11 @@ pub struct Plan {
     turns: u16,
 }
 
-impl Plan {
-    /// Claims positions in play of every size.
-    pub fn claim_at(position: &PahTum) -> Option<Self> {
+impl PlainAtKernel {
+    /// Supports positions in play of every size.
+    pub fn try_from_position(position: &PahTum) -> Option<Self> {
         let empty = position.empty();
-        let plan = Self {
+        let kernel = Self {
             size: position.size(),
             stones: [position.squares()[0], position.squares()[1]],
             squares: (0..121).filter(|&square| empty >> square & 1 == 1).collect(),
@@ -48,7 +48,7 @@ impl Plan {
             seat: position.seat_of(0).0,
             turns: position.turns() as u16,
         };
-        (position.is_free() && position.supply().is_none()).then_some(plan)
+        (position.is_free() && position.supply().is_none()).then_some(kernel)
     }
 
     /// Turns finished before the first of a game.
@@ -61,7 +61,7 @@ impl Plan {
         let mut games = Box::new(Games::new());
         for seeds in seeds.chunks(GAMES) {
             games.seeds[..seeds.len()].copy_from_slice(seeds);
-            vectors::run(Block { plan: self, games: &mut games });
+            vectors::run(PlainAtBlock { kernel: self, games: &mut games });
             for (&sign, &seed) in games.signs.iter().zip(seeds) {
                 let winner = match sign {
                     0 => None,
@@ -69,8 +69,8 @@ impl Plan {
                     _ => Some(1 - self.seat),
                 };
                 let turns = self.turns + self.squares.len() as u16;
-                let ending = GameResult { winner, turns, termination: Termination::FullBoard };
-                note(ending, &Drawn { plan: self, seed });
+                let result = GameResult { winner, turns, termination: Termination::FullBoard };
+                note(result, &Drawn { kernel: self, seed });
             }
         }
     }
@@ -78,14 +78,14 @@ impl Plan {
 
 /// A game that was drawn.
 struct Drawn<'a> {
-    plan: &'a Plan,
+    kernel: &'a PlainAtKernel,
     seed: u64,
 }
 
 impl Trace for Drawn<'_> {
     /// Draws the first squares once more.
     fn first_actions(&self, out: &mut [u16]) {
-        let (mut stream, mut squares) = (Stream::new(self.seed), self.plan.squares.clone());
+        let (mut stream, mut squares) = (Stream::new(self.seed), self.kernel.squares.clone());
         for place in out {
             *place = squares.swap_remove(stream.below(squares.len())).into();
         }
@@ -95,9 +95,9 @@ impl Trace for Drawn<'_> {
 /// The games of a block, each a place in every array.
 struct Games {
     seeds: [u64; GAMES],
-    /// The four words of state of each game's random words.
-    words: [[u64; GAMES]; 4],
-    /// The last word of each.
+    /// The states of the generators, a row for each of their four words.
+    states: [[u64; GAMES]; 4],
+    /// The last output of each generator.
     word: [u64; GAMES],
     /// The squares that are left, a row for each place of the list.
     left: [[u8; GAMES]; 121],
@@ -111,7 +111,7 @@ impl Games {
     fn new() -> Self {
         Self {
             seeds: [0; GAMES],
-            words: [[0; GAMES]; 4],
+            states: [[0; GAMES]; 4],
             word: [0; GAMES],
             left: [[0; GAMES]; 121],
             yellow: [[0; GAMES]; 2],
@@ -120,29 +120,29 @@ impl Games {
     }
 }
 
-struct Block<'a> {
-    plan: &'a Plan,
+struct PlainAtBlock<'a> {
+    kernel: &'a PlainAtKernel,
     games: &'a mut Games,
 }
 
-impl Task for Block<'_> {
+impl Task for PlainAtBlock<'_> {
     #[inline(always)]
     fn run(self) {
-        let (plan, games) = (self.plan, self.games);
+        let (kernel, games) = (self.kernel, self.games);
         for game in 0..GAMES {
-            let words = Words::new(games.seeds[game]).0;
+            let state = Xoshiro::new(games.seeds[game]).0;
             for part in 0..4 {
-                games.words[part][game] = words[part];
+                games.states[part][game] = state[part];
             }
         }
-        for (row, &square) in games.left.iter_mut().zip(&plan.squares) {
+        for (row, &square) in games.left.iter_mut().zip(&kernel.squares) {
             *row = [square; GAMES];
         }
         games.yellow = [[0; GAMES]; 2];
-        let count = plan.squares.len();
+        let count = kernel.squares.len();
         for ply in 0..count {
             let drawn = draw(games, count - ply, ply % 2 == 1);
-            if ply % 2 == plan.mover {
+            if ply % 2 == kernel.mover {
                 for game in 0..GAMES {
                     let bit = 1 << (drawn[game] & 63);
                     let is_low = u64::from(drawn[game] < 64);
@@ -151,31 +151,31 @@ impl Task for Block<'_> {
                 }
             }
         }
-        match plan.size {
-            5 => judge::<5>(plan, games),
-            7 => judge::<7>(plan, games),
-            _ => judge_large(plan, games),
+        match kernel.size {
+            5 => judge::<5>(kernel, games),
+            7 => judge::<7>(kernel, games),
+            _ => judge_large(kernel, games),
         }
     }
 }
 
-/// Draws one of so many squares in each game; the last of the list takes its place. `second` if the
-/// number is the high half of the last word.
+/// Draws one of the first `left` squares of each game's list; the last of the list takes its place.
+/// `second`: with the high half of the output drawn before.
 #[inline(always)]
 fn draw(games: &mut Games, left: usize, second: bool) -> [u8; GAMES] {
     let mut place = [0_u8; GAMES];
     if second {
         for game in 0..GAMES {
-            place[game] = below(games.word[game] >> 32, left as u64) as u8;
+            place[game] = bounded(games.word[game] >> 32, left as u64) as u8;
         }
     } else {
-        let [a, b, c, d] = &mut games.words;
+        let [a, b, c, d] = &mut games.states;
         for game in 0..GAMES {
-            let mut words = Words([a[game], b[game], c[game], d[game]]);
-            let word = words.next();
-            [a[game], b[game], c[game], d[game]] = words.0;
+            let mut generator = Xoshiro([a[game], b[game], c[game], d[game]]);
+            let word = generator.next();
+            [a[game], b[game], c[game], d[game]] = generator.0;
             games.word[game] = word;
-            place[game] = below(word, left as u64) as u8;
+            place[game] = bounded(word, left as u64) as u8;
         }
     }
     let mut drawn = [0; GAMES];
@@ -193,9 +193,9 @@ fn draw(games: &mut Games, left: usize, second: bool) -> [u8; GAMES] {
 }
 
 #[inline(always)]
-fn judge<const SIDE: usize>(plan: &Plan, games: &mut Games) {
-    let [yellow, blue] = plan.stones.map(|stones| stones as u64);
-    let empty = plan.squares.iter().fold(0, |all, &square| all | 1 << square);
+fn judge<const SIDE: usize>(kernel: &PlainAtKernel, games: &mut Games) {
+    let [yellow, blue] = kernel.stones.map(|stones| stones as u64);
+    let empty = kernel.squares.iter().fold(0, |all, &square| all | 1 << square);
     for game in 0..GAMES {
         let filled = games.yellow[0][game];
         let (yellow, blue) = (yellow | filled, blue | (empty & !filled));
@@ -204,13 +204,13 @@ fn judge<const SIDE: usize>(plan: &Plan, games: &mut Games) {
 }
 
 #[inline(always)]
-fn judge_large(plan: &Plan, games: &mut Games) {
-    let squares = Squares::<u128>::of(plan.size);
-    let empty = plan.squares.iter().fold(0, |all, &square| all | 1_u128 << square);
+fn judge_large(kernel: &PlainAtKernel, games: &mut Games) {
+    let squares = Squares::<u128>::of(kernel.size);
+    let empty = kernel.squares.iter().fold(0, |all, &square| all | 1_u128 << square);
     for game in 0..GAMES {
         let filled = u128::from(games.yellow[1][game]) << 64 | u128::from(games.yellow[0][game]);
-        let yellow = plan.stones[0] | filled;
-        let blue = plan.stones[1] | (empty & !filled);
+        let yellow = kernel.stones[0] | filled;
+        let blue = kernel.stones[1] | (empty & !filled);
         games.signs[game] = (squares.score(yellow) - squares.score(blue)).signum() as i8;
     }
 }

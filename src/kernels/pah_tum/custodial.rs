@@ -2,11 +2,11 @@
 //!
 //! Every turn fills one square (T4, T5), so all games of a block come to their ends together, and
 //! one that ends early by its supply only waits. A turn is a calculation without branches, and
-//! so many games are played at once, turn by turn, that wide vectors do four or eight at a time.
+//! the games of a block are played together, turn by turn, so that wide vectors do four or eight at a time.
 
 use super::squares::{draw_black, five_halves, full, mask, nth, planes, score, sign};
-use super::words::{Words, below};
 use crate::games::pah_tum::{Options, PahTum, Setup};
+use crate::kernels::random::xoshiro::{Xoshiro, bounded};
 use crate::playout::GameResult;
 use crate::position::{Position, RandomPlay, Rules, Termination, Trace};
 use crate::stream::Stream;
@@ -18,9 +18,9 @@ const GAMES: usize = 64;
 /// A supply that no game uses up, where there is no limit.
 const PLENTY: u64 = 1 << 16;
 
-/// What the kernel needs to know of the rules.
+/// The kernel: what it needs to know of the rules.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct CustodialKernel {
     rules: Options,
     /// The black stones, if the rules say where they lie.
     black: Option<u64>,
@@ -41,17 +41,17 @@ struct Begin {
     turns: usize,
 }
 
-impl Plan {
-    /// Claims Custodial Pah-Tum 5x5 and 7x7 with every set-up and supply.
-    pub fn claim(options: &Options) -> Option<Self> {
+impl CustodialKernel {
+    /// Supports Custodial Pah-Tum 5x5 and 7x7 with every set-up and supply.
+    pub fn try_new(options: &Options) -> Option<Self> {
         let black = || options.start(&mut Stream::new(0)).squares()[2] as u64;
         let black = options.layout.is_some().then(black);
-        let plan = Self { rules: options.clone(), black, begin: None };
-        (options.custodial && options.size <= 7).then_some(plan)
+        let kernel = Self { rules: options.clone(), black, begin: None };
+        (options.custodial && options.size <= 7).then_some(kernel)
     }
 
-    /// Claims positions in play.
-    pub fn claim_at(options: &Options, position: &PahTum) -> Option<Self> {
+    /// Supports positions in play.
+    pub fn try_from_position(options: &Options, position: &PahTum) -> Option<Self> {
         let [yellow, blue, black] = position.squares().map(|squares| squares as u64);
         let begin = Begin {
             position: position.clone(),
@@ -60,8 +60,8 @@ impl Plan {
             mover: position.mover()?,
             turns: position.empty().count_ones() as usize,
         };
-        let plan = Self { rules: options.clone(), black: Some(black), begin: Some(begin) };
-        (options.custodial && options.size <= 7).then_some(plan)
+        let kernel = Self { rules: options.clone(), black: Some(black), begin: Some(begin) };
+        (options.custodial && options.size <= 7).then_some(kernel)
     }
 
     /// Turns finished before the first of a game.
@@ -72,9 +72,17 @@ impl Plan {
     /// Plays the game of each seed, in order.
     pub fn play(&self, seeds: &[u64], note: impl FnMut(GameResult, &dyn Trace)) {
         if self.rules.size == 5 {
-            self.play_blocks(|games| vectors::run(Block::<5> { plan: self, games }), seeds, note);
+            self.play_blocks(
+                |games| vectors::run(CustodialBlock::<5> { kernel: self, games }),
+                seeds,
+                note,
+            );
         } else {
-            self.play_blocks(|games| vectors::run(Block::<7> { plan: self, games }), seeds, note);
+            self.play_blocks(
+                |games| vectors::run(CustodialBlock::<7> { kernel: self, games }),
+                seeds,
+                note,
+            );
         }
     }
 
@@ -89,7 +97,7 @@ impl Plan {
             games.seeds[..seeds.len()].copy_from_slice(seeds);
             block(&mut games);
             for (game, &seed) in seeds.iter().enumerate() {
-                note(games.ending(game), &Played { plan: self, seed, games: &games, game });
+                note(games.result(game), &Played { kernel: self, seed, games: &games, game });
             }
         }
     }
@@ -97,7 +105,7 @@ impl Plan {
 
 /// A game that was played.
 struct Played<'a> {
-    plan: &'a Plan,
+    kernel: &'a CustodialKernel,
     seed: u64,
     games: &'a Games,
     game: usize,
@@ -107,8 +115,8 @@ impl Trace for Played<'_> {
     /// Plays the first turns once more.
     fn first_actions(&self, out: &mut [u16]) {
         let mut stream = Stream::new(self.seed);
-        let mut position = match &self.plan.begin {
-            None => self.plan.rules.start(&mut stream),
+        let mut position = match &self.kernel.begin {
+            None => self.kernel.rules.start(&mut stream),
             Some(begin) => begin.position.clone(),
         };
         for place in out {
@@ -134,9 +142,9 @@ impl Trace for Played<'_> {
 /// The games of a block, each a place in every array.
 struct Games {
     seeds: [u64; GAMES],
-    /// The four words of state of each game's random words.
-    words: [[u64; GAMES]; 4],
-    /// The half of a word with which a turn is drawn, and the half for the turn after.
+    /// The states of the generators, a row for each of their four words.
+    states: [[u64; GAMES]; 4],
+    /// The half of an output with which a turn is drawn, and the half for the turn after.
     halves: [[u64; GAMES]; 2],
     /// The squares of Yellow and of Blue.
     stones: [[u64; GAMES]; 2],
@@ -159,7 +167,7 @@ impl Games {
     fn new() -> Self {
         Self {
             seeds: [0; GAMES],
-            words: [[0; GAMES]; 4],
+            states: [[0; GAMES]; 4],
             halves: [[0; GAMES]; 2],
             stones: [[0; GAMES]; 2],
             black: [0; GAMES],
@@ -173,7 +181,7 @@ impl Games {
         }
     }
 
-    fn ending(&self, game: usize) -> GameResult {
+    fn result(&self, game: usize) -> GameResult {
         let blue_first_seat = self.blue_first_seat[game] == 1;
         let winner = match self.signs[game] {
             0 => None,
@@ -185,40 +193,40 @@ impl Games {
     }
 
     #[inline(always)]
-    fn words(&self, game: usize) -> Words {
-        let [a, b, c, d] = &self.words;
-        Words([a[game], b[game], c[game], d[game]])
+    fn generator(&self, game: usize) -> Xoshiro {
+        let [a, b, c, d] = &self.states;
+        Xoshiro([a[game], b[game], c[game], d[game]])
     }
 
     #[inline(always)]
-    fn keep(&mut self, game: usize, words: Words) {
-        let [a, b, c, d] = &mut self.words;
-        [a[game], b[game], c[game], d[game]] = words.0;
+    fn keep(&mut self, game: usize, generator: Xoshiro) {
+        let [a, b, c, d] = &mut self.states;
+        [a[game], b[game], c[game], d[game]] = generator.0;
     }
 
-    /// The next half of a word for every game; `second` if it is the high half of the last.
+    /// The next half of an output for every game; `second` if it is the high half of the last.
     #[inline(always)]
     fn draw(&mut self, second: bool) {
         if second {
             self.halves[0] = self.halves[1];
         } else {
             for game in 0..GAMES {
-                let mut words = self.words(game);
-                let word = words.next();
-                self.keep(game, words);
+                let mut generator = self.generator(game);
+                let word = generator.next();
+                self.keep(game, generator);
                 self.halves[0][game] = word;
                 self.halves[1][game] = word >> 32;
             }
         }
     }
 
-    /// The black stones from five halves of words; the sixth half waits.
+    /// The black stones from five halves of outputs; the sixth half is kept for the next draw.
     #[inline(always)]
     fn draw_black(&mut self, drawn: impl Fn([u64; 5]) -> u64) {
         for game in 0..GAMES {
-            let mut words = self.words(game);
-            let (halves, sixth) = five_halves(&mut words);
-            self.keep(game, words);
+            let mut generator = self.generator(game);
+            let (halves, sixth) = five_halves(&mut generator);
+            self.keep(game, generator);
             self.black[game] = drawn(halves);
             self.halves[1][game] = sixth;
         }
@@ -254,7 +262,7 @@ impl Games {
     }
 }
 
-/// The action that half a word draws from the ascending list: a square, and the square captured.
+/// The action that half an output draws from the ascending list: a square, and the square captured.
 #[inline(always)]
 fn choose<const SIDE: usize>(planes: [u64; 5], half: u64) -> (u64, u64) {
     let mut ends = [0; 5];
@@ -263,7 +271,7 @@ fn choose<const SIDE: usize>(planes: [u64; 5], half: u64) -> (u64, u64) {
         total += u64::from(planes[plane].count_ones());
         ends[plane] = total;
     }
-    let index = below(half, total);
+    let index = bounded(half, total);
     // Where the stone above, to the right, below, to the left stands, as a rotation of the square.
     let turns = const { [0, SIDE as u64, 1, 64 - SIDE as u64, 63] };
     let (mut squares, mut before, mut turn) = (planes[0], 0, turns[0]);
@@ -279,17 +287,17 @@ fn choose<const SIDE: usize>(planes: [u64; 5], half: u64) -> (u64, u64) {
 }
 
 /// The games of a block, on a board of side `SIDE`.
-struct Block<'a, const SIDE: usize> {
-    plan: &'a Plan,
+struct CustodialBlock<'a, const SIDE: usize> {
+    kernel: &'a CustodialKernel,
     games: &'a mut Games,
 }
 
-impl<const SIDE: usize> Task for Block<'_, SIDE> {
+impl<const SIDE: usize> Task for CustodialBlock<'_, SIDE> {
     #[inline(always)]
     fn run(self) {
         let games = self.games;
-        let stones = self.plan.rules.stones.map_or(PLENTY, u64::from);
-        let setup = self.plan.rules.setup();
+        let stones = self.kernel.rules.stones.map_or(PLENTY, u64::from);
+        let setup = self.kernel.rules.setup();
         games.stones = [[0; GAMES]; 2];
         games.supply = [[stones; GAMES]; 2];
         games.running = [u64::MAX; GAMES];
@@ -297,11 +305,11 @@ impl<const SIDE: usize> Task for Block<'_, SIDE> {
         games.blue_first_seat = [0; GAMES];
         games.captured = [0; GAMES];
         for game in 0..GAMES {
-            games.keep(game, Words::new(games.seeds[game]));
+            games.keep(game, Xoshiro::new(games.seeds[game]));
         }
-        // Is the high half of a word waiting?
+        // Is the high half of an output left?
         let mut waiting = false;
-        if let Some(black) = self.plan.black {
+        if let Some(black) = self.kernel.black {
             games.black = [black; GAMES];
         } else {
             waiting = true;
@@ -313,7 +321,7 @@ impl<const SIDE: usize> Task for Block<'_, SIDE> {
             }
         }
         let (mut first, mut turns) = (0, SIDE * SIDE - 5);
-        if let Some(begin) = &self.plan.begin {
+        if let Some(begin) = &self.kernel.begin {
             games.stones = begin.stones.map(|stones| [stones; GAMES]);
             games.supply = begin.supply.map(|supply| [supply; GAMES]);
             games.turns = [begin.position.turns().into(); GAMES];
@@ -324,7 +332,7 @@ impl<const SIDE: usize> Task for Block<'_, SIDE> {
             games.turns = [6; GAMES];
             for game in 0..GAMES {
                 // T3: seat 1 takes Yellow by the first of two actions.
-                games.blue_first_seat[game] = 1 - below(games.halves[1][game], 2);
+                games.blue_first_seat[game] = 1 - bounded(games.halves[1][game], 2);
             }
         }
         for turn in first..first + turns {
@@ -349,7 +357,7 @@ impl<const SIDE: usize> Task for Block<'_, SIDE> {
 fn put_black<const SIDE: usize>(halves: [u64; 5]) -> u64 {
     let (mut black, mut empty) = (0, (SIDE * SIDE) as u64);
     for half in halves {
-        black |= nth(full(SIDE) & !black, below(half, empty));
+        black |= nth(full(SIDE) & !black, bounded(half, empty));
         empty -= 1;
     }
     black
@@ -360,21 +368,30 @@ mod tests {
     use super::*;
     use crate::stream::game_seed;
 
-    /// The integration tests see only what this machine has; here both ways are played.
+    /// The integration tests use the widest vectors of the machine; here both ways are played.
     #[test]
     fn wide_and_portable_games_are_the_same() {
         let seeds: Vec<u64> = (0..200).map(|i| game_seed(3, i)).collect();
         for size in [5, 7] {
-            let plan = Plan::claim(&Options { size, ..Options::custodial() }).unwrap();
+            let kernel =
+                CustodialKernel::try_new(&Options { size, ..Options::custodial() }).unwrap();
             let (mut wide, mut portable) = (Vec::new(), Vec::new());
-            plan.play(&seeds, |ending, _| wide.push(ending));
-            let push = |ending, _: &dyn Trace| portable.push(ending);
+            kernel.play(&seeds, |result, _| wide.push(result));
+            let push = |result, _: &dyn Trace| portable.push(result);
             match size {
                 5 => {
-                    plan.play_blocks(|games| Block::<5> { plan: &plan, games }.run(), &seeds, push);
+                    kernel.play_blocks(
+                        |games| CustodialBlock::<5> { kernel: &kernel, games }.run(),
+                        &seeds,
+                        push,
+                    );
                 }
                 _ => {
-                    plan.play_blocks(|games| Block::<7> { plan: &plan, games }.run(), &seeds, push);
+                    kernel.play_blocks(
+                        |games| CustodialBlock::<7> { kernel: &kernel, games }.run(),
+                        &seeds,
+                        push,
+                    );
                 }
             }
             assert_eq!(wide, portable, "size {size}");

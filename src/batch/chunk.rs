@@ -2,7 +2,7 @@
 
 use std::mem::take;
 
-use super::row::{Game, Row};
+use super::slot::{Game, Slot};
 use crate::position::GamePosition;
 
 /// The arrays of a batch, game by game.
@@ -20,13 +20,13 @@ pub struct Arrays<'a> {
     /// Over by a limit (N16).
     pub truncated: &'a mut [bool],
     /// The observation of the seat to decide, after the end of the one that decided last (or of
-    /// the caller's, see [`Batch::sit`](super::Batch::sit)); zeros until they are watched.
+    /// the caller's, see [`Batch::control`](super::Batch::control)); zeros until they are watched.
     pub observations: &'a mut [u8],
 }
 
 /// How wide each array is for one game.
 #[derive(Clone, Copy)]
-pub(super) struct Widths {
+pub(super) struct Strides {
     pub(super) points: usize,
     pub(super) actions: usize,
     pub(super) players: usize,
@@ -34,7 +34,7 @@ pub(super) struct Widths {
 }
 
 /// Some games with their part of the arrays.
-pub(super) struct Rows<'a, P> {
+pub(super) struct Chunk<'a, P> {
     pub(super) first: usize,
     pub(super) games: &'a mut [Game<P>],
     pub(super) arrays: Arrays<'a>,
@@ -46,17 +46,17 @@ fn split<T>(slice: &mut [T], at: usize) -> (&mut [T], &mut [T]) {
     slice.split_at_mut(at)
 }
 
-impl<P: GamePosition> Rows<'_, P> {
-    pub(super) fn split(self, at: usize, widths: Widths) -> (Self, Self) {
+impl<P: GamePosition> Chunk<'_, P> {
+    pub(super) fn split(self, at: usize, strides: Strides) -> (Self, Self) {
         let (games, more_games) = self.games.split_at_mut(at);
-        let (boards, more_boards) = split(self.arrays.boards, at * widths.points);
-        let (masks, more_masks) = split(self.arrays.masks, at * widths.actions);
+        let (boards, more_boards) = split(self.arrays.boards, at * strides.points);
+        let (masks, more_masks) = split(self.arrays.masks, at * strides.actions);
         let (players, more_players) = split(self.arrays.players, at);
-        let (rewards, more_rewards) = split(self.arrays.rewards, at * widths.players);
+        let (rewards, more_rewards) = split(self.arrays.rewards, at * strides.players);
         let (terminated, more_terminated) = split(self.arrays.terminated, at);
         let (truncated, more_truncated) = split(self.arrays.truncated, at);
         let (observations, more_observations) =
-            split(self.arrays.observations, at * widths.observation);
+            split(self.arrays.observations, at * strides.observation);
         let part = |first, games, arrays| Self { first, games, arrays };
         (
             part(
@@ -83,16 +83,16 @@ impl<P: GamePosition> Rows<'_, P> {
     /// Calls `work` with pieces of the games; halves them between threads while they are many.
     pub(super) fn in_pieces(
         self,
-        widths: Widths,
+        strides: Strides,
         piece: usize,
-        work: &(impl Fn(Rows<'_, P>) + Sync),
+        work: &(impl Fn(Chunk<'_, P>) + Sync),
     ) {
         if self.games.len() > piece {
             let half = self.games.len() / 2;
-            let (one, other) = self.split(half, widths);
+            let (one, other) = self.split(half, strides);
             rayon::join(
-                || one.in_pieces(widths, piece, work),
-                || other.in_pieces(widths, piece, work),
+                || one.in_pieces(strides, piece, work),
+                || other.in_pieces(strides, piece, work),
             );
         } else {
             work(self);
@@ -100,23 +100,23 @@ impl<P: GamePosition> Rows<'_, P> {
     }
 }
 
-impl<'a, P: GamePosition> Rows<'a, P> {
+impl<'a, P: GamePosition> Chunk<'a, P> {
     /// Game by game.
-    pub(super) fn each(self, widths: Widths) -> impl Iterator<Item = Row<'a, P>> {
+    pub(super) fn each(self, strides: Strides) -> impl Iterator<Item = Slot<'a, P>> {
         let Arrays { boards, masks, players, rewards, terminated, truncated, mut observations } =
             self.arrays;
         self.games
             .iter_mut()
-            .zip(boards.chunks_exact_mut(widths.points))
-            .zip(masks.chunks_exact_mut(widths.actions))
+            .zip(boards.chunks_exact_mut(strides.points))
+            .zip(masks.chunks_exact_mut(strides.actions))
             .zip(players)
-            .zip(rewards.chunks_exact_mut(widths.players))
+            .zip(rewards.chunks_exact_mut(strides.players))
             .zip(terminated)
             .zip(truncated)
             .map(move |((((((game, board), mask), player), rewards), terminated), truncated)| {
                 let observation;
-                (observation, observations) = split(take(&mut observations), widths.observation);
-                Row { game, board, mask, player, rewards, terminated, truncated, observation }
+                (observation, observations) = split(take(&mut observations), strides.observation);
+                Slot { game, board, mask, player, rewards, terminated, truncated, observation }
             })
     }
 }

@@ -1,9 +1,9 @@
 //! The stones of a random game: one mask a row and colour, and the ply at which each point was
-//! filled. Rows of five are looked for on the whole board at once; the plies tell which came first.
+//! filled. The whole board is scanned for rows of five at once; the plies say which was completed first.
 
 use num_traits::PrimInt;
 
-use super::lines::{WAYS, lines};
+use super::five_starts::{DIRECTIONS, five_starts};
 use crate::board::{Colour, Grid};
 use crate::stones::Five;
 use crate::vectors::{Task, Width};
@@ -12,14 +12,14 @@ use crate::vectors::{Task, Width};
 pub const FRAME: usize = 6;
 
 /// A board of up to `ROWS` rows, `PADDED` with its frame.
-pub struct Board<M, const ROWS: usize, const PADDED: usize> {
+pub struct PlyBoard<M, const ROWS: usize, const PADDED: usize> {
     rows: [[M; PADDED]; 2],
-    /// Right where `rows` has a stone.
+    /// The ply of each stone; meaningless on empty points.
     plies: [[u16; ROWS]; ROWS],
     width: Width,
 }
 
-impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> {
+impl<M: PrimInt, const ROWS: usize, const PADDED: usize> PlyBoard<M, ROWS, PADDED> {
     /// Without stones.
     pub fn new() -> Self {
         Self { rows: [[M::zero(); PADDED]; 2], plies: [[0; ROWS]; ROWS], width: Width::new() }
@@ -68,7 +68,7 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> 
 
     /// Takes the stone of a colour off a point.
     #[inline]
-    pub fn lift(&mut self, point: u16, colour: usize) {
+    pub fn remove(&mut self, point: u16, colour: usize) {
         let (x, y) = (usize::from(point) % ROWS, usize::from(point) / ROWS % ROWS);
         let row = &mut self.rows[colour & 1][FRAME + y];
         *row = *row & !(M::one() << x);
@@ -82,11 +82,11 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> 
             && (self.rows[colour][FRAME + y as usize] >> x as usize) & M::one() == M::one()
     }
 
-    /// Has a colour five or more stones in a row? The board has so many rows.
+    /// Has a colour five or more stones in a row? `rows` is the number of rows of the board.
     #[inline]
     pub fn has_five(&self, rows: usize, colour: usize) -> bool {
         let mut found = false;
-        self.width.run(Any::<M, ROWS, PADDED> {
+        self.width.run(AnyFive::<M, ROWS, PADDED> {
             board: &self.rows[colour & 1],
             rows,
             found: &mut found,
@@ -94,16 +94,16 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> 
         found
     }
 
-    /// The first ply, `since` or later, that completed a winning row; `u16::MAX` if none did. The
-    /// board has so many rows.
+    /// The first ply, `since` or later, that completed a winning row; `u16::MAX` if none did.
+    /// `rows` is the number of rows of the board.
     #[inline]
-    pub fn earliest(&self, rows: usize, five: [Five; 2], since: u16) -> u16 {
+    pub fn earliest_five(&self, rows: usize, five: [Five; 2], since: u16) -> u16 {
         let mut first = u16::MAX;
-        self.width.run(Look { board: self, rows, five, since, first: &mut first });
+        self.width.run(EarliestFive { board: self, rows, five, since, first: &mut first });
         first
     }
 
-    /// Of a colour; `starts` says where rows of five start, in any direction.
+    /// The same for one colour; `starts` are the points where rows of five start, in any direction.
     #[inline]
     fn first_of(&self, colour: usize, starts: &[M], five: Five, since: u16) -> u16 {
         let mut first = u16::MAX;
@@ -118,22 +118,23 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> 
     /// The same for those that start in one row.
     #[inline(never)]
     fn first_from(&self, colour: usize, y: usize, start: M, five: Five, since: u16) -> u16 {
-        let lines = lines(&self.rows[colour & 1], FRAME + y);
+        let five_starts = five_starts(&self.rows[colour & 1], FRAME + y);
         let (mut first, mut left) = (u16::MAX, start);
         while left != M::zero() {
             let x = left.trailing_zeros() as usize;
             left = left & (left - M::one());
-            // One number for all ways: the processor has little to guess.
-            let mut ways = lines.into_iter().zip(0..).fold(0, |ways, (line, way)| {
-                ways | (line >> x & M::one()).to_u32().unwrap_or(0) << way
-            });
-            while ways != 0 {
-                let way = ways.trailing_zeros() as usize;
-                ways &= ways - 1;
-                let done = self.completed(x, y, way);
+            // One number for all directions: fewer branches to predict.
+            let mut directions =
+                five_starts.into_iter().zip(0..).fold(0, |directions, (line, direction)| {
+                    directions | (line >> x & M::one()).to_u32().unwrap_or(0) << direction
+                });
+            while directions != 0 {
+                let direction = directions.trailing_zeros() as usize;
+                directions &= directions - 1;
+                let done = self.completed(x, y, direction);
                 // P3: a five that was cut out of a longer row by a capture is older.
                 let new = done >= since;
-                if new && (five == Five::OrMore || self.is_exact(colour, x, y, way, done)) {
+                if new && (five == Five::OrMore || self.is_exact(colour, x, y, direction, done)) {
                     first = first.min(done);
                 }
             }
@@ -143,8 +144,8 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> 
 
     /// The latest ply of five stones in a row from a point on.
     #[inline]
-    fn completed(&self, x: usize, y: usize, way: usize) -> u16 {
-        let step = [1, ROWS, ROWS + 1, ROWS - 1][way % 4];
+    fn completed(&self, x: usize, y: usize, direction: usize) -> u16 {
+        let step = [1, ROWS, ROWS + 1, ROWS - 1][direction % 4];
         let plies = self.plies.as_flattened();
         let ply = |k: usize| plies[(ROWS * y + x + k * step) % plies.len()];
         ply(0).max(ply(1)).max(ply(2)).max(ply(3)).max(ply(4))
@@ -152,8 +153,8 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> 
 
     /// Were the neighbours of a five not yet there when it was completed? G3: else it was made six
     /// or more.
-    fn is_exact(&self, colour: usize, x: usize, y: usize, way: usize, done: u16) -> bool {
-        let (dx, dy) = WAYS[way % 4];
+    fn is_exact(&self, colour: usize, x: usize, y: usize, direction: usize, done: u16) -> bool {
+        let (dx, dy) = DIRECTIONS[direction % 4];
         let ply = |step| self.ply(colour, x as i32 + step * dx, y as i32 + step * dy);
         ply(-1) > done && ply(5) > done
     }
@@ -164,54 +165,56 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Board<M, ROWS, PADDED> 
     }
 }
 
-/// Where on the first so many rows of the board, those of a colour, rows of five start in any
-/// direction, and all of that in one word.
+/// Where rows of five start in any direction on the first `SCANNED` rows of a colour's board, and the
+/// union of these rows in one word.
 #[inline(always)]
-fn starts<M: PrimInt, const LOOKED: usize, const PADDED: usize>(
+fn starts_of_fives<M: PrimInt, const SCANNED: usize, const PADDED: usize>(
     board: &[M; PADDED],
-) -> ([M; LOOKED], M) {
-    let (mut starts, mut any) = ([M::zero(); LOOKED], M::zero());
-    for (y, start) in starts.iter_mut().enumerate() {
-        let [right, up, one, other] = lines(board, FRAME + y);
+) -> ([M; SCANNED], M) {
+    let (mut starts_of_fives, mut any) = ([M::zero(); SCANNED], M::zero());
+    for (y, start) in starts_of_fives.iter_mut().enumerate() {
+        let [right, up, one, other] = five_starts(board, FRAME + y);
         *start = right | up | one | other;
         any = any | *start;
     }
-    (starts, any)
+    (starts_of_fives, any)
 }
 
-/// A look at the rows of one colour.
-struct Any<'a, M, const ROWS: usize, const PADDED: usize> {
+/// Scans the board of one colour.
+struct AnyFive<'a, M, const ROWS: usize, const PADDED: usize> {
     board: &'a [M; PADDED],
     rows: usize,
     found: &'a mut bool,
 }
 
-impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Task for Any<'_, M, ROWS, PADDED> {
+impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Task for AnyFive<'_, M, ROWS, PADDED> {
     #[inline(always)]
     fn run(self) {
-        // So many rows are known when this is compiled: no vector is left over.
+        // Numbers of rows that are known when this is compiled, multiples of a vector's rows.
         let any = match self.rows {
-            ..=16 => starts::<M, 16, PADDED>(self.board).1,
-            17..=24 => starts::<M, 24, PADDED>(self.board).1,
-            _ => starts::<M, ROWS, PADDED>(self.board).1,
+            ..=16 => starts_of_fives::<M, 16, PADDED>(self.board).1,
+            17..=24 => starts_of_fives::<M, 24, PADDED>(self.board).1,
+            _ => starts_of_fives::<M, ROWS, PADDED>(self.board).1,
         };
         *self.found = any != M::zero();
     }
 }
 
-/// A look at the whole board.
-struct Look<'a, M, const ROWS: usize, const PADDED: usize> {
-    board: &'a Board<M, ROWS, PADDED>,
+/// Scans the boards of both colours and judges what is found.
+struct EarliestFive<'a, M, const ROWS: usize, const PADDED: usize> {
+    board: &'a PlyBoard<M, ROWS, PADDED>,
     rows: usize,
     five: [Five; 2],
     since: u16,
     first: &'a mut u16,
 }
 
-impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Task for Look<'_, M, ROWS, PADDED> {
+impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Task
+    for EarliestFive<'_, M, ROWS, PADDED>
+{
     #[inline(always)]
     fn run(self) {
-        // So many rows are known when this is compiled: no vector is left over.
+        // Numbers of rows that are known when this is compiled, multiples of a vector's rows.
         match self.rows {
             ..=16 => self.at::<16>(),
             17..=24 => self.at::<24>(),
@@ -220,14 +223,16 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Task for Look<'_, M, RO
     }
 }
 
-impl<M: PrimInt, const ROWS: usize, const PADDED: usize> Look<'_, M, ROWS, PADDED> {
+impl<M: PrimInt, const ROWS: usize, const PADDED: usize> EarliestFive<'_, M, ROWS, PADDED> {
     #[inline(always)]
-    fn at<const LOOKED: usize>(self) {
+    fn at<const SCANNED: usize>(self) {
         for colour in 0..2 {
-            let (starts, any) = starts::<M, LOOKED, PADDED>(&self.board.rows[colour]);
+            let (starts_of_fives, any) =
+                starts_of_fives::<M, SCANNED, PADDED>(&self.board.rows[colour]);
             if any != M::zero() {
-                let starts = &starts[..self.rows.min(LOOKED)];
-                let first = self.board.first_of(colour, starts, self.five[colour], self.since);
+                let starts_of_fives = &starts_of_fives[..self.rows.min(SCANNED)];
+                let first =
+                    self.board.first_of(colour, starts_of_fives, self.five[colour], self.since);
                 *self.first = first.min(*self.first);
             }
         }

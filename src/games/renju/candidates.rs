@@ -2,13 +2,13 @@
 //!
 //! A four or a three through a point has, among four consecutive points of that line which hold it
 //! and nothing foreign, two own stones or more; two fours in one line, or a row of six, have four
-//! or more within four steps as well. So a foul needs two such lines or one crowded one. All points
+//! or more within four steps as well. So a foul needs two such lines or one line with four own stones or more, here called dense. All points
 //! of a row are looked at together, and on boards of up to 16 by 16, whose rows are words of 16
 //! bits, the compiler takes several rows at a time.
 
 use std::ops::{BitAnd, BitOr, BitXor, Shl, Shr};
 
-use super::lines::Spot;
+use super::lines::Coord;
 use crate::board::{Colour, Grid};
 
 /// Rows of zeros before the first and after the last, so that no row has to be looked for.
@@ -43,7 +43,7 @@ impl Word for u64 {
 
 /// Calls `visit` with every empty point that is worth judging, ascending.
 #[inline]
-pub fn for_each(grid: &Grid, colour: Colour, visit: impl FnMut(Spot)) {
+pub fn for_each(grid: &Grid, colour: Colour, visit: impl FnMut(Coord)) {
     if grid.size().columns <= 16 && grid.size().rows <= 16 {
         search::<u16, { 16 + 2 * MARGIN }>(grid, colour, visit);
     } else {
@@ -52,22 +52,22 @@ pub fn for_each(grid: &Grid, colour: Colour, visit: impl FnMut(Spot)) {
 }
 
 #[inline]
-fn search<W: Word, const PADDED: usize>(grid: &Grid, colour: Colour, mut visit: impl FnMut(Spot)) {
+fn search<W: Word, const PADDED: usize>(grid: &Grid, colour: Colour, mut visit: impl FnMut(Coord)) {
     let size = grid.size();
     let full = size.full_row();
-    let mut rows = Rows { own: [W::default(); PADDED], free: [W::default(); PADDED] };
+    let mut rows = PaddedRows { own: [W::default(); PADDED], free: [W::default(); PADDED] };
     for y in 0..usize::from(size.rows) {
         rows.own[y + MARGIN] = W::of(grid.row(colour, y));
         rows.free[y + MARGIN] = W::of(full & !grid.row(colour.other(), y));
     }
-    let mut found = Found::none();
-    rows.look_along(1, 0, &mut found);
-    rows.look_along(0, 1, &mut found);
-    rows.look_along(1, 1, &mut found);
-    rows.look_along(1, -1, &mut found);
+    let mut candidates = Candidates::none();
+    rows.scan_along(1, 0, &mut candidates);
+    rows.scan_along(0, 1, &mut candidates);
+    rows.scan_along(1, 1, &mut candidates);
+    rows.scan_along(1, -1, &mut candidates);
     for y in 0..usize::from(size.rows) {
         let empty = rows.free[y + MARGIN] ^ rows.own[y + MARGIN];
-        let mut points: u64 = ((found.two[y] | found.crowded[y]) & empty).into();
+        let mut points: u64 = ((candidates.two[y] | candidates.dense[y]) & empty).into();
         while points != 0 {
             visit((points.trailing_zeros() as i32, y as i32));
             points &= points - 1;
@@ -76,33 +76,33 @@ fn search<W: Word, const PADDED: usize>(grid: &Grid, colour: Colour, mut visit: 
 }
 
 /// The board with its margins: own stones, and points that are own or empty.
-struct Rows<W, const PADDED: usize> {
+struct PaddedRows<W, const PADDED: usize> {
     own: [W; PADDED],
     free: [W; PADDED],
 }
 
 /// What the lines looked at so far hold, row by row.
-struct Found<W, const PADDED: usize> {
+struct Candidates<W, const PADDED: usize> {
     /// One line with two own stones, or more lines.
     one: [W; PADDED],
     /// Two lines or more.
     two: [W; PADDED],
-    /// A crowded line.
-    crowded: [W; PADDED],
+    /// A dense line: at least four own stones within four steps.
+    dense: [W; PADDED],
 }
 
-impl<W: Word, const PADDED: usize> Found<W, PADDED> {
+impl<W: Word, const PADDED: usize> Candidates<W, PADDED> {
     fn none() -> Self {
         let none = [W::default(); PADDED];
-        Self { one: none, two: none, crowded: none }
+        Self { one: none, two: none, dense: none }
     }
 }
 
-impl<W: Word, const PADDED: usize> Rows<W, PADDED> {
+impl<W: Word, const PADDED: usize> PaddedRows<W, PADDED> {
     /// Looks along one direction from every point.
     #[expect(clippy::inline_always, reason = "with its direction, every shift is by a constant")]
     #[inline(always)]
-    fn look_along(&self, dx: i32, dy: i32, found: &mut Found<W, PADDED>) {
+    fn scan_along(&self, dx: i32, dy: i32, candidates: &mut Candidates<W, PADDED>) {
         for y in 0..PADDED - 2 * MARGIN {
             let shifted = |rows: &[W; PADDED], step: i32| {
                 let row = rows[(y as i32 + MARGIN as i32 + step * dy) as usize];
@@ -125,9 +125,9 @@ impl<W: Word, const PADDED: usize> Rows<W, PADDED> {
             let (sum, carry) = add(low, high, at(-4));
             let last = sum & at(4);
             let (twos, fours) = add(carry_low, carry_high, carry);
-            found.crowded[y] = found.crowded[y] | (some & (fours | (twos & last)));
-            found.two[y] = found.two[y] | (found.one[y] & some);
-            found.one[y] = found.one[y] | some;
+            candidates.dense[y] = candidates.dense[y] | (some & (fours | (twos & last)));
+            candidates.two[y] = candidates.two[y] | (candidates.one[y] & some);
+            candidates.one[y] = candidates.one[y] | some;
         }
     }
 }

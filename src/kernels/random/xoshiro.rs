@@ -1,17 +1,17 @@
-//! The random words of one game in plain arithmetic, for loops over many games side by side: the
-//! same words as [`Stream`](crate::stream::Stream) gives.
+//! The generator of one game in plain arithmetic, for loops over many games side by side: it gives the
+//! same outputs as [`Stream`](crate::stream::Stream).
 
 use crate::stream::mix64;
 
-/// Xoshiro256++ without its buffer of half a word.
+/// The state of Xoshiro256++, without the buffer that a stream has for half an output.
 #[derive(Clone, Copy)]
-pub struct Words(pub [u64; 4]);
+pub struct Xoshiro(pub [u64; 4]);
 
-impl Words {
-    /// The words of a game.
+impl Xoshiro {
+    /// Seeded for a game.
     #[inline(always)]
     pub fn new(seed: u64) -> Self {
-        // Written out: a closure is not inlined for certain.
+        // CaptureTrace out: a closure is not inlined for certain.
         const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
         let first = seed.wrapping_add(STEP);
         let second = first.wrapping_add(STEP);
@@ -19,7 +19,7 @@ impl Words {
         Self([mix64(first), mix64(second), mix64(third), mix64(third.wrapping_add(STEP))])
     }
 
-    /// The next word.
+    /// The next output.
     #[inline(always)]
     pub fn next(&mut self) -> u64 {
         let [a, b, c, d] = self.0;
@@ -30,9 +30,9 @@ impl Words {
     }
 }
 
-/// An index below `count` from the low half of a word.
+/// An index less than `count` from the low half of an output.
 #[inline(always)]
-pub fn below(word: u64, count: u64) -> u64 {
-    // Both masked: a product of two halves of words is one instruction.
+pub fn bounded(word: u64, count: u64) -> u64 {
+    // Both masked, so that the product of two numbers of 32 bits is one instruction.
     ((word & 0xFFFF_FFFF) * (count & 0xFFFF_FFFF)) >> 32
 }

@@ -2,17 +2,20 @@
 //!
 //! A random game is a random order of the points, so nothing need be judged while stones fall: the
 //! kernel writes down at which ply each point was filled and keeps one mask a row and colour. Now
-//! and then it looks at the whole board at once; when five in a row are there, the stored plies
-//! tell which row came first, and for "exactly five" whether its neighbours came later.
+//! and then it scans the whole board at once; when five in a row are there, the stored plies
+//! give the row that was completed first and, for "exactly five", whether its neighbours came later.
+
+pub mod finisher;
+mod lanes;
 
 use num_traits::PrimInt;
 
-use super::board::Board;
-use super::course::{Packing, Stones};
-use super::deck::Deck;
-use super::lines::{Block, Lines, PADDED};
-use super::places::GAMES;
-use super::single::{Row, card};
+use self::lanes::{LaneBlock, PADDED, RowLanes};
+use super::board::one_hot::{RowMask, point_index};
+use super::board::plies::PlyBoard;
+use super::pool::points::PointPool;
+use super::random::indices::GAMES;
+use super::trace::{Packing, StonesTrace};
 use crate::board::{Colour, Size};
 use crate::games::gomoku::{FirstMove, Gomoku, Options};
 use crate::playout::GameResult;
@@ -21,9 +24,9 @@ use crate::stones::{Five, FullBoard, Opening};
 use crate::stream::Stream;
 use crate::vectors;
 
-/// What the kernel needs to know of the rules.
+/// The kernel: what it needs to know of the rules.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct RowsKernel {
     size: Size,
     five: [Five; 2],
     full_board: FullBoard,
@@ -47,9 +50,9 @@ struct Begin {
     seats: [u8; 2],
 }
 
-impl Plan {
-    /// Claims Gomoku without an opening; no random game there ever passes (G5).
-    pub fn claim(options: &Options) -> Option<Self> {
+impl RowsKernel {
+    /// Supports Gomoku without an opening; no random game there ever passes (G5).
+    pub fn try_new(options: &Options) -> Option<Self> {
         if options.opening != Opening::None {
             return None;
         }
@@ -82,8 +85,8 @@ impl Plan {
         })
     }
 
-    /// Claims positions of free play on boards of up to 24 columns and 20 rows.
-    pub fn claim_at(options: &Options, position: &Gomoku) -> Option<Self> {
+    /// Supports positions of free play on boards of up to 24 columns and 20 rows.
+    pub fn try_from_position(options: &Options, position: &Gomoku) -> Option<Self> {
         let size = options.size.size();
         if !position.is_free() || size.columns > 24 || size.rows > 20 {
             return None;
@@ -118,25 +121,26 @@ impl Plan {
     /// Plays the game of each seed, in order.
     pub fn play(&self, seeds: &[u64], note: impl FnMut(GameResult, &dyn Trace)) {
         match stride(self.size) {
-            16 => self.play_lines::<u16, 16, 16, 256>(seeds, note),
+            16 => self.play_lanes::<u16, 16, 16, 256>(seeds, note),
             32 if self.size.columns <= 24 && self.size.rows <= 20 => {
-                self.play_lines::<u32, 24, 64, 1024>(seeds, note);
+                self.play_lanes::<u32, 24, 64, 1024>(seeds, note);
             }
             32 => self.play_with::<u32, 32, 44, 1024>(seeds, note),
             _ => self.play_with::<u64, 64, 76, 4096>(seeds, note),
         }
     }
 
-    /// Boards of up to twenty rows; the type and the numbers are those of [`Lines`].
-    fn play_lines<M: Row, const ROWS: usize, const PARTS: usize, const POINTS: usize>(
+    /// Boards of up to twenty rows; the type and the numbers are those of [`RowLanes`].
+    fn play_lanes<M: RowMask, const ROWS: usize, const PARTS: usize, const POINTS: usize>(
         &self,
         seeds: &[u64],
         mut note: impl FnMut(GameResult, &dyn Trace),
     ) {
         let &Self { size, centre, ref begin, .. } = self;
-        let mut lines = Lines::<M, ROWS, PARTS, POINTS>::new(size.points());
-        let points: Vec<M::Card> = self.points.iter().map(|&point| card(point.into())).collect();
-        let behind = centre.map(|point| card(point.into()));
+        let mut lanes = RowLanes::<M, ROWS, PARTS, POINTS>::new(size.points());
+        let points: Vec<M::PointIndex> =
+            self.points.iter().map(|&point| point_index(point.into())).collect();
+        let behind = centre.map(|point| point_index(point.into()));
         let packing = Packing::new(size, stride(size).into());
         let first = begin.first;
         let five = [self.five[first], self.five[1 - first]];
@@ -147,10 +151,10 @@ impl Plan {
             }
         }
         for seeds in seeds.chunks(GAMES) {
-            let (lines, rows, total) = (&mut lines, &rows, size.points());
-            vectors::run(Block { lines, seeds, points: &points, rows, behind, total, five });
-            for game in &lines.games()[..seeds.len()] {
-                let ending = match game.won {
+            let (lanes, rows, total) = (&mut lanes, &rows, size.points());
+            vectors::run(LaneBlock { lanes, seeds, points: &points, rows, behind, total, five });
+            for game in &lanes.games()[..seeds.len()] {
+                let result = match game.won {
                     None => self.full(begin.turns + points.len() as u16),
                     Some(draw) => {
                         let winner = Some(begin.seats[first ^ usize::from(draw & 1)]);
@@ -160,7 +164,7 @@ impl Plan {
                 };
                 let row = |colour, y| game.row(colour ^ first, y);
                 let points = game.points(usize::from(centre.is_some()));
-                note(ending, &Stones { packing, points, row });
+                note(result, &StonesTrace { packing, points, row });
             }
         }
     }
@@ -172,18 +176,18 @@ impl Plan {
         seeds: &[u64],
         mut note: impl FnMut(GameResult, &dyn Trace),
     ) {
-        let (board, deck) = (Board::new(), Deck::new());
-        let mut game = Game::<M, ROWS, FRAMED, POINTS> { plan: self, board, deck, ply: 0 };
+        let (board, pool) = (PlyBoard::new(), PointPool::new());
+        let mut game = RowsGame::<M, ROWS, FRAMED, POINTS> { kernel: self, board, pool, ply: 0 };
         let packing = Packing::new(self.size, ROWS);
         for &seed in seeds {
-            let ending = game.play(seed);
-            let (points, row) = (game.deck.drawn(game.ply), |colour, y| game.board.row(colour, y));
-            note(ending, &Stones { packing, points, row });
+            let result = game.play(seed);
+            let (points, row) = (game.pool.drawn(game.ply), |colour, y| game.board.row(colour, y));
+            note(result, &StonesTrace { packing, points, row });
         }
     }
 }
 
-impl Plan {
+impl RowsKernel {
     /// A game without a row: what G4 makes of the full board.
     fn full(&self, turns: u16) -> GameResult {
         let winner = match self.full_board {
@@ -201,38 +205,38 @@ fn stride(size: Size) -> u16 {
 }
 
 /// The game being played, in memory that is used again for the next.
-struct Game<'a, M, const ROWS: usize, const PADDED: usize, const POINTS: usize> {
-    plan: &'a Plan,
-    board: Board<M, ROWS, PADDED>,
-    deck: Deck<POINTS>,
+struct RowsGame<'a, M, const ROWS: usize, const PADDED: usize, const POINTS: usize> {
+    kernel: &'a RowsKernel,
+    board: PlyBoard<M, ROWS, PADDED>,
+    pool: PointPool<POINTS>,
     ply: usize,
 }
 
 impl<M: PrimInt, const ROWS: usize, const PADDED: usize, const POINTS: usize>
-    Game<'_, M, ROWS, PADDED, POINTS>
+    RowsGame<'_, M, ROWS, PADDED, POINTS>
 {
     fn play(&mut self, seed: u64) -> GameResult {
         let mut stream = Stream::new(seed);
         self.board.clear();
-        self.deck.fill(&self.plan.points);
+        self.pool.fill(&self.kernel.points);
         self.ply = 0;
-        if let Some(centre) = self.plan.centre {
+        if let Some(centre) = self.kernel.centre {
             self.board.fill(centre, 0, 0);
-            self.deck.lay_behind(centre);
+            self.pool.put_behind(centre);
             self.ply = 1;
         }
-        let (total, rows) = (self.plan.size.points(), usize::from(self.plan.size.rows));
-        // When to look: early looks find nothing, late ones come after plies played in vain.
+        let (total, rows) = (self.kernel.size.points(), usize::from(self.kernel.size.rows));
+        // When to scan: an early scan finds nothing, a late one comes after plies played for nothing.
         let mut goal = (2 * total / 5).max(9);
         loop {
             self.advance(&mut stream, goal);
-            let first = self.board.earliest(rows, self.plan.five, 0);
+            let first = self.board.earliest_five(rows, self.kernel.five, 0);
             if first != u16::MAX {
                 let winner = Some((first & 1) as u8);
                 return GameResult { winner, turns: first + 1, termination: Termination::Row };
             }
             if goal == total {
-                return self.plan.full(total as u16);
+                return self.kernel.full(total as u16);
             }
             goal = total.min(goal + (total / 10).max(4));
         }
@@ -242,8 +246,8 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize, const POINTS: usize>
     #[inline]
     fn advance(&mut self, stream: &mut Stream, to: usize) {
         let count = to - self.ply;
-        self.deck.draw(stream, count);
-        for (&point, ply) in self.deck.drawn(count).iter().rev().zip(self.ply..) {
+        self.pool.draw(stream, count);
+        for (&point, ply) in self.pool.drawn(count).iter().rev().zip(self.ply..) {
             self.board.fill(point, ply & 1, ply as u16);
         }
         self.ply = to;

@@ -1,16 +1,17 @@
-//! The points of a random game as a deck of cards: drawn from at random, and laid back.
+//! The vacant points of a random game: a list from which points are drawn by swap-remove, and to which
+//! captured points are pushed back.
 
 use crate::stream::Stream;
 
 /// The vacant points are the first `left`, in the order of docs/random-play.md; behind them, the
 /// latest first, lie the points drawn since.
-pub struct Deck<const POINTS: usize> {
+pub struct PointPool<const POINTS: usize> {
     points: [u16; POINTS],
     left: usize,
 }
 
-impl<const POINTS: usize> Deck<POINTS> {
-    /// Without points.
+impl<const POINTS: usize> PointPool<POINTS> {
+    /// An empty list.
     pub fn new() -> Self {
         Self { points: [0; POINTS], left: 0 }
     }
@@ -22,8 +23,8 @@ impl<const POINTS: usize> Deck<POINTS> {
         self.left = points.len();
     }
 
-    /// Lays a point behind all others, as if it had been drawn first.
-    pub fn lay_behind(&mut self, point: u16) {
+    /// Writes a point behind all others, as if it had been drawn first.
+    pub fn put_behind(&mut self, point: u16) {
         self.points[self.left] = point;
     }
 
@@ -33,13 +34,13 @@ impl<const POINTS: usize> Deck<POINTS> {
         self.left
     }
 
-    /// The last so many points drawn, the latest first.
+    /// The last `count` points drawn, the latest first.
     #[inline]
     pub fn drawn(&self, count: usize) -> &[u16] {
         &self.points[self.left..][..count]
     }
 
-    /// Draws so many points: each changes places with the last one left.
+    /// Draws `count` points: each changes places with the last one left.
     #[inline]
     pub fn draw(&mut self, stream: &mut Stream, count: usize) {
         // In variables of their own they stay in registers.
@@ -65,14 +66,14 @@ impl<const POINTS: usize> Deck<POINTS> {
         self.left = left;
     }
 
-    /// Draws one of so many points, and says how many are left.
+    /// Draws one of the first `left` points and returns how many are left.
     #[inline]
     fn draw_one(&mut self, stream: &mut Stream, left: usize) -> usize {
         self.points.swap(stream.below(left) % POINTS, (left - 1) % POINTS);
         left - 1
     }
 
-    /// Draws the point at a place. It is not kept behind those that are left.
+    /// Takes the point at index `place`. It is not kept behind those that are left.
     #[inline]
     pub fn take(&mut self, place: usize) -> u16 {
         self.left -= 1;
@@ -81,15 +82,15 @@ impl<const POINTS: usize> Deck<POINTS> {
         point
     }
 
-    /// Lays a point behind those that are left.
+    /// Appends a point to those that are left.
     #[inline]
-    pub fn lay(&mut self, point: u16) {
+    pub fn push(&mut self, point: u16) {
         self.points[self.left % POINTS] = point;
         self.left += 1;
     }
 
-    /// The last so many of the points that are left.
-    pub fn laid(&mut self, count: usize) -> &mut [u16] {
+    /// The last `count` of the points that are left.
+    pub fn pushed(&mut self, count: usize) -> &mut [u16] {
         &mut self.points[self.left - count..self.left]
     }
 }

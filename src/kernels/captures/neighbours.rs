@@ -1,26 +1,26 @@
-//! What stands around every point, kept so that a few words tell which groups a stone closes.
+//! The stones near every point, kept such that a few words tell which groups a stone captures.
 
 use num_traits::PrimInt;
 
-use super::board::FRAME;
+use crate::kernels::board::plies::FRAME;
 use crate::stones::{LONGEST_GROUP, Take};
 
-/// The stones of both colours, seen from each point in the eight ways to go.
+/// The stones of both colours, seen from each point in the eight directions to go.
 ///
 /// For each row and each distance k there is a word with three bits a column x: is a stone in the
 /// columns x - k, x and x + k of that row? The enemies one step from a point are thus in three words
 /// (of the row below, of its own and of the row above), at the same bits as those two steps away
-/// and the own stones behind them: all ways are judged at once.
-pub struct Around<W, const SIDE: usize, const PADDED: usize, const REACH: usize> {
+/// and the own stones behind them: all directions are judged at once.
+pub struct NeighbourMasks<W, const SIDE: usize, const PADDED: usize, const REACH: usize> {
     words: [[[W; REACH]; PADDED]; 2],
     /// What a stone adds to the words of its row, by column.
-    stamps: [[W; REACH]; SIDE],
-    /// Is a group of so many stones captured?
+    stone_masks: [[W; REACH]; SIDE],
+    /// Is a group of this length captured?
     takes: [bool; REACH],
 }
 
-/// How far captures reach: to the own stone behind the longest group. Two numbers stand for the
-/// lengths themselves, which are then known when the kernel is compiled: 3 for pairs alone, 4 for
+/// How far captures reach: to the own stone behind the longest group. Two of the
+/// numbers imply the lengths, which are then known when the kernel is compiled: 3 means pairs alone, 4
 /// pairs and threes.
 pub fn reach(take: Take) -> usize {
     match take.lengths().collect::<Vec<_>>()[..] {
@@ -31,14 +31,14 @@ pub fn reach(take: Take) -> usize {
 }
 
 impl<W: PrimInt, const SIDE: usize, const PADDED: usize, const REACH: usize>
-    Around<W, SIDE, PADDED, REACH>
+    NeighbourMasks<W, SIDE, PADDED, REACH>
 {
-    /// The columns that a word has room for.
+    /// The number of columns that fit a word.
     pub const COLUMNS: usize = size_of::<W>() * 8 / 3;
 
     /// Without stones.
     pub fn new(take: Take) -> Self {
-        let stamp = |column: usize, distance: usize| {
+        let stone_mask = |column: usize, distance: usize| {
             let seen = [column.checked_sub(distance), Some(column), Some(column + distance)];
             // From the column on the left the stone is on the right: bit 2.
             let bits = seen.into_iter().zip([2, 1, 0]);
@@ -49,7 +49,7 @@ impl<W: PrimInt, const SIDE: usize, const PADDED: usize, const REACH: usize>
         };
         Self {
             words: [[[W::zero(); REACH]; PADDED]; 2],
-            stamps: std::array::from_fn(|x| std::array::from_fn(|k| stamp(x, k + 1))),
+            stone_masks: std::array::from_fn(|x| std::array::from_fn(|k| stone_mask(x, k + 1))),
             takes: std::array::from_fn(|length| length > 0 && take.has(length as i32)),
         }
     }
@@ -63,7 +63,7 @@ impl<W: PrimInt, const SIDE: usize, const PADDED: usize, const REACH: usize>
         }
     }
 
-    /// Takes all stones off the first so many rows.
+    /// Removes all stones from the first `rows` rows.
     #[inline]
     pub fn clear(&mut self, rows: usize) {
         for colour in &mut self.words {
@@ -71,7 +71,7 @@ impl<W: PrimInt, const SIDE: usize, const PADDED: usize, const REACH: usize>
         }
     }
 
-    /// Takes over the first so many rows of another.
+    /// Copies the first `rows` rows of another.
     #[inline]
     pub fn copy(&mut self, other: &Self, rows: usize) {
         for (colour, other) in self.words.iter_mut().zip(&other.words) {
@@ -83,43 +83,45 @@ impl<W: PrimInt, const SIDE: usize, const PADDED: usize, const REACH: usize>
     #[inline]
     pub fn fill(&mut self, colour: usize, x: usize, y: usize) {
         let words = &mut self.words[colour & 1][FRAME + y % SIDE];
-        for (word, &stamp) in words.iter_mut().zip(&self.stamps[x % SIDE]) {
-            *word = *word | stamp;
+        for (word, &stone_mask) in words.iter_mut().zip(&self.stone_masks[x % SIDE]) {
+            *word = *word | stone_mask;
         }
     }
 
-    /// Takes a stone off.
-    pub fn lift(&mut self, colour: usize, x: usize, y: usize) {
+    /// Removes a stone.
+    pub fn remove(&mut self, colour: usize, x: usize, y: usize) {
         let words = &mut self.words[colour & 1][FRAME + y % SIDE];
-        for (word, &stamp) in words.iter_mut().zip(&self.stamps[x % SIDE]) {
-            *word = *word & !stamp;
+        for (word, &stone_mask) in words.iter_mut().zip(&self.stone_masks[x % SIDE]) {
+            *word = *word & !stone_mask;
         }
     }
 
     /// Would a stone there capture (P3)?
     #[inline]
-    pub fn closes(&self, mover: usize, x: usize, y: usize) -> bool {
+    pub fn captures_any(&self, mover: usize, x: usize, y: usize) -> bool {
         let mut any = W::zero();
-        self.each_length(mover, y, |_, ways| any = any | ways[0] | ways[1] | ways[2]);
+        self.each_length(mover, y, |_, directions| {
+            any = any | directions[0] | directions[1] | directions[2]
+        });
         at(any, x) != 0
     }
 
-    /// The groups that a stone there captures, by length: bit `3 * (dy + 1) + (dx + 1)` for the way
+    /// The groups that a stone there captures, by length: bit `3 * (dy + 1) + (dx + 1)` for the direction
     /// to go.
     #[inline]
     pub fn groups(&self, mover: usize, x: usize, y: usize) -> [u16; REACH] {
         let mut groups = [0; REACH];
-        self.each_length(mover, y, |length, ways| {
-            let [below, beside, above] = ways.map(|way| u16::from(at(way, x)));
+        self.each_length(mover, y, |length, directions| {
+            let [below, beside, above] = directions.map(|direction| u16::from(at(direction, x)));
             groups[length] = below | beside << 3 | above << 6;
         });
         groups
     }
 
-    /// For each length that is captured, where a stone of that row closes such groups: in the rows
+    /// For each length that is captured, where a stone of that row captures such groups: in the rows
     /// below, in its own, and above.
     #[inline]
-    fn each_length(&self, mover: usize, y: usize, mut ways: impl FnMut(usize, [W; 3])) {
+    fn each_length(&self, mover: usize, y: usize, mut directions: impl FnMut(usize, [W; 3])) {
         let y = FRAME + y % SIDE;
         let (own, enemy) = (&self.words[mover & 1], &self.words[!mover & 1]);
         let near = |stones: &[[W; REACH]; PADDED], step: usize| {
@@ -130,7 +132,7 @@ impl<W: PrimInt, const SIDE: usize, const PADDED: usize, const REACH: usize>
         for length in 1..REACH {
             enemies = both(enemies, near(enemy, length));
             if self.takes(length) {
-                ways(length, both(enemies, near(own, length + 1)));
+                directions(length, both(enemies, near(own, length + 1)));
             }
         }
     }
@@ -139,6 +141,6 @@ impl<W: PrimInt, const SIDE: usize, const PADDED: usize, const REACH: usize>
 /// The three bits of a column.
 #[inline]
 fn at<W: PrimInt>(word: W, x: usize) -> u8 {
-    let seven = W::from(7).expect("room for three bits");
+    let seven = W::from(7).expect("a word has three bits");
     (word >> (3 * x) & seven).to_u8().unwrap_or(0)
 }

@@ -1,0 +1,4 @@
+//! Lists of vacant points to draw from.
+
+pub mod lanes;
+pub mod points;

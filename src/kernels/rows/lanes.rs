@@ -1,0 +1,336 @@
+//! Random five-in-a-row on boards of up to twenty rows: many games side by side, each in a lane.
+//!
+//! Every step is done for all games before the next step begins, so that the processor works on one
+//! game while it waits for the memory of another:
+//!
+//! 1. indices of points are drawn for all games (`random/indices.rs`);
+//! 2. each game takes these points from its list and puts stones on them, by the union of bitboards
+//!    with one stone each;
+//! 3. each board is scanned as a whole for rows of five;
+//! 4. the rows that were found are judged.
+
+use num_traits::PrimInt;
+
+use crate::kernels::board::five_starts::{DIRECTIONS, five_starts};
+use crate::kernels::board::one_hot::{Bitboard, OneHot, RowMask, bits, point_index};
+use crate::kernels::pool::lanes::LanePool;
+use crate::kernels::random::indices::{GAMES, IndexPair, IndexSampler};
+use crate::stones::Five;
+use crate::vectors::Task;
+
+/// Rows of a board and empty rows above, at least four.
+pub const PADDED: usize = 28;
+
+/// Rows of which is seen at once whether they are empty.
+const GROUP: usize = 4;
+
+/// Games on boards whose rows are masks `M`. `ROWS` rows are scanned: enough for the board, and as many
+/// as fill whole vectors. A point is the row times the bits of a mask plus the column, less than
+/// `POINTS`. A bitboard has `PARTS` elements.
+pub struct RowLanes<M: RowMask, const ROWS: usize, const PARTS: usize, const POINTS: usize> {
+    one_hot: Box<OneHot<M::Element, PARTS, POINTS>>,
+    sampler: IndexSampler,
+    games: Vec<LaneGame<M, ROWS, POINTS>>,
+    starts: Vec<FiveStarts<M, ROWS>>,
+}
+
+/// A game. Player 0 is the one who draws first.
+pub struct LaneGame<M: RowMask, const ROWS: usize, const POINTS: usize> {
+    pool: LanePool<M::PointIndex, POINTS>,
+    rows: [[M; PADDED]; 2],
+    /// Points drawn so far.
+    drawn: usize,
+    /// Points drawn since the scan before.
+    recent: usize,
+    /// The draw, from 0, that completed the first winning row.
+    pub won: Option<u16>,
+}
+
+impl<M: RowMask, const ROWS: usize, const PARTS: usize, const POINTS: usize>
+    RowLanes<M, ROWS, PARTS, POINTS>
+{
+    /// For boards of `points` points.
+    pub fn new(points: usize) -> Self {
+        let game = || LaneGame {
+            pool: LanePool::new(),
+            rows: [[M::zero(); PADDED]; 2],
+            drawn: 0,
+            recent: 0,
+            won: None,
+        };
+        let sampler = IndexSampler::new(points);
+        let games = (0..GAMES).map(|_| game()).collect();
+        Self {
+            one_hot: Box::new(OneHot::new::<M>()),
+            sampler,
+            games,
+            starts: vec![FiveStarts::new(); GAMES],
+        }
+    }
+
+    /// The games played last.
+    #[inline]
+    pub fn games(&self) -> &[LaneGame<M, ROWS, POINTS>] {
+        &self.games
+    }
+}
+
+impl<M: RowMask, const ROWS: usize, const POINTS: usize> LaneGame<M, ROWS, POINTS> {
+    /// The stones of a player in a row.
+    #[inline]
+    pub fn row(&self, player: usize, y: usize) -> u64 {
+        self.rows[player][y].to_u64().unwrap_or(0)
+    }
+
+    /// The points drawn, the latest first, then `behind` points that were put behind them.
+    #[inline]
+    pub fn points(&self, behind: usize) -> &[M::PointIndex] {
+        self.pool.taken(self.drawn + behind)
+    }
+
+    /// Begins with these points to draw from, and these stones.
+    #[inline(always)]
+    fn begin(
+        &mut self,
+        points: &[M::PointIndex],
+        rows: &[[M; PADDED]; 2],
+        behind: Option<M::PointIndex>,
+    ) {
+        self.pool.fill(points);
+        self.rows = *rows;
+        self.drawn = 0;
+        self.won = None;
+        if let Some(behind) = behind {
+            self.pool.put_behind(behind);
+        }
+    }
+
+    /// Takes points and puts stones on them; the players take turns.
+    #[inline(always)]
+    fn play<const PARTS: usize>(
+        &mut self,
+        indices: &[[IndexPair; GAMES]],
+        lane: usize,
+        count: usize,
+        one_hot: &OneHot<M::Element, PARTS, POINTS>,
+    ) {
+        // Two variables, not an array of two: they stay in registers.
+        let (mut one, mut other) = (Bitboard::<M::Element, PARTS>::none(), Bitboard::none());
+        self.pool.take(indices, lane, count, |first, second| {
+            one.merge(one_hot.at(first));
+            if let Some(second) = second {
+                other.merge(one_hot.at(second));
+            }
+        });
+        for y in 0..Bitboard::<M::Element, PARTS>::ROWS {
+            self.rows[0][y] = self.rows[0][y] | one.row::<M>(y);
+            self.rows[1][y] = self.rows[1][y] | other.row::<M>(y);
+        }
+        self.recent = count;
+        self.drawn += self.recent;
+    }
+
+    /// Finds where rows of five start and says whether there are any. Called some time after stones
+    /// were put: memory that was just written in other pieces is slow to read.
+    #[inline(always)]
+    #[allow(clippy::needless_range_loop)] // one index into several arrays
+    fn scan(&self, starts: &mut FiveStarts<M, ROWS>) -> bool {
+        let mut found = M::zero();
+        for player in 0..2 {
+            for y in 0..ROWS {
+                let [right, up, one, other] = five_starts(&self.rows[player], y);
+                starts.0[player][0][y] = right;
+                starts.0[player][1][y] = up;
+                starts.0[player][2][y] = one;
+                starts.0[player][3][y] = other;
+                found = found | right | up | one | other;
+            }
+        }
+        found != M::zero()
+    }
+
+    /// Judges all rows of five in `starts`.
+    #[inline(always)]
+    fn judge_fives(&mut self, starts: &FiveStarts<M, ROWS>, five: [Five; 2]) {
+        let groups = starts.0.as_flattened().as_flattened().as_chunks::<GROUP>().0;
+        // Most groups are empty and are skipped at once.
+        let mut left = (groups.iter().enumerate())
+            .fold(0_u64, |left, (number, rows)| left | u64::from(packed(rows) != 0) << number);
+        while left != 0 {
+            let group = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let (line, y) = (GROUP * group / ROWS, GROUP * group % ROWS);
+            let (player, direction) = (line / 4 % 2, line % 4);
+            let mut points = packed(&groups[group % groups.len()]);
+            while points != 0 {
+                let point = bits::<M>() * y + points.trailing_zeros() as usize;
+                points &= points - 1;
+                self.judge(player, direction, point, five[player]);
+            }
+        }
+    }
+
+    /// Judges a row of five: the game is won by the one that was completed first.
+    #[inline(always)]
+    fn judge(&mut self, player: usize, direction: usize, point: usize, five: Five) {
+        let points = [0, 1, 2, 3, 4].map(|k| point_index(point + k * step::<M>(direction)));
+        let after = self.pool.plies_since(points, self.recent);
+        // Rows that are older were judged before.
+        let is_new = after < self.recent;
+        if is_new && (five == Five::OrMore || !self.is_longer(player, direction, point, after)) {
+            let draw = (self.drawn - 1 - after) as u16;
+            self.won = Some(self.won.map_or(draw, |won| won.min(draw)));
+        }
+    }
+
+    /// Did the row of five have a sixth stone before or behind it when it was completed, `after` plies
+    /// before the last? G3: then it was six or more. The list is searched only for own stones beside
+    /// the row, and mostly once, because these branches are hard to predict.
+    #[inline(always)]
+    fn is_longer(&self, player: usize, direction: usize, point: usize, after: usize) -> bool {
+        let (side, (dx, dy)) = (bits::<M>() as i32, DIRECTIONS[direction]);
+        let (x, y) = (point as i32 % side, point as i32 / side);
+        let [(before, first), (behind, last)] = [-1, 5].map(|step| {
+            let (x, y) = (x + step * dx, y + step * dy);
+            let row = self.rows[player][y.clamp(0, ROWS as i32 - 1) as usize];
+            let is_own = row >> (x & (side - 1)) as usize & M::one() == M::one();
+            let is_inside = (0..side).contains(&x) & (0..ROWS as i32).contains(&y);
+            (is_inside & is_own, point_index((side * y + x) as usize))
+        });
+        let is_older = |point| self.pool.plies_since([point], self.recent) > after;
+        (before | behind)
+            && (is_older(if before { first } else { last }) || before && behind && is_older(last))
+    }
+}
+
+/// Where rows of five start: by player and direction, a mask for each row of the board.
+#[derive(Clone)]
+struct FiveStarts<M, const ROWS: usize>([[[M; ROWS]; 4]; 2]);
+
+impl<M: PrimInt, const ROWS: usize> FiveStarts<M, ROWS> {
+    fn new() -> Self {
+        Self([[[M::zero(); ROWS]; 4]; 2])
+    }
+}
+
+/// Plays the games of some seeds.
+pub struct LaneBlock<'a, M: RowMask, const ROWS: usize, const PARTS: usize, const POINTS: usize> {
+    pub lanes: &'a mut RowLanes<M, ROWS, PARTS, POINTS>,
+    pub seeds: &'a [u64],
+    /// The points to draw from, ascending.
+    pub points: &'a [M::PointIndex],
+    /// The stones that lie on the board before, by player.
+    pub rows: &'a [[M; PADDED]; 2],
+    /// One of them that the trace lists as if it had been drawn first.
+    pub behind: Option<M::PointIndex>,
+    /// Points of the board.
+    pub total: usize,
+    /// By player.
+    pub five: [Five; 2],
+}
+
+impl<M: RowMask, const ROWS: usize, const PARTS: usize, const POINTS: usize> Task
+    for LaneBlock<'_, M, ROWS, PARTS, POINTS>
+{
+    #[inline(always)]
+    fn run(self) {
+        let RowLanes { one_hot, sampler, games, starts } = self.lanes;
+        sampler.begin(self.seeds);
+        for game in &mut games[..self.seeds.len()] {
+            game.begin(self.points, self.rows, self.behind);
+        }
+        let (mut left, mut running) = (self.points.len(), self.seeds.len());
+        let mut order: [usize; GAMES] = std::array::from_fn(|game| game);
+        // When to scan: an early scan finds nothing, a late one comes after plies played for nothing.
+        let (total, put) = (self.total, self.total - left);
+        let mut count = (3 * total / 7).saturating_sub(put).max(8).next_multiple_of(8).min(left);
+        while running > 0 {
+            sampler.draw(running, left, count);
+            left -= count;
+            for lane in 0..running {
+                games[order[lane]].play(sampler.drawn(count), lane, count, one_hot);
+            }
+            let (mut found, mut all_found) = ([0; GAMES], 0);
+            for lane in 0..running {
+                found[all_found] = lane;
+                all_found += usize::from(games[order[lane]].scan(&mut starts[lane]));
+            }
+            for &lane in &found[..all_found] {
+                games[order[lane]].judge_fives(&starts[lane], self.five);
+            }
+            let mut kept = 0;
+            for lane in 0..running {
+                let game = order[lane];
+                if games[game].won.is_none() && left > 0 {
+                    sampler.move_lane(lane, kept);
+                    order[kept] = game;
+                    kept += 1;
+                }
+            }
+            running = kept;
+            count = (total / 10).max(16).next_multiple_of(8).min(left);
+        }
+    }
+}
+
+/// Some rows as one number, the first lowest.
+#[inline(always)]
+fn packed<M: PrimInt>(rows: &[M; GROUP]) -> u128 {
+    let mut all = 0;
+    for (k, row) in rows.iter().enumerate() {
+        all |= row.to_u128().unwrap_or(0) << (bits::<M>() * k);
+    }
+    all
+}
+
+/// From a point to the next along a direction. All in one number: an array would be written to memory first.
+#[inline(always)]
+fn step<M: PrimInt>(direction: usize) -> usize {
+    let side = bits::<M>() as u8;
+    (u32::from_le_bytes([1, side, side + 1, side - 1]) >> (8 * direction) & 0xFF) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stream::game_seed;
+    use crate::vectors;
+
+    /// The integration tests use the widest vectors of the machine; here both ways are played.
+    fn check<M: RowMask, const ROWS: usize, const PARTS: usize, const POINTS: usize>(board: u16) {
+        let seeds: Vec<u64> = (0..GAMES as u64 - 3).map(|game| game_seed(9, game)).collect();
+        let stride = bits::<M>() as u16;
+        let points: Vec<M::PointIndex> = (0..board * board)
+            .map(|point| point_index((point / board * stride + point % board).into()))
+            .collect();
+        let five = [Five::Exact, Five::OrMore];
+        let new = || RowLanes::<M, ROWS, PARTS, POINTS>::new(points.len());
+        let (mut wide, mut portable) = (new(), new());
+        let rows = [[M::zero(); PADDED]; 2];
+        let block = |lanes| LaneBlock {
+            lanes,
+            seeds: &seeds,
+            points: &points,
+            rows: &rows,
+            behind: None,
+            total: points.len(),
+            five,
+        };
+        vectors::run(block(&mut wide));
+        block(&mut portable).run();
+        for (wide, portable) in wide.games().iter().zip(portable.games()).take(seeds.len()) {
+            assert_eq!(wide.won, portable.won);
+            for (player, y) in (0..2).flat_map(|player| (0..ROWS).map(move |y| (player, y))) {
+                assert_eq!(wide.row(player, y), portable.row(player, y));
+            }
+            assert!(wide.points(0) == portable.points(0));
+            assert!(wide.won.is_some());
+        }
+    }
+
+    #[test]
+    fn wide_and_portable_games_are_the_same() {
+        check::<u16, 16, 16, 256>(15);
+        check::<u32, 24, 64, 1024>(19);
+    }
+}
