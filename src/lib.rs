@@ -1,4 +1,4 @@
-//! fivefold: the five games, their rules and fast rollouts.
+//! fivefold: the five games, their rules and fast playouts.
 //!
 //! | game | file | rules page |
 //! |---|---|---|

@@ -2,11 +2,11 @@
 //! as the same.
 #![no_main]
 
-use fivefold::record::{Given, Record};
+use fivefold::record::{RulesSource, Record};
 use fivefold_fuzz::keeps;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    let read = |text: &str| Record::from_psq(text, Given::Preset("freestyle"));
+    let read = |text: &str| Record::from_psq(text, RulesSource::Preset("freestyle"));
     keeps(read(text), Record::to_psq, read);
 });

@@ -2,7 +2,7 @@
 
 use std::mem::take;
 
-use super::slot::{Game, Slot};
+use super::slot::{BatchGame, Slot};
 use crate::position::GamePosition;
 
 /// The arrays of a batch, game by game.
@@ -36,7 +36,7 @@ pub(super) struct Strides {
 /// Some games with their part of the arrays.
 pub(super) struct Chunk<'a, P> {
     pub(super) first: usize,
-    pub(super) games: &'a mut [Game<P>],
+    pub(super) games: &'a mut [BatchGame<P>],
     pub(super) arrays: Arrays<'a>,
 }
 

@@ -26,7 +26,7 @@ pub use chunk::Arrays;
 use chunk::{Chunk, Strides};
 use past::Before;
 pub use slot::Keep;
-use slot::{Game, Manner, Past, Slot};
+use slot::{BatchGame, Manner, Past, Slot};
 
 /// What `players` says of a game that is over.
 pub const OVER: i8 = -2;
@@ -54,7 +54,7 @@ pub struct Batch<R: Rules> {
     manner: Manner,
     /// What [`Batch::take_back`] goes back to.
     before: Vec<Before<R::Position>>,
-    games: Vec<Game<R::Position>>,
+    games: Vec<BatchGame<R::Position>>,
     boards: Vec<i8>,
     masks: Vec<bool>,
     players: Vec<i8>,
@@ -101,7 +101,7 @@ impl<R: Rules> Batch<R> {
                 Some(given) => R::Position::clone(given),
                 None => rules.start(&mut stream),
             };
-            Game {
+            BatchGame {
                 position,
                 stream,
                 seed,
@@ -384,7 +384,7 @@ impl<R: Rules> Batch<R> {
     /// Whose view the observation of a game is: who is to decide; after the end the caller, if he
     /// sits, or who decided last.
     pub fn perspective(&self, game: usize) -> Player {
-        let Game { seat, actor, .. } = self.games[game];
+        let BatchGame { seat, actor, .. } = self.games[game];
         let over = seat.unwrap_or(actor);
         u8::try_from(self.players[game]).map_or(over, Player)
     }

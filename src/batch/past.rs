@@ -1,6 +1,6 @@
 //! What a batch knows of the past: the actions that were kept, and the state that can be taken back.
 
-use super::slot::{Game, Keep};
+use super::slot::{BatchGame, Keep};
 use super::{Batch, OVER};
 use crate::playout::Drawer;
 use crate::position::{Position, Rules};
@@ -8,7 +8,7 @@ use crate::stream::Stream;
 
 /// A game as it stood at a [`Batch::mark`].
 pub(super) struct Before<P> {
-    pub(super) game: Game<P>,
+    pub(super) game: BatchGame<P>,
     pub(super) rewards: Vec<f32>,
 }
 
@@ -42,7 +42,7 @@ impl<R: Rules> Batch<R> {
 
     /// The actions since the caller's last one in a game.
     pub fn replies(&self, game: usize) -> &[u16] {
-        let Game { past, own, .. } = &self.games[game];
+        let BatchGame { past, own, .. } = &self.games[game];
         &past[*own..]
     }
 
@@ -94,7 +94,7 @@ impl<R: Rules> Batch<R> {
 
     /// Who won each game: bit k is set where seat k is among the winners; 0 while it runs.
     pub fn winners(&self) -> Vec<u8> {
-        let bits = |(game, &player): (&Game<R::Position>, &i8)| {
+        let bits = |(game, &player): (&BatchGame<R::Position>, &i8)| {
             let outcome = if player == OVER { game.position.outcome() } else { None };
             outcome.map_or(0, |outcome| {
                 outcome.winners.iter().fold(0, |bits, winner| bits | 1 << winner.0)

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Batch;
 use super::past::Before;
-use super::slot::{Game, Manner};
+use super::slot::{BatchGame, Manner};
 use crate::position::{Player, Position as _, Refusal, Rules};
 use crate::stream::Stream;
 
@@ -70,7 +70,7 @@ impl<R: Rules> Batch<R> {
         self.manner = saved.manner;
         for (index, game) in saved.games.into_iter().enumerate() {
             let rewards = game.rewards;
-            let game = Game {
+            let game = BatchGame {
                 position: game.position,
                 stream: game.stream,
                 seed: game.seed,

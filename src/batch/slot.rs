@@ -33,7 +33,7 @@ pub(super) struct Manner {
 
 /// One game: where it stands and where its chance comes from.
 #[derive(Clone)]
-pub(super) struct Game<P> {
+pub(super) struct BatchGame<P> {
     pub(super) position: P,
     pub(super) stream: Stream,
     pub(super) seed: u64,
@@ -52,7 +52,7 @@ pub(super) struct Game<P> {
     pub(super) actor: Player,
 }
 
-impl<P: GamePosition> Game<P> {
+impl<P: GamePosition> BatchGame<P> {
     /// The seed of this episode.
     pub(super) fn episode_seed(&self) -> u64 {
         episode_seed(self.seed, self.episode)
@@ -102,7 +102,7 @@ impl<P: GamePosition> Game<P> {
 
 /// One game with its part of the arrays.
 pub(super) struct Slot<'a, P> {
-    pub(super) game: &'a mut Game<P>,
+    pub(super) game: &'a mut BatchGame<P>,
     pub(super) board: &'a mut [i8],
     pub(super) mask: &'a mut [bool],
     pub(super) player: &'a mut i8,
@@ -124,7 +124,7 @@ impl<P: GamePosition> Slot<'_, P> {
             Decider::Over => false,
         };
         while drawn(self.game.position.decider()) {
-            let Game { position, stream, .. } = &mut *self.game;
+            let BatchGame { position, stream, .. } = &mut *self.game;
             drawer.reset();
             let action = drawer.step(position, stream);
             position.refresh(action, self.board, self.mask);

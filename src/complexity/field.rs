@@ -3,7 +3,7 @@
 //! A point is bit `y * (columns + 1) + x`. The bit behind each row of the board is never set, so that
 //! no row runs on at the other edge.
 
-use super::Rows;
+use super::RowRules;
 use super::bits::Bits;
 
 /// How many sets of stones [`Field::reachable`] looks at before it gives up.
@@ -22,7 +22,7 @@ pub struct Field<const W: usize> {
 
 impl<const W: usize> Field<W> {
     /// The board of these rules.
-    pub fn new(rows: &Rows) -> Self {
+    pub fn new(rows: &RowRules) -> Self {
         let wide = rows.columns + 1;
         let mut all = Bits::NONE;
         for y in 0..rows.rows {
@@ -252,7 +252,7 @@ mod tests {
     const SIDE: usize = 7;
 
     fn field(exact: bool) -> Field<1> {
-        let rows = Rows { columns: SIDE, rows: SIDE, exact: [exact; 2], centred: false };
+        let rows = RowRules { columns: SIDE, rows: SIDE, exact: [exact; 2], centred: false };
         Field::new(&rows)
     }
 

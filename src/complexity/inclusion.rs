@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use super::Rows;
+use super::RowRules;
 
 /// The largest board that is counted.
 pub const MOST_POINTS: usize = 30;
@@ -100,7 +100,7 @@ impl Line {
 }
 
 /// Counts all boards of these rules, at most [`MOST_POINTS`] points.
-pub fn counts(rows: &Rows) -> Counts {
+pub fn counts(rows: &RowRules) -> Counts {
     Counting::new(rows).all()
 }
 
@@ -116,7 +116,7 @@ struct Counting {
 }
 
 impl Counting {
-    fn new(rows: &Rows) -> Self {
+    fn new(rows: &RowRules) -> Self {
         let (wide, high) = (rows.columns as i32, rows.rows as i32);
         let inside = |x: i32, y: i32| (0..wide).contains(&x) && (0..high).contains(&y);
         let mut lines = Vec::new();

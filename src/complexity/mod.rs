@@ -2,7 +2,7 @@
 //!
 //! [`inclusion`] counts five in a row on small boards exactly, [`splitting`] estimates it on large
 //! ones, [`knuth`] estimates the number of games of any rules. What is common to the first two, the
-//! rules that they know, is [`Rows`].
+//! rules that they know, is [`RowRules`].
 
 pub mod bits;
 pub mod field;
@@ -13,7 +13,7 @@ pub mod splitting;
 /// Five in a row on a plain board: the two colours put stones in turn until one has a row or the
 /// board is full.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rows {
+pub struct RowRules {
     /// Columns of the board, 5 to 63.
     pub columns: usize,
     /// Rows of the board, 5 to 63.
@@ -24,7 +24,7 @@ pub struct Rows {
     pub centred: bool,
 }
 
-impl Rows {
+impl RowRules {
     /// How many points the board has.
     pub fn points(&self) -> usize {
         self.columns * self.rows

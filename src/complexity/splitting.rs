@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 
 use rayon::prelude::*;
 
-use super::Rows;
+use super::RowRules;
 use super::bits::Bits;
 use super::field::Field;
 use crate::pool;
@@ -54,7 +54,7 @@ pub enum Count {
 /// Runs independent clouds, one for each number of `boards`, with that many boards; `tick` is called after each stone and may break
 /// off, which gives `None`.
 pub fn clouds(
-    rows: &Rows,
+    rows: &RowRules,
     count: Count,
     boards: &[usize],
     seed: u64,
@@ -70,7 +70,7 @@ pub fn clouds(
 }
 
 fn run<const W: usize>(
-    rows: &Rows,
+    rows: &RowRules,
     count: Count,
     boards: &[usize],
     seed: u64,

@@ -62,7 +62,7 @@ impl Packing {
 }
 
 /// The trace of a game in which stones were put and stayed. `row(colour, y)` gives the stones that were
-/// on the board when the kernel last looked for rows.
+/// on the board at the last scan.
 pub struct StonesTrace<'a, C, R> {
     pub packing: Packing,
     /// The points of all stones, the latest first, those after the end among them.

@@ -33,7 +33,7 @@ pub fn least_matching(vertices: &[usize], weight: impl Fn(usize, usize) -> u32) 
 
 struct Solver {
     n: usize,
-    /// Room for nodes: vertices and blossoms.
+    /// The most nodes: vertices and blossoms.
     nodes: usize,
     weights: Vec<i64>,
     dual: Vec<i64>,

@@ -1,5 +1,5 @@
-//! What a game says about itself: whoever needs to know what kind of game it is reads it here, and
-//! nobody asks for its name.
+//! What a game says about itself. Code that needs to know what kind of game it is reads it here and
+//! does not look at the game's name.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What options are: declared once for each game, read by everybody who asks, checks, lists or tries
+//! What options are: declared once for each game, read by all that asks, checks, lists or tries
 //! them.
 
 use std::fmt;
@@ -96,7 +96,7 @@ pub enum Domain {
     /// A text of these letters in any order, each at most as often as its number says, at least one; or a list of
     /// such texts, one for each seat.
     Letters(&'static [(char, u16)]),
-    /// So many different points, by their names.
+    /// A number of different points, by their names.
     Points(usize),
     /// One point up to this number of points, of one colour: `{"black": ["h8", "j10"]}`.
     ColouredPoints(usize),

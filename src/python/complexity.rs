@@ -10,7 +10,7 @@ use super::progress::Ticker;
 use super::rules::Rules;
 use crate::complexity::inclusion::{self, Counts, MOST_POINTS};
 use crate::complexity::splitting::{self, Count};
-use crate::complexity::{Rows, knuth};
+use crate::complexity::{RowRules, knuth};
 use crate::pool;
 
 /// Most samples of one call.
@@ -21,7 +21,7 @@ fn rows_of(
     rows: &Bound<'_, PyAny>,
     exact: (bool, bool),
     centred: bool,
-) -> PyResult<Rows> {
+) -> PyResult<RowRules> {
     let columns = between(columns, "columns", 5, 63)? as usize;
     let rows = between(rows, "rows", 5, 63)? as usize;
     if centred && (columns * rows).is_multiple_of(2) {
@@ -29,7 +29,7 @@ fn rows_of(
             "centred=True is refused: a board with even sides has no centre (G2)",
         ));
     }
-    Ok(Rows { columns, rows, exact: [exact.0, exact.1], centred })
+    Ok(RowRules { columns, rows, exact: [exact.0, exact.1], centred })
 }
 
 #[doc = py_doc!(gomoku_counts)]

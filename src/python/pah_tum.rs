@@ -15,7 +15,7 @@ use crate::pool;
 use crate::position::{Notation as _, Refusal};
 
 /// A row that scores: colour, squares, worth.
-type Row = (&'static str, Vec<String>, i32);
+type ScoredRow = (&'static str, Vec<String>, i32);
 /// Value, best line, positions looked at.
 type Solved = (i32, Vec<String>, u64);
 
@@ -42,7 +42,7 @@ pub fn pah_tum_scores(position: &Bound<'_, PyAny>) -> PyResult<(i32, i32)> {
 
 #[doc = py_doc!(pah_tum_rows)]
 #[pyfunction]
-pub fn pah_tum_rows(position: &Bound<'_, PyAny>) -> PyResult<Vec<Row>> {
+pub fn pah_tum_rows(position: &Bound<'_, PyAny>) -> PyResult<Vec<ScoredRow>> {
     let game = asked(position, "rows")?;
     let position = game.get();
     let row = |row: crate::position::ScoringRow| {

@@ -160,12 +160,12 @@ pub fn pentagame_nickname(kind: &str) -> Option<&'static str> {
 }
 
 /// Type, pattern, nickname, whether it is recommended, first and second turn, sequences.
-type Row =
+type OpeningRow =
     (&'static str, &'static str, Option<&'static str>, bool, &'static str, &'static str, usize);
 
 #[doc = py_doc!(pentagame_openings)]
 #[pyfunction]
-pub fn pentagame_openings() -> PyResult<Vec<Row>> {
+pub fn pentagame_openings() -> PyResult<Vec<OpeningRow>> {
     let row = |&(kind, first, second): &(&'static str, &'static str, &'static str)| {
         let count = sequences(first, second).map_err(|refusal| refused_move(&refusal))?;
         Ok((kind, pattern(kind), nickname(kind), is_recommended(kind), first, second, count))

@@ -45,7 +45,7 @@ struct Look<'a> {
 impl Task for Look<'_> {
     #[inline(always)]
     fn run(self) {
-        // So many rows are known when this is compiled: no vector is left over.
+        // Numbers of rows that are known when this is compiled, multiples of a vector's rows.
         match self.rows {
             ..=16 => look::<16>(self.own, self.found),
             17..=24 => look::<24>(self.own, self.found),

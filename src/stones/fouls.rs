@@ -14,7 +14,7 @@ use super::rows::Five;
 use crate::board::{Colour, Grid, Point};
 
 /// Points as bits, one mask a row: bit x of mask y is the point in column x and row y.
-pub type Rows = SmallVec<[u64; 20]>;
+pub type RowMasks = SmallVec<[u64; 20]>;
 
 /// A kind of foul, named by the order of R6.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

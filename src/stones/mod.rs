@@ -16,7 +16,7 @@ mod setting;
 mod windows;
 
 pub use captures::{Capture, LONGEST_GROUP, Take};
-pub use fouls::{Foul, FoulKind, Fouls, NoFouls, Rows};
+pub use fouls::{Foul, FoulKind, Fouls, NoFouls, RowMasks};
 pub use grid::{STONE_FORMATS, stone_grid, write_stone};
 pub use opening::{Opening, Task, Word};
 pub use options::{BoardSize, FIRST_MOVE, FIVE, FULL_BOARD, FirstMove, PASSING, PerColour, SIZE};

@@ -40,7 +40,7 @@ pub enum Word {
     Place2,
     /// No exchange, but ten fifths will be offered (taraguchi10).
     Ten,
-    /// So many fifths will be offered (yamaguchi, soosyrv8).
+    /// The number of fifths to be offered (yamaguchi, soosyrv8).
     Count(u8),
 }
 

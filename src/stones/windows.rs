@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn rows_that_are_closed_promise_nothing() {
         let closed = on_nine(&[(4, 4)], &[(2, 4), (6, 4)]);
-        // Across there is no room for a five between the white stones.
+        // Across, a five does not fit between the white stones.
         assert_eq!(
             in_line(
                 closed.near(Colour::Black, closed.size().at(3, 4).unwrap())[0],

@@ -57,13 +57,13 @@ fn sitting_again_where_one_sits_draws_nothing() {
         batch.control(&seats, true);
     }
     for step in 0..60 {
-        again.sit(&seats, true);
+        again.control(&seats, true);
         assert_eq!(shown(&mut *once), shown(&mut *again), "step {step}");
         let over: Vec<bool> = once.arrays().players.iter().map(|&player| player == OVER).collect();
         if step % 7 == 0 {
             // Another seat now for one game, in the middle of it or after its end.
             seats[step % GAMES] = (seats[step % GAMES] + 2) % 3 - 1;
-            once.sit(&seats, true);
+            once.control(&seats, true);
         }
         for batch in [&mut once, &mut again] {
             batch.control(&seats, true);

@@ -155,7 +155,7 @@ fn data_that_contradicts_itself_is_not_admitted() {
     let good = serde_json::to_value(&position).unwrap();
     let admitted = |data: &serde_json::Value| {
         serde_json::from_value::<AnyPosition>(data.clone())
-            .is_ok_and(|position| game.rules.admit(&position).is_ok())
+            .is_ok_and(|position| game.rules.validate(&position).is_ok())
     };
     assert!(admitted(&good));
     for (name, wrong) in [

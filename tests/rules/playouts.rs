@@ -96,7 +96,7 @@ fn the_kernel_of_rows_plays_the_games_of_the_generic_loop() {
         (300, json!({"size": [16, 15], "first_move": "anywhere"})),
         (300, json!({"size": [15, 16], "first_move": "anywhere", "full_board": "white_wins"})),
         (200, json!({"size": 17, "first_move": "anywhere", "five": "or_more"})),
-        // So many points that more than a byte counts would be drawn at once.
+        // More points than a byte counts would be drawn at once.
         (1000, json!({"size": [32, 20], "first_move": "anywhere", "five": "or_more"})),
         (200, json!({"size": [32, 20], "first_move": "anywhere"})),
         (200, json!({"size": [19, 21]})),

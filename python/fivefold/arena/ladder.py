@@ -294,7 +294,7 @@ def ladder(
         for table in tables:
             file = f"games-{'-'.join(map(str, table))}.jsonl"
             kept = [] if keep is None else [LadderGame(**row) for row in keep.read(file)]
-            found.games += [tidy(game) for game in kept[:games]]
+            found.games += [normalised(game) for game in kept[:games]]
             report(len(found.games), total)
             for played, seconds in in_chunks(range(len(kept), games), lambda part: play(table, part)):  # noqa: B023
                 share = round(seconds / len(played), 4)
@@ -440,7 +440,7 @@ def points_of(position: Position, rules: Rules) -> tuple[float, ...]:
     return tuple(1.0 * own if alone else 0.5 for own in won)
 
 
-def tidy(game: LadderGame) -> LadderGame:
+def normalised(game: LadderGame) -> LadderGame:
     """Give a game that was read from JSON its tuples back."""
     return game._replace(names=tuple(game.names), points=tuple(map(float, game.points)))
 

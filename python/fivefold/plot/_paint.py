@@ -151,7 +151,7 @@ def add(scene: Scene, ax: Axes, right: float = 0.0, down: float = 0.0) -> None:
                     shift = np.array([right, down])
                     patch.set_path(Path(cast("Any", path.vertices) + shift, path.codes))
                 patch.set_zorder(rank(number))  # alike: drawn in the order in which they are added
-                ax.add_artist(patch)  # add_patch would spend most of the time on limits nobody asks for
+                ax.add_artist(patch)  # add_patch would spend most of the time on limits that are not used
 
 
 def paint(scene: Scene, ax: Axes | None = None) -> Axes:

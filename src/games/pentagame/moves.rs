@@ -9,7 +9,7 @@
 
 use super::mask::Mask;
 use super::occupied::Occupied;
-use super::routes::{AT_FROM, AT_TO, Routes, Spot};
+use super::routes::{AT_FROM, AT_TO, LineStop, Routes};
 use super::star::{MAX_NODES, Star, Stop};
 use super::stops::Stops;
 
@@ -96,7 +96,7 @@ impl<'a, S: Stops> Reach<'a, S> {
     }
 
     #[inline]
-    fn line_reach(&self, spot: &Spot) -> S {
+    fn line_reach(&self, spot: &LineStop) -> S {
         let taken = self.taken.sixteen(spot.first) & spot.all;
         let run = self.routes.runs[usize::from(spot.runs + taken)];
         let mut reach = S::line(run & !(AT_FROM | AT_TO), spot.first);

@@ -128,7 +128,7 @@ impl Pentagame {
     pub(super) fn features_for(&self, viewer: u8, out: &mut [u8]) {
         let law = &self.law;
         let players = law.options.players;
-        let mut rows = Rows { out, stops: law.star.stops };
+        let mut rows = PlaneRows { out, stops: law.star.stops };
         let seats = (0..players).map(|k| (viewer + k) % players);
         for seat in seats.clone() {
             let kinds =
@@ -229,12 +229,12 @@ impl Pentagame {
 }
 
 /// Fills one row after the other.
-struct Rows<'a> {
+struct PlaneRows<'a> {
     out: &'a mut [u8],
     stops: usize,
 }
 
-impl Rows<'_> {
+impl PlaneRows<'_> {
     fn row(&mut self) -> &mut [u8] {
         let (row, rest) = std::mem::take(&mut self.out).split_at_mut(self.stops);
         self.out = rest;

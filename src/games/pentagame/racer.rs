@@ -74,8 +74,8 @@ impl Racer<'_> {
         if goes_on && ahead && matches!(next.phase, Phase::Black(_) | Phase::Grey(_)) {
             let mut blocks = Vec::new();
             next.list(&mut blocks);
-            let worths = blocks.iter().map(|&block| self.after(&next, block, false));
-            return worths.fold(f64::NEG_INFINITY, f64::max);
+            let values = blocks.iter().map(|&block| self.after(&next, block, false));
+            return values.fold(f64::NEG_INFINITY, f64::max);
         }
         self.standing(&next)
     }

@@ -20,7 +20,7 @@ pub struct Routes {
     /// By node.
     pub nodes: [Node; MAX_NODES],
     /// By stop; nothing of use for nodes.
-    pub spots: Vec<Spot>,
+    pub spots: Vec<LineStop>,
     /// `runs[spot.runs + occupied stops of the line as bits]`: the stops of the line reached from
     /// the spot, as bits, and [`AT_FROM`], [`AT_TO`] if its nodes are reached.
     pub runs: Vec<u16>,
@@ -42,7 +42,7 @@ pub struct Node {
 
 /// A stop.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Spot {
+pub struct LineStop {
     /// This stop alone.
     pub itself: Mask,
     /// The stops of its line as bits; none for a node, for which nothing below is of use.
@@ -62,7 +62,7 @@ impl Routes {
     pub fn new(points: u8, lines: &[Line], stops: usize) -> Self {
         let mut nodes = [Node::default(); MAX_NODES];
         let mut inner: Mask = (2 * Stop::from(points)..stops as Stop).collect();
-        let alone = |stop| Spot { itself: [stop].into_iter().collect(), ..Spot::default() };
+        let alone = |stop| LineStop { itself: [stop].into_iter().collect(), ..LineStop::default() };
         let mut spots: Vec<_> = (0..stops as Stop).map(alone).collect();
         let (mut runs, mut known) = (Vec::new(), Vec::<(u8, u16)>::new());
         for line in lines {

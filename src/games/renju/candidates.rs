@@ -15,7 +15,7 @@ use crate::board::{Colour, Grid};
 const MARGIN: usize = 4;
 
 /// A row of points as bits.
-trait Word:
+trait RowWord:
     Copy
     + Default
     + BitAnd<Output = Self>
@@ -29,13 +29,13 @@ trait Word:
     fn of(row: u64) -> Self;
 }
 
-impl Word for u16 {
+impl RowWord for u16 {
     fn of(row: u64) -> Self {
         row as u16
     }
 }
 
-impl Word for u64 {
+impl RowWord for u64 {
     fn of(row: u64) -> Self {
         row
     }
@@ -52,7 +52,11 @@ pub fn for_each(grid: &Grid, colour: Colour, visit: impl FnMut(Coord)) {
 }
 
 #[inline]
-fn search<W: Word, const PADDED: usize>(grid: &Grid, colour: Colour, mut visit: impl FnMut(Coord)) {
+fn search<W: RowWord, const PADDED: usize>(
+    grid: &Grid,
+    colour: Colour,
+    mut visit: impl FnMut(Coord),
+) {
     let size = grid.size();
     let full = size.full_row();
     let mut rows = PaddedRows { own: [W::default(); PADDED], free: [W::default(); PADDED] };
@@ -91,14 +95,14 @@ struct Candidates<W, const PADDED: usize> {
     dense: [W; PADDED],
 }
 
-impl<W: Word, const PADDED: usize> Candidates<W, PADDED> {
+impl<W: RowWord, const PADDED: usize> Candidates<W, PADDED> {
     fn none() -> Self {
         let none = [W::default(); PADDED];
         Self { one: none, two: none, dense: none }
     }
 }
 
-impl<W: Word, const PADDED: usize> PaddedRows<W, PADDED> {
+impl<W: RowWord, const PADDED: usize> PaddedRows<W, PADDED> {
     /// Looks along one direction from every point.
     #[expect(clippy::inline_always, reason = "with its direction, every shift is by a constant")]
     #[inline(always)]
@@ -134,13 +138,13 @@ impl<W: Word, const PADDED: usize> PaddedRows<W, PADDED> {
 
 /// Sum and carry of three bits.
 #[inline]
-fn add<W: Word>(a: W, b: W, c: W) -> (W, W) {
+fn add<W: RowWord>(a: W, b: W, c: W) -> (W, W) {
     let half = a ^ b;
     (half ^ c, (a & b) | (half & c))
 }
 
 /// Two or three of three.
 #[inline]
-fn two_of<W: Word>(a: W, b: W, c: W) -> W {
+fn two_of<W: RowWord>(a: W, b: W, c: W) -> W {
     (a & b) | (c & (a | b))
 }

@@ -101,7 +101,7 @@ impl<W: PrimInt, const SIDE: usize, const PADDED: usize, const REACH: usize>
     pub fn captures_any(&self, mover: usize, x: usize, y: usize) -> bool {
         let mut any = W::zero();
         self.each_length(mover, y, |_, directions| {
-            any = any | directions[0] | directions[1] | directions[2]
+            any = any | directions[0] | directions[1] | directions[2];
         });
         at(any, x) != 0
     }

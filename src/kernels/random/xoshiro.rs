@@ -11,7 +11,7 @@ impl Xoshiro {
     /// Seeded for a game.
     #[inline(always)]
     pub fn new(seed: u64) -> Self {
-        // CaptureTrace out: a closure is not inlined for certain.
+        // Written out: a closure is not inlined for certain.
         const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
         let first = seed.wrapping_add(STEP);
         let second = first.wrapping_add(STEP);

@@ -1,5 +1,4 @@
-//! OneHot games of five-in-a-row from any position: what a tree search asks for, simulation by
-//! simulation.
+//! Single games of five-in-a-row from any position, as a tree search plays them, one per simulation.
 //!
 //! The same way as in `rows/mod.rs`: points are drawn without a look at the board, with a ply written
 //! down for each, and now and then the whole board is looked at.

@@ -88,7 +88,7 @@ pub(super) struct Arena<P> {
     players: usize,
 }
 
-/// Makes room, so that little of it stays empty.
+/// Reserves memory, so that little of it stays unused.
 fn reserve<T>(list: &mut Vec<T>, more: usize) {
     if list.capacity() - list.len() < more {
         list.reserve_exact(more.max(list.len() / 8));
@@ -262,7 +262,7 @@ impl<P: Position> Arena<P> {
         let dense = 3 * legal >= 2 * mask.len();
         let places = if dense { mask.len() } else { legal };
         let (at, from) = (self.logits.len(), self.actions.len());
-        // Below the root there are hardly ever more: room for all at once leaves no gaps.
+        // Below the root there are hardly ever more: memory for all at once leaves no gaps.
         let all = if at == 0 { places * self.nodes.capacity() } else { places };
         reserve(&mut self.logits, all.min(1 << 20).max(places));
         if dense {

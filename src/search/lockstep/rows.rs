@@ -11,7 +11,7 @@ use crate::position::{Arrays, Decider, Position, Tactics};
 const SERIAL: usize = 8;
 
 /// A tree with its part of the arrays.
-pub(super) struct Row<'a, P> {
+pub(super) struct TreeRow<'a, P> {
     pub(super) tree: &'a mut Tree<P>,
     observation: &'a mut [u8],
     pub(super) mask: &'a mut [bool],
@@ -19,7 +19,7 @@ pub(super) struct Row<'a, P> {
     pub(super) player: &'a mut i8,
 }
 
-impl<P: Position + Arrays + Tactics> Row<'_, P> {
+impl<P: Position + Arrays + Tactics> TreeRow<'_, P> {
     /// Goes on to the next leaf; says whether there is more to do without an evaluator.
     pub(super) fn run(&mut self, context: &Context, scratch: &mut Scratch) -> bool {
         if *self.live {
@@ -82,11 +82,11 @@ pub(super) fn rows<'a, P>(
     (observations, observation): (&'a mut [u8], usize),
     (masks, actions): (&'a mut [bool], usize),
     (live, players): (&'a mut [bool], &'a mut [i8]),
-) -> Vec<Row<'a, P>> {
+) -> Vec<TreeRow<'a, P>> {
     let arrays = observations.chunks_mut(observation).zip(masks.chunks_mut(actions));
     let flags = live.iter_mut().zip(players);
     let all = trees.iter_mut().zip(arrays).zip(flags);
-    all.map(|((tree, (observation, mask)), (live, player))| Row {
+    all.map(|((tree, (observation, mask)), (live, player))| TreeRow {
         tree,
         observation,
         mask,

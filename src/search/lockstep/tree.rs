@@ -10,7 +10,7 @@ use crate::stream::{game_seed, mix64};
 /// Most seats of a game.
 pub(super) const SEATS: usize = 5;
 
-/// So many simulations that need no evaluator a tree makes before others have their turn.
+/// Simulations without an evaluator that a tree makes before others have their turn.
 const SLICE: usize = 64;
 
 /// What the trees of one search have in common.

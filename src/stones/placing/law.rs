@@ -77,7 +77,7 @@ impl<F: Fouls> Law<F> {
         if !self.opening.fits(self.size) {
             return Err(Refusal::new(
                 self.opening_rule(),
-                format!("this opening is refused: {columns} by {rows} has no room for it"),
+                format!("this opening is refused: it does not fit {columns} by {rows}"),
             ));
         }
         let centred = self.script().iter().any(|step| matches!(step.task, Task::Stone(0, 0)));

@@ -11,7 +11,7 @@ use crate::position::{
     Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position,
     RandomPlay, Refusal, Symmetry, Termination, Trace, replay,
 };
-use crate::stones::fouls::{Fouls, Rows};
+use crate::stones::fouls::{Fouls, RowMasks};
 use crate::stones::grid::write_stone;
 use crate::stones::offers::equal_points;
 use crate::stones::opening::{Step, Task, Who, in_zone};
@@ -30,10 +30,10 @@ impl<F: Fouls> fmt::Display for Placing<F> {
 impl<F: Fouls> Placing<F> {
     /// The points of free play where the colour to move may put a stone: the empty ones that are
     /// no foul. The fouls are looked for on the whole board at once, not point by point.
-    fn open_rows(&self) -> Rows {
+    fn open_rows(&self) -> RowMasks {
         let size = self.law.size;
         let full = size.full_row();
-        let mut rows: Rows =
+        let mut rows: RowMasks =
             (0..usize::from(size.rows)).map(|y| full & !self.grid.row_of_both(y)).collect();
         if self.is_kept_off() {
             let five = self.law.five[self.next.index()];
@@ -78,7 +78,7 @@ impl<F: Fouls> Placing<F> {
 
 impl<F: Fouls> Placing<F> {
     /// Two planes of stones, written by `stones`, then planes of one value, filled by `fill`; Renju
-    /// goes on with the offers of R10. As many planes are filled as there is room for.
+    /// goes on with the offers of R10. As many planes are filled as `out` has.
     fn observe(
         &self,
         player: Player,

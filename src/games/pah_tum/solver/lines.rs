@@ -22,7 +22,7 @@ pub(super) struct Bounds {
 
 /// A square of an ending on a line: which line, and what it counts in base 3.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Place {
+pub(super) struct LineCell {
     pub line: usize,
     pub digit: u32,
 }
@@ -30,7 +30,7 @@ pub(super) struct Place {
 /// The tables of all rows and columns of an ending, one after the other. What is asked for at
 /// different moments lies in different lists, so that each stays small.
 #[derive(Default)]
-pub(super) struct Lines {
+pub(super) struct LineTable {
     /// Bounds on what the line comes to.
     pub bounds: Vec<Bounds>,
     /// Yellow's points less Blue's as the line stands.
@@ -43,19 +43,19 @@ pub(super) struct Lines {
     /// Where the table of each line begins, rows first.
     pub starts: Vec<u32>,
     /// The two places of every square of the ending.
-    pub places: Vec<[Place; 2]>,
+    pub places: Vec<[LineCell; 2]>,
     /// The board squares of the ending.
     pub squares: Vec<u16>,
 }
 
-impl Lines {
+impl LineTable {
     /// The tables for a board of cells (0 empty, 1 Yellow, 2 Blue, -1 black), row by row.
     pub(super) fn new(side: usize, cells: &[i8]) -> Self {
         let squares: Vec<u16> =
             (0..).zip(cells).filter(|&(_, &cell)| cell == 0).map(|(square, _)| square).collect();
         let number = |square: usize| squares.iter().position(|&one| usize::from(one) == square);
         let mut lines = Self {
-            places: vec![[Place::default(); 2]; squares.len()],
+            places: vec![[LineCell::default(); 2]; squares.len()],
             squares: squares.clone(),
             ..Self::default()
         };
@@ -69,7 +69,7 @@ impl Lines {
                 open.iter().filter_map(|&step| number(square(step))).map(|n| n as u32).collect();
             for (order, &one) in numbers.iter().enumerate() {
                 lines.places[one as usize][line / side] =
-                    Place { line, digit: 3_u32.pow(order as u32) };
+                    LineCell { line, digit: 3_u32.pow(order as u32) };
             }
             lines.add(&content, &open, &numbers);
         }

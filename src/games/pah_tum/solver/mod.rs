@@ -25,7 +25,7 @@ use super::squares::image;
 use crate::board::motions;
 use crate::position::{Action, Arrays, Position, Refusal};
 use custodial::Custodial;
-use lines::Lines;
+use lines::LineTable;
 use plain::{MOST_SQUARES, Plain};
 use search::{ENDLESS, Ending, Moves, Searcher, Stopped};
 use table::Table;
@@ -100,7 +100,7 @@ pub fn solve(
     }
     let mut cells = vec![0; position.points()];
     position.fill_board(&mut cells);
-    let lines = Lines::new(usize::from(position.size), &cells);
+    let lines = LineTable::new(usize::from(position.size), &cells);
     let motions = motions_of(position, &lines.squares);
     let root =
         Plain::new(&lines, &motions, position.mover().unwrap_or(0), position.stones == [0; 2]);

@@ -6,7 +6,7 @@
 //! either colour the colours are alike: a position is known by the stones of the one to move and
 //! of the other.
 
-use super::lines::{Lines, PRICES, Place};
+use super::lines::{LineCell, LineTable, PRICES};
 use super::search::{Ending, Moves};
 use super::table::Key;
 use crate::stream::mix64;
@@ -20,7 +20,7 @@ const MOST_LINES: usize = 22;
 /// An ending being played out.
 #[derive(Clone)]
 pub(super) struct Plain<'a> {
-    lines: &'a Lines,
+    lines: &'a LineTable,
     /// Motions of the board that keep the ending, as where each of its squares goes.
     motions: &'a [Vec<u8>],
     /// The entry of every line.
@@ -40,7 +40,12 @@ pub(super) struct Plain<'a> {
 }
 
 impl<'a> Plain<'a> {
-    pub(super) fn new(lines: &'a Lines, motions: &'a [Vec<u8>], mover: usize, alike: bool) -> Self {
+    pub(super) fn new(
+        lines: &'a LineTable,
+        motions: &'a [Vec<u8>],
+        mover: usize,
+        alike: bool,
+    ) -> Self {
         let mut at = [0; MOST_LINES];
         at[..lines.starts.len()].copy_from_slice(&lines.starts);
         let mut ending = Self {
@@ -88,7 +93,7 @@ impl<'a> Plain<'a> {
     /// What it would change in the mean to own a square rather than not.
     #[inline]
     fn gain(&self, square: u32) -> i32 {
-        let gain = |place: Place| {
+        let gain = |place: LineCell| {
             let at = self.at[place.line] as usize;
             self.lines.mean[at + place.digit as usize] - self.lines.mean[at]
         };

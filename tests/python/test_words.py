@@ -1,0 +1,84 @@
+"""Words: the project speaks the field's language; private metaphors stay out of code and text.
+
+Each entry is a pattern and what to say instead. Where a word has a plain meaning too (the house rules of
+a game, a card that is played), only the metaphor is looked for.
+"""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from source_tree import ROOT, text
+
+TEXTS = {".rs", ".py", ".pyi", ".md", ".toml", ".yml", ".js", ".css", ""}
+CODE = {".rs", ".py", ".pyi"}
+# The list itself, names of other people's packages, and stories in notebooks.
+OUTSIDE = ("tests/python/test_words.py", "tests/data/", "requirements/", "docs/notebooks/", "LICENSE")
+
+EVERYWHERE = {
+    r"\bhouses?\b(?![ _]rule)": "the tree, the project",
+    r"\brooms?\b": "module, folder, subpackage; space, memory",
+    r"\bdoors?\b": "environment, adapter, function",
+    r"\bso many\b": "the parameter's name",
+    r"\bnobody asks\b|\bwho asks\b": "who calls what, plainly",
+}
+IN_CODE = {
+    r"\bDeck\b|\blay_behind\b": "PointPool, put_behind",
+    r"\bLanePool::lay\b|\bHAND\b": "LanePool, CHUNK",
+    r"\bplay_telling\b|\beve\b": "play_traced, PreTerminal",
+    r"\bHalves\b|\bAhead\b|\buse_up\b": "U32Buffer, Prefetch, consume",
+    r"\bstruct (?:Words|Places|Single|Around|Stretch|Log|Written|Plan)\b": "Xoshiro, IndexSampler, OneHot ...",
+    r"\bfn claim(?:_at)?\b|::claim\(": "try_new, try_from_position, kernel_for",
+    r"\bare_harmless\b|\bWEIGHTS\b|\bstruct Growth\b|\bmod crowd\b": "are_quiet, SEVERITY, Extension, candidates",
+    r"\bSight\b|\bseen_by\b": "LineWindows, for_colour",
+    r"\bfn admit\b|\bspelled_out\b|\bconceded\b|\bdraw_whole\b": "validate, normalised, resigned, draw_game",
+    r"\bWidths\b|\bfn (?:watch|gains|sit)\(&(?:mut )?self\b(?!, py)": "Strides, control ...",
+    r"\bLetters::(?:All|NoI)\b|\bfn (?:told|unrolled)\b": "ColumnLetters, from_record, path",
+    r"\bstruct Ways\b|\bwary\b|\bstruct Held\b|\bstruct (?:Due|Pick)\b|\benum Said\b|\btidy\(": "Reach, TurnStart, Parsed ...",
+    r"\bfn (?:heat|now|under|back|live)\(&self": "gain, margin, map, unmap, relevant",
+    r"\bPulse\b|\benum Sink\b|\bstruct (?:Watch|Crew)\b": "Ticker, POLL_EVERY, Output, CachedPool",
+    r"\balone_in\b|\bguides\b|\bOneGame\b|\bghosts\b|\bglints?\b|\bworths\b": "locked, hooks, SingleEnvCore, captured",
+}
+
+
+def files(kinds: set[str]) -> list[Path]:
+    """The texts that git follows, or will."""
+    names = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    ).stdout
+    paths = [Path(name) for name in names.decode().split("\0") if name]
+    return [
+        ROOT / path
+        for path in paths
+        if path.suffix in kinds and not path.as_posix().startswith(OUTSIDE) and (ROOT / path).is_file()
+    ]
+
+
+def finds(kinds: set[str], pattern: str, flags: int = 0) -> list[str]:
+    """Where a pattern stands: file, line and the words."""
+    wanted = re.compile(pattern, flags)
+    return [
+        f"{file.relative_to(ROOT).as_posix()}:{number}: {line.strip()[:80]}"
+        for file in files(kinds)
+        for number, line in enumerate(text(file).splitlines(), 1)
+        if wanted.search(line)
+    ]
+
+
+@pytest.mark.parametrize("pattern", EVERYWHERE)
+def test_no_metaphor_in_any_text(pattern: str) -> None:
+    """A newcomer understands every sentence at first reading."""
+    found = finds(TEXTS, pattern, re.IGNORECASE)
+    assert not found, f"say {EVERYWHERE[pattern]}: {found}"
+
+
+@pytest.mark.parametrize("pattern", IN_CODE)
+def test_names_are_the_fields_own(pattern: str) -> None:
+    """Code is found by the names that its readers know."""
+    found = finds(CODE, pattern)
+    assert not found, f"say {IN_CODE[pattern]}: {found}"
