@@ -7,8 +7,6 @@ mod simulator;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use rayon::prelude::*;
-
 pub use self::results::{NO_ACTION, Part, Results};
 pub use self::simulator::{Finisher, GameResult, Simulator, finisher, simulator, simulator_at};
 use crate::games::{AnyPosition, Game, Registered, Rules};
@@ -196,10 +194,7 @@ impl Sequence {
         let games = piece.seeds.len();
         let least = if simulator.is_some() { 128 } else { 1 };
         let task = (games / (32 * threads)).clamp(least, 2048).min(games.div_ceil(4 * threads));
-        pool.install(|| {
-            let tasks = piece.tasks(task).into_par_iter().with_max_len(1);
-            tasks.for_each(|part| self.play_task(simulator, first, part));
-        });
+        pool.install(|| piece.each_task(task, |part| self.play_task(simulator, first, part)));
     }
 
     /// One task: by the simulator if there is one, else by the generic loop.

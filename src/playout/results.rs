@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use ndarray::{ArrayViewMut2, Axis};
+use rayon::prelude::*;
+
 use super::simulator::GameResult;
 use crate::position::Trace;
 
@@ -99,50 +102,52 @@ impl<'a> Part<'a> {
         trace.first_actions(&mut first[..length]);
     }
 
-    /// The first `games` games, and the others.
-    fn split(self, games: usize) -> (Self, Self) {
-        let (players, kept, before) = (self.players, self.kept, self.before);
-        let seeds = self.seeds.split_at_mut(games);
-        let returns = self.returns.split_at_mut(games * players);
-        let turns = self.turns.split_at_mut(games);
-        let actions = self.actions.split_at_mut(games);
-        let termination = self.termination.split_at_mut(games);
-        let winners = self.winners.split_at_mut(games);
-        let first_actions = self.first_actions.split_at_mut(games * kept);
-        let side = |begin,
-                    seeds: &'a mut [u64],
-                    returns: &'a mut [f32],
-                    [turns, actions, first_actions]: [&'a mut [u16]; 3],
-                    [termination, winners]: [&'a mut [u8]; 2]| Part {
-            players,
-            kept,
-            begin,
-            before,
-            seeds,
-            returns,
-            turns,
-            actions,
-            termination,
-            winners,
-            first_actions,
-        };
-        let sixteens = [turns.0, actions.0, first_actions.0];
-        let head = side(self.begin, seeds.0, returns.0, sixteens, [termination.0, winners.0]);
-        let sixteens = [turns.1, actions.1, first_actions.1];
-        let tail =
-            side(self.begin + games, seeds.1, returns.1, sixteens, [termination.1, winners.1]);
-        (head, tail)
+    /// Calls `work` with the games in tasks of `games` each, on the threads of the current pool. Each
+    /// column is an array with the games along its first axis, which is cut there.
+    pub(super) fn each_task(self, games: usize, work: impl Fn(Part<'_>) + Sync) {
+        let (all, players, kept) = (self.seeds.len(), self.players, self.kept);
+        let (begin, before) = (self.begin, self.before);
+        let mut seeds = by_game(self.seeds, all, 1);
+        let mut returns = by_game(self.returns, all, players);
+        let mut turns = by_game(self.turns, all, 1);
+        let mut actions = by_game(self.actions, all, 1);
+        let mut termination = by_game(self.termination, all, 1);
+        let mut winners = by_game(self.winners, all, 1);
+        let mut first_actions = by_game(self.first_actions, all, kept);
+        let tasks = (
+            seeds.axis_chunks_iter_mut(Axis(0), games),
+            returns.axis_chunks_iter_mut(Axis(0), games),
+            turns.axis_chunks_iter_mut(Axis(0), games),
+            actions.axis_chunks_iter_mut(Axis(0), games),
+            termination.axis_chunks_iter_mut(Axis(0), games),
+            winners.axis_chunks_iter_mut(Axis(0), games),
+            first_actions.axis_chunks_iter_mut(Axis(0), games),
+        );
+        tasks.into_par_iter().with_max_len(1).enumerate().for_each(|(task, columns)| {
+            let (seeds, returns, turns, actions, termination, winners, first_actions) = columns;
+            work(Part {
+                players,
+                kept,
+                begin: begin + task * games,
+                before,
+                seeds: slice_of(seeds),
+                returns: slice_of(returns),
+                turns: slice_of(turns),
+                actions: slice_of(actions),
+                termination: slice_of(termination),
+                winners: slice_of(winners),
+                first_actions: slice_of(first_actions),
+            });
+        });
     }
+}
 
-    /// The games in tasks of `games` each.
-    pub(super) fn tasks(self, games: usize) -> Vec<Self> {
-        let (mut tasks, mut rest) = (Vec::new(), self);
-        while rest.seeds.len() > games {
-            let (task, others) = rest.split(games);
-            tasks.push(task);
-            rest = others;
-        }
-        tasks.push(rest);
-        tasks
-    }
+/// A column as an array `[games, width]`.
+fn by_game<T>(column: &mut [T], games: usize, width: usize) -> ArrayViewMut2<'_, T> {
+    ArrayViewMut2::from_shape((games, width), column).expect("a column has a row for each game")
+}
+
+/// The values of some rows of a column.
+fn slice_of<T>(rows: ArrayViewMut2<'_, T>) -> &mut [T] {
+    rows.into_slice().expect("rows of a column follow each other")
 }
