@@ -12,9 +12,10 @@ use super::arguments::{self, OptionalArgument, Text, between, integers, shown};
 use super::batch_arguments::{self, no_memory, read_seeds, seeds_for};
 use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::{History, Step};
-use super::position::{self, Position};
+use super::position::Position;
 use super::record::Record;
 use super::rules::Rules;
+use super::set_up;
 use super::views::{BatchViews, SharedBatch};
 use crate::batch::{self, AnyBatch, Keep};
 use crate::games::AnyPosition;
@@ -166,7 +167,7 @@ impl Batch {
         history: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let py = positions.py();
-        let Some((rules, starts)) = position::list(positions)? else {
+        let Some((rules, starts)) = set_up::list(positions)? else {
             let shown = shown(positions);
             return Err(bad_value(format!("{shown} is refused: it takes a list of Positions")));
         };

@@ -5,8 +5,9 @@ use pyo3::types::PyBool;
 
 use super::arguments::{self, integers, shown};
 use super::errors::bad_value;
-use super::position::{self, Position};
+use super::position::Position;
 use super::rules::Rules;
+use super::set_up;
 use crate::batch::Keep;
 use crate::games::AnyPosition;
 use crate::stream::game_seed;
@@ -70,7 +71,7 @@ pub fn starts(
         let position = position.get();
         (position.rules.clone_ref(value.py()), vec![position.inner.clone(); length])
     } else {
-        position::list(value)?.ok_or_else(|| refuse(&format!("{} is no list", shown(value))))?
+        set_up::list(value)?.ok_or_else(|| refuse(&format!("{} is no list", shown(value))))?
     };
     if of.get().game.rules != rules.get().game.rules {
         return Err(refuse("they are of other rules"));

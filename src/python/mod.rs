@@ -31,9 +31,11 @@ mod pah_tum;
 mod patience;
 mod pentagame;
 mod pentagame_tactics;
+mod perft;
 mod players;
 mod playouts;
 mod playouts_saved;
+mod playouts_summary;
 mod position;
 mod progress;
 mod questions;
@@ -42,6 +44,7 @@ mod renju;
 mod rules;
 mod saved;
 mod search;
+mod set_up;
 mod solve;
 mod threats;
 mod views;
@@ -98,9 +101,11 @@ mod _core {
         pentagame_tied, pentagame_ways,
     };
     #[pymodule_export]
+    use super::perft::perft;
+    #[pymodule_export]
     use super::players::{choose_actions, decision_seed, game_seed, play_games};
     #[pymodule_export]
-    use super::playouts::{Playouts, perft, playouts};
+    use super::playouts::{Playouts, playouts};
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]

@@ -1,24 +1,23 @@
-//! Random games by the million, and the counting of sequences.
+//! Random games by the million.
 
-use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
-use super::arguments::{self, Seed, between, shown};
+use super::arguments::{Seed, between, shown};
 use super::errors::bad_value;
 use super::history::{History, Step};
 use super::playouts_saved;
-use super::position::{self, Position};
+use super::playouts_summary::Summary;
+use super::position::Position;
 use super::progress::Ticker;
 use super::record::Record;
 use super::rules::Rules;
+use super::set_up;
 use super::views::View;
-use crate::perft::Unit;
 use crate::playout::{Results, Sequence, Source};
 use crate::pool;
-use crate::position::Termination;
 
 /// More threads than any machine of today has: past it, the system refuses them.
 const MOST_THREADS: i64 = 512;
@@ -38,13 +37,13 @@ pub struct Playouts {
 
 /// The results as arrays.
 pub struct Columns {
-    returns: View,
-    turns: View,
-    actions: View,
-    termination: View,
-    winners: View,
-    first_actions: View,
-    seeds: View,
+    pub returns: View,
+    pub turns: View,
+    pub actions: View,
+    pub termination: View,
+    pub winners: View,
+    pub first_actions: View,
+    pub seeds: View,
 }
 
 impl Columns {
@@ -85,85 +84,6 @@ impl Playouts {
     ) -> Self {
         Self { rules, sequence, first, games, columns, results: OnceLock::new() }
     }
-}
-
-/// What `summary` tells, counted once, when it is asked for first.
-struct Summary {
-    wins: Vec<u64>,
-    draws: u64,
-    mean_returns: Vec<f64>,
-    /// Mean, least, greatest.
-    turns: (f64, u16, u16),
-    actions: (f64, u16, u16),
-    terminations: Vec<(Termination, u64)>,
-}
-
-impl Summary {
-    fn of(playouts: &Playouts) -> Self {
-        let Playouts { games, rules, .. } = playouts;
-        let players = rules.get().info.num_players;
-        let teams = rules.get().info.team_bits();
-        let (mut wins, mut draws, mut sums) = (vec![0; players], 0, vec![0.0_f64; players]);
-        for (winners, &count) in (0..=u8::MAX).zip(&counts_of(playouts.columns.winners.values())) {
-            // Several winners that are no team draw (N15).
-            if winners.is_power_of_two() || teams.contains(&winners) {
-                for (seat, wins) in wins.iter_mut().enumerate() {
-                    *wins += count * u64::from(winners >> seat & 1);
-                }
-            } else {
-                draws += count;
-            }
-        }
-        let returns = playouts.columns.returns.values::<f32>();
-        if let [first, second] = &mut sums[..] {
-            for &[one, other] in returns.as_chunks::<2>().0 {
-                *first += f64::from(one);
-                *second += f64::from(other);
-            }
-        } else {
-            for returns in returns.chunks_exact(players) {
-                for (sum, &value) in sums.iter_mut().zip(returns) {
-                    *sum += f64::from(value);
-                }
-            }
-        }
-        let spread = |values: &[u16]| {
-            let (mut sum, mut least, mut most) = (0, u16::MAX, 0);
-            for &value in values {
-                sum += u64::from(value);
-                least = least.min(value);
-                most = most.max(value);
-            }
-            // Without games nothing is least.
-            (sum as f64 / *games.max(&1) as f64, least.min(most), most)
-        };
-        let counts = counts_of(playouts.columns.termination.values());
-        let terminations =
-            Termination::ALL.into_iter().map(|why| (why, counts[usize::from(why as u8)]));
-        Self {
-            wins,
-            draws,
-            mean_returns: sums.into_iter().map(|sum| sum / *games.max(&1) as f64).collect(),
-            turns: spread(playouts.columns.turns.values()),
-            actions: spread(playouts.columns.actions.values()),
-            terminations: terminations.filter(|(_, count)| *count > 0).collect(),
-        }
-    }
-}
-
-/// How often each number occurs, from 0 to 255. Neighbours are counted apart: the same number twice in a row would
-/// have to wait for itself.
-fn counts_of(numbers: &[u8]) -> Vec<u64> {
-    let (mut even, mut odd) = ([0; 256], [0; 256]);
-    let (pairs, rest) = numbers.as_chunks::<2>();
-    for &[one, other] in pairs {
-        even[usize::from(one)] += 1;
-        odd[usize::from(other)] += 1;
-    }
-    for &one in rest {
-        even[usize::from(one)] += 1;
-    }
-    even.iter().zip(odd).map(|(even, odd)| even + odd).collect()
 }
 
 #[pymethods]
@@ -270,25 +190,7 @@ impl Playouts {
     #[doc = py_doc!(Playouts.summary)]
     fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let this = py.detach(|| self.results.get_or_init(|| Summary::of(self)));
-        let dict = PyDict::new(py);
-        dict.set_item("games", self.games)?;
-        dict.set_item("wins", &this.wins)?;
-        dict.set_item("draws", this.draws)?;
-        dict.set_item("mean_returns", &this.mean_returns)?;
-        for (name, (mean, least, most)) in [("turns", this.turns), ("actions", this.actions)] {
-            let spread = PyDict::new(py);
-            spread.set_item("mean", mean)?;
-            spread.set_item("min", least)?;
-            spread.set_item("max", most)?;
-            dict.set_item(name, spread)?;
-        }
-        let endings = PyDict::new(py);
-        for &(why, count) in &this.terminations {
-            let name = super::outcome::termination(py, why)?.getattr("name")?;
-            endings.set_item(name.call_method0("lower")?, count)?;
-        }
-        dict.set_item("terminations", endings)?;
-        Ok(dict)
+        this.dict(py, self.games)
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {
@@ -355,7 +257,7 @@ pub fn playouts(
     } else if let Ok(position) = rules.cast::<Position>() {
         let position = position.get();
         (position.rules.clone_ref(py), Source::Position(Box::new(position.inner.clone())), each)
-    } else if let Some((rules, list)) = position::list(rules)? {
+    } else if let Some((rules, list)) = set_up::list(rules)? {
         let n = each.saturating_mul(list.len());
         if u32::try_from(n).is_err() {
             return Err(bad_value(format!(
@@ -400,39 +302,4 @@ pub fn playouts(
     let results = results.ok_or_else(|| bad_value("the playouts were stopped"))?;
     let columns = Columns::new(py, results, n, players, kept)?;
     Ok(Playouts::new(rules, sequence, first, n, columns))
-}
-
-#[doc = py_doc!(perft)]
-#[pyfunction]
-#[pyo3(
-    signature = (position, depth, unit = None),
-    text_signature = "(position, depth, unit='action')"
-)]
-pub fn perft(
-    py: Python<'_>,
-    position: &Bound<'_, PyAny>,
-    depth: &Bound<'_, PyAny>,
-    unit: Option<&Bound<'_, PyAny>>,
-) -> PyResult<u64> {
-    let Ok(position) = position.cast::<Position>() else {
-        return Err(bad_value(format!("{} is refused: perft takes a Position", shown(position))));
-    };
-    let depth = between(depth, "depth", 0, 1000)? as u32;
-    let unit = unit.map_or(Ok("action".to_owned()), |unit| arguments::text(unit, "unit"))?;
-    let unit = match &unit[..] {
-        "action" => Unit::Action,
-        "turn" => Unit::Turn,
-        _ => {
-            return Err(bad_value(format!(
-                "unit='{unit}' is refused: it takes 'action' or 'turn'"
-            )));
-        }
-    };
-    let mut ticker = Ticker::new(py, None, usize::MAX)?;
-    let inner = &position.get().inner;
-    let count = py.detach(|| {
-        crate::perft::perft(inner, depth, unit, || -> ControlFlow<()> { ticker.tick(0) })
-    });
-    ticker.finish(py)?;
-    count.ok_or_else(|| bad_value("the count was stopped"))
 }

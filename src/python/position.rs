@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyList, PyTuple, PyType};
+use pyo3::types::PyType;
 
 use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::{History, Step};
@@ -10,7 +10,7 @@ use super::patience::patiently;
 use super::progress::Ticker;
 use super::rules::Rules;
 use super::views::View;
-use super::{arguments, moves, saved};
+use super::{arguments, moves, saved, set_up};
 use crate::games::AnyPosition;
 use crate::position::{
     Arrays as _, Decider, EarlyEnd as _, Notation as _, Player, Position as _, Refusal,
@@ -65,61 +65,6 @@ impl Position {
         patiently(|| self.inner.legal_actions(&mut actions))?;
         Ok(actions)
     }
-}
-
-/// The rules that something is read by, as they are given or by the name of a preset.
-fn rules_of(rules: &Bound<'_, PyAny>, what: &str) -> PyResult<Py<Rules>> {
-    super::rules::given(rules)?.ok_or_else(|| {
-        let shown = arguments::shown(rules);
-        bad_value(format!("{shown} is refused: {what} is read by Rules or the name of a preset"))
-    })
-}
-
-/// A set-up (E8) whose board is still to come.
-fn set_up_of(
-    rules: &Rules,
-    player: Option<&Bound<'_, PyAny>>,
-    taken: Option<&Bound<'_, PyAny>>,
-    supply: Option<&Bound<'_, PyAny>>,
-    check: bool,
-) -> PyResult<crate::position::SetUp> {
-    let last = rules.info.num_players as i64 - 1;
-    let player = match player.filter(|player| !player.is_none()) {
-        Some(player) => arguments::between(player, "player", 0, last)?,
-        None => 0,
-    };
-    Ok(crate::position::SetUp {
-        cells: Vec::new(),
-        player: player as u8,
-        taken: arguments::pair(taken, "taken")?,
-        supply: arguments::pair(supply, "supply")?,
-        check,
-    })
-}
-
-/// Positions of the same rules out of a list or tuple, with these rules; `None` if it is neither.
-pub fn list(value: &Bound<'_, PyAny>) -> PyResult<Option<(Py<Rules>, Vec<AnyPosition>)>> {
-    if !value.is_instance_of::<PyList>() && !value.is_instance_of::<PyTuple>() {
-        return Ok(None);
-    }
-    let (mut rules, mut list) = (None::<Py<Rules>>, Vec::with_capacity(value.len()?));
-    for (index, item) in value.try_iter()?.enumerate() {
-        let item = item?;
-        let Ok(position) = item.cast::<Position>() else {
-            let shown = arguments::shown(&item);
-            return Err(bad_value(format!("item {index}, {shown}, is refused: it is no Position")));
-        };
-        let position = position.get();
-        let rules = rules.get_or_insert_with(|| position.rules.clone_ref(value.py()));
-        if !position.is_of(rules) {
-            return Err(bad_value(format!(
-                "position {index} is refused: it is of other rules than the first"
-            )));
-        }
-        list.push(position.inner.clone());
-    }
-    let rules = rules.ok_or_else(|| bad_value("an empty list of positions is refused"))?;
-    Ok(Some((rules, list)))
 }
 
 #[pymethods]
@@ -444,8 +389,8 @@ impl Position {
         check: bool,
     ) -> PyResult<Self> {
         let text = arguments::text(text, "text")?;
-        let rules = rules_of(rules, "a diagram")?;
-        let set_up = set_up_of(rules.get(), player, taken, supply, check)?;
+        let rules = set_up::rules_of(rules, "a diagram")?;
+        let set_up = set_up::read(rules.get(), player, taken, supply, check)?;
         let inner = rules.get().game.rules.from_diagram(&text, set_up);
         let inner = inner.map_err(|refusal| refused_setup(&refusal))?;
         Ok(Self::at_start(rules, inner))
@@ -466,8 +411,8 @@ impl Position {
         supply: Option<&Bound<'_, PyAny>>,
         check: bool,
     ) -> PyResult<Self> {
-        let rules = rules_of(rules, "an array")?;
-        let mut set_up = set_up_of(rules.get(), player, taken, supply, check)?;
+        let rules = set_up::rules_of(rules, "an array")?;
+        let mut set_up = set_up::read(rules.get(), player, taken, supply, check)?;
         set_up.cells = super::arrays::cells(board, rules.get().info.board_shape())?;
         let inner = rules.get().game.rules.set_up(&set_up);
         let inner = inner.map_err(|refusal| refused_setup(&refusal))?;
@@ -484,7 +429,7 @@ impl Position {
         seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let py = moves.py();
-        let rules = rules_of(rules, "a list of moves")?;
+        let rules = set_up::rules_of(rules, "a list of moves")?;
         Rules::start(rules.bind(py), seed)?.play_all(py, moves)
     }
 

@@ -20,6 +20,7 @@
 //!
 //! P8, the two postal games, is a test.
 
+mod notation;
 mod options;
 mod planes;
 mod questions;
@@ -35,12 +36,12 @@ use serde::{Deserialize, Serialize};
 pub use options::{Captured, Handicap, Opening, Options};
 pub use questions::Threats;
 
-use crate::board::{Colour, Grid, Point, draw, flags, refill, write_plane, write_rows};
+use crate::board::{Colour, Grid, Point, draw};
 use crate::position::{
-    Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position,
-    RandomPlay, Refusal, Symmetry, Termination, Trace, replay,
+    Action, Decider, EarlyEnd, Outcome, Player, Position, RandomPlay, Refusal, Symmetry,
+    Termination, Trace, replay,
 };
-use crate::stones::{Capture, Five, PerColour, Take, winning_lines, wins, write_stone};
+use crate::stones::{Capture, Five, PerColour, Take, winning_lines, wins};
 
 /// What of the options every move needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -283,106 +284,6 @@ impl Position for Pagoda {
             return Vec::new();
         };
         last.capture.points(self.grid.size(), last.point).into_iter().map(|point| point.0).collect()
-    }
-}
-
-impl Notation for Pagoda {
-    fn describe(&self, action: Action) -> Move {
-        let point = Point(action.0);
-        let capture = self.capture_at(point);
-        if capture.is_none() {
-            return Move::place(point.0);
-        }
-        let captured = capture.points(self.grid.size(), point);
-        Move::Place {
-            point: point.0,
-            captured: captured.into_iter().map(|stone| stone.0).collect(),
-            groups: capture.groups() as u8,
-        }
-    }
-
-    fn write_move(&self, described: &Move) -> String {
-        write_stone(self.grid.size(), described)
-    }
-
-    fn marks(&self) -> Marks {
-        // Pairs are counted where nothing else is taken; in Keryo-Pente threes are as well (P9).
-        let pairs = self.law.take == Take::new(&[2]);
-        let words = |colour: Colour| {
-            let count = if pairs { self.groups } else { self.taken }[colour.index()];
-            match (pairs, count) {
-                (false, count) => format!("{count} taken"),
-                (true, 1) => "1 pair".to_owned(),
-                (true, count) => format!("{count} pairs"),
-            }
-        };
-        let supply = self.supply.map_or_else(Vec::new, Vec::from);
-        let tallies = Colour::BOTH.map(words).into();
-        Marks { tallies, holders: vec![0, 1], supply, ..Marks::default() }
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Action, Refusal> {
-        let text = text.trim();
-        let name = text.trim_end_matches(['x', 'X']);
-        let crosses = text.len() - name.len();
-        let point = self.grid.size().parse(name)?;
-        // On a point that is taken, and after the end, the move is refused for that reason.
-        if crosses > 0 && self.ended.is_none() && self.grid.is_empty(point) {
-            let groups = usize::from(self.capture_at(point).groups());
-            if crosses != groups {
-                return Err(Refusal::new(
-                    "P7",
-                    format!("{text} is refused: {name} captures {groups}, not {crosses}"),
-                ));
-            }
-        }
-        Ok(Action(point.0))
-    }
-}
-
-impl Arrays for Pagoda {
-    fn fill_board(&self, out: &mut [i8]) {
-        self.grid.fill_board(out);
-    }
-
-    fn fill_observation(&self, player: Player, out: &mut [u8]) {
-        let stones = |colour, plane: &mut [u8]| self.grid.fill_plane(colour, plane);
-        planes::write(self, player, out, stones, <[u8]>::fill);
-    }
-
-    fn refresh_observation(&self, player: Player, board: &[i8], out: &mut [u8]) {
-        let stones = |colour, plane: &mut [u8]| write_plane(board, 1 + colour as i8, plane);
-        planes::write(self, player, out, stones, refill);
-    }
-
-    fn fill_mask(&self, out: &mut [bool]) {
-        if self.ended.is_some() {
-            out.fill(false);
-            return;
-        }
-        let full = self.grid.size().full_row();
-        let eight = |y, x| flags((full & !self.grid.row_of_both(y)) >> x);
-        write_rows(out, usize::from(self.grid.size().columns), eight);
-        if self.opening != 0 {
-            self.grid.for_each_empty(|point| out[point.index()] = self.barred(point).is_none());
-        }
-    }
-
-    fn refresh(&self, action: Action, board: &mut [i8], mask: &mut [bool]) {
-        board[action.index()] = 1 + self.next.other() as i8;
-        if let Some(last) = self.last.filter(|last| !last.capture.is_none()) {
-            for point in last.capture.points(self.grid.size(), last.point) {
-                board[point.index()] = 0;
-                mask[point.index()] = true;
-            }
-        }
-        mask[action.index()] = false;
-        if self.ended.is_some() {
-            mask.fill(false);
-        } else if self.turns <= 3 {
-            // P9: up to the third stone an opening may bar vacant points.
-            self.fill_mask(mask);
-        }
     }
 }
 

@@ -1,8 +1,8 @@
-//! What an observation of Pagoda shows, plane by plane.
+//! The arrays of a position of Pagoda: board, legal actions, and the observation plane by plane.
 
 use super::Pagoda;
-use crate::board::Colour;
-use crate::position::{Decider, Player, Position};
+use crate::board::{Colour, flags, refill, write_plane, write_rows};
+use crate::position::{Action, Arrays, Decider, Player, Position};
 
 /// Planes of an observation:
 ///
@@ -57,5 +57,51 @@ pub(super) fn write(
     }
     for (plane, value) in planes.zip(constants) {
         fill(plane, value);
+    }
+}
+
+impl Arrays for Pagoda {
+    fn fill_board(&self, out: &mut [i8]) {
+        self.grid.fill_board(out);
+    }
+
+    fn fill_observation(&self, player: Player, out: &mut [u8]) {
+        let stones = |colour, plane: &mut [u8]| self.grid.fill_plane(colour, plane);
+        write(self, player, out, stones, <[u8]>::fill);
+    }
+
+    fn refresh_observation(&self, player: Player, board: &[i8], out: &mut [u8]) {
+        let stones = |colour, plane: &mut [u8]| write_plane(board, 1 + colour as i8, plane);
+        write(self, player, out, stones, refill);
+    }
+
+    fn fill_mask(&self, out: &mut [bool]) {
+        if self.ended.is_some() {
+            out.fill(false);
+            return;
+        }
+        let full = self.grid.size().full_row();
+        let eight = |y, x| flags((full & !self.grid.row_of_both(y)) >> x);
+        write_rows(out, usize::from(self.grid.size().columns), eight);
+        if self.opening != 0 {
+            self.grid.for_each_empty(|point| out[point.index()] = self.barred(point).is_none());
+        }
+    }
+
+    fn refresh(&self, action: Action, board: &mut [i8], mask: &mut [bool]) {
+        board[action.index()] = 1 + self.next.other() as i8;
+        if let Some(last) = self.last.filter(|last| !last.capture.is_none()) {
+            for point in last.capture.points(self.grid.size(), last.point) {
+                board[point.index()] = 0;
+                mask[point.index()] = true;
+            }
+        }
+        mask[action.index()] = false;
+        if self.ended.is_some() {
+            mask.fill(false);
+        } else if self.turns <= 3 {
+            // P9: up to the third stone an opening may bar vacant points.
+            self.fill_mask(mask);
+        }
     }
 }

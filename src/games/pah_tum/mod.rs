@@ -29,9 +29,11 @@ mod phase;
 mod planes;
 mod position;
 pub mod questions;
+mod random;
 mod saved;
 pub mod solver;
 pub mod squares;
+mod tactics;
 pub(crate) mod whole;
 
 pub use options::Options;

@@ -4,7 +4,7 @@
 use super::phase::{BLACK_STONES, Phase};
 use super::position::PahTum;
 use crate::board::{flags, spread, write_row};
-use crate::position::{Decider, Player, Position};
+use crate::position::{Arrays, Decider, Player, Position};
 
 /// Planes of an observation; plain Pah-Tum has the first five.
 const PLANES: [&str; 10] = [
@@ -107,5 +107,19 @@ impl PahTum {
             Phase::Play | Phase::Over(_) => 0,
         };
         all(due, &mut planes);
+    }
+}
+
+impl Arrays for PahTum {
+    fn fill_board(&self, out: &mut [i8]) {
+        self.write_board(out);
+    }
+
+    fn fill_mask(&self, out: &mut [bool]) {
+        self.write_mask(out);
+    }
+
+    fn fill_observation(&self, player: Player, out: &mut [u8]) {
+        self.observe(player, out);
     }
 }

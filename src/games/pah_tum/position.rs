@@ -2,17 +2,14 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::ops::ControlFlow;
 
 use super::phase::{BLACK_STONES, COLOURS, Phase, Setup};
-use super::solver;
 use super::squares::{CAPTURES, Squares, Word, image};
 use crate::board::{Point, Size, draw};
 use crate::position::{
-    Action, Arrays, Decider, EarlyEnd, Exact, Marks, Move, Notation, Outcome, Player, Position,
-    RandomPlay, Refusal, Symmetry, Tactics, Termination, Trace, replay, winning_by_trying,
+    Action, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position, RandomPlay,
+    Refusal, Symmetry, Termination,
 };
-use crate::stream::Stream;
 
 /// A position of Pah-Tum or Custodial Pah-Tum.
 ///
@@ -158,24 +155,6 @@ impl PahTum {
         let game = (self.size, self.custodial, self.setup, self.limited);
         let supply = if self.limited { self.supply } else { [0; 2] };
         (game, self.squares(), supply, self.phase, self.blue_first_seat, self.mover)
-    }
-
-    fn draw_from<W: Word>(&self, stream: &mut Stream) -> Action {
-        let planes = self.planes::<W>();
-        let mut counts = [0; 5];
-        for (count, plane) in counts.iter_mut().zip(planes) {
-            *count = plane.count();
-        }
-        let mut n = stream.below(counts.iter().sum::<u32>() as usize) as u32;
-        let mut plane = 0;
-        while plane < 4 && n >= counts[plane] {
-            n -= counts[plane];
-            plane += 1;
-        }
-        if planes[plane] == W::NONE {
-            return Action(0);
-        }
-        Action((plane * self.points()) as u16 + planes[plane].nth(n) as u16)
     }
 }
 
@@ -334,95 +313,6 @@ impl Notation for PahTum {
 
     fn parse_move(&self, text: &str) -> Result<Action, Refusal> {
         self.read_move(text)
-    }
-}
-
-impl Arrays for PahTum {
-    fn fill_board(&self, out: &mut [i8]) {
-        self.write_board(out);
-    }
-
-    fn fill_mask(&self, out: &mut [bool]) {
-        self.write_mask(out);
-    }
-
-    fn fill_observation(&self, player: Player, out: &mut [u8]) {
-        self.observe(player, out);
-    }
-}
-
-impl RandomPlay for PahTum {
-    fn free_points(&self, out: &mut Vec<u16>) -> bool {
-        if self.is_free() {
-            out.clear();
-            out.extend((0..self.points() as u16).filter(|&square| self.cell(square) == 0));
-        }
-        self.is_free()
-    }
-
-    fn is_free(&self) -> bool {
-        !self.custodial && self.phase == Phase::Play
-    }
-
-    /// Counts squares instead of listing actions.
-    #[inline]
-    fn draw_legal(&self, stream: &mut Stream, _: &mut Vec<Action>) -> Action {
-        match self.phase {
-            Phase::Play if self.points() <= 64 => self.draw_from::<u64>(stream),
-            Phase::Play => self.draw_from::<u128>(stream),
-            Phase::Stones => {
-                let empty = self.empty();
-                Action(empty.nth(stream.below(empty.count() as usize) as u32) as u16)
-            }
-            Phase::Colours => self.colour_action(stream.below(2)),
-            Phase::Over(_) => Action(0),
-        }
-    }
-
-    fn draw_game(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
-        self.draw_all_plies(stream, out)
-    }
-
-    fn restore(&mut self, turns: u16, trace: &dyn Trace) {
-        match trace.squares() {
-            Some(squares) => self.fill(turns, squares),
-            None => replay(self, turns, trace),
-        }
-    }
-}
-
-/// Bytes that the table of the solver may take.
-const SOLVER_MEMORY: usize = 64 << 20;
-
-// Only the last stone ends a game: the general answer is right, and quick where it matters.
-impl Tactics for PahTum {
-    // The game ends with the last empty square or the last stone of a supply (T1, T5): until then
-    // nothing need be tried.
-    fn winning_actions(&self, out: &mut Vec<Action>) {
-        let last_stone = self.limited && self.supply.contains(&1);
-        if self.phase == Phase::Play && self.empty().count() > 1 && !last_stone {
-            out.clear();
-        } else {
-            winning_by_trying(self, out);
-        }
-    }
-
-    // Its solver looks at a position in a fraction of the time that others take.
-    fn solver_nodes(&self) -> u64 {
-        40_000
-    }
-
-    fn solve_exactly(
-        &self,
-        nodes: Option<u64>,
-        tick: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Exact {
-        let settings = solver::Settings { threads: 1, memory: SOLVER_MEMORY, nodes };
-        match solver::solve(self, settings, |_| tick()) {
-            Err(_) => Exact::NoSolver, // a set-up, or too many empty squares
-            Ok(None) => Exact::Unknown,
-            Ok(Some(found)) => Exact::Line(found.line, found.nodes),
-        }
     }
 }
 

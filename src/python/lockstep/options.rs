@@ -7,8 +7,8 @@ use crate::position::{Decider, Position as _};
 use crate::python::arguments::{Seed, between, shown};
 use crate::python::batch::Batch;
 use crate::python::errors::bad_value;
-use crate::python::position;
 use crate::python::rules::Rules;
+use crate::python::set_up;
 use crate::search::lockstep::Settings;
 
 /// The source of a search: rules and positions, none of which waits for a die.
@@ -19,7 +19,7 @@ pub fn source(
     let (rules, positions) = if let Ok(batch) = source.cast::<Batch>() {
         batch.get().standing(py)?
     } else {
-        position::list(source)?.ok_or_else(|| {
+        set_up::list(source)?.ok_or_else(|| {
             let shown = shown(source);
             bad_value(format!("{shown} is refused: it takes a Batch or a list of Positions"))
         })?
