@@ -130,9 +130,9 @@ pub trait Tactics: Position + 'static {
     fn look_ahead(
         &self,
         positions: u64,
-        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Vec<Action>> {
-        let _ = (positions, pulse);
+        let _ = (positions, tick);
         None
     }
 

@@ -97,9 +97,9 @@ impl Tactics for Pagoda {
     fn look_ahead(
         &self,
         positions: u64,
-        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Vec<Action>> {
-        threats::look_ahead(self, positions, pulse)
+        threats::look_ahead(self, positions, tick)
     }
 
     fn forced_win(

@@ -23,7 +23,7 @@ mod tree;
 
 use std::ops::ControlFlow;
 
-use self::rows::{Row, over, rows};
+use self::rows::{TreeRow, over, rows};
 use self::schedule::Schedules;
 use self::tree::{Context, Scratch, Tree};
 use crate::pool;
@@ -207,8 +207,9 @@ impl<P: Position + Arrays + Tactics> Lockstep<P> {
             );
             for piece in rows.chunks_mut(PIECE * threads) {
                 let scratch = || Scratch { board: vec![0; board], ..Scratch::default() };
-                let ahead = |row: &Row<'_, P>| row.tree.arena.expect_root();
-                let run = |row: &mut Row<'_, P>, scratch: &mut Scratch| row.run(context, scratch);
+                let ahead = |row: &TreeRow<'_, P>| row.tree.arena.expect_root();
+                let run =
+                    |row: &mut TreeRow<'_, P>, scratch: &mut Scratch| row.run(context, scratch);
                 more |= over(piece, threads, scratch, ahead, run);
                 tick()?;
             }
