@@ -32,7 +32,7 @@ CHANNELS, BATCH, TIMES, STEP = 20, 256, 5, 64
 
 
 def openings(stones: range, count: int, seed: int) -> list[str]:
-    """Stones at random points, so many and so many games of each number."""
+    """Openings of random points: `count` in all, of the numbers of `stones` in turn."""
     rng = np.random.default_rng(seed)
     names = [RULES.start().move(action) for action in RULES.start().legal_actions()]
     return [

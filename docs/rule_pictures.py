@@ -22,7 +22,7 @@ def boards(*made: str) -> str:
 
 
 def stars(*made: str) -> str:
-    """Put boards of Pentagame side by side: they need more room."""
+    """Put boards of Pentagame side by side: they need more width."""
     return f'<div class="boards stars">{"".join(made)}</div>'
 
 

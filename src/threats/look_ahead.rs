@@ -62,7 +62,7 @@ struct Search<'a, F> {
     board: Board<'a, F>,
     outlook: Outlook,
     provers: [Prover; 2],
-    /// The searches for continuous fours forget when so many positions have been looked at.
+    /// The searches for continuous fours forget once this number of positions was looked at.
     forget_at: u64,
     known: ByKey<Known>,
     /// The stones played, with those that each has captured.

@@ -37,7 +37,8 @@ def test_each_crate_of_the_tests_is_used(name: str) -> None:
 
 def distributions() -> list[str]:
     """The names of the packages that the package and its extras declare."""
-    declared = [*PROJECT["dependencies"], *sum(PROJECT["optional-dependencies"].values(), [])]
+    extras = PROJECT["optional-dependencies"].values()
+    declared = [*PROJECT["dependencies"], *(wanted for extra in extras for wanted in extra)]
     return sorted({re.split(r"[<>=!~\[; ]", wanted)[0] for wanted in declared})
 
 

@@ -19,7 +19,7 @@ OUTSIDE = ("tests/python/test_words.py", "tests/data/", "requirements/", "docs/n
 
 EVERYWHERE = {
     r"\bhouses?\b(?![ _]rule)": "the tree, the project",
-    r"\brooms?\b": "module, folder, subpackage; space, memory",
+    r"\brooms?\b(?! to go)": "module, folder, subpackage; space, memory",
     r"\bdoors?\b": "environment, adapter, function",
     r"\bso many\b": "the parameter's name",
     r"\bnobody asks\b|\bwho asks\b": "who calls what, plainly",
@@ -29,17 +29,20 @@ IN_CODE = {
     r"\bLanePool::lay\b|\bHAND\b": "LanePool, CHUNK",
     r"\bplay_telling\b|\beve\b": "play_traced, PreTerminal",
     r"\bHalves\b|\bAhead\b|\buse_up\b": "U32Buffer, Prefetch, consume",
-    r"\bstruct (?:Words|Places|Single|Around|Stretch|Log|Written|Plan)\b": "Xoshiro, IndexSampler, OneHot ...",
+    r"\bstruct (?:Words|Places|Single|Around|Stretch|Log|Written|Plan)\b": "Xoshiro, IndexSampler ...",
     r"\bfn claim(?:_at)?\b|::claim\(": "try_new, try_from_position, kernel_for",
-    r"\bare_harmless\b|\bWEIGHTS\b|\bstruct Growth\b|\bmod crowd\b": "are_quiet, SEVERITY, Extension, candidates",
+    r"\bare_harmless\b|\bWEIGHTS\b|\bstruct Growth\b": "are_quiet, SEVERITY, Extension",
+    r"\bmod crowd\b|\bcrowd::": "candidates",
     r"\bSight\b|\bseen_by\b": "LineWindows, for_colour",
     r"\bfn admit\b|\bspelled_out\b|\bconceded\b|\bdraw_whole\b": "validate, normalised, resigned, draw_game",
     r"\bWidths\b|\bfn (?:watch|gains|sit)\(&(?:mut )?self\b(?!, py)": "Strides, control ...",
     r"\bLetters::(?:All|NoI)\b|\bfn (?:told|unrolled)\b": "ColumnLetters, from_record, path",
-    r"\bstruct Ways\b|\bwary\b|\bstruct Held\b|\bstruct (?:Due|Pick)\b|\benum Said\b|\btidy\(": "Reach, TurnStart, Parsed ...",
+    r"\bstruct (?:Ways|Held|Due|Pick)\b|\benum Said\b": "Reach, TurnStart, Pending, SelectByRank, Parsed",
+    r"\bwary\b|\btidy\(": "may_be_barred, normalise",
     r"\bfn (?:heat|now|under|back|live)\(&self": "gain, margin, map, unmap, relevant",
-    r"\bPulse\b|\benum Sink\b|\bstruct (?:Watch|Crew)\b": "Ticker, POLL_EVERY, Output, CachedPool",
-    r"\balone_in\b|\bguides\b|\bOneGame\b|\bghosts\b|\bglints?\b|\bworths\b": "locked, hooks, SingleEnvCore, captured",
+    r"\bPulse\b|\benum Sink\b|\bstruct (?:Watch|Crew)\b": "Ticker, Output, CachedPool",
+    r"\balone_in\b|\bguides\b|\bOneGame\b": "locked, hooks, SingleEnvCore",
+    r"\bghosts\b|\bglints?\b|\bworths\b": "captured, highlights, row_scores",
 }
 
 

@@ -47,7 +47,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def within(player: Player, memory: int | None) -> Player:
-    """Give the same player with no more positions than fit into so many bytes, if time alone limits it.
+    """Give the same player with no more positions than fit into `memory` bytes, if time alone limits it.
 
     Examples
     --------
