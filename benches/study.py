@@ -1,6 +1,6 @@
-"""What a study costs beside its games: a study of freestyle against bare playouts, in turns.
+"""What a study costs beside its games: a study of one preset against bare playouts, in turns.
 
-    python benches/study.py [--games N] [--rounds N] [--threads N] [--out DIR]
+    python benches/study.py [--rules PRESET] [--games N] [--rounds N] [--threads N] [--out DIR]
 
 Each round runs two processes, one that plays and one that makes a study of the same games in a new
 folder inside DIR. It prints the share of the bare rate that the study reaches, by the clock and by
@@ -21,7 +21,7 @@ from pathlib import Path
 BARE = """
 import time
 import fivefold as ff
-rules = ff.rules("freestyle")
+rules = ff.rules("{rules}")
 wall, cores = time.perf_counter(), time.process_time()
 ff.playouts(rules, {games}, seed=7, threads={threads})
 print(time.perf_counter() - wall, time.process_time() - cores)
@@ -29,7 +29,7 @@ print(time.perf_counter() - wall, time.process_time() - cores)
 STUDY = """
 seed = 7
 [[experiment]]
-rules = "freestyle"
+rules = "{rules}"
 games = {games}
 """
 ROWS = ("study against the bare process", "study against the bare call")
@@ -44,13 +44,13 @@ def timed(command: list[str]) -> tuple[float, float, str]:
     return wall, cores, text
 
 
-def one_round(games: int, threads: int, folder: Path) -> list[tuple[float, float]]:
+def one_round(rules: str, games: int, threads: int, folder: Path) -> list[tuple[float, float]]:
     """Measure once: the bare process, the bare call, the study; wall and cores of each."""
-    *process, text = timed([sys.executable, "-c", BARE.format(games=games, threads=threads)])
+    *process, text = timed([sys.executable, "-c", BARE.format(rules=rules, games=games, threads=threads)])
     call = [float(word) for word in text.split()]
     with tempfile.TemporaryDirectory(dir=folder) as out:
         config = Path(out) / "study.toml"
-        config.write_text(STUDY.format(games=games))
+        config.write_text(STUDY.format(rules=rules, games=games))
         command = [sys.executable, "-m", "fivefold", "study", str(config), "--quiet", "--out", f"{out}/study"]
         *study, _ = timed([*command, "--threads", str(threads)])
     return [(wall, cores) for wall, cores in (process, call, study)]
@@ -61,6 +61,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("--rules", default="freestyle")
     parser.add_argument("--games", type=int, default=10_000_000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
@@ -68,7 +69,7 @@ def main() -> None:
     asked = parser.parse_args()
     rounds = []
     for number in range(1, asked.rounds + 1):
-        process, call, study = one_round(asked.games, asked.threads, asked.out)
+        process, call, study = one_round(asked.rules, asked.games, asked.threads, asked.out)
         rounds.append([(bare[0] / study[0], bare[1] / study[1]) for bare in (process, call)])
         seconds = "   ".join(f"{wall:.2f} {cores:.2f}" for wall, cores in (process, call, study))
         print(f"round {number}: process, call, study in seconds, clock and cores: {seconds}", flush=True)

@@ -19,8 +19,7 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("pyarrow")
-from fivefold import study
-from fivefold.study.running import driver
+from fivefold import _executors, study
 
 CONFIG = {
     "seed": 7,
@@ -135,8 +134,8 @@ class Silent(Executor):
 
 def test_an_executor_that_brings_nothing_back_is_not_waited_for(whole, tmp_path, monkeypatch, capsys):
     """After a while this machine plays the rest."""
-    monkeypatch.setattr(driver, "ASK", 0.2)
-    monkeypatch.setattr(driver, "PATIENCE", 0.5)
+    monkeypatch.setattr(_executors, "ASK", 0.2)
+    monkeypatch.setattr(_executors, "PATIENCE", 0.5)
     study.run(CONFIG, tmp_path, executor=Silent(), threads=2)
     assert contents(tmp_path) == contents(whole)
     assert "nothing has come back" in capsys.readouterr().err

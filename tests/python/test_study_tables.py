@@ -145,6 +145,8 @@ def test_export_asks_which_experiment(out, tmp_path):
     with pytest.raises(study.StudyError, match="name one of"):
         study.export(out, tmp_path / "x.npz")
     with pytest.raises(study.StudyError, match="none of"):
+        study.export(out, tmp_path / "x.npz", "missing")
+    with pytest.raises(study.StudyError, match="15 by 15, 19 by 19"):
         study.export(out, tmp_path / "x.npz", "engines")
     with pytest.raises(study.StudyError, match="npz or"):
         study.export(out, tmp_path / "x.csv", "pah_tum")

@@ -13,6 +13,7 @@ import numpy as np
 
 from fivefold import _core
 from fivefold._core import FivefoldError, Position, Record, Rules, WrongGameError, game_seed
+from fivefold._executors import give_out, in_order
 from fivefold._given import read_rules
 from fivefold.players import Player, make
 
@@ -287,8 +288,10 @@ def ladder(
             return play_table(sitting, rules, own, numbers, threads)
         step = max(1, len(numbers) // 64)
         parts = [range(k, min(k + step, numbers.stop)) for k in range(numbers.start, numbers.stop, step)]
-        tasks = [executor.submit(play_table, sitting, rules, own, part, 1) for part in parts]
-        return [game for task in tasks for game in task.result()]
+        pieces = [(sitting, rules, own, part, 1) for part in parts]
+        return [
+            game for games in in_order(give_out(executor, play_table, pieces, "ladder")) for game in games
+        ]
 
     def run() -> None:
         for table in tables:

@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from fivefold._core import FivefoldError, Position, Record, Rules
+from fivefold._executors import give_out, in_order
 from fivefold._given import read_rules
 from fivefold.clocks import TimeControl
 from fivefold.players import make
@@ -229,7 +230,7 @@ def match(
     threads : int, optional
         For players that run in Rust; all cores by default.
     executor : concurrent.futures.Executor, optional
-        Where to play, in parts of whole pairs.
+        Where to play, in parts of whole pairs. What it loses is given out again.
     out : path, optional
         A folder where the games are kept, a line of JSON each: the same call again goes on where it
         was stopped, and with more `games` it plays on. At the end a report and the records are written there.
@@ -265,11 +266,13 @@ def match(
     def play(pairs: range) -> list[Game]:
         if executor is None:
             return play_pairs(sides, rules, starts, seed, pairs, faults, threads, control)
-        tasks = [
-            executor.submit(play_pairs, sides, rules, starts, seed, range(pair, pair + 1), faults, 1, control)
-            for pair in pairs
+        pieces = [(sides, rules, starts, seed, range(pair, pair + 1), faults, 1, control) for pair in pairs]
+        names = [f"pair {pair} of {sides[0].name} against {sides[1].name}" for pair in pairs]
+        return [
+            game
+            for games in in_order(give_out(executor, play_pairs, pieces, "match", names))
+            for game in games
         ]
-        return [game for task in tasks for game in task.result()]
 
     if out is None:
         # In one go where nothing is asked in between; by the clock what a test does not want would cost time.

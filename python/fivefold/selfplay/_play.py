@@ -8,6 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex, TypeAlias
 
 from fivefold._core import FivefoldError, Lockstep, Position, Rules
+from fivefold._executors import give_out, in_order
 from fivefold._given import read_rules
 from fivefold.search._lockstep import pair
 
@@ -119,16 +120,12 @@ def _play_part(options: Options, evaluate: Evaluate, numbers: range) -> list[Pla
 
 def _parts(options: Options, evaluate: Evaluate, total: int, executor: Executor) -> Iterator[Played]:
     """Give the games that the workers of an executor play, as many a task as are played at once."""
-    tasks = [
-        executor.submit(_play_part, options, evaluate, range(first, min(first + options.parallel, total)))
+    pieces = [
+        (options, evaluate, range(first, min(first + options.parallel, total)))
         for first in range(0, total, options.parallel)
     ]
-    try:
-        for task in tasks:
-            yield from task.result()
-    finally:
-        for task in tasks:
-            task.cancel()
+    for games in in_order(give_out(executor, _play_part, pieces, "self-play")):
+        yield from games
 
 
 def _line(done: int, total: int) -> None:

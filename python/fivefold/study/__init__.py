@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .tables.comparing import compare
     from .tables.exporting import export
     from .tables.parquet import batches, load
+    from .tables.rating import ratings
     from .tables.summary import read_summary
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "from_dict",
     "load",
     "plan",
+    "ratings",
     "read",
     "read_summary",
     "run",
@@ -49,6 +51,7 @@ _LAZY = {
     "compare": "tables.comparing",
     "export": "tables.exporting",
     "load": "tables.parquet",
+    "ratings": "tables.rating",
     "read_summary": "tables.summary",
 }
 

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    wait,
-)
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
 from fivefold._core import FivefoldError, Record, Rules
+from fivefold._executors import give_out
 from fivefold._given import read_rules
 from fivefold.arena.match import progress_of, read_clock
 from fivefold.clocks import TimeControl
@@ -29,8 +23,6 @@ __all__ = ["play"]
 
 MOST_REPLAYS = 100
 """Matches of one table in one round that may be level before the tournament is given up."""
-MOST_TRIES = 3
-"""How often a match is given out whose process was lost."""
 
 
 def play(
@@ -64,7 +56,7 @@ def play(
     threads : int, optional
         For players that run in Rust; all cores by default.
     executor : concurrent.futures.Executor, optional
-        Where to play, a table a task. A task whose process was lost is given out again twice.
+        Where to play, a table a task. What it loses is given out again.
     progress : bool or callable, optional
         Show how many tables of the round are done, or call with (done, total).
     clock : str or TimeControl, optional
@@ -158,36 +150,6 @@ def here(tasks: Sequence[Task], threads: int | None) -> Iterator[tuple[int, list
 
 def elsewhere(tasks: Sequence[Task], executor: Executor) -> Iterator[tuple[int, list[Played]]]:
     """Play through an executor, a match a task; an error waits until the other matches are done."""
-    tries = [0] * len(tasks)
-    running: dict[Future[list[list[Played]]], int] = {}
-    errors: dict[int, Exception] = {}
-
-    def submit(index: int) -> None:
-        tries[index] += 1
-        running[executor.submit(play_tasks, [tasks[index]], 1)] = index
-
-    try:
-        for index in range(len(tasks)):
-            submit(index)
-        while running:
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                index = running.pop(future)
-                try:
-                    games = future.result()
-                except (BrokenExecutor, CancelledError) as error:
-                    if tries[index] >= MOST_TRIES:
-                        table = " - ".join(tasks[index].table)
-                        errors[index] = FivefoldError(
-                            f"the match {table} was lost {tries[index]} times: {error!r}"
-                        )
-                    else:
-                        submit(index)
-                except Exception as error:
-                    errors[index] = error
-                else:
-                    yield index, games[0]
-    finally:
-        for future in running:
-            future.cancel()
-    if errors:
-        raise errors[min(errors)]
+    names = [f"the match {' - '.join(task.table)}" for task in tasks]
+    for index, games in give_out(executor, play_tasks, [([task], 1) for task in tasks], "tournament", names):
+        yield index, games[0]

@@ -17,6 +17,8 @@ from fivefold.study.errors import ConfigError
 from .experiment import MOST_EXPERIMENTS, SHARD_GAMES, SHARD_OF_PLAYERS, SHARD_WORK, Experiment
 from .names import check_name, text_of
 from .players import read_openings, read_players
+from .stopping import OF_PLAYERS, read_stop
+from .stopping import SHARD as SHARD_OF_STOP
 
 EXPERIMENT_KEYS = (
     "name",
@@ -32,6 +34,7 @@ EXPERIMENT_KEYS = (
     "sample",
     "first_moves",
     "shard",
+    "stop",
 )
 
 
@@ -140,6 +143,11 @@ def _point(
     plain = given.are_random and not exchange and not openings
     limit = max(1, min(SHARD_GAMES, SHARD_WORK // rules.max_actions**2))
     step = rules.num_players if exchange else 1
+    stop = read_stop(entry.get("stop"), given.names, exchange, where)
+    if stop is not None and stop.measure in OF_PLAYERS and plain:
+        raise ConfigError(f"{where}: stop.measure = {stop.measure} is for experiments with players")
+    if stop is not None:
+        limit = min(limit, SHARD_OF_STOP)
     if not plain:
         limit = min(limit, SHARD_OF_PLAYERS) // step * step or step
     shard = whole("shard", entry.get("shard", limit), where, 1, 10**7)
@@ -169,6 +177,7 @@ def _point(
         shard=shard,
         group=group,
         point=point,
+        stop=stop,
     )
 
 
@@ -236,7 +245,7 @@ def _rules(preset: str, options: dict[str, Any], where: str) -> ff.Rules:
 
 
 def _recorded(entry: Mapping[str, Any], folder: Path, where: str) -> Experiment:
-    for key in ("rules", "options", "sweep", "players", "games", "exchange", "openings", "save_records"):
+    for key in ("rules", "options", "sweep", "players", "games", "exchange", "openings", "stop"):
         if key in entry:
             raise ConfigError(f"{where}: recorded games bring their own {key}")
     path = record_file(entry["records"], folder, where)
@@ -263,6 +272,7 @@ def _recorded(entry: Mapping[str, Any], folder: Path, where: str) -> Experiment:
         sample=whole("sample", entry.get("sample", 500), where, 0, 10**6),
         first_moves=whole("first_moves", entry.get("first_moves", 2), where, 0, 16),
         shard=whole("shard", entry.get("shard", 5_000), where, 1, 10**7),
+        save_records=_switch("save_records", entry, False, where),
         group=name,
         most_players=max(players),
     )

@@ -6,6 +6,8 @@ from typing import Any
 
 import fivefold as ff
 
+from .stopping import Stop
+
 # A shard is a second of work or so and a few megabytes of table: for no longer do cores wait for each
 # other when a study ends. Long games are slow twice over: they have more decisions, and more to look
 # at for each.
@@ -63,6 +65,8 @@ class Experiment:
         The values of a sweep's parameters; empty outside a sweep.
     most_players : int
         The most players of any of the recorded games.
+    stop : Stop or None
+        A rule by which it may end before all games are played.
     """
 
     name: str
@@ -83,6 +87,7 @@ class Experiment:
     group: str = ""
     point: dict[str, Any] = field(default_factory=dict)
     most_players: int = 2
+    stop: Stop | None = None
 
     @property
     def shards(self) -> int:
@@ -103,6 +108,11 @@ class Experiment:
     def is_plain(self) -> bool:
         """Whether the games are those of `fivefold.playouts`."""
         return set(self.players) <= {RANDOM} and not self.openings and not self.exchange and not self.own
+
+    @property
+    def has_players(self) -> bool:
+        """Whether players play, and not the kernels of random games nor records."""
+        return self.rules is not None and not self.is_plain
 
     @property
     def own(self) -> list[str]:
@@ -127,6 +137,9 @@ class Experiment:
             if self.rules is None
             else {"rules": self.rules.to_dict(), "preset": self.preset, "options": self.options}
         )
+        # Absent where there is none, so that studies without stop rules keep their names.
+        if self.stop is not None:
+            played["stop"] = self.stop.to_dict()
         return {
             "name": self.name,
             "games": self.games,

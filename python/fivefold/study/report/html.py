@@ -19,6 +19,7 @@ from fivefold.study.tables.tally import quantile
 from . import charts, games
 from .cells import anchor, figures_of, with_interval
 from .numbers import amount, percent
+from .rating import rating_section
 from .sweep import sweep_section
 
 # More experiments than this are not drawn side by side.
@@ -54,7 +55,7 @@ def report(config: Config, results: list[Result], table: pa.Table) -> str:
         else sweep_section(group, only, "".join(_section(config, one, "h3") for one in only))
         for (group, _), only in groups.items()
     ]
-    played = sum(result.tally.games for result in results)
+    played, rated = sum(result.tally.games for result in results), rating_section(results)
     style = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
     return f"""<!doctype html>
 <html lang="en">
@@ -71,6 +72,7 @@ def report(config: Config, results: list[Result], table: pa.Table) -> str:
 <h2>Contents</h2>
 <a href="#overview">Overview</a>
 {_contents(groups)}
+{'<a href="#ratings">Ratings</a>' if rated else ""}
 <h2>To repeat it</h2>
 <a href="#run">What was run</a>
 <a href="#read">How to read the figures</a>
@@ -88,6 +90,7 @@ Take along: <a download="summary.csv" href="{_data(to_csv(table), "text/csv")}">
 as CSV</a>. The table of games, one row a game, lies beside this file in <code>games/</code>, the figures
 in <code>summary.parquet</code>.</p>
 {"".join(sections)}
+{rated}
 {_run(config)}
 {_how_to_read()}
 {_cite(config)}
@@ -271,7 +274,20 @@ def _facts(experiment: Experiment, games: int) -> str:
         f"<code>{escape(experiment.preset)}</code>"
         + (f" with {escape(options)}" if options else "")
         + _who_plays(experiment)
+        + _stopped(experiment)
         + f"; {_count(experiment.rules.num_players, 'player')}, {experiment.rules.num_actions} actions."
+    )
+
+
+def _stopped(experiment: Experiment) -> str:
+    stop = experiment.stop
+    if stop is None:
+        return ""
+    whose = f" of {stop.player}" if stop.player else ""
+    where = f" of seat {stop.seat}" if stop.seat is not None else ""
+    return escape(
+        f", ended by the rule that half the interval of {stop.measure}{whose}{where} is at most "
+        f"{stop.half_width:g}, or by the most games"
     )
 
 
@@ -328,6 +344,9 @@ def _run(config: Config) -> str:
                 parts.append(f"options = {{ {options} }}")
             parts.append(f"games = {experiment.games}")
             parts += _played_by(experiment)
+            if experiment.stop:
+                rule = {key: value for key, value in experiment.stop.to_dict().items() if value is not None}
+                parts.append(f"stop = {_toml(rule)}")
         parts.append(f"sample = {experiment.sample}")
         parts.append(f"first_moves = {experiment.first_moves}")
         parts.append(f"shard = {experiment.shard}")

@@ -6,32 +6,25 @@ again; what fails again and again is named at the end, when everything else is d
 
 import asyncio
 import contextlib
-import secrets
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from fivefold._apart import Apart
+from fivefold._executors import TRIES, WAITING, Watch, named, text_of, tries_of
 from fivefold.study.errors import DiskError, PlayError, StudyError
 
-from .apart import Apart
 from .tasks import ALONE, Answer, Hooks, Task
 
-# Pieces that wait in an executor at a time: enough for any number of workers to be busy.
-WAITING = 64
-WAITING_ELSEWHERE = 512
-# How often a piece is given to an executor, before it is held for the cause of the failures.
-TRIES = 8
-# An engine that says that a piece killed its workers has tried for itself.
-KILLED = 3
+# Pieces that wait for the threads of this process at a time.
+WAITING_HERE = 64
 # The disk of another worker may have space left.
 TRIES_OF_DISKS = 3
-# Seconds without any news before an engine is asked for its workers, how often it may say that there is
-# none, and the seconds without news after which it is given up.
-ASK, ASKED, PATIENCE = 10.0, 3, 120.0
 # How many causes are named in a message.
 NAMED = 5
 
@@ -60,6 +53,11 @@ class Job:
         if self.names[0] == self.task.name:
             return str(self.task)
         return f"{self.task.experiment.name} sample"
+
+    @property
+    def kind(self) -> str:
+        """What its experiment's work of this kind is called."""
+        return f"{self.task.experiment.name} {'shard' if self.names[0] == self.task.name else 'sample'}"
 
 
 class Lane(NamedTuple):
@@ -97,6 +95,8 @@ class Driver:
         Is called several times a second.
     say : callable
         Is given what a person should know, as a text.
+    needless : callable, optional
+        Tells whether a job need not be done any more; such a one is not given out, and not accepted.
     """
 
     def __init__(
@@ -107,9 +107,10 @@ class Driver:
         accept: Callable[[Job, Answer], None],
         tick: Callable[[], None],
         say: Callable[[str], None],
+        needless: Callable[[Job], bool] = lambda job: False,
     ) -> None:
         self.threads, self.hooks = threads, hooks
-        self.accept, self.tick, self.say = accept, tick, say
+        self.accept, self.tick, self.say, self.needless = accept, tick, say, needless
         self.pool: ThreadPoolExecutor | None = None
         self.apart = Apart()
         self.engine = None if executor is None else Lane(executor, ALONE, here=False)
@@ -119,9 +120,8 @@ class Driver:
         self.tries: Counter[Job] = Counter()
         self.disks: Counter[Job] = Counter()
         self.causes: dict[str, BaseException] = {}
-        self.news = time.monotonic()
-        self.longest = self.asked = 0.0
-        self.seen, self.without, self.isolated = False, 0, False
+        self.look = None if executor is None else Watch(executor)
+        self.isolated = False
 
     def here(self) -> Lane:
         """Give the threads of this process: one more than may play, so that no core waits for the disk."""
@@ -141,8 +141,6 @@ class Driver:
         """
         self.waiting = deque(jobs)
         self.open = set(self.waiting)
-        self.news = time.monotonic()
-        self.seen = self.engine is not None and bool(_workers(self.engine.executor))
         while self.open:
             self.fill()
             done, _ = wait(self.running, timeout=0.1, return_when=FIRST_COMPLETED)
@@ -150,6 +148,8 @@ class Driver:
                 time.sleep(0.01)
             for future in done:
                 self.take(future)
+            if done:
+                self.drop()
             self.tick()
             self.watch()
         if self.causes:
@@ -168,10 +168,18 @@ class Driver:
                     self.open.discard(job)
                     self.accept(job, future.result())
 
+    def drop(self) -> None:
+        """Forget what is needless by now."""
+        dropped = {job for job in self.open if self.needless(job)}
+        self.open -= dropped
+        for future, (job, _) in self.running.items():
+            if job in dropped:
+                future.cancel()
+
     def fill(self) -> None:
         """Keep the executor busy."""
         lane = self.engine or self.here()
-        most = WAITING if lane.here else WAITING_ELSEWHERE
+        most = WAITING_HERE if lane.here else WAITING
         while self.waiting and len(self.running) < most:
             job = self.waiting.popleft()
             if job in self.open and not self.submit(job, lane):
@@ -183,7 +191,7 @@ class Driver:
         if lane.here:
             # What an executor has lost may have killed its process: it must not kill this one.
             work = (
-                partial(self.apart.play, job.work)
+                partial(self.play_apart, job.work)
                 if self.isolated and not job.task.experiment.own
                 else job.work
             )
@@ -191,16 +199,21 @@ class Driver:
             return True
         try:
             submit: Callable[..., Future[Answer]] = lane.executor.submit
-            future = submit(job.work, job.task, **_named(lane.executor, job))
+            future = submit(job.work, job.task, **named(lane.executor, job.kind, job.task.number))
         except (Exception, asyncio.CancelledError) as error:
             self.waiting.appendleft(job)
             if self.tries[job] < TRIES and not isinstance(error, BrokenExecutor):
                 time.sleep(0.05)
                 return False
-            self.give_up(f"the executor takes no more work ({_text(error)})")
+            self.give_up(f"the executor takes no more work ({text_of(error)})")
             return False
         self.running[future] = job, lane
         return True
+
+    def play_apart(self, work: Callable[..., Answer], task: Task, hooks: Hooks) -> Answer:
+        """Do a job in a process of its own, of which no more work at a time than there are cores."""
+        with hooks.slot or nullcontext():
+            return self.apart.do(work, task)
 
     def take(self, future: "Future[Answer]") -> None:
         """Look at what has come back."""
@@ -215,9 +228,8 @@ class Driver:
             self.failed(job, lane, error)
             return
         self.open.discard(job)
-        self.longest = max(self.longest, answer.seconds)
-        if not lane.here:
-            self.news = time.monotonic()
+        if self.look and not lane.here:
+            self.look.heard(answer.seconds)
         self.accept(job, answer)
 
     def failed(self, job: Job, lane: Lane, error: BaseException) -> None:
@@ -226,8 +238,7 @@ class Driver:
             self.disks[job] += 1
             if lane.here or self.disks[job] >= TRIES_OF_DISKS:
                 raise error
-        if type(error).__name__ == "KilledWorker":
-            self.tries[job] += KILLED - 1
+        self.tries[job] += tries_of(error) - 1
         lost = isinstance(error, BrokenExecutor) if lane.here else not isinstance(error, StudyError)
         if self.tries[job] >= TRIES or not (lost or isinstance(error, DiskError)):
             self.open.discard(job)
@@ -237,18 +248,8 @@ class Driver:
 
     def watch(self) -> None:
         """Play here what an executor does not bring back."""
-        now = time.monotonic()
-        silent = now - self.news
-        if self.engine is None or silent < ASK or now - self.asked < ASK / 2:
-            return
-        self.asked = now
-        workers = _workers(self.engine.executor)
-        self.without = 0 if workers else self.without + 1
-        self.seen = self.seen or bool(workers)
-        if silent > max(PATIENCE, 10 * self.longest):
-            self.give_up(f"nothing has come back from the executor for {silent:.0f} s")
-        elif workers == 0 and self.seen and self.without >= ASKED:
-            self.give_up("no worker of the executor is left")
+        if self.look and self.engine and (why := self.look.complaint()):
+            self.give_up(why)
 
     def give_up(self, why: str) -> None:
         """Take all that is open away from the executor: this process plays it."""
@@ -264,7 +265,7 @@ class Driver:
 
     def failure(self) -> PlayError:
         """Say what failed for good."""
-        causes = {name: _text(error) for name, error in self.causes.items()}
+        causes = {name: text_of(error) for name, error in self.causes.items()}
         named = "; ".join(
             text if text.startswith(name) else f"{name}: {text}"
             for name, text in list(causes.items())[:NAMED]
@@ -274,35 +275,3 @@ class Driver:
         answer = PlayError(f"{count} could not be played, all others are finished: {named}{more}", causes)
         answer.__cause__ = next(iter(self.causes.values()))
         return answer
-
-
-def _text(error: BaseException) -> str:
-    """Say an error in one line."""
-    if isinstance(error, StudyError):
-        return str(error)
-    first = next(iter(str(error).strip().splitlines()), "")
-    return f"{type(error).__name__}: {first}" if first else type(error).__name__
-
-
-def _is_dask(executor: Executor) -> bool:
-    return type(executor).__module__.split(".")[0] == "distributed"
-
-
-def _named(executor: Executor, job: Job) -> dict[str, Any]:
-    """Give what makes Dask show a readable name, and take a piece that is given out again as new."""
-    if not _is_dask(executor):
-        return {}
-    what = "shard" if job.names[0] == job.task.name else "sample"
-    # Dask shows a name up to its first hyphen.
-    name = f"{job.task.experiment.name} {what}".replace("-", "_")
-    return {"key": (name, job.task.number, secrets.token_hex(4)), "pure": False}
-
-
-def _workers(executor: Executor) -> int | None:
-    """Count the workers of an executor of Dask; None where that is not known."""
-    if not _is_dask(executor):
-        return None
-    try:
-        return len(executor._client.nthreads())  # type: ignore[attr-defined]
-    except Exception:  # whoever cannot be asked has no workers for us
-        return 0

@@ -13,9 +13,11 @@ from fivefold.study.config import Config, Experiment, from_dict, read
 from fivefold.study.errors import StudyError
 from fivefold.study.tables.columns import Fields
 from fivefold.study.tables.intervals import share
+from fivefold.study.tables.tally import Tally
 
 from .sample import play_sample, reads_records
 from .shards import play_shard
+from .stopping import half_width_of
 from .tasks import Answer, Task
 
 # Games whose replay is timed.
@@ -65,6 +67,9 @@ class Planned(NamedTuple):
         Half the width of that share's 95 % interval, with these games.
     needed : int
         Games after which it is as narrow as wanted.
+    likely : int
+        Games after which a stop rule will probably end it; without one all. `seconds`, `bytes` and
+        `half_width` are for so many.
     """
 
     experiment: str
@@ -74,6 +79,7 @@ class Planned(NamedTuple):
     share: float
     half_width: float
     needed: int
+    likely: int = 0
 
 
 def pilot(config: Config, experiment: Experiment, seconds: float = 0.2) -> Pilot:
@@ -174,20 +180,40 @@ def plan(
         assert tally is not None
         # Two games won and two not are added, so that no share is 0 or 1.
         won = (tally.wins.get(0, 0) + 2) / (tally.games + 4)
-        games = experiment.games
+        games = likely_games(experiment, tally)
         ends = share(round(won * games), games)
         rows.append(
             Planned(
                 experiment.name,
-                games,
+                experiment.games,
                 games * found.seconds + found.sample_seconds,
                 round(games * found.size),
                 won,
                 (ends.high - ends.low) / 2,
                 math.ceil(Z95**2 * won * (1 - won) / half_width**2),
+                games,
             )
         )
     return rows
+
+
+def likely_games(experiment: Experiment, tally: Tally) -> int:
+    """Say how many games an experiment will probably have: half an interval shrinks with the root of them.
+
+    Parameters
+    ----------
+    experiment : Experiment
+        What is played.
+    tally : Tally
+        The counts of a pilot.
+    """
+    stop = experiment.stop
+    half = math.nan if stop is None else half_width_of(experiment, stop, tally)
+    if stop is None or not math.isfinite(half):
+        return experiment.games
+    wanted = max(stop.least, tally.games * (half / stop.half_width) ** 2)
+    step = stop.every * experiment.shard
+    return min(experiment.games, math.ceil(wanted / step) * step)
 
 
 class Forecast:

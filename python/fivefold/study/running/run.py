@@ -27,8 +27,9 @@ from fivefold.study.tables.tally import Tally
 from .driver import Driver, Job
 from .planning import Forecast
 from .progress import Line, Log, Report
-from .sample import play_sample, reads_records
+from .sample import is_late, play_sample
 from .shards import play_shard, played, sampled
+from .stopping import Stops
 from .tasks import Answer, Hooks, Stopped, Task
 
 # What pyarrow and the pictures need takes a quarter of a second to load: beside the first games.
@@ -154,11 +155,14 @@ class _Study:
         # One worker more than may play at a time: whoever waits for the disk leaves no core idle.
         self.hooks = Hooks(self.on_progress, threading.Semaphore(threads))
         self.tallies: defaultdict[str, Tally] = defaultdict(Tally)
+        self.stops = Stops(config)
+        self.shards: list[Task] = []
         self.pictures: dict[str, str] = {}
         self.new: dict[str, str] = {}
         self.forecast: Forecast | None = None
         self.total = self.finished = 0
         self.under_way: dict[tuple[str, int], int] = {}
+        self.of_study = config.seed, out, Fields.of(config), config.shard_fingerprint
         self.order = {experiment.name: place for place, experiment in enumerate(config.experiments)}
 
     def run(
@@ -174,7 +178,7 @@ class _Study:
         names = file_names(state)
         if writable and not self.part:
             self.out.remove_leftovers([*names, DIGESTS])
-        shards = [task for place, task in enumerate(self.tasks()) if self.is_mine(place)]
+        shards = self.shards = [task for place, task in enumerate(self.tasks()) if self.is_mine(place)]
         firsts = [task for task in shards if task.number == 0]
         self.total = sum(task.games for task in shards)
         mine = [name for task in shards for name in task.names] + [task.sample_name for task in firsts]
@@ -183,23 +187,31 @@ class _Study:
         to_play = [
             task for task in shards if not whole.issuperset(task.names) or not self.count(task, played(task))
         ]
-        to_sample = [task for task in firsts if task.sample_name not in whole or sampled(task) is None]
         if self.part:
-            # What is read off records of players' games waits for all parts.
-            to_sample = [task for task in to_sample if not reads_records(task)]
-            if not to_play and not to_sample:
-                return self.out.path("")  # type: ignore[no-any-return]
+            self.look_around()
+        to_play = [task for task in to_play if not self.stops.is_needless(task)]
+
+        def is_sampled(task: Task) -> bool:
+            return task.sample_name in whole and sampled(self.stops.ended(task)) is not None
+
+        # Some samples wait until all parts are played.
+        to_sample = [task for task in firsts if not is_late(task) and not is_sampled(task)]
+        if self.part and not to_play and not to_sample:
+            return self.out.path("")  # type: ignore[no-any-return]
         report: Path = self.out.path(REPORT)
         mended = claimed.mended or bool(self.digests.parts)
-        if not to_play and not to_sample and not mended and len(whole) == len(names):
-            return report
+        if not self.part and not to_play and not mended and all(map(is_sampled, firsts)):
+            ended = state_of(self.config, self.stops.played())
+            is_told = self.out.read(STATE) == state_text(ended) and whole.issuperset(file_names(ended))
+            if is_told and not self.stops.needless_files(self.out):
+                return report
         if finish:
             self.refuse_missing(to_play, found)
         # Compared with the configuration already, which says more than a digest.
         found[STATE] = DAMAGED if claimed.mended else WHOLE
         self.name_damage(found, progress is True)
         if not self.part:
-            self.digests.known[STATE] = digest(state_text(state))
+            self.digests.known[STATE] = digest(self.out.read(STATE))
             if to_play:
                 # Of a study with fewer games they would pass for those of this one.
                 for name in (f"{SUMMARY}.parquet", f"{SUMMARY}.csv", REPORT):
@@ -217,6 +229,10 @@ class _Study:
         self.show: Report | None = line or (progress if callable(progress) else None)
         try:
             self.play(to_play, to_sample, executor, shared_folder)
+            if not self.part:
+                firsts = self.end_by_rules(firsts)
+                late = [task for task in firsts if is_late(task) and not is_sampled(task)]
+                self.play([], late, None, True)
         except KeyboardInterrupt:
             with contextlib.suppress(DiskError):
                 self.log.write("stopped by Ctrl-C")
@@ -231,6 +247,7 @@ class _Study:
         began = time.monotonic()
         from .finish import write_report
 
+        names = file_names(state_of(self.config, self.stops.played()))
         if executor is not None:
             # What workers were writing when they were killed.
             self.out.remove_leftovers(names)
@@ -238,6 +255,33 @@ class _Study:
         self.digests.rewrite(names)
         self.log.write(f"summary and report in {time.monotonic() - began:.2f} s")
         return report
+
+    def look_around(self) -> None:
+        """Count what other parts have played of experiments with a stop rule, as far as it lies here."""
+        for course in self.stops.courses.values():
+            while course.end is None:
+                task = Task(course.experiment, course.number, *self.of_study)
+                tally = played(task)
+                if tally is None:
+                    break
+                self.stops.add(task, tally)
+
+    def end_by_rules(self, firsts: list[Task]) -> list[Task]:
+        """Take the experiments with stop rules as they have ended: tell it, and remove what lies beyond."""
+        games = self.stops.played()
+        if not games:
+            return firsts
+        for name in self.stops.needless_files(self.out):
+            self.out.remove(name)
+            self.digests.known.pop(name, None)
+        text = state_text(state_of(self.config, games))
+        self.out.write(STATE, text)
+        self.digests.known[STATE] = digest(text)
+        self.tallies.update(self.stops.tallies())
+        for name, course in self.stops.courses.items():
+            if course.end != course.experiment.shards:
+                self.log.write(f"{name} ends after {amount(games[name])} games by its stop rule")
+        return [self.stops.ended(task) for task in firsts]
 
     def is_mine(self, place: int) -> bool:
         """Tell whether a shard belongs to the part that is played."""
@@ -282,21 +326,22 @@ class _Study:
         """Add the counts of a shard, if it is played."""
         if tally is None:
             return False
-        self.tallies[task.experiment.name].add(tally)
+        if self.stops.has_rule(task):
+            self.stops.add(task, tally)
+        else:
+            self.tallies[task.experiment.name].add(tally)
         self.finished += task.games
         return True
 
     def tasks(self) -> Iterable[Task]:
         """Give every shard of the study, in the order of the tables."""
-        config = self.config
-        of_study = config.seed, self.out, Fields.of(config), config.shard_fingerprint
-        for experiment in config.experiments:
+        for experiment in self.config.experiments:
             for number in range(experiment.shards):
-                yield Task(experiment, number, *of_study)
+                yield Task(experiment, number, *self.of_study)
 
     def on_progress(self, task: Task, done: int) -> None:
         """Hear from a thread that plays; break it off when the study stops."""
-        if self.stop.is_set():
+        if self.stop.is_set() or self.stops.is_needless(task):
             raise Stopped
         self.under_way[task.experiment.name, task.number] = done
 
@@ -314,31 +359,34 @@ class _Study:
     ) -> None:
         """Play what is missing. Each worker is one thread of Rust: together they fill the cores."""
         jobs = [Job(play_sample, task, (task.sample_name,)) for task in samples]
-        late = [job for job in jobs if reads_records(job.task)]
-        jobs = [job for job in jobs if not reads_records(job.task)]
         jobs += [Job(play_shard, task, tuple(task.names)) for task in shards]
-        self.out.make(dict.fromkeys(name.rpartition("/")[0] for job in [*jobs, *late] for name in job.names))
+        self.out.make(dict.fromkeys(name.rpartition("/")[0] for job in jobs for name in job.names))
         self.drive(sorted(jobs, key=self.priority), executor, shared_folder)
-        self.drive(late, None, True)
 
     def drive(self, jobs: list[Job], executor: Executor | None, shared_folder: bool) -> None:
         """Have jobs done."""
         if not jobs:
             return
-        if executor is not None and not shared_folder:
-            # Files of records lie on this machine.
-            self.drive([job for job in jobs if job.task.experiment.rules is None], None, True)
+        if executor is not None:
+            if not shared_folder:
+                # Files of records lie on this machine.
+                self.drive([job for job in jobs if job.task.experiment.rules is None], None, True)
+                jobs = [job for job in jobs if job.task.experiment.rules is not None]
+            # Under a stop rule this process writes: what a worker brings late must not appear in the end.
             jobs = [
                 replace(job, task=replace(job.task, out=None))
+                if not shared_folder or self.stops.has_rule(job.task)
+                else job
                 for job in jobs
-                if job.task.experiment.rules is not None
             ]
         began, before = time.monotonic(), self.finished
-        driver = Driver(executor, self.threads, self.hooks, self.accept, self.tick, self.say)
+        driver = Driver(
+            executor, self.threads, self.hooks, self.accept, self.tick, self.say, self.is_needless
+        )
         try:
             driver.run(jobs)
             if executor is not None and shared_folder:
-                self.look_for(jobs)
+                self.look_for([job for job in jobs if not self.is_needless(job)])
         finally:
             self.stop.set()
             driver.end()
@@ -353,6 +401,10 @@ class _Study:
             f"by {self.threads} threads" + ("" if executor is None else " or another executor")
         )
 
+    def is_needless(self, job: Job) -> bool:
+        """Tell whether a job lies beyond the end of its experiment."""
+        return self.stops.is_needless(job.task)
+
     def accept(self, job: Job, answer: Answer) -> None:
         """Take what came of a job."""
         for name, data in answer.data.items():
@@ -364,8 +416,12 @@ class _Study:
             return
         self.under_way.pop((task.experiment.name, task.number), None)
         self.count(task, answer.tally)
+        if self.part:
+            self.look_around()
         if self.forecast:
             self.forecast.take(task, answer.seconds)
+            if task.experiment.name in self.stops.played():
+                self.forecast.left[task.experiment.name] = 0
         self.log.write(
             f"{task.experiment.name} shard {task.number}: {amount(task.games)} games "
             f"in {answer.seconds:.2f} s"
@@ -381,7 +437,9 @@ class _Study:
         import_module(LAZY)
         self.keep_digests()
         if self.show:
-            self.show(self.finished + sum(list(self.under_way.values())), self.total)
+            needless = [task.games for task in self.shards if self.stops.is_needless(task)]
+            total = self.total - sum(needless)
+            self.show(min(self.finished + sum(list(self.under_way.values())), total), total)
 
     def say(self, text: str) -> None:
         """Tell a person what happened."""

@@ -28,7 +28,12 @@ TURN_GAMES = 20
 
 def reads_records(task: Task) -> bool:
     """Tell whether the sample is read off the records of players' games, and so made when all are played."""
-    return task.experiment.rules is not None and not task.experiment.is_plain
+    return task.experiment.has_players
+
+
+def is_late(task: Task) -> bool:
+    """Tell whether the sample waits for all games: it reads their records, or a stop rule ends them."""
+    return reads_records(task) or task.experiment.stop is not None
 
 
 def records(task: Task, count: int) -> Iterator[ff.Record]:

@@ -80,7 +80,7 @@ def play_shard(task: Task, hooks: Hooks = ALONE) -> Answer:
             table.setdefault(column.name, Cells(None))
         sink = pa.BufferOutputStream()
         who = None
-        if experiment.rules is not None and not experiment.is_plain:
+        if experiment.rules is not None and experiment.has_players:
             who = Who(experiment.rules.info.sides, experiment.exchange)
         tally = to_parquet(sink, table, task.games, seats, task.fields, task.fingerprint, who)
         files: dict[str, bytes | memoryview] = {task.name: memoryview(sink.getvalue())}

@@ -47,6 +47,24 @@ def sample_name(experiment: str) -> str:
     return f"samples/{folder_of(experiment)}.parquet"
 
 
+def games_of(state: Mapping[str, Any], entry: Mapping[str, Any]) -> int:
+    """Give the games of an experiment: all that are asked for, or those up to where its stop rule ended it.
+
+    Parameters
+    ----------
+    state, entry : mapping
+        What `study.json` says, and of it what it says of the experiment.
+    """
+    games: int = state.get("played", {}).get(entry["name"], entry["games"])
+    return games
+
+
+def shards_of(state: Mapping[str, Any], entry: Mapping[str, Any]) -> int:
+    """Give the number of files of an experiment's games; see `games_of`."""
+    shard: int = entry["shard"]
+    return -(-games_of(state, entry) // shard)
+
+
 def file_names(state: Mapping[str, Any]) -> list[str]:
     """Give the names of all files of a study but the log, in the order of `SHA256SUMS`.
 
@@ -57,10 +75,13 @@ def file_names(state: Mapping[str, Any]) -> list[str]:
     """
     entries = state["config"]["experiments"]
     samples = [sample_name(entry["name"]) for entry in entries]
+    shards = [
+        shard_name(entry["name"], number) for entry in entries for number in range(shards_of(state, entry))
+    ]
     records = [
         records_name(entry["name"], number)
         for entry in entries
         if entry.get("save_records")
-        for number in range(-(-entry["games"] // entry["shard"]))
+        for number in range(shards_of(state, entry))
     ]
-    return [STATE, *state["files"], *records, *samples, f"{SUMMARY}.parquet", f"{SUMMARY}.csv", REPORT]
+    return [STATE, *shards, *records, *samples, f"{SUMMARY}.parquet", f"{SUMMARY}.csv", REPORT]

@@ -11,9 +11,17 @@ from .folder import Folder
 from .layout import STATE, shard_name
 
 
-def state_of(config: Config) -> dict[str, Any]:
-    """Give what `study.json` says of a study: its name, its configuration and its files of games."""
-    return {
+def state_of(config: Config, played: dict[str, int] | None = None) -> dict[str, Any]:
+    """Give what `study.json` says of a study: its name, its configuration and its files of games.
+
+    Parameters
+    ----------
+    config : Config
+        The study.
+    played : dict of str to int, optional
+        The games of each experiment that has a stop rule, when they are known.
+    """
+    state: dict[str, Any] = {
         "fingerprint": config.fingerprint,
         "config": config.to_dict(),
         "files": [
@@ -22,6 +30,7 @@ def state_of(config: Config) -> dict[str, Any]:
             for number in range(experiment.shards)
         ],
     }
+    return {**state, "played": played} if played else state
 
 
 def state_text(state: dict[str, Any]) -> bytes:
@@ -77,6 +86,11 @@ def _complete(state: Any) -> bool:
             return False
         if not isinstance(entry.get("rules", {}), dict):
             return False
+    played, most = state.get("played", {}), {entry["name"]: entry["games"] for entry in entries}
+    if not isinstance(played, dict) or not all(
+        is_number(games, 1) and games <= most.get(name, 0) for name, games in played.items()
+    ):
+        return False
     shards = sum(-(-entry["games"] // entry["shard"]) for entry in entries)
     if len(files) != shards or shards > MOST_SHARDS:
         return False
@@ -128,7 +142,8 @@ def claim(out: Folder, mine: dict[str, Any]) -> Claim:
         out.write(STATE, state_text(mine))
         return Claim()
     state = read_state(out)
-    if out.read(STATE) == state_text(mine):
+    played = state.pop("played", None)
+    if out.read(STATE) == state_text({**mine, "played": played} if played else mine):
         return Claim()
     # Either alone tells whose the folder is: no other configuration has this fingerprint.
     if state.get("fingerprint") == mine["fingerprint"] or state["config"] == mine["config"]:

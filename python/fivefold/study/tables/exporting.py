@@ -1,7 +1,6 @@
 """Positions and outcomes of a study's games, as arrays to learn from."""
 
 import io
-import itertools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,19 +11,14 @@ import pyarrow.parquet as pq
 
 import fivefold as ff
 from fivefold._files import PARTIAL
-from fivefold.study.config.experiment import RANDOM
+from fivefold.records.formats import format_of
 from fivefold.study.errors import StudyError, disk_error
 from fivefold.study.storage.files import write_whole
-from fivefold.study.storage.folder import Folder, folder_at
-from fivefold.study.storage.layout import records_name
-from fivefold.study.storage.state import read_state
 
-from .parquet import batches
+from .kept import chosen, export_records
 
 # Positions in one group of rows: some megabytes.
 GROUP = 8192
-# Games that are played again at a time.
-STEP = 256
 
 
 def export(
@@ -34,8 +28,10 @@ def export(
     *,
     games: int | None = None,
     observations: bool = False,
+    records: str | Path | None = None,
+    format: str | None = None,
 ) -> int:
-    """Export the positions of an experiment's games with the action that was played and the outcome.
+    """Export the games of an experiment: positions with the action played and the outcome, or records.
 
     Parameters
     ----------
@@ -43,27 +39,36 @@ def export(
         The study's folder.
     path : str or Path
         The file: ``.npz`` for numpy, ``.parquet`` for tables of any size; or a folder, a name without an
-        ending, for any number of ``.npz`` files of some thousand positions each, ``000000.npz`` ...
+        ending, for any number of ``.npz`` files of some thousand positions each, ``000000.npz`` ... The
+        ending of a notation, such as ``.sgf`` or ``.jsonl`` (`fivefold.records.FORMATS`), writes the games
+        as records.
     experiment : str, optional
-        Which experiment; may be left out if there is only one that was played.
+        Which experiment; may be left out if there is only one, or one that was played.
     games : int, optional
         How many games, from the first on; all by default.
     observations : bool
         Write ``observation`` (planes of the player to move) beside ``board``.
+    records : str or Path, optional
+        The file that recorded games came from, where the study does not keep them and the package does not
+        bring them.
+    format : str, optional
+        A notation, where the ending does not tell it; a folder then has a file of it for each game (``psq``,
+        ``notes``) or for each 256 games.
 
     Returns
     -------
     int
-        How many positions were written. Arrays, n positions: ``game`` int64 [n], ``turn`` uint16 [n],
-        ``player`` int8 [n], ``board`` int8 or uint8 [n, rows, columns], ``action`` uint16 [n],
-        ``returns`` float32 [n, players], ``outcome`` float32 [n] (the return of the player to move); in
-        Parquet those of several dimensions are lists of fixed length. Only positions in which a seat
-        decides are written, not rolls of a die.
+        How many positions, or games in a notation, were written. Arrays, n positions: ``game`` int64 [n],
+        ``turn`` uint16 [n], ``player`` int8 [n], ``board`` int8 or uint8 [n, rows, columns], ``action``
+        uint16 [n], ``returns`` float32 [n, players], ``outcome`` float32 [n] (the return of the player to
+        move); in Parquet those of several dimensions are lists of fixed length. Only positions in which a
+        seat decides are written, not rolls of a die.
 
     Raises
     ------
     StudyError
-        There is no such experiment, its games are not kept, or the ending of `path` is neither.
+        There is no such experiment, its games are not kept or on boards of several sizes, or the ending of
+        `path` is unknown.
     DiskError
         The disk is full; no file is left.
 
@@ -80,48 +85,31 @@ def export(
     True
     """
     path = Path(path)
+    notation = format or (format_of("", path.name) if path.suffix else None)
+    if format is not None and format not in ff.records.FORMATS:
+        raise StudyError(f"format = {format!r:.40}: there are {', '.join(ff.records.FORMATS)}")
+    if notation is not None:
+        if observations:
+            raise StudyError(f"{path}: records hold moves; observations are written to .npz or .parquet")
+        return export_records(chosen(out, experiment, games, records), path, notation)
     if path.suffix not in (".npz", ".parquet", ""):
-        raise StudyError(f"{path}: write .npz or .parquet, or a folder")
-    folder = folder_at(out)
-    config = read_state(folder)["config"]
-    entry = _experiment(out, config, experiment)
-    count = entry["games"] if games is None else min(games, entry["games"])
-    if count < 1:
-        raise StudyError(f"games = {games}: at least one is needed")
-    parts = _parts(_records(folder, config["seed"], entry, count), observations)
+        raise StudyError(f"{path}: write .npz or .parquet, a folder, or a notation such as .sgf")
+    source = chosen(out, experiment, games, records)
+    _refuse_boards(source.shapes(), path)
+    parts = _parts(source.records(), observations)
     if path.suffix == ".parquet":
         return _parquet(parts, path)
     return _npz(parts, path) if path.suffix else _shards(parts, path)
 
 
-def _experiment(out: str | Path, config: dict[str, Any], name: str | None) -> dict[str, Any]:
-    played = {entry["name"]: entry for entry in config["experiments"] if "rules" in entry}
-    if name is None and len(played) == 1:
-        (name,) = played
-    if name not in played:
-        asked = "there are several experiments: name one of" if name is None else f'"{name}" is none of'
-        raise StudyError(f"{asked} {', '.join(played)}")
-    # The table is read so that nothing is exported from a study that did not finish.
-    for _ in batches(out, ["game"]):
-        pass
-    return dict(played[name])
-
-
-def _records(folder: Folder, seed: int, entry: dict[str, Any], games: int) -> Iterator[ff.Record]:
-    """Give the first games of an experiment: from their records if they are kept, else played again."""
-    if entry.get("save_records"):
-        for number in range(-(-games // entry["shard"])):
-            text = folder.read(records_name(entry["name"], number)).decode()
-            left = games - number * entry["shard"]
-            yield from itertools.islice(ff.records.read(io.StringIO(text), format="jsonl"), left)
-        return
-    if set(entry.get("players", ())) - {RANDOM} or entry.get("openings") or entry.get("exchange"):
-        raise StudyError(f'the games of "{entry["name"]}" are not kept: save_records = true keeps them')
-    rules = ff.Rules.from_dict(entry["rules"])
-    for first in range(0, games, STEP):
-        result = ff.playouts(rules, min(STEP, games - first), seed=seed, first=first)
-        for index in range(len(result)):
-            yield result.record(index)
+def _refuse_boards(shapes: set[tuple[int, ...]], path: Path) -> None:
+    """Refuse games on boards of several shapes, as recorded ones may be."""
+    if len(shapes) > 1:
+        sizes = ", ".join(sorted(f"{rows} by {columns}" for rows, columns in shapes))
+        raise StudyError(
+            f"{path}: the games are on boards of {sizes}, which no array holds together; "
+            "a notation such as .jsonl does"
+        )
 
 
 def _parts(records: Iterator[ff.Record], observations: bool) -> Iterator[dict[str, np.ndarray[Any, Any]]]:

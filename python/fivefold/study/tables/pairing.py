@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 
 from fivefold._statistics import Z95
 from fivefold.study.storage.folder import Folder
-from fivefold.study.storage.layout import sample_name
+from fivefold.study.storage.layout import sample_name, shard_name, shards_of
 
 from .columns import ENDINGS
 from .intervals import Interval
@@ -52,14 +52,8 @@ class Source(NamedTuple):
 
     def chunks(self) -> Iterator[Columns]:
         """Give the columns of the games, some thousand rows at a time."""
-        entries = self.state["config"]["experiments"]
-        first = 0
-        for entry in entries:
-            shards = -(-entry["games"] // entry["shard"])
-            if entry["name"] == self.name:
-                for name in self.state["files"][first : first + shards]:
-                    yield from _rows(self.folder, name)
-            first += shards
+        for number in range(shards_of(self.state, self.entry)):
+            yield from _rows(self.folder, shard_name(self.name, number))
 
 
 def _rows(folder: Folder, name: str) -> Iterator[Columns]:

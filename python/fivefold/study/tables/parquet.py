@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from fivefold.study.errors import StudyError
-from fivefold.study.storage.folder import folder_at
+from fivefold.study.storage.folder import Folder, folder_at
 from fivefold.study.storage.state import read_state
 
 from .columns import Cells, Fields, Table, columns
@@ -161,6 +161,30 @@ def shard_tally(path: Any, fingerprint: str, rows: int) -> Tally | None:
         return Tally.from_dict(json.loads(entries[TALLY_KEY]))
     except (OSError, pa.ArrowException, KeyError, ValueError, TypeError):
         return None
+
+
+def read_tally(folder: Folder, name: str) -> Tally | None:
+    """Read the counts of a shard, whatever study it is of; None if it is not there.
+
+    Parameters
+    ----------
+    folder : Folder
+        The study's folder.
+    name : str
+        The shard's file.
+
+    Raises
+    ------
+    StudyError
+        It is damaged.
+    """
+    if not folder.exists(name):
+        return None
+    try:
+        return Tally.from_dict(json.loads((pq.read_metadata(folder.source(name)).metadata or {})[TALLY_KEY]))
+    except (OSError, pa.ArrowException, KeyError, ValueError, TypeError) as error:
+        path = folder.path(name)
+        raise StudyError(f"{path} is damaged ({error}); the study's own command plays it again") from None
 
 
 def shard_games(state: dict[str, Any]) -> Iterator[tuple[str, int, int]]:

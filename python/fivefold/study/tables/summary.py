@@ -7,12 +7,11 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from fivefold.arena.statistics import elo
 from fivefold.study.config.experiment import Experiment
 from fivefold.study.errors import StudyError
 from fivefold.study.storage.digests import DAMAGED, Digests
@@ -20,13 +19,11 @@ from fivefold.study.storage.folder import folder_at
 from fivefold.study.storage.layout import SUMMARY
 
 from . import intervals
-from .columns import ENDINGS
-from .intervals import Interval
+from .figures import Figure, Row, figures
 from .parquet import read_table
 from .register import REPLAYED
-from .tally import Tally, mean_and_deviation, quantile
+from .tally import Tally, mean_and_deviation
 
-QUANTILES = {"q05": 0.05, "q25": 0.25, "median": 0.5, "q75": 0.75, "q95": 0.95}
 SCHEMA = pa.schema(
     [
         pa.field("experiment", pa.string()),
@@ -73,30 +70,6 @@ class Result:
         return len(self.tally.returns)
 
 
-class Figure(NamedTuple):
-    """A figure of an experiment.
-
-    Attributes
-    ----------
-    measure : str
-        What it is.
-    seat : int or None
-        Whose, where it is a seat's.
-    estimate : Interval
-        Its value, and the ends of its interval, NaN where it has none.
-    games : int
-        How many it rests on.
-    player : str or None
-        Whose, where it is a player's.
-    """
-
-    measure: str
-    seat: int | None
-    estimate: Interval
-    games: int
-    player: str | None = None
-
-
 def measures(result: Result) -> Iterator[Figure]:
     """Give every figure of an experiment.
 
@@ -110,58 +83,9 @@ def measures(result: Result) -> Iterator[Figure]:
     Figure
         In the order of the table.
     """
-    for row in _of_games(result):
-        yield Figure(*row)
-    yield from _of_players(result)
+    yield from figures(result.experiment, result.tally)
     for row in _of_sample(result.sample):
         yield Figure(*row)
-
-
-Row = tuple[str, int | None, Interval, int]
-
-
-def _of_games(result: Result) -> Iterator[Row]:
-    tally, games = result.tally, result.tally.games
-    for seat in range(result.seats):
-        if tally.wins.get(seat) or not _is_behind_in_team(result, seat):
-            yield "win", seat, intervals.share(tally.wins.get(seat, 0), games), games
-    draws = tally.wins.get(-1, 0)
-    yield "draw", None, intervals.share(draws, games), games
-    if result.seats > 1 and draws < games:
-        first = intervals.share(tally.wins.get(0, 0), games - draws)
-        yield "first_mover_share", None, first, games - draws
-    yield "turns_mean", None, intervals.mean(*mean_and_deviation(tally.turns), games), games
-    yield "turns_sd", None, _bare(mean_and_deviation(tally.turns)[1]), games
-    yield "turns_min", None, _bare(min(tally.turns)), games
-    for name, share in QUANTILES.items():
-        yield f"turns_{name}", None, _bare(quantile(tally.turns, share)), games
-    yield "turns_max", None, _bare(max(tally.turns)), games
-    yield "actions_mean", None, intervals.mean(*mean_and_deviation(tally.actions), games), games
-    for seat, column in enumerate(tally.returns):
-        yield "return_mean", seat, intervals.mean(*mean_and_deviation(column), sum(column.values())), games
-    for number, count in sorted(tally.endings.items()):
-        name = ENDINGS[number]
-        yield f"ending_{name}", None, intervals.share(count, games), games
-
-
-def _of_players(result: Result) -> Iterator[Figure]:
-    """Give each player's share of wins and mean points, on all its seats and on each."""
-    tally = result.tally
-    for name in dict.fromkeys(name for name, _ in sorted(tally.players)):
-        seats = {seat: counts for (one, seat), counts in sorted(tally.players.items()) if one == name}
-        whole = [sum(column) for column in zip(*seats.values(), strict=True)]
-        for seat, (games, wins, level) in [(None, whole), *(seats.items() if len(seats) > 1 else ())]:
-            yield Figure("player_win", seat, intervals.share(wins, games), games, name)
-            points = {1.0: wins, 0.5: level, 0.0: games - wins - level}
-            points = {value: count for value, count in points.items() if count}
-            yield Figure(
-                "player_score", seat, intervals.mean(*mean_and_deviation(points), games), games, name
-            )
-    if tally.pairs:
-        value, low, high = elo([tally.pairs.get(points, 0) for points in range(5)])
-        yield Figure(
-            "player_elo", None, Interval(value, low, high), tally.games, result.experiment.players[0]
-        )
 
 
 def _of_sample(sample: pa.Table) -> Iterator[Row]:
@@ -173,16 +97,6 @@ def _of_sample(sample: pa.Table) -> Iterator[Row]:
             for value in known:
                 values[value] = values.get(value, 0) + 1
             yield name, None, intervals.mean(*mean_and_deviation(values), len(known)), len(known)
-
-
-def _is_behind_in_team(result: Result, seat: int) -> bool:
-    """Tell whether a seat's wins are counted for another seat of its team."""
-    rules = result.experiment.rules
-    return rules is not None and all(seat != side[0] for side in rules.info.sides)
-
-
-def _bare(value: float) -> Interval:
-    return Interval(float(value), math.nan, math.nan)
 
 
 def summary_table(results: list[Result]) -> pa.Table:
@@ -206,8 +120,8 @@ def summary_table(results: list[Result]) -> pa.Table:
             },
         }
         for measure, seat, estimate, games, player in measures(result):
-            figures = {key: None if math.isnan(value) else value for key, value in estimate._asdict().items()}
-            known = {"measure": measure, "seat": seat, "player": player, **figures, "games": games}
+            ends = {key: None if math.isnan(value) else value for key, value in estimate._asdict().items()}
+            known = {"measure": measure, "seat": seat, "player": player, **ends, "games": games}
             rows.append({**about, **known})
     return pa.Table.from_pylist(rows, schema=pa.schema([*SCHEMA, *fields]))
 

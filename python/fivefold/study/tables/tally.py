@@ -11,6 +11,8 @@ import numpy as np
 
 from .columns import Cells, Table
 
+Order = tuple[tuple[str, ...], tuple[int, ...]]
+
 
 @dataclass
 class Tally:
@@ -32,6 +34,8 @@ class Tally:
         For each player on each seat: games, games won, games that nobody won. Empty where all is random.
     pairs : dict of int to int
         Where two players exchange seats, pairs of games by twice the points of the one who begins.
+    orders : dict of (tuple of str, tuple of int) to int
+        Where players play, games by the names by seat and the place of each seat, 0 for the most points.
     """
 
     games: int = 0
@@ -42,6 +46,7 @@ class Tally:
     returns: list[dict[float, int]] = field(default_factory=list)
     players: dict[tuple[str, int], list[int]] = field(default_factory=dict)
     pairs: dict[int, int] = field(default_factory=dict)
+    orders: dict[Order, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, games: int, seats: int, table: Table, who: "Who | None" = None) -> "Tally":
@@ -70,6 +75,7 @@ class Tally:
             returns=[_few(table[f"return_{seat}"].values) for seat in range(seats)],
             players=who.players(games, seats, table) if who else {},
             pairs=who.pairs(table) if who and who.exchange and seats == 2 else {},
+            orders=who.orders(games, seats, table) if who else {},
         )
 
     @classmethod
@@ -90,6 +96,7 @@ class Tally:
         for column, more_column in zip(self.returns, other.returns, strict=False):
             _add(column, more_column.items())
         _add(self.pairs, other.pairs.items())
+        _add(self.orders, other.orders.items())
         for key, counts in other.players.items():
             before = self.players.get(key, [0, 0, 0])
             self.players[key] = [one + more for one, more in zip(before, counts, strict=True)]
@@ -105,6 +112,7 @@ class Tally:
             named = {
                 "players": [[*key, *counts] for key, counts in counted],
                 "pairs": sorted(self.pairs.items()),
+                "orders": [[*order, count] for order, count in sorted(self.orders.items())],
             }
         return {
             "games": self.games,
@@ -128,6 +136,7 @@ class Tally:
             returns=[dict(column) for column in data["returns"]],
             players={(name, seat): counts for name, seat, *counts in data.get("players", ())},
             pairs=dict(data.get("pairs", ())),
+            orders={(tuple(names), tuple(places)): count for names, places, count in data.get("orders", ())},
         )
 
 
@@ -163,6 +172,30 @@ class Who:
         points = np.where(winner < 0, 1, np.where(winner == np.arange(len(winner)) % 2, 2, 0))
         values, counts = np.unique(points.reshape(-1, 2).sum(axis=1), return_counts=True)
         return dict(zip(values.tolist(), counts.tolist(), strict=True))
+
+    def orders(self, games: int, seats: int, table: Table) -> dict[Order, int]:
+        """Count games by who sat where and in which order they came by points."""
+        returns = np.column_stack([table[f"return_{seat}"].values for seat in range(seats)])
+        names: list[str] = []
+        who = np.zeros((games, seats), np.int64)
+        for seat in range(seats):
+            for name, rows in _rows_by_text(table[f"player_{seat}"], games):
+                if name not in names:
+                    names.append(name)
+                who[rows, seat] = names.index(name)
+        # The place of a seat: how many different numbers of points above its own there are.
+        places = np.zeros((games, seats), np.int64)
+        for seat in range(seats):
+            for other in range(seats):
+                first = np.ones(games, bool)
+                for before in range(other):
+                    first &= returns[:, before] != returns[:, other]
+                places[:, seat] += first & (returns[:, other] > returns[:, seat])
+        rows, counts = np.unique(np.hstack([who, places]), axis=0, return_counts=True)
+        return {
+            (tuple(names[one] for one in row[:seats]), tuple(row[seats:])): count
+            for row, count in zip(rows.tolist(), counts.tolist(), strict=True)
+        }
 
 
 def _winners(table: Table) -> np.ndarray:

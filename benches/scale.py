@@ -1,0 +1,330 @@
+"""Figures of studies at scale: memory, killing, what an engine costs, and whether plans are right.
+
+    python benches/scale.py memory --games 100000000 --out DIR      # real games through the summary
+    python benches/scale.py rows --games 1000000000 --out DIR       # the same rows again and again
+    python benches/scale.py engine --shards 40 --out DIR            # Dask against threads
+    python benches/scale.py killed --out DIR                        # workers and driver killed
+    python benches/scale.py plan --out DIR                          # forecast against what it took
+
+Each works in a new folder inside DIR, which is removed at the end, and asks for free disk first. Times are
+processor time of all processes together, so that they mean the same on a machine that others use; memory is
+the largest resident set of a process. Linux.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, Self
+
+BYTES_A_GAME = 16
+GIGABYTE = 10**9
+
+
+def used() -> float:
+    """Give the processor time of all processes that have ended below this one."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def run(*words: object, code: int = 0) -> tuple[float, float, int]:
+    """Run Python with these arguments: processor time, seconds and largest memory in bytes."""
+    before, began = used(), time.perf_counter()
+    watch = "import resource, subprocess, sys; code = subprocess.call([sys.executable, *sys.argv[1:]]); "
+    watch += "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss); sys.exit(code)"
+    done = subprocess.run([sys.executable, "-c", watch, *map(str, words)], stdout=subprocess.PIPE, text=True)
+    if done.returncode != code:
+        raise SystemExit(f"{words}: exit code {done.returncode}")
+    return used() - before, time.perf_counter() - began, 1024 * int(done.stdout.split()[-1])
+
+
+def study(config: dict[str, Any], folder: Path, *more: object) -> tuple[float, float, int]:
+    """Run a study on the command line."""
+    path = folder.with_suffix(".json")
+    path.write_text(json.dumps(config))
+    return run("-m", "fivefold", "study", path, "--out", folder, "--quiet", *more)
+
+
+def told(what: str, cost: tuple[float, float, int]) -> None:
+    """Print what a run took."""
+    cores, seconds, memory = cost
+    print(f"{what}: {cores:.1f} s of processor time, {seconds:.1f} s, {memory / 1e6:.0f} MB", flush=True)
+
+
+def digest(folder: Path) -> str:
+    """Give one digest of every file of a study but the log and the lock."""
+    total = hashlib.sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        if path.name not in ("study.log", ".lock"):
+            total.update(path.relative_to(folder).as_posix().encode())
+            with open(path, "rb") as file:
+                total.update(hashlib.file_digest(file, "sha256").digest())
+    return total.hexdigest()
+
+
+def freestyle(games: int, **more: object) -> dict[str, Any]:
+    """Give the study that is measured."""
+    entry = {"name": "freestyle", "rules": "freestyle", "games": games, "first_moves": 0, **more}
+    return {"seed": 7, "experiment": [entry]}
+
+
+def again(folder: Path) -> None:
+    """Take summary and report away, so that they are made again from the shards."""
+    for name in ("summary.parquet", "summary.csv", "report.html"):
+        (folder / name).unlink(missing_ok=True)
+
+
+STREAMED = """
+import sys, fivefold.study as study
+total = rows = 0
+for table in study.batches(sys.argv[1], ["turns"]):
+    total += int(table["turns"].to_numpy().astype("int64").sum())
+    rows += table.num_rows
+print(rows, total / rows, file=sys.stderr)
+"""
+COMPARED = "import sys, fivefold.study as study; study.compare(sys.argv[1], sys.argv[1])"
+EXPORTED = """
+import sys, fivefold.study as study
+study.export(sys.argv[1], sys.argv[2], games=20_000)
+"""
+
+
+def memory(asked: argparse.Namespace, home: Path) -> None:
+    """Play real games; summary, comparing, exporting and reading file by file."""
+    folder = home / "study"
+    told(f"{asked.games:,} games", study(freestyle(asked.games), folder, "--threads", asked.threads))
+    size = sum(path.stat().st_size for path in folder.rglob("*.parquet"))
+    print(f"{size / 1e9:.2f} GB on disk, {size / asked.games:.1f} bytes a game", flush=True)
+    again(folder)
+    told("summary and report", study(freestyle(asked.games), folder, "--finish"))
+    told("batches", run("-c", STREAMED, folder))
+    told("compare with itself, game by game", run("-c", COMPARED, folder))
+    told("export of 20,000 games", run("-c", EXPORTED, folder, home / "positions"))
+
+
+def rows(asked: argparse.Namespace, home: Path) -> None:
+    """Write one shard of real games again and again under other numbers, and make the summary."""
+    from dataclasses import replace
+
+    import pyarrow as pa
+
+    from fivefold.study import from_dict
+    from fivefold.study.running.shards import _random
+    from fivefold.study.running.tasks import Task
+    from fivefold.study.storage.folder import LocalFolder
+    from fivefold.study.storage.layout import shard_name
+    from fivefold.study.storage.state import state_of, state_text
+    from fivefold.study.tables.columns import Cells, Fields, columns
+    from fivefold.study.tables.parquet import to_parquet
+
+    folder = home / "study"
+    config = from_dict(freestyle(asked.games))
+    (experiment,) = config.experiments
+    task = Task(experiment, 0, config.seed, LocalFolder(folder), Fields.of(config), config.shard_fingerprint)
+    table, seats, _ = _random(replace(task), lambda done, total=0: None)
+    for column in columns(task.fields):
+        table.setdefault(column.name, Cells(None))
+    task.out.make(["games/freestyle"])
+    (folder / "study.json").write_bytes(state_text(state_of(config)))
+    began = time.process_time()
+    with open(folder / "SHA256SUMS", "w") as sums:
+        for number in range(experiment.shards):
+            sink = pa.BufferOutputStream()
+            table["game"] = Cells(number * experiment.shard)
+            to_parquet(sink, table, experiment.shard, seats, task.fields, task.fingerprint)
+            data = memoryview(sink.getvalue())
+            name = shard_name("freestyle", number)
+            (folder / name).write_bytes(data)
+            sums.write(f"{hashlib.sha256(data).hexdigest()}  {name}\n")
+    print(f"{experiment.shards} files written in {time.process_time() - began:.0f} s", flush=True)
+    size = sum(path.stat().st_size for path in folder.rglob("*.parquet"))
+    print(f"{size / 1e9:.2f} GB on disk, {size / asked.games:.1f} bytes a game", flush=True)
+    told("summary and report", study(freestyle(asked.games), folder, "--threads", asked.threads))
+    told("batches", run("-c", STREAMED, folder))
+
+
+def engine(asked: argparse.Namespace, home: Path) -> None:
+    """Play the same shards of some five seconds with threads and on Dask."""
+    config = freestyle(asked.shards * asked.shard, shard=asked.shard, sample=10)
+    for turn in range(asked.rounds):
+        alone = study(config, home / f"alone{turn}", "--threads", asked.threads)
+        told(f"by {asked.threads} threads", alone)
+        before = used()
+        with Cluster(home, asked.threads) as cluster:
+            cluster.settle()
+            study(config, home / f"dask{turn}", "--dask", cluster.address)
+        told_cores = used() - before
+        before = used()
+        with Cluster(home, asked.threads) as cluster:
+            cluster.settle()
+        idle = used() - before
+        print(
+            f"on Dask: {told_cores:.1f} s, of which {idle:.1f} s to start and end scheduler and workers: "
+            f"{100 * (told_cores / alone[0] - 1):+.1f} %, without these "
+            f"{100 * ((told_cores - idle) / alone[0] - 1):+.1f} %",
+            flush=True,
+        )
+        assert digest(home / f"alone{turn}") == digest(home / f"dask{turn}")
+
+
+class Cluster:
+    """A scheduler and workers of Dask, each a process; the workers are started again by their nannies."""
+
+    def __init__(self, home: Path, workers: int) -> None:
+        self.file = home / "scheduler.json"
+        self.file.unlink(missing_ok=True)
+        # Workers are forked from a process that has loaded all that they need: a new one costs little.
+        quiet = {
+            **os.environ,
+            "DASK_LOGGING__DISTRIBUTED": "critical",
+            "DASK_DISTRIBUTED__WORKER__MULTIPROCESSING_METHOD": "forkserver",
+            "DASK_DISTRIBUTED__WORKER__PRELOAD": "['fivefold.study.running.shards', 'pyarrow.parquet']",
+        }
+        options = ["--scheduler-file", str(self.file), "--no-dashboard"]
+        start = [sys.executable, "-m", "distributed.cli.dask_scheduler", *options, "--port", "0"]
+        self.processes = [subprocess.Popen(start, env=quiet, stderr=subprocess.DEVNULL)]
+        options = [*options, "--nworkers", str(workers), "--nthreads", "1", "--local-directory", str(home)]
+        start = [sys.executable, "-m", "distributed.cli.dask_worker", *options]
+        self.processes.append(subprocess.Popen(start, env=quiet, stderr=subprocess.DEVNULL))
+        self.workers = workers
+
+    def settle(self) -> None:
+        """Wait until all workers are there."""
+        from distributed import Client
+
+        while not self.file.exists():
+            time.sleep(0.05)
+        self.address = json.loads(self.file.read_text())["address"]
+        with Client(self.address, set_as_default=False) as client:
+            client.wait_for_workers(self.workers, timeout=120)
+
+    def pids(self) -> list[int]:
+        """Give the workers' processes, which a server forks that the nannies have started."""
+        parents = {}
+        for entry in Path("/proc").iterdir():
+            try:
+                parents[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+            except (OSError, ValueError, IndexError):
+                continue
+        below = {child for child, parent in parents.items() if parent == self.processes[1].pid}
+        return sorted(child for child, parent in parents.items() if parent in below)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for process in reversed(self.processes):
+            process.send_signal(signal.SIGINT)
+            process.wait()
+
+
+def killed(asked: argparse.Namespace, home: Path) -> None:
+    """Kill a worker every two seconds and the driver five times; compare bytes and processor time."""
+    config = freestyle(asked.shards * asked.shard, shard=asked.shard, sample=10)
+    alone = study(config, home / "alone", "--threads", asked.threads)
+    told(f"by {asked.threads} threads", alone)
+    before, began, victims = used(), time.monotonic(), 0
+    deaths = [began + asked.every * 2.5 * (k + 1) for k in range(asked.drivers)]
+    with Cluster(home, asked.threads) as cluster:
+        cluster.settle()
+        command = [
+            sys.executable,
+            "-m",
+            "fivefold",
+            "study",
+            home / "alone.json",
+            "--out",
+            home / "dask",
+            "--quiet",
+        ]
+        command += ["--dask", cluster.address]
+        due = time.monotonic() + asked.every
+        while True:
+            driver = subprocess.Popen(command)
+            while driver.poll() is None:
+                time.sleep(0.05)
+                if time.monotonic() > due:
+                    due += asked.every
+                    pids = cluster.pids()
+                    if pids:
+                        os.kill(pids[victims % len(pids)], signal.SIGKILL)
+                        victims += 1
+                if deaths and time.monotonic() > deaths[0]:
+                    deaths.pop(0)
+                    driver.kill()
+            if driver.wait() == 0:
+                break
+    cores = used() - before
+    print(
+        f"{victims} workers and {asked.drivers - len(deaths)} drivers killed "
+        f"in {time.monotonic() - began:.0f} s: "
+        f"{cores:.1f} s of processor time, {100 * (cores / alone[0] - 1):+.1f} %",
+        flush=True,
+    )
+    print("the same bytes:", digest(home / "alone") == digest(home / "dask"), flush=True)
+
+
+def plan(asked: argparse.Namespace, home: Path) -> None:
+    """Compare a plan's seconds with the processor time that the study takes."""
+    from fivefold import study as studies
+
+    entries = [
+        freestyle(asked.games)["experiment"][0],
+        {"rules": "renju", "games": asked.games // 50},
+        {"rules": "pah_tum", "games": asked.games // 20},
+        {
+            "name": "players",
+            "rules": "freestyle",
+            "options": {"size": 9},
+            "games": 200,
+            "players": ["mcts(simulations=200)", "greedy"],
+            "exchange": True,
+        },
+    ]
+    for entry in entries:
+        config = {"seed": 7, "experiment": [entry]}
+        (row,) = studies.plan(config)
+        cost = study(config, home / "study", "--threads", 1)
+        shutil.rmtree(home / "study")
+        name = entry.get("name", entry["rules"])
+        print(
+            f"{name}: planned {row.seconds:.1f} s, took {cost[0]:.1f} s: {row.seconds / cost[0]:.2f}",
+            flush=True,
+        )
+
+
+def main() -> None:
+    """Measure one thing."""
+    about = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=about)
+    parser.add_argument("what", choices=["memory", "rows", "engine", "killed", "plan"])
+    parser.add_argument("--games", type=int, default=10_000_000)
+    parser.add_argument(
+        "--shard", type=int, default=10_000_000, help="games of a shard, with engine and killed"
+    )
+    parser.add_argument("--shards", type=int, default=40)
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--every", type=float, default=2.0, help="seconds between two kills")
+    parser.add_argument("--drivers", type=int, default=5, help="how often the driver is killed")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=Path("."))
+    asked = parser.parse_args()
+    games = asked.shard * asked.shards * 2 if asked.what in ("engine", "killed") else asked.games
+    free, needed = shutil.disk_usage(asked.out).free, games * BYTES_A_GAME
+    if free < needed + GIGABYTE:
+        raise SystemExit(f"{needed / 1e9:.0f} GB are needed, {free / 1e9:.0f} GB are free")
+    with tempfile.TemporaryDirectory(dir=asked.out) as home:
+        print(" ".join(sys.argv[1:]), flush=True)
+        globals()[asked.what](asked, Path(home))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+"""When an experiment ends before all its games are played: a wanted half-width of an interval."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fivefold.study.errors import ConfigError
+
+from .names import text_of
+
+# Measures that have an interval, and whether each is a seat's or a player's.
+OF_GAMES = ("draw", "first_mover_share", "turns_mean", "actions_mean")
+OF_SEATS = ("win", "return_mean")
+OF_PLAYERS = ("player_win", "player_score", "player_elo")
+MEASURES = (*OF_SEATS, *OF_GAMES, *OF_PLAYERS)
+KEYS = ("half_width", "measure", "seat", "player", "every", "least")
+# Games of a shard where nothing else is said: the rule is looked at after whole shards.
+SHARD = 10_000
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A stop rule: the experiment ends when the 95 % interval of a figure is narrow enough.
+
+    Attributes
+    ----------
+    half_width : float
+        Half the width that the interval may have.
+    measure : str
+        The figure, as in the column `measure` of the summary.
+    seat : int or None
+        Whose, where it is a seat's.
+    player : str or None
+        Whose, where it is a player's.
+    every : int
+        Number of shards between two looks at the rule, in the order of the games.
+    least : int
+        Games before which it is not looked at.
+    """
+
+    half_width: float
+    measure: str = "win"
+    seat: int | None = 0
+    player: str | None = None
+    every: int = 1
+    least: int = 100
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the rule as plain data."""
+        return {key: getattr(self, key) for key in KEYS}
+
+
+def read_stop(given: Any, names: Sequence[str], exchange: bool, where: str) -> Stop | None:
+    """Read `stop`.
+
+    Parameters
+    ----------
+    given : mapping, number or None
+        The rule; a number is the half-width of seat 0's share of wins.
+    names : sequence of str
+        The players by seat.
+    exchange : bool
+        Whether they exchange seats.
+    where : str
+        Which part of the configuration, for messages.
+
+    Raises
+    ------
+    ConfigError
+        A key is unknown, a value is out of range, or the experiment has no such figure.
+    """
+    if given is None:
+        return None
+    if isinstance(given, (int, float)) and not isinstance(given, bool):
+        given = {"half_width": given}
+    if not isinstance(given, Mapping) or set(given) - set(KEYS):
+        raise ConfigError(
+            f"{where}: stop is a half-width such as 0.005, or a table with {', '.join(KEYS)}: {given!r:.80}"
+        )
+    width, measure = given.get("half_width"), given.get("measure", "win")
+    if not isinstance(width, (int, float)) or isinstance(width, bool) or not 0 < width < math.inf:
+        raise ConfigError(f"{where}: stop.half_width = {width!r:.40}: a number above 0 is needed")
+    if measure not in MEASURES:
+        raise ConfigError(f"{where}: stop.measure = {measure!r:.40}: known are {', '.join(MEASURES)}")
+    seat, player = given.get("seat"), given.get("player")
+    if measure in OF_SEATS:
+        seat = 0 if seat is None else seat
+    if measure in OF_PLAYERS:
+        player = names[0] if player is None else player
+        if player not in names:
+            raise ConfigError(f"{where}: stop.player = {player!r:.80}: {', '.join(names)} play")
+        text_of("stop.player", player, where)
+    elif player is not None:
+        raise ConfigError(f"{where}: stop.player is for {', '.join(OF_PLAYERS)}")
+    if measure in OF_GAMES or measure == "player_elo":
+        if seat is not None:
+            raise ConfigError(f"{where}: {measure} is no seat's: stop.seat is not needed")
+    elif seat is not None and (type(seat) is not int or not 0 <= seat < len(names)):
+        raise ConfigError(f"{where}: stop.seat = {seat!r:.40}: there are {len(names)} seats, from 0")
+    if measure == "player_elo" and not (exchange and len(names) == 2 and player == names[0]):
+        raise ConfigError(f"{where}: player_elo is known of the first of two players who exchange seats")
+    every, least = (
+        _whole(key, given.get(key, default), where) for key, default in (("every", 1), ("least", 100))
+    )
+    return Stop(float(width), measure, seat, player, every, least)
+
+
+def _whole(key: str, value: Any, where: str) -> int:
+    if type(value) is not int or not 1 <= value <= 10**12:
+        raise ConfigError(f"{where}: stop.{key} = {value!r:.40}: a whole number from 1 is needed")
+    return value

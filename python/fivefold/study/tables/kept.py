@@ -1,0 +1,175 @@
+"""The games of an experiment as records: kept, played again, or read from the file they came from."""
+
+import hashlib
+import io
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import fivefold as ff
+from fivefold._files import whole_file
+from fivefold.study.config.experiment import RANDOM
+from fivefold.study.errors import StudyError, disk_error
+from fivefold.study.storage.folder import Folder, folder_at
+from fivefold.study.storage.layout import games_of, records_name
+from fivefold.study.storage.state import read_state
+
+from .parquet import batches
+
+# Games that are played again at a time.
+STEP = 256
+# Formats of records that hold one game a file.
+SINGLE = ("psq", "notes")
+
+
+class Chosen(NamedTuple):
+    """Games of an experiment that are exported.
+
+    Attributes
+    ----------
+    folder : Folder
+        The study's.
+    seed : int
+        The study's.
+    entry : dict
+        What `study.json` says of the experiment.
+    games : int
+        How many of its games, the first ones.
+    file : str, Path or None
+        Where recorded games came from, if the caller says so.
+    """
+
+    folder: Folder
+    seed: int
+    entry: dict[str, Any]
+    games: int
+    file: str | Path | None
+
+    def records(self) -> Iterator[ff.Record]:
+        """Give the games, one by one; StudyError where they are not kept."""
+        return _records(self.folder, self.seed, self.entry, self.games, self.file)
+
+    def shapes(self) -> set[tuple[int, ...]]:
+        """Give the shapes of the boards; recorded games may have several."""
+        if "rules" in self.entry:
+            return {ff.Rules.from_dict(self.entry["rules"]).board_shape}
+        return {record.rules.board_shape for record in self.records()}
+
+
+def chosen(out: str | Path, experiment: str | None, games: int | None, file: str | Path | None) -> Chosen:
+    """Find games to export.
+
+    Parameters
+    ----------
+    out : str or Path
+        The study's folder.
+    experiment : str, optional
+        Which experiment; may be left out if there is only one, or one that was played.
+    games : int, optional
+        How many games, the first ones; all by default.
+    file : str or Path, optional
+        The file of recorded games, where the experiment replayed some and the study does not keep them.
+
+    Raises
+    ------
+    StudyError
+        There is no such experiment.
+    """
+    folder = folder_at(out)
+    state = read_state(folder)
+    entry = _experiment(out, state["config"], experiment)
+    most = games_of(state, entry)
+    count = most if games is None else min(games, most)
+    if count < 1:
+        raise StudyError(f"games = {games}: at least one is needed")
+    return Chosen(folder, state["config"]["seed"], entry, count, file)
+
+
+def _experiment(out: str | Path, config: dict[str, Any], name: str | None) -> dict[str, Any]:
+    entries = {entry["name"]: entry for entry in config["experiments"]}
+    if name is None:
+        # Games that were played, where there is one such experiment alone.
+        played = [key for key, entry in entries.items() if "rules" in entry]
+        chosen = played if len(played) == 1 else list(entries)
+        if len(chosen) == 1:
+            (name,) = chosen
+    if name not in entries:
+        asked = "there are several experiments: name one of" if name is None else f'"{name}" is none of'
+        raise StudyError(f"{asked} {', '.join(entries)}")
+    # The table is read so that nothing is exported from a study that did not finish.
+    for _ in batches(out, ["game"]):
+        pass
+    return dict(entries[name])
+
+
+def _records(
+    folder: Folder, seed: int, entry: dict[str, Any], games: int, file: str | Path | None
+) -> Iterator[ff.Record]:
+    if entry.get("save_records"):
+        for number in range(-(-games // entry["shard"])):
+            text = folder.read(records_name(entry["name"], number)).decode()
+            left = games - number * entry["shard"]
+            yield from itertools.islice(ff.records.read(io.StringIO(text), format="jsonl"), left)
+        return
+    if "rules" not in entry:
+        yield from itertools.islice(ff.records.read(_source(entry, file)), games)
+        return
+    if set(entry.get("players", ())) - {RANDOM} or entry.get("openings") or entry.get("exchange"):
+        raise StudyError(f'the games of "{entry["name"]}" are not kept: save_records = true keeps them')
+    rules = ff.Rules.from_dict(entry["rules"])
+    for first in range(0, games, STEP):
+        result = ff.playouts(rules, min(STEP, games - first), seed=seed, first=first)
+        for index in range(len(result)):
+            yield result.record(index)
+
+
+def _source(entry: dict[str, Any], given: str | Path | None) -> Path:
+    """Find the file of recorded games: the one that is given, else one that the package brings."""
+    path = Path(ff.__file__).parent / "data" / entry["records"] if given is None else Path(given)
+    try:
+        found = hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        why = f"{path} cannot be read: {error.strerror or error}" if given else "the study does not keep them"
+        raise StudyError(
+            f'the games of "{entry["name"]}" come from {entry["records"]}, and {why}. Say where it is '
+            "(records=), or play the study with save_records = true"
+        ) from None
+    if found != entry.get("sha256"):
+        raise StudyError(f"{path} holds other games than the study has read")
+    return path
+
+
+def export_records(games: Chosen, path: Path, format: str) -> int:
+    """Write games in a notation, into one file or, without an ending, a folder.
+
+    Parameters
+    ----------
+    games : Chosen
+        Which games.
+    path : Path
+        The file or folder.
+    format : str
+        A key of `fivefold.records.FORMATS`.
+
+    Returns
+    -------
+    int
+        How many games were written.
+    """
+    found = games.records()
+    ending = ff.records.FORMATS[format][0]
+    try:
+        if path.suffix:
+            with whole_file(path) as aside:
+                return ff.records.write(aside, found, format=format)
+        path.mkdir(parents=True, exist_ok=True)
+        written = 0
+        # Formats that hold one game have a file for each; others some hundred games.
+        size = 1 if format in SINGLE else STEP
+        while part := list(itertools.islice(found, size)):
+            with whole_file(path / f"{written // size:06}{ending}") as aside:
+                written += ff.records.write(aside, part, format=format)
+    except OSError as error:
+        raise disk_error(error, path) from error
+    return written

@@ -1,0 +1,160 @@
+"""Ratings of the players of a study, or of several: one list for each set of rules, over all experiments."""
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+
+from fivefold import FivefoldError
+from fivefold.arena.ratings import Rating, rate
+from fivefold.study.errors import StudyError
+from fivefold.study.storage.folder import Folder, folder_at
+from fivefold.study.storage.layout import shard_name, shards_of
+from fivefold.study.storage.state import read_state
+
+from .parquet import read_tally
+from .tally import Order
+
+# More players than this are not rated together: the effort grows with the cube of their number.
+MOST_PLAYERS = 200
+SCHEMA = pa.schema(
+    [
+        pa.field("rules", pa.string()),
+        pa.field("options", pa.string()),
+        pa.field("player", pa.string()),
+        pa.field("rating", pa.float64()),
+        pa.field("low", pa.float64()),
+        pa.field("high", pa.float64()),
+        pa.field("games", pa.int64()),
+        pa.field("note", pa.string()),
+    ]
+)
+
+
+class Rated(NamedTuple):
+    """The players of one set of rules.
+
+    Attributes
+    ----------
+    rows : list of Rating
+        The best first; without figures where there are none.
+    why : str
+        Why there are no figures; empty where there are.
+    """
+
+    rows: list[Rating]
+    why: str = ""
+
+
+def rated(orders: Mapping[Order, int]) -> Rated:
+    """Rate players by counted games.
+
+    Parameters
+    ----------
+    orders : mapping
+        Games by the names by seat and the place of each seat, as `Tally.orders` counts them. Games in which
+        a name has two seats say nothing about it and are left out.
+    """
+    known = {order: count for order, count in orders.items() if len(set(order[0])) == len(order[0])}
+    games: dict[str, int] = {}
+    for (names, _), count in known.items():
+        for name in names:
+            games[name] = games.get(name, 0) + count
+    if not games or len(games) > MOST_PLAYERS:
+        return Rated([], f"more than {MOST_PLAYERS} players" if games else "")
+    try:
+        rows = rate((names, [-place for place in places], count) for (names, places), count in known.items())
+    except FivefoldError as error:
+        nan = float("nan")
+        return Rated([Rating(name, nan, nan, nan, count) for name, count in games.items()], str(error))
+    return Rated([row._replace(games=games[row.name]) for row in rows])
+
+
+def by_rules(counted: Iterable[tuple[str, str, Mapping[Order, int]]]) -> dict[tuple[str, str], Rated]:
+    """Rate the players of each set of rules over all experiments.
+
+    Parameters
+    ----------
+    counted : iterable of (rules, options, orders)
+        One an experiment.
+
+    Returns
+    -------
+    dict
+        By rules and options, those with players alone.
+    """
+    together: dict[tuple[str, str], dict[Order, int]] = {}
+    for rules, options, orders in counted:
+        if orders:
+            total = together.setdefault((rules, options), {})
+            for order, count in orders.items():
+                total[order] = total.get(order, 0) + count
+    lists = {key: rated(orders) for key, orders in together.items()}
+    return {key: found for key, found in lists.items() if found.rows or found.why}
+
+
+def ratings(*outs: str | Path) -> pa.Table:
+    """Rate the players of one study or several, over all experiments of the same rules and options.
+
+    Parameters
+    ----------
+    *outs : str or Path
+        The studies' folders or URLs. A player is the same wherever its name is.
+
+    Returns
+    -------
+    pyarrow.Table
+        A row a player of each set of rules: `rules`, `options` (JSON), `player`, `rating` on the scale of Elo
+        with mean 0, `low` and `high` (the ends of the 95 % interval), `games`, `note`. By Bradley and Terry's
+        model, of more than two seats by Plackett and Luce's, as `fivefold.arena.ratings` does. Where no
+        finite ratings explain the results, since somebody has won every game, figures are null and `note`
+        says so. The intervals take games as independent; pairs with one opening are a little less.
+
+    Raises
+    ------
+    StudyError
+        A folder holds no study, or no games between players.
+
+    Examples
+    --------
+    >>> import tempfile, fivefold.study as study
+    >>> entry = {"rules": "freestyle", "options": {"size": 7}, "games": 40, "sample": 0}
+    >>> entry["players"] = ["mcts(simulations=10)", "mcts(simulations=20)"]
+    >>> with tempfile.TemporaryDirectory() as out:
+    ...     _ = study.run({"experiment": [entry]}, out)
+    ...     rows = study.ratings(out).to_pylist()
+    >>> len(rows), rows[0]["games"]
+    (2, 40)
+    """
+    counted = [one for out in outs for one in _orders(folder_at(out))]
+    rows: list[dict[str, Any]] = []
+    for (rules, options), found in by_rules(counted).items():
+        about = {"rules": rules, "options": options, "note": found.why or None}
+        for row in found.rows:
+            figures = {
+                key: None if found.why else value
+                for key, value in (("rating", row.rating), ("low", row.low), ("high", row.high))
+            }
+            rows.append({**about, "player": row.name, **figures, "games": row.games})
+    if not rows:
+        raise StudyError(
+            f"{', '.join(map(str, outs)) or 'no folder'}: no players have played each other there"
+        )
+    return pa.Table.from_pylist(rows, schema=SCHEMA)
+
+
+def _orders(folder: Folder) -> Iterable[tuple[str, str, Mapping[Order, int]]]:
+    """Give what is counted in the shards of a study that are there, one experiment after the other."""
+    state = read_state(folder)
+    for entry in state["config"]["experiments"]:
+        if "rules" not in entry:
+            continue
+        total: dict[Order, int] = {}
+        for number in range(shards_of(state, entry)):
+            name = shard_name(entry["name"], number)
+            tally = read_tally(folder, name)
+            for order, count in tally.orders.items() if tally else ():
+                total[order] = total.get(order, 0) + count
+        yield entry["preset"], json.dumps(entry["options"], sort_keys=True), total

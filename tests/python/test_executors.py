@@ -1,0 +1,216 @@
+"""Matches, ladders, tournaments and self-play on executors that lose, repeat, reorder and fail tasks."""
+
+import os
+import random
+import threading
+import time
+from collections import Counter
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
+from multiprocessing import get_context
+
+import pytest
+
+import fivefold as ff
+from fivefold import _executors
+from fivefold._executors import TRIES, give_out, in_order
+
+RULES = ff.rules("freestyle", size=9)
+ERRORS = [BrokenExecutor("a worker died"), CancelledError(), RuntimeError("no connection"), OSError(5)]
+
+
+class Unreliable(Executor):
+    """Loses every third piece in one way or another, plays some twice, and brings them in any order."""
+
+    def __init__(self, seed):
+        self.pool, self.chance, self.lost, self.times = (
+            ThreadPoolExecutor(3),
+            random.Random(seed),
+            0,
+            Counter(),
+        )
+
+    def submit(self, work, *given, **more):
+        future, kind = Future(), self.chance.randrange(15)
+        self.times[repr(given)] += 1
+        if self.times[repr(given)] > 3:
+            kind = 15
+        self.lost += kind < 6
+
+        def play():
+            time.sleep(random.random() * 0.02)
+            answer = work(*given, **more)
+            if kind > 12:
+                answer = work(*given, **more)
+            future.set_result(answer)
+
+        if kind < 4:
+            future.set_exception(ERRORS[kind])
+        elif kind == 4:
+            future.cancel()
+            future.set_running_or_notify_cancel()
+        elif kind == 5:
+            future.set_result(None)
+        else:
+            self.pool.submit(play)
+        return future
+
+
+def games_of(found):
+    return [record.to_dict() for record in found.records()]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_match_on_an_executor_that_loses_is_the_same_match(seed, tmp_path):
+    """Also in a folder, and with a sequential test."""
+    for more in ({}, {"sprt": (0, 400)}, {"out": tmp_path / "match"}):
+        executor = Unreliable(seed)
+        found = ff.arena.match("greedy", "random", RULES, games=24, seed=5, executor=executor, **more)
+        assert executor.lost
+        more = {key: value for key, value in more.items() if key != "out"}
+        whole = ff.arena.match("greedy", "random", RULES, games=24, seed=5, **more)
+        assert games_of(found) == games_of(whole)
+
+
+def test_a_ladder_on_an_executor_that_loses_is_the_same_ladder():
+    """Every table of it."""
+    names = ["random", "greedy", "mcts(simulations=5)"]
+    executor = Unreliable(4)
+    found = ff.arena.ladder(names, RULES, games=12, seed=1, executor=executor)
+    assert executor.lost
+    plain = [game._replace(seconds=0.0) for game in ff.arena.ladder(names, RULES, games=12, seed=1).games]
+    assert [game._replace(seconds=0.0) for game in found.games] == plain
+
+
+def uniform(observation, legal_mask):
+    return legal_mask * 0.0, legal_mask[:, 0] * 0.0
+
+
+def test_self_play_on_an_executor_that_loses_gives_the_same_games():
+    """Whatever order they come in."""
+    options = {"simulations": 4, "parallel": 2, "seed": 3}
+    executor = Unreliable(5)
+    found = ff.selfplay.play(ff.rules("freestyle", size=5), uniform, 12, executor=executor, **options)
+    whole = ff.selfplay.play(ff.rules("freestyle", size=5), uniform, 12, **options)
+    assert executor.lost
+    assert [record.to_dict() for record in found.records()] == [one.to_dict() for one in whole.records()]
+    assert (found.policies == whole.policies).all()
+
+
+def square(number):
+    return number * number
+
+
+class Lossy(Executor):
+    """Loses every piece so many times."""
+
+    def __init__(self, losses):
+        self.losses, self.left = losses, {}
+
+    def submit(self, work, *given, **more):
+        future = Future()
+        self.left[given] = self.left.get(given, self.losses) - 1
+        if self.left[given] >= 0:
+            future.set_exception(BrokenExecutor("gone"))
+        else:
+            future.set_result(work(*given, **more))
+        return future
+
+
+def test_a_piece_is_given_out_eight_times_and_then_named():
+    """All other pieces are done first."""
+    pieces = [(number,) for number in range(5)]
+    assert list(in_order(give_out(Lossy(TRIES - 1), square, pieces, "square"))) == [0, 1, 4, 9, 16]
+    with pytest.raises(ff.FivefoldError, match=r"square 0 was lost 8 times: BrokenExecutor: gone"):
+        list(give_out(Lossy(TRIES), square, pieces, "square"))
+
+
+def sometimes(number):
+    if number % 2:
+        raise KeyError(number)
+    return number
+
+
+def numbers(found):
+    """The numbers of pieces as they come; a list takes in those before an error."""
+    for number, _ in found:
+        yield number
+
+
+def test_what_work_raises_is_no_loss():
+    """It is not tried again, comes through unchanged, and when all else is done."""
+    executor, found = Unreliable(9), []
+    executor.times.update({repr((sometimes, number)): 9 for number in range(6)})
+    with pytest.raises(KeyError, match="1"):
+        found.extend(numbers(give_out(executor, sometimes, [(number,) for number in range(6)], "number")))
+    assert sorted(found) == [0, 2, 4]
+    assert max(executor.times.values()) == 10
+
+
+def pid(_):
+    time.sleep(0.1)
+    return os.getpid()
+
+
+def test_a_match_whose_pool_is_killed_is_finished_here(capsys):
+    """A broken pool takes no more work."""
+    whole = ff.arena.match("mcts(simulations=300)", "random", RULES, games=24, seed=2)
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        pids = list(pool.map(pid, range(2)))
+        threading.Timer(0.05, os.kill, (pids[0], 9)).start()
+        found = ff.arena.match("mcts(simulations=300)", "random", RULES, games=24, seed=2, executor=pool)
+        while True:  # it may have been quicker than the timer
+            try:
+                pool.submit(pid, 0).result()
+            except BrokenExecutor:
+                break
+        again = ff.arena.match("mcts(simulations=300)", "random", RULES, games=24, seed=2, executor=pool)
+    assert games_of(found) == games_of(again) == games_of(whole)
+    assert "the rest is played on this machine" in capsys.readouterr().err
+
+
+def deadly(number):
+    if number == 2:
+        os._exit(3)
+    return number
+
+
+class Closed(Executor):
+    """Takes no work."""
+
+    def submit(self, *given, **more):
+        raise BrokenExecutor("closed")
+
+
+def test_work_that_kills_its_process_does_not_kill_this_one():
+    """It is named, and all other work is done."""
+    found = []
+    with pytest.raises(ff.FivefoldError, match="number 2 was lost"):
+        found.extend(numbers(give_out(Closed(), deadly, [(number,) for number in range(4)], "number")))
+    assert found == [0, 1, 3]
+
+
+def test_work_that_no_other_process_can_have_is_done_in_this_one():
+    """A function inside another cannot be given away."""
+    assert list(give_out(Closed(), lambda number: number + 1, [(1,), (2,)], "number")) == [(0, 2), (1, 3)]
+
+
+class Silent(Executor):
+    """Takes work and never brings it back."""
+
+    def submit(self, work, *given, **more):
+        return Future()
+
+
+def test_an_executor_that_brings_nothing_back_is_not_waited_for(monkeypatch, capsys):
+    """After a while this machine does the rest."""
+    monkeypatch.setattr(_executors, "ASK", 0.1)
+    monkeypatch.setattr(_executors, "PATIENCE", 0.2)
+    assert list(in_order(give_out(Silent(), square, [(3,), (4,)], "square"))) == [9, 16]
+    assert "nothing has come back" in capsys.readouterr().err

@@ -1,0 +1,199 @@
+"""How strong the players of a study are, and its games as records."""
+
+import json
+
+import numpy as np
+import pytest
+
+import fivefold as ff
+
+pa = pytest.importorskip("pyarrow")
+from fivefold import cli, study  # noqa: E402 it needs the extra
+
+MCTS = "mcts(simulations=9)"
+SMALL = {"size": 7}
+
+
+def first(position, rng):
+    """Play the first legal action."""
+    return int(position.legal_actions()[0])
+
+
+def coin(position, rng):
+    """Play any legal action."""
+    return int(rng.choice(position.legal_actions()))
+
+
+def dice(position, rng):
+    """Play any legal action too."""
+    return coin(position, rng)
+
+
+class Counting:
+    """A player of one's own that says how many simulations it plays out."""
+
+    name = "counting"
+
+    def choose(self, positions, seeds):
+        return self.choose_counted(positions, seeds)[0]
+
+    def __call__(self, position, rng=None):
+        return int(position.legal_actions()[-1])
+
+    def choose_counted(self, positions, seeds):
+        actions = [int(position.legal_actions()[-1]) for position in positions]
+        return np.array(actions, np.int32), np.array([position.turns for position in positions])
+
+
+def entry(name, players, **more):
+    return {
+        "name": name,
+        "rules": "freestyle",
+        "options": SMALL,
+        "games": 6,
+        "shard": 4,
+        "players": players,
+        **more,
+    }
+
+
+CONFIG = {
+    "seed": 3,
+    "experiment": [
+        entry("native", [MCTS, "random"], exchange=True),
+        entry("mixed", [MCTS, first]),
+        entry("own", [Counting(), "threats(simulations=16, nodes=20)"]),
+        {"rules": "freestyle", "games": 10, "sample": 2},
+        {"name": "engines", "records": "engine_renju.jsonl", "sample": 2},
+    ],
+}
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory):
+    """A study with players of all kinds."""
+    folder = tmp_path_factory.mktemp("study")
+    study.run(CONFIG, folder, threads=2)
+    return folder
+
+
+def rows_of(out, name):
+    return [row for row in study.load(out).to_pylist() if row["experiment"] == name]
+
+
+def records_of(out, name):
+    lines = [path.read_text().splitlines() for path in sorted((out / "records" / name).iterdir())]
+    return [ff.Record.from_dict(json.loads(line)) for part in lines for line in part]
+
+
+RATED = {
+    "seed": 5,
+    "experiment": [
+        entry("a", ["mcts(simulations=4)", "mcts(simulations=8)"], games=20, exchange=True),
+        entry("b", ["mcts(simulations=8)", "mcts(simulations=16)"], games=20, exchange=True),
+        entry("c", ["greedy", "random"], games=6, options={"size": 9}),
+        {"name": "d", "rules": "pentagame", "options": {"players": 3}, "games": 30, "shard": 15, "sample": 0,
+         "players": ["random", coin, dice], "exchange": True},
+    ],
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def rated(tmp_path_factory):
+    """Players over several experiments."""
+    folder = tmp_path_factory.mktemp("rated")
+    study.run(RATED, folder, threads=2)
+    return folder
+
+
+def test_ratings_are_those_of_the_games(rated):
+    """Counted shard by shard, and by hand from the records, over experiments of the same rules."""
+    found = study.ratings(rated).to_pylist()
+    for names, options, method in [
+        (["a", "b"], {"size": 7}, "bradley_terry"),
+        (["d"], {"players": 3}, "plackett_luce"),
+    ]:
+        games = [(record.players, record.returns) for name in names for record in records_of(rated, name)]
+        rows = [row for row in found if json.loads(row["options"]) == options]
+        wanted = ff.arena.ratings(games, method)
+        assert [row["player"] for row in rows] == [one.name for one in wanted]
+        for row, one in zip(rows, wanted, strict=True):
+            assert row["games"] == one.games
+            for key in ("rating", "low", "high"):
+                assert row[key] == pytest.approx(getattr(one, key), abs=1e-6)
+    text = (rated / "report.html").read_text()
+    assert 'id="ratings"' in text
+    assert text.count("<h3>freestyle with size") == 2
+
+
+def test_players_without_finite_ratings_are_named(rated):
+    """Greedy won every game: no figure, and why."""
+    rows = [row for row in study.ratings(rated).to_pylist() if json.loads(row["options"]) == {"size": 9}]
+    assert {row["player"] for row in rows} == {"greedy", "random"}
+    assert {row["rating"] for row in rows} == {None}
+    assert "greedy" in rows[0]["note"]
+
+
+def test_ratings_over_several_studies(rated, tmp_path):
+    """A player is the same wherever its name is."""
+    more = entry("e", ["mcts(simulations=16)", "mcts(simulations=4)"], games=20, exchange=True)
+    study.run({"seed": 6, "experiment": [more]}, tmp_path)
+    rows = [row for row in study.ratings(rated, tmp_path).to_pylist() if row["options"] == '{"size": 7}']
+    assert {row["player"]: row["games"] for row in rows} == {f"mcts(simulations={k})": 40 for k in (4, 8, 16)}
+    with pytest.raises(study.StudyError, match="no players"):
+        study.ratings()
+
+
+@pytest.mark.parametrize(("name", "games"), [("native", 6), ("freestyle", 10), ("engines", 75)])
+def test_games_are_exported_as_records(out, tmp_path, name, games):
+    """Players' games, random ones played again, and recorded ones that the package brings."""
+    assert study.export(out, tmp_path / "games.jsonl", name) == games
+    found = list(ff.records.read(tmp_path / "games.jsonl"))
+    assert len(found) == games
+    rows = rows_of(out, name)
+    assert [record.moves[:2] for record in found] == [[row["move_1"], row["move_2"]] for row in rows]
+    assert study.export(out, tmp_path / "three.sgf", name, games=3) == 3
+    assert len(list(ff.records.read(tmp_path / "three.sgf"))) == 3
+
+
+def test_a_notation_of_one_game_has_a_file_for_each(out, tmp_path):
+    """psq holds one game only."""
+    assert study.export(out, tmp_path / "games", "native", games=4, format="psq") == 4
+    names = sorted(path.name for path in (tmp_path / "games").iterdir())
+    assert names == [f"{number:06}.psq" for number in range(4)]
+
+
+def test_positions_of_recorded_games_are_exported(out, tmp_path):
+    """As those of games that the study has played."""
+    written = study.export(out, tmp_path / "engines.npz", "engines", games=5)
+    arrays = np.load(tmp_path / "engines.npz")
+    assert written == len(arrays["action"]) == sum(row["actions"] for row in rows_of(out, "engines")[:5])
+
+
+def test_recorded_games_of_ones_own_need_their_file(tmp_path):
+    """Kept on request; else the file is named, and must be the one that was read."""
+    study.run({"experiment": [entry("x", ["random", "greedy"])]}, tmp_path / "source")
+    study.export(tmp_path / "source", tmp_path / "mine.jsonl")
+    config = {"experiment": [{"name": "mine", "records": str(tmp_path / "mine.jsonl"), "sample": 1}]}
+    study.run(config, tmp_path / "a")
+    with pytest.raises(study.StudyError, match="save_records"):
+        study.export(tmp_path / "a", tmp_path / "a.npz")
+    assert study.export(tmp_path / "a", tmp_path / "a.jsonl", records=tmp_path / "mine.jsonl") == 6
+    assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "mine.jsonl").read_bytes()
+    other = tmp_path / "other.jsonl"
+    other.write_text("".join(reversed((tmp_path / "mine.jsonl").read_text().splitlines(keepends=True))))
+    with pytest.raises(study.StudyError, match="other games"):
+        study.export(tmp_path / "a", tmp_path / "b.jsonl", records=other)
+    config["experiment"][0]["save_records"] = True
+    study.run(config, tmp_path / "kept")
+    assert study.export(tmp_path / "kept", tmp_path / "kept.jsonl") == 6
+    assert (tmp_path / "kept.jsonl").read_bytes() == (tmp_path / "mine.jsonl").read_bytes()
+
+
+def test_the_command_line_exports_records(out, tmp_path, capsys):
+    """By the ending; a wrong format is one message."""
+    path = str(tmp_path / "games.sgf")
+    assert cli.main(["export", str(out), path, "--experiment", "native"]) == 0
+    assert "6 games written" in capsys.readouterr().out
+    assert cli.main(["export", str(out), path, "--experiment", "native", "--format", "pgn"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
