@@ -71,9 +71,10 @@ paper: $(VENV)/wheel.stamp $(VENV)/test.stamp ## draw the figure of paper/paper.
 	$(BIN)/python paper/figures.py
 corpus: $(VENV)/wheel.stamp ## write the conformance corpus, docs/conformance/games.jsonl.gz
 	$(BIN)/python docs/conformance.py
-docs-tables: $(VENV)/wheel.stamp $(VENV)/test.stamp ## write the tables of options into docs/games/*.md, and the types of rules(...)
+docs-tables: $(VENV)/wheel.stamp $(VENV)/test.stamp ## write the tables of options into docs/games/*.md, the types of rules(...), and the rules of the pages into the modules
 	$(BIN)/python docs/option_tables.py
 	$(BIN)/python docs/preset_types.py
+	$(BIN)/python docs/rule_books.py
 ladders: $(VENV)/wheel.stamp $(VENV)/test.stamp ## play the ladders that docs/ladders/ lacks (an hour of one core in all), and write docs/ladders.md
 	$(BIN)/python docs/ladders.py --measure
 	$(BIN)/python docs/ladders.py

@@ -1,17 +1,24 @@
 """Gomoku: five in a row, with its house rules. Presets ``gomoku`` and ``freestyle``.
 
-- G1: Boards of 5x5 to 63x63, also not square; 15x15 by default (``size``).
-- G2: Black moves first: in the centre in ``gomoku``, anywhere in ``freestyle`` (``first_move``).
-  A centre needs odd sides.
-- G3: A row is unbroken, in a straight line of any of the four directions, of one colour, and
-  holds the stone just played. Exactly five win in ``gomoku``, five and more in ``freestyle``
-  (``five``, one value or one for each colour). A five wins even if the same stone makes a six
-  elsewhere.
-- G4: A full board is a draw, or White's (``full_board``). A five with the last stone decides.
-- G5: Passing ``"never"``, ``"when_stuck"`` or ``"always"`` (``passing``); never on the empty
-  board or inside an opening. Two passes in a row draw.
-- G6: Openings as decisions of the game (``opening``): ``"pro"``, ``"long_pro"``, ``"swap"``,
-  ``"swap2"``. An opening takes the place of ``first_move``.
+Rules, as worded in ``docs/games/gomoku.md`` (``make docs-tables`` writes them):
+
+- G1: The board has 5 to 63 columns and as many rows, not always square. Columns are a, b ... z, aa,
+  ab ... from the left (``i`` is used), rows are numbered from the bottom.
+- G2: Black moves first, in the centre or anywhere (``first_move``). A board that needs a centre
+  must have odd sides.
+- G3: A row counts if it is unbroken, straight in one of four directions, of one colour, and holds
+  the stone just played. Exactly five win, or five and more; one word for both colours or one for
+  each (``five``). A stone that makes a six in one line and a five in another wins under
+  ``"exact"``.
+- G4: A full board is a draw, or White's win (``full_board``). A five with the last stone decides
+  first.
+- G5: ``passing``: never, when there is no legal point, or always; never on the empty board or
+  inside an opening. Two passes in a row draw. Where passing is barred and no point is legal, the
+  game is a draw. Since nothing but the first move is ever forbidden here, ``"when_stuck"`` never
+  comes to pass: the board is full first.
+- G6: Openings are decisions of the game and take the place of ``first_move``.
+
+End of the rules.
 
 Actions are the points row by row from row 1 (``action = row * columns + column``), then those of
 ``pass``, ``swap``, ``keep``, ``place2`` that the options can ever make legal.

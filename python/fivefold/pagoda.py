@@ -3,24 +3,34 @@
 Presets ``pagoda``, ``pente``, ``keryo_pente`` and ``ninuki_renju`` (a simplification: exactly five
 wins, pairs are captured, five pairs win, and nothing is a foul).
 
-- P1: Black begins, on any point. There is no passing. Pagoda has 17 columns and 17 rows.
-- P2: The stone just played wins if it stands in a row of exactly five, straight or diagonal
-  (``five="or_more"``: of five or more).
-- P3: It captures every pair of enemy stones that it closes in a straight line against another own
-  stone, in all eight directions at once; ``take`` names the lengths that are captured. Captures
-  come off before the row is judged. A stone played between two enemies is safe, and nobody wins
-  by a row that enemy captures leave behind.
-- P4: ``target`` captured stones win (10: five pairs). With a row by the same stone it is one win
-  for both reasons.
-- P5: Each player has ``stones``. Captured ones stay away (``captured="kept"``) or go back to
-  their owner (``"returned"``). It is a draw when no point is vacant or the next player has no
-  stone.
-- P6: ``handicap={"black": ["h8", "j10"]}``: one to three stones of one colour on the board before
-  play, out of that player's stones; Black still begins.
-- P7: A move is written with a cross for each group that it captures: ``i13X``. No cross at all is
-  always read, a wrong number is refused.
-- P9: ``opening="tournament"``: the first stone in the centre, the second of the same player at
-  king's distance 3 or more from it.
+Rules, as worded in ``docs/games/pagoda.md`` (``make docs-tables`` writes them):
+
+- P1: Pagoda has 17 columns, a to q, and 17 rows. Black begins, on any point. Nobody may pass: the
+  word is no move here.
+- P2: The stone just played wins at once if it stands in a row of exactly five of its colour,
+  straight or diagonal. Six or more neither win nor lose. With ``five="or_more"`` they win too.
+- P3: The stone just played captures each pair of enemy stones that it closes in a straight line
+  against another own stone, in any of the eight directions; several pairs may go at once. A single
+  stone or three in a line are safe, and so is a pair that walks in between two enemies. Captures
+  come off before rows are judged. A row that is cut down to five because the enemy captures a part
+  of it wins nothing.
+- P4: Five captured pairs (``target`` stones in all) win. A stone that makes five in a row and
+  captures the fifth pair wins once, for both reasons: the termination is ``ROW_AND_CAPTURES``.
+- P5: Each player has 40 stones (``stones``). Captured stones stay with the captor
+  (``captured="kept"``) or go back to the supply of their owner (``"returned"``). The game is a draw
+  when the player to move next has no stone left, or no point is vacant.
+- P6: A handicap of one to three stones of one colour stands on the board before play, out of that
+  player's 40. Black still begins. It does not go together with an opening.
+- P7: A move is the name of its point and an ``X`` for each group captured: ``i13X``. When a move is
+  read, no ``X`` at all is always right, and a wrong number is refused.
+- P8: The two games that the source prints replay with exactly the captures marked there.
+- P9: *Pente*: 19x19, five or more in a row, pairs, stones without limit. ``opening="tournament"``
+  puts the first stone in the centre and the second stone of the same player at king's distance 3 or
+  more from it. *Keryo-Pente*: groups of exactly three are captured as well, and 15 captured stones
+  win; five pairs do not. *Ninuki-Renju*: 15x15, exactly five, pairs, five pairs win, stones without
+  limit.
+
+End of the rules.
 
 Actions are the points row by row from row 1: ``action = row * columns + column``.
 """

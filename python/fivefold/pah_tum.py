@@ -2,22 +2,32 @@
 
 The presets are ``pah_tum`` and ``custodial_pah_tum``.
 
-- T1: A board of 7x7 squares, or of side 5, 9 or 11 (``size``). Five black neutral stones lie on
-  random squares (from the seed) or on those of ``layout``. Yellow, then Blue, fill the empty
-  squares in turn.
-- T2: Each horizontal or vertical row of one colour that is as long as it can be scores 3, 10, 25,
-  56, 119 ... for three, four, five, six, seven ... stones. A stone counts in its row and in its
-  column. The higher total wins, equal totals draw.
-- T3: Custodial set-ups (``setup``): ``"alternate"``, the players put the black stones in turn,
-  seat 1 first; ``"cut"``, seat 0 puts all five and seat 1 says ``yellow`` or ``blue``;
-  ``"random"``.
-- T4: Custodial: a single stone of another colour (a black one too) between the stone just put and
-  another own stone in its row or column is captured and becomes the mover's. It must be, and of
-  several the mover picks one. The stone put in its place captures nothing.
-- T5: Custodial: 40 stones each (``stones``). A captured enemy goes back to its owner, a black
-  stone leaves the game. Whoever ends a turn without stones ends the game; a capture with the last
-  stone leaves its square empty.
-- T6: Moves are written ``d4``, with a capture ``d4xd5``: the capture may not be left out.
+Rules, as worded in ``docs/games/pah_tum.md`` (``make docs-tables`` writes them):
+
+- T1: The board is square, its side odd, from 5 to 11. Five black stones that belong to nobody lie
+  on different random squares, or where ``layout`` says. Yellow, which is seat 0, and Blue fill the
+  empty squares in turn.
+- T2: When the board is full each horizontal and vertical row of one colour, taken as long as it is,
+  scores by its length n: s(n) = 2 s(n-1) + n from s(2) = 0, that is 3, 10, 25, 56, 119, 246, 501,
+  1012, 2035 for three to eleven. A stone counts once in its row and once in its column. The higher
+  total wins; equal totals are a draw.
+- T3: In Custodial Pah-Tum the players may put the black stones themselves. ``"alternate"``: in
+  turn, seat 1 first. ``"cut"``: seat 0 puts all five, then seat 1 says ``yellow`` or ``blue`` and
+  plays that colour. ``"random"``: as in T1. Yellow makes the first move of the game proper.
+- T4: A stone that is put captures one single stone of another colour, an enemy's or a black one,
+  that stands right beside it, in its row or column, with another stone of the mover's right behind.
+  The captured stone is replaced by one of the mover's. There is no declining; where several can be
+  captured the mover picks one and the others stay. The stone that replaces captures nothing itself.
+  It is safe to put a stone between two enemies.
+- T5: Custodial only: each player has 40 stones, whatever the size of the board. A move takes one
+  out of the mover's supply, a capture takes a second one. A captured enemy stone goes back to its
+  owner's supply, a black one out of the game. If the mover has none left after a move, the game
+  ends there. With just one stone left a capture still takes the enemy off; there is nothing to
+  replace it, and the square stays empty.
+- T6: A move is the name of its square, and with a capture the square captured after an ``x``:
+  ``d4xd5``. The capture is always written. There is no passing.
+
+End of the rules.
 
 Actions of plain Pah-Tum are the squares row by row from row 1 (``action = row * size + column``).
 In Custodial Pah-Tum the action is ``capture * squares + square``, where capture is 0 for none, 1

@@ -1,17 +1,56 @@
 //! Gomoku, with all its house rules: the rule book.
 //!
-//! - G1 Boards of 5x5 to 63x63, also not square; 15x15 by default (`size`).
-//! - G2 Black moves first, in the centre or anywhere (`first_move`); a centre needs odd sides.
-//! - G3 A row is unbroken, horizontal, vertical or diagonal, of one colour, through the stone just
-//!   put. Five exactly, or five and more, for both colours or for each (`five`). A five wins even
-//!   if the same stone makes a six in another line.
-//! - G4 A full board is a draw or White's (`full_board`); a five with the last stone decides first.
-//! - G5 `passing` never, when stuck or always; not on the empty board, not inside an opening; two
-//!   passes in a row draw. Without passing and without a legal point the game is drawn.
-//! - G6 `opening`: pro, long pro, swap, swap2 as decisions; it replaces `first_move`.
+//! Rules, as worded in `docs/games/gomoku.md` (`make docs-tables` writes them):
+//!
+//! - **G1** The board has 5 to 63 columns and as many rows, not always square. Columns are a, b ...
+//!   z, aa, ab ... from the left (`i` is used), rows are numbered from the bottom.
+//! - **G2** Black moves first, in the centre or anywhere (`first_move`). A board that needs a
+//!   centre must have odd sides.
+//! - **G3** A row counts if it is unbroken, straight in one of four directions, of one colour, and
+//!   holds the stone just played. Exactly five win, or five and more; one word for both colours or
+//!   one for each (`five`). A stone that makes a six in one line and a five in another wins under
+//!   `"exact"`.
+//! - **G4** A full board is a draw, or White's win (`full_board`). A five with the last stone
+//!   decides first.
+//! - **G5** `passing`: never, when there is no legal point, or always; never on the empty board or
+//!   inside an opening. Two passes in a row draw. Where passing is barred and no point is legal,
+//!   the game is a draw. Since nothing but the first move is ever forbidden here, `"when_stuck"`
+//!   never comes to pass: the board is full first.
+//! - **G6** Openings are decisions of the game and take the place of `first_move`.
+//!
+//! End of the rules.
 //!
 //! What a stone does to the board is in `stones/placing/`, the openings in `stones/opening.rs`,
 //! the judgement of rows in `stones/rows.rs`: Renju shares them.
+//!
+//! # Example
+//!
+//! Six in a row do not win in Gomoku (G3), five do.
+//!
+//! ```
+//! use fivefold::games;
+//! use fivefold::position::{Notation, Position, SetUp};
+//!
+//! let options = serde_json::json!({"size": 7});
+//! let game = games::build("gomoku", options.as_object().unwrap()).unwrap();
+//! let board = "
+//!     .......
+//!     .......
+//!     .......
+//!     X.XXXX.
+//!     .......
+//!     .......
+//!     OOO.O..
+//! ";
+//! let position = game.rules.from_diagram(board, SetUp::default()).unwrap();
+//! let mut next = position.clone();
+//! next.play(position.parse_move("b4").unwrap()).unwrap();
+//! assert!(next.outcome().is_none());
+//!
+//! let mut next = position.clone();
+//! next.play(position.parse_move("g4").unwrap()).unwrap();
+//! assert_eq!(next.outcome().unwrap().winners.len(), 1);
+//! ```
 
 pub use crate::stones::FirstMove;
 

@@ -2,31 +2,89 @@
 
 Presets ``pentagame`` and ``pentagame_teams`` (four players, two against two).
 
-- N1, N2: 100 stops: corners ``A`` to ``E`` on a ring, crossings ``a`` to ``e`` in the middle,
-  each opposite the corner of its letter, and lines between them: arcs and arms of three stops,
-  legs of six. A stop on a line is ``A-1-B``, counted from its first node; legs are named corner
-  first.
-- N4, N5, N6: With 1 to 4 ``players`` each has a piece of every colour, on the corner of that
-  colour. Five players have three pieces of one colour each, or with ``five_players="ordinary"`` a
-  piece of every colour, too. A black block lies on every crossing. ``target`` points end the
-  game; with ``teams=True`` those of a team count together.
-- N7: A piece runs along lines through empty stops and turns at empty nodes. It ends on an empty
-  stop, on a block (a black one is then set anew), or on a piece, which goes to the stop it came
-  from.
-- N8, N10: On the crossing of its colour a piece leaves: a point, and a grey block to set
-  (``exit_block="black"``: a black one). A piece that another's swap brought there waits for its
-  owner's turn, which is then the exit alone (``double_exit``: an own swap takes it off at once).
-- N11: ``ko`` bars swaps with other players' pieces that were made before.
-- N12, N13, N14: ``pass`` only if nothing else is legal; ``dice`` (``dice_count``) and ``cards``
-  (``hand``, ``must_play``) are house rules; a timeout loses the turn.
-- N15, N17, N18: Once a player (team) has the target the round is completed, or with
-  ``last_round=False`` the turn alone; the most points win. ``scoring`` says what returns are,
-  ``tie_break="superior"`` who wins a 3:3.
-- N19: ``points`` 5, 7 or 9, ``leg`` and ``arm`` 1 to 9 make other stars.
-- N20: ``a(A->d)``, own swap ``a,b(A<->B)``, with another's piece ``a,1b(A<~>B)``, with the
-  partner's ``a,2b(A<=>B)``; ``+`` for a piece that leaves; ``[E-2-b]`` a black block, ``{E-2-b}``
-  a grey one, ``{C-1-D->E-2-b}`` one that is moved: two actions. A turn joins its actions by `` &
-  ``.
+Rules, as worded in ``docs/games/pentagame.md`` (``make docs-tables`` writes them):
+
+- N1: The star has five corners ``A`` to ``E`` on a ring and five crossings ``a`` to ``e`` in its
+  middle, each opposite the corner of its letter. Arcs join neighbouring corners and arms
+  neighbouring crossings, three stops each; from every corner two legs of six stops run to the
+  crossings two letters away. That makes 100 stops. The colours: a white, b blue, c red, d yellow, e
+  green.
+- N2: A stop on a line is ``A-1-B``, counted from the node named first: ``E-3-A`` is ``A-1-E``. Arcs
+  and arms are written in alphabetical order, legs corner first.
+- N3: ``layout`` gives the drawing: six unit circles fit a leg, three an arm. The source prints
+  2.02606 for the radius of a crossing and pi/5 for an angle of its table; 9/sqrt 5 - 2 = 2.02492
+  and 2 pi/5 are meant.
+- N4: With one to four players each seat has a piece of every colour on the corner of that colour,
+  so corners start shared. A black block lies on every crossing, five grey blocks in the supply.
+- N5: Five players have three pieces of one colour each: seat k has colour k. With
+  ``five_players="ordinary"`` they have five pieces each, one of every colour, as fewer players do.
+  Where this page speaks of five players it means the first.
+- N6: In teams seats 0 and 2 play against 1 and 3. The points of a team count together.
+- N7: A piece runs through empty stops, turning at empty nodes as it likes, never jumping and never
+  back to where it stood. The stop where it ends may be empty; hold a black block, which the player
+  then sets anew; hold a grey block, which goes back to the supply; or hold a piece, own or other,
+  which goes to the stop the mover came from. On a shared corner the mover says which piece it swaps
+  with; who leaves a shared corner leaves the others there. Five players: a swap of two alike pieces
+  is no move.
+- N8: A piece that ends its own move on the crossing of its colour leaves: one point. Its owner sets
+  a grey block from the supply; if all are on the board, one of them is lifted and set on another
+  stop. If a black block lay on the goal, both are set, black first. With ``exit_block="black"``, an
+  earlier way to play, there are no grey blocks: a piece that leaves brings a new black one, from a
+  store without end.
+- N9: A block goes on a stop that holds nothing: the stop just left, the goal just left and the old
+  stop of the block among them.
+- N10: A piece that somebody's swap brings to its goal waits. When its owner's turn comes the whole
+  turn is to take it off and set a grey block; of several the owner picks one. With ``double_exit``
+  an own swap that brings the swapped piece home takes that off at once as well.
+- N11: The ko bars swaps with pieces of others (partners too), never own swaps. ``"repeat"``: the
+  very swap that the same player has made before in the game (same piece, same stops, same other
+  piece). ``"immediate"``: only if it was that player's preceding turn. ``"position"``: only if the
+  board after it is the same as then, too. ``"undo"``: a swap that brings back the board from the
+  start of the preceding turn, whoever's it was. ``"none"``. The source speaks of "the same
+  position" in one of its variants; the default does not ask for that, ``"position"`` does.
+- N12: ``pass`` is legal only when nothing else is. If all players pass in a row the game ends as it
+  stands.
+- N13: ``dice``: a colour die says which piece moves (the one named first). Rolled ``"before"`` each
+  turn, unless a forced exit is due; or ``"after"`` it for the seat's next one, then also once for
+  every seat before play. No such action: only ``pass``, and such passes do not end the game. With
+  ``dice_count=2`` two dice are rolled one after the other, and the piece may be of either colour.
+  ``cards``: after a turn that began with a move a seat plays one of J Q K A, each once in a game,
+  or says ``done``. J slides a block, Q puts a block anywhere, K sets a grey block from the supply
+  (with ``exit_block="black"`` a black one), A takes a block off, a black one for good. ``hand``
+  gives other cards to all seats or to each, openly; N is a number card and does nothing. With
+  ``must_play`` there is no ``done`` while some card can be played.
+- N14: A player out of time loses the turn; the steps already made are taken back.
+- N15: Once a player or team has the target the round is completed, then the most points win;
+  several winners are a draw. A player alone wins by reaching the target. With ``last_round=False``
+  the game ends with the turn that reached it.
+- N16: After ``max_turns`` turns the game is cut off as it stands.
+- N17: Returns: see Rewards. N18 ``tie_break="superior"``: two pieces out first are adjacent or
+  across, three are obtuse (consecutive letters) or acute; adjacent and then acute is superior,
+  across and then obtuse too. A superior 3:3 beats an inferior one. It changes the winners, not the
+  returns.
+- N19: Stars of 7 and 9 points: legs run (n-1)/2 letters away. An even number has no crossing
+  opposite a corner. ``leg`` and ``arm`` change the number of stops on legs and on arms and arcs.
+  With five points 25 pairs (leg, arm), among them 2,1 3,2 5,3 6,3 7,4 8,5, give a drawing as exact
+  as that of the 100 stops: all circles of legs and arms touch, and the radius of the crossings is
+  (sqrt 5 + 2 leg - 2 phi arm) / sqrt 5, phi being the golden ratio. All other boards have the
+  circles of corners and crossings, and the proportions of the radii, of the 100 stops; the radii
+  shrink by one factor until no two circles of the board overlap.
+- N20: The notation: ``a(A->d)``; own swap ``a,b(A<->B)``; with another's piece ``a,1b(A<~>B)``,
+  with the partner's ``a,2b(A<=>B)``; ``+`` for each piece that leaves; forced exit ``e(e)+``;
+  ``[x]`` sets a black block, ``{x}`` a grey one, ``{x->}`` lifts one; ``pass``, ``done``, ``roll
+  a``; cards ``J[x->]`` ``J{x->}`` ``Q[x->]`` ``Q{x->}`` ``K{x}`` ``K[x]`` ``A[x]`` ``A{x}`` ``N``.
+  A turn joins its actions by `` & `` and writes a block that moves as ``{x->y}``. Read as well,
+  never written: arrows as the source prints them; ``[E x b]`` for the middle of a line; blanks
+  anywhere and commas for hyphens, ``[E, 3, b]``; a missing ``+`` (a wrong number is refused),
+  ``e(e)`` and ``e(e+)`` for a forced exit; a move without its pieces, ``(A->d)``, ``(A<->B)``, or
+  the end of one alone, ``(E-2-D)``, where just one legal move fits: of several the message names
+  all. A ``+`` tells, too, which is meant. Annotations (! ? and a triangle with what follows) are
+  passed over in play and kept by records.
+- N21: What is asked of a position (*What analysts ask*) is asked of a seat: the one to decide,
+  unless another is named; where nobody is to decide it must be named. Goals are named by different
+  letters. In a position that was set up the opening is over. N23 Positions are compared by E11.
+
+End of the rules.
 
 Actions are numbered in blocks: moves (mover's colour x target), set black, set grey, lift grey
 (one for each stop), exits, ``pass``, then rolls and cards where the options have them. Stops are

@@ -3,24 +3,34 @@
 Presets ``renju``, ``renju_1899``, ``renju_1903``, ``renju_1912``, ``renju_1916``, ``renju_1918``,
 ``family``. Boards, rows, full boards and the openings of G6 are as in `fivefold.gomoku`.
 
-- R1: Five first: a winning row wins, whatever else the move makes. In ``renju`` Black needs
-  exactly five, White five or more (``five``).
-- R2: Overline: a row of six or more. Where it is a foul it never wins.
-- R3: A four: four stones on five consecutive points, the new one among them, whose fifth point is
-  empty and makes exactly five. Two or more, in several lines or in one: double four.
-- R4: A straight four: exactly four in a row, both ends empty, each making exactly five.
-- R5: A three: three stones of a line, the new one among them, that one more stone turns into a
-  straight four; the point for that stone must itself be allowed (``three``: ``"full"``: no five
-  and no foul there; ``"no_five_clause"``: no foul; ``"simple"``: not asked).
-- R6: Double three: threes in two lines or more; together with a four it is the four-three-three.
-  The name of a foul is overline, else double four, else double three.
-- R7: ``foul="illegal"``: the move is refused; ``"loses"``: it is put and the other colour wins.
-- R8: ``fouls``: which of ``"double_three"``, ``"four_three_three"``, ``"double_four"``,
-  ``"overline"`` are in force; ``restricted``: whether they bind Black or both.
-- R9: Passing is allowed; two passes in a row draw, a full board draws.
-- R10: ``opening``: ``"rif_classic"``, ``"yamaguchi"``, ``"soosyrv8"``, ``"taraguchi10"``, and
-  those of G6. Offers must not be equal by symmetry of the stones.
-- R11: `foul`, `foul_map` and `explain` answer for the next stone of a colour, whoever is to move.
+Rules, as worded in ``docs/games/renju.md`` (``make docs-tables`` writes them):
+
+- R1: A winning row wins, whatever else the move makes. Black needs exactly five, White five or
+  more.
+- R2: *Overline*: a row of six or more. A colour that it is a foul for never wins with it.
+- R3: *Four*: four stones of one colour on five consecutive points of a line, the new one among
+  them, whose fifth point is empty and makes a row of exactly five. Four stones with two such points
+  are one four. *Double four*: two fours or more, in different lines or in one.
+- R4: *Straight four*: a row of exactly four with both ends empty, each end making exactly five.
+- R5: *Three*: three stones in one line, the new one among them, that one more stone on some point
+  turns into a straight four; and that point must be allowed: a stone there may make no five and
+  none of the fouls in force. Whether it makes a double three is judged by this same rule with both
+  stones on the board, and so on.
+- R6: *Double three*: threes in two lines or more. Together with a four it is the
+  *four-three-three*. Each foul has one name: overline, else double four, else double three (the
+  four-three-three too).
+- R7: A forbidden move is refused (``foul="illegal"``), or it is put and the other colour wins
+  (``"loses"``), even with the last stone on the board.
+- R8: ``fouls`` says which fouls are in force and ``restricted`` for whom. Without
+  ``"four_three_three"`` a double three with a four is allowed. A list given for ``fouls`` leaves
+  ``five`` as it is: ``renju`` without ``"overline"`` has a Black whose six is neither a foul nor a
+  win.
+- R9: Passing is allowed, but not on the empty board or inside an opening. Two passes in a row draw,
+  a full board draws. A player who has nothing but forbidden points may only pass.
+- R10: Openings as decisions.
+- R11: Questions about fouls are answered for the next stone of a colour, whoever is to move.
+
+End of the rules.
 
 Actions are the points row by row from row 1 (``action = row * columns + column``; also those of
 ``offer`` and ``pick``), then those of ``pass``, ``swap``, ``keep``, ``place2``, ``ten``,

@@ -1,24 +1,62 @@
 //! Pagoda, Pente, Keryo-Pente and Ninuki-Renju: five in a row, or five pairs captured.
 //!
-//! - **P1** Black begins, on any point; there is no passing. Pagoda has 17 columns and 17 rows.
-//! - **P2** The stone just played wins if it stands in a row of exactly five (`five="or_more"`: of
-//!   five or more), straight or diagonal, in one line at least.
-//! - **P3** It takes off every group of enemy stones, exactly as long as `take` says, that it
-//!   closes in a straight line against another own stone, in all eight directions at once. This
-//!   comes before the row is judged. A stone played between two enemies is safe, and nobody wins
-//!   by a row that the enemy's captures leave behind.
-//! - **P4** Having taken `target` stones wins. With a row by the same stone it is one win for both
-//!   reasons.
-//! - **P5** With `stones` each player has that number of stones; captured ones stay away (`kept`) or go back to their
-//!   owner (`returned`). It is a draw when no point is vacant or the next player has no stone.
-//! - **P6** A handicap: one to three stones of one colour stand on the board from the start, out of
-//!   that player's supply; Black still begins.
-//! - **P7** A move is written with a cross for each group that it takes: `i13X`. When reading, no
-//!   cross at all is always right, a wrong number is refused.
-//! - **P9** The kin differ in options alone ([`Options`]). `opening="tournament"`: the first stone
-//!   goes to the centre, the second of the same seat at king's distance 3 or more from there.
+//! Rules, as worded in `docs/games/pagoda.md` (`make docs-tables` writes them):
+//!
+//! - **P1** Pagoda has 17 columns, a to q, and 17 rows. Black begins, on any point. Nobody may
+//!   pass: the word is no move here.
+//! - **P2** The stone just played wins at once if it stands in a row of exactly five of its colour,
+//!   straight or diagonal. Six or more neither win nor lose. With `five="or_more"` they win too.
+//! - **P3** The stone just played captures each pair of enemy stones that it closes in a straight
+//!   line against another own stone, in any of the eight directions; several pairs may go at once.
+//!   A single stone or three in a line are safe, and so is a pair that walks in between two
+//!   enemies. Captures come off before rows are judged. A row that is cut down to five because the
+//!   enemy captures a part of it wins nothing.
+//! - **P4** Five captured pairs (`target` stones in all) win. A stone that makes five in a row and
+//!   captures the fifth pair wins once, for both reasons: the termination is `ROW_AND_CAPTURES`.
+//! - **P5** Each player has 40 stones (`stones`). Captured stones stay with the captor
+//!   (`captured="kept"`) or go back to the supply of their owner (`"returned"`). The game is a draw
+//!   when the player to move next has no stone left, or no point is vacant.
+//! - **P6** A handicap of one to three stones of one colour stands on the board before play, out of
+//!   that player's 40. Black still begins. It does not go together with an opening.
+//! - **P7** A move is the name of its point and an `X` for each group captured: `i13X`. When a move
+//!   is read, no `X` at all is always right, and a wrong number is refused.
+//! - **P8** The two games that the source prints replay with exactly the captures marked there.
+//! - **P9** *Pente*: 19x19, five or more in a row, pairs, stones without limit.
+//!   `opening="tournament"` puts the first stone in the centre and the second stone of the same
+//!   player at king's distance 3 or more from it. *Keryo-Pente*: groups of exactly three are
+//!   captured as well, and 15 captured stones win; five pairs do not. *Ninuki-Renju*: 15x15,
+//!   exactly five, pairs, five pairs win, stones without limit.
+//!
+//! End of the rules.
 //!
 //! P8, the two postal games, is a test.
+//!
+//! # Example
+//!
+//! The stone d3 closes two pairs and captures both (P3); a cross is written for each (P7).
+//!
+//! ```
+//! use fivefold::games;
+//! use fivefold::position::{Notation, Position, SetUp};
+//!
+//! let options = serde_json::json!({"size": 7});
+//! let game = games::build("pagoda", options.as_object().unwrap()).unwrap();
+//! let board = "
+//!     .......
+//!     ...X...
+//!     ...O...
+//!     ...O...
+//!     XOO....
+//!     .......
+//!     .......
+//! ";
+//! let position = game.rules.from_diagram(board, SetUp::default()).unwrap();
+//! let action = position.parse_move("d3").unwrap();
+//! assert_eq!(position.move_text(action), "d3XX");
+//! let mut next = position.clone();
+//! next.play(action).unwrap();
+//! assert_eq!(next.captured().len(), 4);
+//! ```
 
 mod notation;
 mod options;

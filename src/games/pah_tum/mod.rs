@@ -2,26 +2,58 @@
 //!
 //! The rule book, by the numbers of the rules page:
 //!
-//! - **T1** A square board of odd side, 7 by default, 5 to 11. Five black neutral stones lie on
-//!   distinct random squares or on those of `layout`. Yellow (first) and Blue fill the empty
-//!   squares in turn.
-//! - **T2** Every maximal horizontal or vertical row of one colour with three stones or more
-//!   scores: 3, 10, 25, 56, 119 ... by length, s(n) = 2 s(n-1) + n. A stone counts in its row and
-//!   in its column. The higher total wins, equal totals draw.
-//! - **T3** Custodial set-ups: `alternate` (seat 1 puts the first black stone, then in turn),
-//!   `cut` (seat 0 puts all five, seat 1 takes `yellow` or `blue`), `random`. Yellow begins.
-//! - **T4** Custodial capture: a single stone of another colour, black ones too, between the
-//!   stone just put and another own stone in a row or column becomes the mover's. One capture a
-//!   turn, forced, chosen by the mover where there are several; the new stone captures nothing.
-//! - **T5** Custodial supplies: a stone put, and one put for a captured stone, come out of the
-//!   mover's `stones`; a captured enemy goes back to its owner, a black one leaves the game. A
-//!   mover who ends a turn without stones ends the game; a capture with the last stone leaves
-//!   its square empty.
-//! - **T6** Notation `d4`, with a capture `d4xd5`, always written.
+//! Rules, as worded in `docs/games/pah_tum.md` (`make docs-tables` writes them):
+//!
+//! - **T1** The board is square, its side odd, from 5 to 11. Five black stones that belong to
+//!   nobody lie on different random squares, or where `layout` says. Yellow, which is seat 0, and
+//!   Blue fill the empty squares in turn.
+//! - **T2** When the board is full each horizontal and vertical row of one colour, taken as long as
+//!   it is, scores by its length n: s(n) = 2 s(n-1) + n from s(2) = 0, that is 3, 10, 25, 56, 119,
+//!   246, 501, 1012, 2035 for three to eleven. A stone counts once in its row and once in its
+//!   column. The higher total wins; equal totals are a draw.
+//! - **T3** In Custodial Pah-Tum the players may put the black stones themselves. `"alternate"`: in
+//!   turn, seat 1 first. `"cut"`: seat 0 puts all five, then seat 1 says `yellow` or `blue` and
+//!   plays that colour. `"random"`: as in T1. Yellow makes the first move of the game proper.
+//! - **T4** A stone that is put captures one single stone of another colour, an enemy's or a black
+//!   one, that stands right beside it, in its row or column, with another stone of the mover's
+//!   right behind. The captured stone is replaced by one of the mover's. There is no declining;
+//!   where several can be captured the mover picks one and the others stay. The stone that replaces
+//!   captures nothing itself. It is safe to put a stone between two enemies.
+//! - **T5** Custodial only: each player has 40 stones, whatever the size of the board. A move takes
+//!   one out of the mover's supply, a capture takes a second one. A captured enemy stone goes back
+//!   to its owner's supply, a black one out of the game. If the mover has none left after a move,
+//!   the game ends there. With just one stone left a capture still takes the enemy off; there is
+//!   nothing to replace it, and the square stays empty.
+//! - **T6** A move is the name of its square, and with a capture the square captured after an `x`:
+//!   `d4xd5`. The capture is always written. There is no passing.
+//!
+//! End of the rules.
 //!
 //! [`options`](Options) say which game, [`PahTum`] is a position, [`squares`] has the geometry
 //! and the scoring, `whole` draws a whole random game at once, [`questions`] what a player may ask about a position,
 //! [`solver`] the exact value of one.
+//!
+//! # Example
+//!
+//! Blue may capture the yellow stone b2 from b1 by its own stone on b3 (T4).
+//!
+//! ```
+//! use fivefold::games;
+//! use fivefold::position::{Notation, Position, SetUp};
+//!
+//! let options = serde_json::json!({"size": 5});
+//! let game = games::build("custodial_pah_tum", options.as_object().unwrap()).unwrap();
+//! let board = "
+//!     .....
+//!     .....
+//!     .B...
+//!     #Y..#
+//!     #.#.#
+//! ";
+//! let position = game.rules.from_diagram(board, SetUp { player: 1, ..SetUp::default() }).unwrap();
+//! let action = position.parse_move("b1xb2").unwrap();
+//! assert!(position.is_legal(action));
+//! ```
 
 mod notation;
 mod options;

@@ -3,25 +3,65 @@
 //! Gomoku (`games/gomoku.rs`, G1-G6) with fouls: 15x15, first stone in the centre, Black exactly
 //! five, White five or more.
 //!
-//! - R1 Five first: a winning row wins, whatever else the move makes.
-//! - R2 Overline: a row of six or more. Where it is a foul it never wins.
-//! - R3 A four: four stones on five consecutive points, the new one among them, whose fifth point
-//!   is empty and makes exactly five. Two or more of them, in one line or in several: double four.
-//! - R4 A straight four: exactly four in a row, both ends empty, each making exactly five.
-//! - R5 A three: three stones of a line, the new one among them, that one more stone on a point q
-//!   turns into a straight four; q itself must be allowed. `three` says how q is judged.
-//! - R6 Double three: threes in two lines or more. Together with a four: four-three-three. The name
-//!   is overline, else double four, else double three.
-//! - R7 A `foul` is refused, or is put and loses.
-//! - R8 `fouls` and `restricted`: which fouls bind whom; the presets are the rules of their years.
-//! - R9 Passing is allowed; two passes in a row draw, a full board draws. Who has nothing but
-//!   forbidden points passes.
-//! - R10 `opening`: `rif_classic`, `yamaguchi`, `soosyrv8`, `taraguchi10`, and those of G6.
-//! - R11 Questions about fouls are answered for the next stone of a colour whoever is to move.
+//! Rules, as worded in `docs/games/renju.md` (`make docs-tables` writes them):
+//!
+//! - **R1** A winning row wins, whatever else the move makes. Black needs exactly five, White five
+//!   or more.
+//! - **R2** *Overline*: a row of six or more. A colour that it is a foul for never wins with it.
+//! - **R3** *Four*: four stones of one colour on five consecutive points of a line, the new one
+//!   among them, whose fifth point is empty and makes a row of exactly five. Four stones with two
+//!   such points are one four. *Double four*: two fours or more, in different lines or in one.
+//! - **R4** *Straight four*: a row of exactly four with both ends empty, each end making exactly
+//!   five.
+//! - **R5** *Three*: three stones in one line, the new one among them, that one more stone on some
+//!   point turns into a straight four; and that point must be allowed: a stone there may make no
+//!   five and none of the fouls in force. Whether it makes a double three is judged by this same
+//!   rule with both stones on the board, and so on.
+//! - **R6** *Double three*: threes in two lines or more. Together with a four it is the
+//!   *four-three-three*. Each foul has one name: overline, else double four, else double three (the
+//!   four-three-three too).
+//! - **R7** A forbidden move is refused (`foul="illegal"`), or it is put and the other colour wins
+//!   (`"loses"`), even with the last stone on the board.
+//! - **R8** `fouls` says which fouls are in force and `restricted` for whom. Without
+//!   `"four_three_three"` a double three with a four is allowed. A list given for `fouls` leaves
+//!   `five` as it is: `renju` without `"overline"` has a Black whose six is neither a foul nor a
+//!   win.
+//! - **R9** Passing is allowed, but not on the empty board or inside an opening. Two passes in a
+//!   row draw, a full board draws. A player who has nothing but forbidden points may only pass.
+//! - **R10** Openings as decisions.
+//! - **R11** Questions about fouls are answered for the next stone of a colour, whoever is to move.
+//!
+//! End of the rules.
 //!
 //! What is a foul stands in `fouls` (with the table of `shapes`, the filter of `candidates`,
 //! the board as `stones/lines.rs`), why it is one in `explain` (told in `words`), the names of
 //! openings in `names`; openings and passing are shared with Gomoku in `stones/`.
+//!
+//! # Example
+//!
+//! Black on e5 would make a three across and a three upwards: a double three (R6).
+//!
+//! ```
+//! use fivefold::games;
+//! use fivefold::position::{Notation, Position, SetUp};
+//!
+//! let options = serde_json::json!({"size": 9});
+//! let game = games::build("renju", options.as_object().unwrap()).unwrap();
+//! let board = "
+//!     .........
+//!     .........
+//!     ....X....
+//!     ....X....
+//!     ..XX.....
+//!     .........
+//!     .........
+//!     .........
+//!     OO.O....O
+//! ";
+//! let position = game.rules.from_diagram(board, SetUp::default()).unwrap();
+//! let action = position.parse_move("e5").unwrap();
+//! assert_eq!(position.refusal(action).unwrap().rule, "R6");
+//! ```
 
 mod candidates;
 pub(crate) mod deep;
