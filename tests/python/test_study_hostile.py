@@ -47,10 +47,23 @@ def test_names_that_differ_in_a_letter_are_taken():
 
 
 @pytest.mark.parametrize(
-    "name", ["\ud800", "a\udfffb", "x" * 300, "ä" * 101, ".", "..", ".hidden", "../up/../.."]
+    "name",
+    [
+        "\ud800",
+        "a\udfffb",
+        "x" * 300,
+        "ä" * 101,
+        ".",
+        "..",
+        ".hidden",
+        "../up/../..",
+        "CON",
+        "nul.txt",
+        "Com1",
+    ],
 )
 def test_names_that_no_folder_can_have_are_refused(name, tmp_path):
-    """Lone surrogates, 300 characters, the folder above: before anything is written."""
+    """Lone surrogates, 300 characters, the folder above, a device: before anything is written."""
     with pytest.raises(study.ConfigError, match="name"):
         study.run(named(name), tmp_path)
     assert not list(tmp_path.iterdir())
@@ -60,6 +73,12 @@ def test_a_name_of_200_bytes_is_played(tmp_path):
     """The longest name that is taken leaves space for the file beside it."""
     study.run(named("ä" * 100), tmp_path, threads=1)
     assert study.load(tmp_path).num_rows == 5
+
+
+def test_options_without_names_are_refused():
+    """A mapping from Python may have keys that are no text."""
+    with pytest.raises(study.ConfigError, match="options are a table"):
+        study.from_dict({"experiment": [{"rules": "freestyle", "options": {1: 2}}]})
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,7 @@ def _random(entry: Mapping[str, Any], where: str, most: int) -> list[Experiment]
         hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(ff.presets())}"
         raise ConfigError(f'{where}: there is no preset "{preset}": {hint}')
     options = entry.get("options", {})
-    if not isinstance(options, Mapping):
+    if not isinstance(options, Mapping) or not all(isinstance(key, str) for key in options):
         raise ConfigError(f"{where}: options are a table, such as {{ size = 9 }}")
     options, swept = _split_sweep(preset, dict(options), entry.get("sweep", {}), where)
     if "players" in entry and _is_seats(swept.get("players")):

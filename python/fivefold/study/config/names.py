@@ -8,6 +8,15 @@ from fivefold.study.errors import ConfigError
 # File systems take 255 bytes; the file beside it that is being written has some fifty more than the name.
 LONGEST_NAME = 200
 
+# What Windows opens under these names, with any ending, is no folder.
+_DEVICES = {
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)),
+}
+
 
 def folder_of(name: str) -> str:
     """Give the folder of an experiment: its name with every odd character replaced.
@@ -80,11 +89,13 @@ def check_name(name: str) -> None:
     Raises
     ------
     ConfigError
-        It cannot be written, begins with a dot or is too long.
+        It cannot be written, begins with a dot, names a device or is too long.
     """
     text_of("name", name, "an experiment")
     if name.startswith("."):
         raise ConfigError(f'the name "{name}" of an experiment begins with a dot: its folder would be hidden')
+    if folded(name).partition(".")[0] in _DEVICES:
+        raise ConfigError(f'the name "{name}" of an experiment is that of a device on some systems')
     size = len(folder_of(name).encode())
     if size > LONGEST_NAME:
         raise ConfigError(
