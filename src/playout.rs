@@ -135,7 +135,7 @@ impl Sequence {
     }
 
     /// Games `first .. first + games`, by `threads` threads. About every tenth of a second `tick`
-    /// hears how many are done and may break off, which gives `None`.
+    /// gets how many are done and may break off, which gives `None`.
     pub fn play(
         &self,
         first: u64,

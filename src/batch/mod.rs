@@ -253,8 +253,8 @@ impl<R: Rules> Batch<R> {
         Ok(())
     }
 
-    /// Plays one action in every game of the mask (or in all), or none at all. The others stand
-    /// still and have no rewards.
+    /// Plays one action in every game of the mask (in all without one); if any action is refused, in
+    /// none. Games outside the mask do not change, and their rewards are 0.
     pub fn step(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep> {
         self.advance(actions, which, false, None)
     }
@@ -264,8 +264,8 @@ impl<R: Rules> Batch<R> {
         self.advance(actions, which, true, None)
     }
 
-    /// As one of these (`begin`: the second); then the observations of all games are in `out`, as
-    /// [`Batch::observe`] writes them.
+    /// As [`Batch::step`], or with `begin` as [`Batch::step_or_reset`]; writes the observations of all
+    /// games into `out`, as [`Batch::observe`] does.
     pub fn step_with_observations(
         &mut self,
         actions: &[i32],
@@ -316,10 +316,10 @@ impl<R: Rules> Batch<R> {
         Ok(())
     }
 
-    /// Gives the caller one seat in each game (-1: every seat). Observations after the end are that
-    /// seat's; if `others`, the remaining seats play at random from the game's own stream, now and
-    /// after every step and reset, until the caller's is to decide. A game whose caller sits there
-    /// already and is to decide is not touched.
+    /// Gives the caller one seat of each game: `seats[game]`, or every seat if it is -1. Observations
+    /// after the end are written from that seat. With `others`, the remaining seats are played at
+    /// random from the game's own stream, now and after every step and reset, until the caller's seat
+    /// is to decide. Games in which the caller already has this seat and is to decide do not change.
     pub fn control(&mut self, seats: &[i8], others: bool) {
         assert_eq!(seats.len(), self.len(), "one seat for each game");
         self.manner.others = others;

@@ -43,7 +43,7 @@ pub trait Simulator: Send + Sync {
     /// Plays the game of each seed of `part`, in order, and writes down how it ended.
     fn fill(&self, part: &mut Part<'_>);
 
-    /// Plays the game of each seed, in order; `note` hears how it ended and how it went.
+    /// Plays the game of each seed, in order; `note` gets how it ended and how it went.
     fn play_traced(&self, seeds: &[u64], note: &mut dyn FnMut(GameResult, &dyn Trace));
 }
 

@@ -143,7 +143,7 @@ pub fn pair(value: Option<&Bound<'_, PyAny>>, name: &str) -> PyResult<Option<[u1
 
 /// A run of whole numbers: an array of one dimension and any integer dtype (numpy's, or one that
 /// numpy can read: torch's, JAX's), or a list or tuple.
-/// Bools and floats are refused, and so is any other shape; `check` hears each number with its
+/// Bools and floats are refused, and so is any other shape; `check` gets each number with its
 /// place.
 pub fn integers(
     value: &Bound<'_, PyAny>,

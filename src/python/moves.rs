@@ -32,7 +32,7 @@ fn is_run(text: &str) -> bool {
     text.bytes().any(|byte| matches!(byte, b'&' | b'{' | b'['))
 }
 
-/// Plays a move or a run of moves; `played` hears each action. Without an error the position is
+/// Plays a move or a run of moves; `played` gets each action. Without an error the position is
 /// the one after all of them.
 pub fn play(
     position: &mut AnyPosition,

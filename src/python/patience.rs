@@ -1,5 +1,5 @@
-//! Calls that judge fouls may take long where one judgement of R5 needs very many others: Ctrl-C is
-//! heard, other threads of Python get their turn, and past a limit the call is given up.
+//! Calls that judge fouls may take long where one judgement of R5 needs very many others: Ctrl-C stops
+//! them, other threads of Python get their turn, and past a limit the call is given up.
 
 use std::cell::{Cell, RefCell};
 use std::time::{Duration, Instant};
@@ -24,13 +24,13 @@ thread_local! {
 
 /// Does some work that may judge fouls of Renju.
 pub fn patiently<T>(work: impl FnOnce() -> T) -> PyResult<T> {
-    renju::interruptible(watch, work).ok_or_else(|| {
+    renju::interruptible(keep_going, work).ok_or_else(|| {
         ERROR.take().unwrap_or_else(|| bad_value("the judgement of fouls was stopped"))
     })
 }
 
-fn watch(made: u64) -> bool {
-    let heard = if made > MOST_JUDGEMENTS {
+fn keep_going(made: u64) -> bool {
+    let answer = if made > MOST_JUDGEMENTS {
         Err(bad_value(format!(
             "the fouls of this position are refused: to judge them takes more than \
              {MOST_JUDGEMENTS} judgements of points on which threes would grow (R5)"
@@ -47,7 +47,7 @@ fn watch(made: u64) -> bool {
             py.check_signals()
         })
     };
-    let goes_on = heard.is_ok();
-    ERROR.set(heard.err());
+    let goes_on = answer.is_ok();
+    ERROR.set(answer.err());
     goes_on
 }

@@ -97,7 +97,7 @@ pub(super) fn rows<'a, P>(
 }
 
 /// Calls `work` with each item, in several threads if there are many; says whether any said true.
-/// `ahead` hears of each item while the one before it is worked on.
+/// `ahead` is called for each item while the one before it is worked on.
 pub(super) fn over<T: Send + Sync, S>(
     items: &mut [T],
     threads: usize,

@@ -65,7 +65,7 @@ pub(super) struct Searcher<'a> {
 
 impl Searcher<'_> {
     /// The value of an ending by a run of null windows, each telling whether it is at least some
-    /// number; `note` hears the bounds as they close.
+    /// number; `note` is called with the bounds as they close.
     pub(super) fn value<E: Ending>(
         &mut self,
         ending: &E,
