@@ -1,7 +1,7 @@
-"""The table and the picture of all presets on the page on measures.
+"""The tables and the picture of all presets on the page on measures.
 
     python docs/complexity_table.py --measure    measure all presets that docs/complexity/presets.json lacks
-    python docs/complexity_table.py              write table and picture from that file
+    python docs/complexity_table.py              write tables and picture from that file
     python docs/complexity_table.py --check      change nothing; 1 if the page differs
 
 The figures depend on the arguments below alone, not on the machine; only the seconds do.
@@ -12,28 +12,36 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import fivefold as ff
-from fivefold.complexity import counting, played
+from fivefold.complexity import Estimate, counting, judged, played
 
 DOCS = Path(__file__).parent
 PAGE, DATA, PICTURE = DOCS / "complexity.md", DOCS / "complexity" / "presets.json", "complexity/sizes.svg"
 BEGIN, END = "<!-- Presets: written by `python docs/complexity_table.py`. -->", "<!-- End of presets. -->"
 SEED = 1
-# Three levels of play: who sits on every seat, and how many games.
-LEVELS = {"random": (None, 300), "greedy": ("greedy", 100), "search": ("mcts(simulations=100)", 40)}
+# Levels of play, with their colours in the picture.
+LEVELS = {"random": "tab:gray", "simple": "tab:orange", "search": "tab:blue"}
+SEARCH = "mcts(simulations=400)"
+# Simulations of the search that gives the values for drama, lead changes and decisiveness.
+SIMULATIONS = 400
+# Games of a level; where games are long, fewer: their turns together are at most so many.
+GAMES = {"random": 1000, "simple": 1000, "search": 200}
+JUDGED, MOST_TURNS, MOST_JUDGED = 100, 100_000, 10_000
+SKILL_GAMES, DOUBLINGS, FIRST = 200, 4, 25
 # As printed elsewhere: logarithms of positions and tree, branching, length. The sources are on the page.
 PRINTED = {
-    "Othello": (28, 58, 10, 58),
-    "Chess": (46, 123, 35, 80),
-    "Go 19x19": (170.32, 360, 250, 150),
-    "Gomoku 15x15": (105, 70, 210, 30),
+    "Othello": ("28", "58", "", "58"),
+    "Chess": ("44.68", "123", "", "80"),
+    "Go 19x19": ("170.32", "360", "", ""),
+    "Gomoku 15x15": ("105", "70", "", "30"),
 }
 
 
-def plain(estimate: Any) -> dict[str, Any]:
+def plain(estimate: Estimate) -> dict[str, Any]:
     """Give an estimate as plain data."""
     return {
         "value": estimate.value,
@@ -46,27 +54,81 @@ def plain(estimate: Any) -> dict[str, Any]:
     }
 
 
+def player_of(rules: ff.Rules, level: str) -> str | None:
+    """Give who sits on every seat."""
+    if level != "simple":
+        return SEARCH if level == "search" else None
+    # The race to the goals has a simple player of its own, and nothing that greedy would see.
+    try:
+        ff.players.make("racer").choose([rules.start(seed=0)], [0])
+    except ff.WrongGameError:
+        return "greedy"
+    return "racer"
+
+
+def affordable(rules: ff.Rules, players: list[str] | None, games: int, turns: int) -> int:
+    """Give the number of games, by the length of four."""
+    few = played.length_of(played.played(rules, players, 4, SEED)).mean.value
+    return int(min(games, max(20, turns / few)))
+
+
+def measure_level(rules: ff.Rules, level: str) -> dict[str, Any]:
+    """Measure games of a level of play."""
+    began = time.process_time()
+    player = player_of(rules, level)
+    players = None if player is None else [player] * rules.num_players
+    games = affordable(rules, players, GAMES[level], MOST_TURNS)
+    records = played.played(rules, players, games, SEED)
+    rows = [played.options_of(record, "turn") for record in records]
+    actions = [played.options_of(record, "action") for record in records]
+    branching, length = played.branching_of(rows), played.length_of(records)
+    found = {
+        "player": player or "random",
+        "games": games,
+        "tree": plain(played.tree_of(rows)),
+        "branching": plain(branching.mean),
+        "geometric": plain(branching.geometric),
+        "actions": plain(played.branching_of(actions).mean),
+        "length": plain(length.mean),
+        "truncated": length.truncated,
+        "shares": [plain(share) for share in played.advantage_of(records)],
+        "seconds": round(time.process_time() - began, 1),
+    }
+    began = time.process_time()
+    few = max(20, int(min(JUDGED, MOST_JUDGED / length.mean.value)))
+    courses = judged.courses(records[:few], None, few, SEED, None, SIMULATIONS)
+    drama, lead = judged.drama_of(*courses), judged.lead_changes_of(*courses)
+    decided = judged.decisiveness_of(*courses, (0.5, 0.7, 0.9))
+    found["judged"] = {
+        "games": min(few, games),
+        "left_out": drama.left_out,
+        "severity": plain(drama.severity),
+        "gap": plain(drama.gap),
+        "behind": plain(drama.behind),
+        "changes": plain(lead.count),
+        "rate": plain(lead.rate),
+        "decided": {str(x): plain(one) for x, one in decided.decided.items()},
+        "threshold": plain(decided.threshold),
+        "tail": plain(decided.tail),
+        "seconds": round(time.process_time() - began, 1),
+    }
+    return found
+
+
 def measure(preset: str) -> dict[str, Any]:
     """Measure a preset."""
     rules, found = ff.rules(preset), {}
     for name, function in (("positions", counting.positions), ("games", counting.games)):
-        began = time.perf_counter()
+        began = time.process_time()
         found[name] = plain(function(rules, seed=SEED))
-        found[name]["seconds"] = round(time.perf_counter() - began)
-    found["levels"] = {}
-    for level, (player, games) in LEVELS.items():
-        began = time.perf_counter()
-        players = None if player is None else [player] * rules.num_players
-        records = played.played(rules, players, games, SEED)
-        rows = [played.options_of(record, "turn") for record in records]
-        found["levels"][level] = {
-            "games": games,
-            "tree": plain(played.tree_of(rows)),
-            "branching": plain(played.branching_of(rows).mean),
-            "length": plain(played.length_of(records).mean),
-            "truncated": played.length_of(records).truncated,
-            "first": plain(played.advantage_of(records)[0]),
-            "seconds": round(time.perf_counter() - began),
+        found[name]["seconds"] = round(time.process_time() - began, 1)
+    found["levels"] = {level: measure_level(rules, level) for level in LEVELS}
+    if rules.num_players == 2:
+        began = time.process_time()
+        rows = ff.complexity.skill(rules, DOUBLINGS, SKILL_GAMES, SEED, simulations=FIRST)
+        found["skill"] = {
+            "rows": [{"weak": row.weak, "strong": row.strong} | plain(row.share) for row in rows],
+            "seconds": round(time.process_time() - began, 1),
         }
     return found
 
@@ -78,8 +140,16 @@ def measure_all() -> None:
     for preset in ff.presets():
         if preset not in known:
             known[preset] = measure(preset)
-            DATA.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
-            print(preset, flush=True)
+            ordered = {name: known[name] for name in ff.presets() if name in known}
+            DATA.write_text(json.dumps(ordered, indent=1) + "\n", encoding="utf-8")
+            print(preset, seconds_of(known[preset]), flush=True)
+
+
+def seconds_of(found: Any) -> float:
+    """Add up all seconds in the data of a preset."""
+    if not isinstance(found, dict):
+        return 0.0
+    return sum(value if key == "seconds" else seconds_of(value) for key, value in found.items())
 
 
 def shown(estimate: dict[str, Any], digits: int = 2) -> str:
@@ -92,79 +162,115 @@ def shown(estimate: dict[str, Any], digits: int = 2) -> str:
     if estimate["note"]:
         return f"≳ {value}"
     half = (estimate["high"] - estimate["low"]) / 2
-    if half < 0.01:
-        return f"{estimate['value']:.3f} ± {half:.3f}"
+    if half < 1e-9:
+        return value
+    if half < 0.5 * 10**-digits:
+        return f"{estimate['value']:.{digits + 1}f} ± {half:.{digits + 1}f}"
     return f"{value} ± {half:.{digits}f}"
 
 
-def table(known: dict[str, Any]) -> str:
-    """Write the table."""
-    levels = list(LEVELS)
-    head = ["preset", "positions", "games", *(f"tree, {level}" for level in levels)]
-    head += [f"branching, {level}" for level in levels] + [f"length, {level}" for level in levels]
-    head += [f"first seat, {level}" for level in levels]
-    lines = ["| " + " | ".join(head) + " |", "|---" * len(head) + "|"]
+def lines_of(head: list[str], rows: list[list[str]]) -> str:
+    """Write a table."""
+    cells = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(row) + " |" for row in cells)
+
+
+def sizes(known: dict[str, Any]) -> str:
+    """Write the table of sizes."""
+    head = ["preset", "positions", "games", *(f"tree, {level}" for level in LEVELS)]
+    rows = []
     for preset, found in known.items():
-        cells = [f"`{preset}`", shown(found["positions"]), shown(found["games"])]
-        for name, digits in (("tree", 1), ("branching", 0), ("length", 0), ("first", 2)):
-            cells += [shown(found["levels"][level][name], digits) for level in levels]
-        lines.append("| " + " | ".join(cells) + " |")
-    for game, (positions, tree, branching, length) in PRINTED.items():
-        cells = [f"{game}, printed", f"{positions:g}", ""]
-        cells += ["", "", f"{tree:g}", "", "", f"{branching:g}", "", "", f"{length:g}", "", "", ""]
-        lines.append("| " + " | ".join(cells) + " |")
-    seconds = sum(
-        found["positions"]["seconds"]
-        + found["games"]["seconds"]
-        + sum(found["levels"][level]["seconds"] for level in levels)
-        for found in known.values()
-    )
-    games = ", ".join(f"{count} games of {player or 'random actions'}" for player, count in LEVELS.values())
-    # A preset that takes long may have been measured with fewer games.
-    fewer = "".join(
-        f"; `{preset}` has {', '.join(str(found['levels'][level]['games']) for level in levels)} games"
-        for preset, found in known.items()
-        if any(found["levels"][level]["games"] != LEVELS[level][1] for level in levels)
-    )
-    command = "`python docs/complexity_table.py --measure`"
-    budget = (
-        f"Positions, games and tree are logarithms to base 10; a preset has {games} on every seat, "
-        f"seed {SEED}{fewer}. "
-        f"All of it took {seconds / 60:.0f} minutes on two cores that others used too: {command}."
-    )
-    words = "games in the plane of state space and tree size"
-    return "\n".join([*lines, "", budget, "", f"![{words}]({PICTURE})"])
-
-
-def picture(known: dict[str, Any]) -> None:
-    """Draw the games in the plane of state space and tree size, with error bars."""
-    import matplotlib as mpl
-
-    mpl.use("Agg")
-    from matplotlib import pyplot as plt
-
-    axes = plt.figure(figsize=(9, 6)).subplots()
-    labels = []
-    for level, colour in zip(LEVELS, ("tab:gray", "tab:orange", "tab:blue"), strict=True):
-        for preset, found in known.items():
-            x, y = found["positions"], found["levels"][level]["tree"]
-            sides = [[y["value"] - y["low"]], [y["high"] - y["value"]]]
-            bound = x["method"] == "bounds"
-            axes.errorbar(x["value"], y["value"], sides, None, "<" if bound else "o", color=colour, capsize=2)
-            if level == "search":
-                labels.append((x["value"], y["value"], preset))
-        axes.plot([], [], "o", color=colour, label=f"all seats: {level}")
+        trees = [shown(found["levels"][level]["tree"], 1) for level in LEVELS]
+        rows.append([f"`{preset}`", shown(found["positions"]), shown(found["games"]), *trees])
     for game, (positions, tree, _, _) in PRINTED.items():
-        axes.plot(positions, tree, "k+")
-        labels.append((positions, tree, game))
-    for x, y, name in labels:
-        axes.annotate(name, (x, y), xytext=(4, 3), textcoords="offset points", fontsize=7)
-    axes.plot([], [], "k+", label="printed elsewhere")
-    axes.plot([], [], "k<", label="at most this many positions")
-    axes.set(xlabel="log10 of the number of positions", ylabel="log10 of the size of the tree", yscale="log")
-    axes.legend(fontsize=8)
-    with mpl.rc_context({"svg.hashsalt": "fivefold"}):
-        axes.figure.savefig(DOCS / PICTURE, bbox_inches="tight", metadata={"Date": None})
+        rows.append([f"{game}, printed", positions, "", "", "", tree])
+    return lines_of(head, rows)
+
+
+def by_level(
+    known: dict[str, Any], head: list[str], cells: Callable[[dict[str, Any]], list[str]]
+) -> list[list[str]]:
+    """Write a row for each preset and level."""
+    rows = [["preset", "level", *head]]
+    for preset, found in known.items():
+        for level in LEVELS:
+            one = found["levels"][level]
+            name = level if level == "random" else f"{level}, `{one['player']}`"
+            rows.append([f"`{preset}`", name, *cells(one)])
+    return rows
+
+
+def play(known: dict[str, Any]) -> str:
+    """Write the table of games as they are played."""
+    head = ["games", "branching", "geometric", "by action", "length", "cut off", "first seat's share", "s"]
+
+    def cells(one: dict[str, Any]) -> list[str]:
+        width = [shown(one[name], 0) for name in ("branching", "geometric", "actions")]
+        rest = [shown(one["length"], 1), str(one["truncated"]), shown(one["shares"][0], 3)]
+        return [str(one["games"]), *width, *rest, f"{one['seconds']:.0f}"]
+
+    rows = by_level(known, head, cells)
+    for game, (_, _, branching, length) in PRINTED.items():
+        rows.append([f"{game}, printed", "", "", branching, "", "", length, "", "", ""])
+    return lines_of(rows[0], rows[1:])
+
+
+def course(known: dict[str, Any]) -> str:
+    """Write the table of how games run."""
+    names = ["severity", "gap", "behind", "changes", "rate"]
+    head = ["games", "left out", "severity", "gap", "behind", "lead changes", "rate"]
+    head += ["decided at 0.5", "at 0.9", "threshold", "tail", "s"]
+
+    def cells(one: dict[str, Any]) -> list[str]:
+        found = one["judged"]
+        drama = [shown(found[name], 1 if name == "changes" else 3) for name in names]
+        decided = [shown(found["decided"][x]) for x in ("0.5", "0.9")]
+        ends = [shown(found[name]) for name in ("threshold", "tail")]
+        left = [str(found["games"]), str(found["left_out"])]
+        return [*left, *drama, *decided, *ends, f"{found['seconds']:.0f}"]
+
+    rows = by_level(known, head, cells)
+    return lines_of(rows[0], rows[1:])
+
+
+def skills(known: dict[str, Any]) -> str:
+    """Write the table of what doubling a search wins."""
+    having = {preset: found["skill"] for preset, found in known.items() if "skill" in found}
+    rows = next(iter(having.values()))["rows"]
+    head = ["preset", *(f"{row['strong']} against {row['weak']}" for row in rows), "s"]
+    return lines_of(
+        head,
+        [
+            [f"`{preset}`", *(shown(row) for row in found["rows"]), f"{found['seconds']:.0f}"]
+            for preset, found in having.items()
+        ],
+    )
+
+
+def text_of(known: dict[str, Any]) -> str:
+    """Write the part of the page that is made from the data."""
+    minutes = sum(map(seconds_of, known.values())) / 60
+    words = "games in the plane of state space and tree size"
+    return f"""Sizes, as logarithms to base 10:
+
+{sizes(known)}
+
+![{words}]({PICTURE})
+
+Games as they are played:
+
+{play(known)}
+
+How they run, with values from a search of {SIMULATIONS} simulations at each turn:
+
+{course(known)}
+
+What the stronger side scores when a search has twice the simulations, in {SKILL_GAMES} games:
+
+{skills(known)}
+
+Seconds (s) are of one processor, the seed is {SEED} throughout. All of it takes {minutes:.0f} minutes of one
+processor, {minutes / 2:.0f} on two cores: `python docs/complexity_table.py --measure`."""
 
 
 def main() -> int:
@@ -176,11 +282,13 @@ def main() -> int:
     page = PAGE.read_text(encoding="utf-8")
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
-    made = f"{before}{BEGIN}\n\n{table(known)}\n\n{END}{after}"
+    made = f"{before}{BEGIN}\n\n{text_of(known)}\n\n{END}{after}"
     if "--check" in sys.argv:
         return int(made != page)
+    from complexity_picture import draw
+
     PAGE.write_text(made, encoding="utf-8")
-    picture(known)
+    draw(known, LEVELS, PRINTED, DOCS / PICTURE)
     return 0
 
 

@@ -1894,6 +1894,7 @@ class SearchTree:
         threads: SupportsIndex | None = 1,
         rollouts: str | None = None,
         memory: SupportsIndex | None = None,
+        utility: Sequence[float] | None = None,
     ) -> SearchTree: ...
     @property
     def position(self) -> Position:

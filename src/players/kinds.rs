@@ -9,7 +9,7 @@ use super::exact::{is_solvable, solve};
 use super::threats;
 use crate::playout::Drawer;
 use crate::position::{Action, GameInfo, GamePosition, RaceWeights, Rollout, Tactics};
-use crate::search::{Forest, Limits, Search, Settings, Stakes};
+use crate::search::{Forest, Limits, Search, Settings, Stakes, Utility};
 use crate::stream::Stream;
 
 /// A player with its options, as `{"kind": "mcts", "simulations": 400}`.
@@ -29,6 +29,9 @@ pub enum Kind {
         /// How games are played out; the game's strongest way where none is named.
         #[serde(default)]
         rollouts: Option<Rollout>,
+        /// What every seat is taken to maximise; its own return if `None`.
+        #[serde(default)]
+        utility: Option<Utility>,
     },
     /// Exact where the solver comes to an end, else tree search.
     Solver {
@@ -73,7 +76,7 @@ pub type Tick<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
 impl Kind {
     /// Does the player play the game of this position? Else what it plays, in words.
-    pub fn plays<P: Tactics>(self, position: &P) -> Result<(), &'static str> {
+    pub fn plays<P: Tactics>(self, position: &P, info: &GameInfo) -> Result<(), &'static str> {
         match self {
             Self::Racer { .. } if !position.is_race() => {
                 Err("racer plays races of pieces to their goals (Pentagame)")
@@ -87,6 +90,10 @@ impl Kind {
                     Rollout::Forward => "rollouts='forward' are for Pentagame",
                 })
             }
+            Self::Mcts { utility: Some(utility), .. } => match utility.refusal(info) {
+                Some(refusal) => Err(refusal),
+                None => Ok(()),
+            },
             Self::Threats { .. } if position.threats().is_none() => {
                 Err("threats plays games in which rows of stones win")
             }
@@ -111,9 +118,10 @@ impl Kind {
                 Some(Drawer::default().step(&mut position.clone(), &mut Stream::new(seed)))
             }
             Self::Greedy => Some(greedy(position, seed)),
-            Self::Mcts { simulations, seconds, rollouts } => {
+            Self::Mcts { simulations, seconds, rollouts, utility } => {
                 let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-                mcts(position, info, rollouts, Limits { simulations, time }, seed, tick)
+                let how = (rollouts, utility);
+                mcts(position, info, how, Limits { simulations, time }, seed, tick)
             }
             Self::Solver { nodes, simulations, seconds } => {
                 let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -178,13 +186,13 @@ where
         }
     }
     let time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
-    mcts(position, info, None, Limits { time, ..limits }, seed, tick)
+    mcts(position, info, (None, None), Limits { time, ..limits }, seed, tick)
 }
 
 fn mcts<P>(
     position: &P,
     info: &GameInfo,
-    rollouts: Option<Rollout>,
+    (rollouts, utility): (Option<Rollout>, Option<Utility>),
     limits: Limits,
     seed: u64,
     tick: Tick<'_>,
@@ -196,7 +204,9 @@ where
     let way = rollouts.filter(|way| P::ROLLOUTS.contains(way)).unwrap_or(P::ROLLOUTS[0]);
     let sizes = (info.num_actions, info.observation_shape.iter().product());
     let settings = Settings::default();
-    let mut search = Forest::new(position.clone(), way, seed, Stakes::of(info), sizes, settings);
+    let stakes = Stakes::of(info);
+    let stakes = utility.map_or(stakes.clone(), |utility| stakes.with_utility(utility));
+    let mut search = Forest::new(position.clone(), way, seed, stakes, sizes, settings);
     search.run(limits, 1, None, tick).ok()?;
     Some(search.known().expect("the position waits for a decision").action)
 }

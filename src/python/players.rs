@@ -25,7 +25,8 @@ fn kind_of(spec: &str) -> PyResult<Kind> {
 
 /// Refuses a player that does not play the game.
 fn refuse_stranger(kind: Kind, position: &AnyPosition, rules: &Rules) -> PyResult<()> {
-    with_game!(AnyPosition, position, position => kind.plays(position)).map_err(|plays| {
+    let info = &rules.info;
+    with_game!(AnyPosition, position, position => kind.plays(position, info)).map_err(|plays| {
         let name = rules.game.name;
         WrongGameError::new_err(format!("{plays}: this is a position of '{name}'"))
     })

@@ -18,7 +18,9 @@ use super::rules::Rules;
 use crate::games::AnyPosition;
 use crate::pool;
 use crate::position::{Action, Decider, Notation as _, Position as _, Rollout, Tactics};
-use crate::search::{Ended, Evaluator, Forest, Known, Limits, Search, Settings, Stakes, Stopped};
+use crate::search::{
+    Ended, Evaluator, Forest, Known, Limits, Search, Settings, Stakes, Stopped, Utility,
+};
 
 const MOST_THREADS: i64 = 512;
 
@@ -32,14 +34,26 @@ fn way_of<P: Tactics>(_game: &P, name: Option<&str>) -> PyResult<Rollout> {
     })
 }
 
+/// What every seat is taken to maximise, if that is given.
+fn utility_of(value: Option<&Bound<'_, PyAny>>, rules: &Rules) -> PyResult<Option<Utility>> {
+    let Some(value) = value.filter(|value| !value.is_none()) else { return Ok(None) };
+    let refuse = |why: &str| bad_value(format!("utility={} is refused: {why}", shown(value)));
+    let weights: Vec<f64> = value
+        .extract()
+        .map_err(|_| refuse("utility= takes a sequence of numbers, one for each seat"))?;
+    let utility = Utility::try_from(weights).map_err(refuse)?;
+    utility.refusal(&rules.info).map_or(Ok(Some(utility)), |why| Err(refuse(why)))
+}
+
 fn search_of(
     position: &AnyPosition,
-    way: Rollout,
+    (way, utility): (Rollout, Option<Utility>),
     rules: &Rules,
     seed: u64,
     settings: Settings,
 ) -> Box<dyn Search> {
     let (info, stakes) = (&rules.info, Stakes::of(&rules.info));
+    let stakes = utility.map_or(stakes.clone(), |utility| stakes.with_utility(utility));
     let sizes = (info.num_actions, info.observation_shape.iter().product());
     with_game!(AnyPosition, position, position => {
         Box::new(Forest::new(position.clone(), way, seed, stakes, sizes, settings))
@@ -171,11 +185,13 @@ pub fn texts(position: &AnyPosition, line: &[Action]) -> Vec<String> {
 #[pymethods]
 impl SearchTree {
     #[new]
+    #[expect(clippy::too_many_arguments)] // keywords of Python
     #[pyo3(
         signature = (
-            position, seed = Seed(0), evaluate = None, threads = None, rollouts = None, memory = None
+            position, seed = Seed(0), evaluate = None, threads = None, rollouts = None, memory = None,
+            utility = None
         ),
-        text_signature = "(position, seed=0, evaluate=None, threads=1, rollouts=None, memory=None)"
+        text_signature = "(position, seed=0, evaluate=None, threads=1, rollouts=None, memory=None, utility=None)"
     )]
     fn new(
         py: Python<'_>,
@@ -185,6 +201,7 @@ impl SearchTree {
         threads: Option<&Bound<'_, PyAny>>,
         rollouts: Option<&Bound<'_, PyAny>>,
         memory: Option<&Bound<'_, PyAny>>,
+        utility: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let Ok(position) = position.cast::<Position>() else {
             let shown = shown(position);
@@ -212,7 +229,8 @@ impl SearchTree {
             settings.memory = between(memory, "memory", 0, i64::MAX)? as usize;
         }
         let rules = position.get().rules.clone_ref(py);
-        let search = search_of(inner, way, rules.get(), seed.0, settings);
+        let utility = utility_of(utility, rules.get())?;
+        let search = search_of(inner, (way, utility), rules.get(), seed.0, settings);
         let total = Stakes::of(&rules.get().info).total;
         Ok(Self {
             evaluate: evaluate.map(|evaluate| evaluate.clone().unbind()),

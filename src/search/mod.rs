@@ -3,6 +3,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `stakes.rs` | which seats play for which side, and the scale of returns |
+//! | `utility.rs` | what a seat maximises where it is not its own return alone |
 //! | `numbers.rs` | logarithm and exponential that are the same on every machine |
 //! | `arena.rs` | nodes and edges of one tree, in flat arrays with indices |
 //! | `bounds.rs` | what is proven: a lower and an upper bound for each node and side |
@@ -28,6 +29,7 @@ mod solve;
 mod stakes;
 mod table;
 mod tree;
+mod utility;
 
 pub use forest::{Ended, Forest, Limits, Search};
 pub use known::Known;
@@ -36,3 +38,4 @@ pub use numbers::{exp, ln};
 pub use solve::{Solution, solve};
 pub use stakes::Stakes;
 pub use tree::Settings;
+pub use utility::Utility;

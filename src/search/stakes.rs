@@ -1,5 +1,6 @@
 //! Who plays with whom, and for what.
 
+use super::utility::Utility;
 use crate::position::GameInfo;
 
 /// The sides of a game and the scale of its returns.
@@ -16,6 +17,8 @@ pub struct Stakes {
     /// What the returns of all sides, one seat of each counted, add up to at every end of a game;
     /// `None` if that differs.
     pub total: Option<f64>,
+    /// What each side maximises; its own return if `None`. The fields above are those of utilities.
+    utility: Option<Utility>,
 }
 
 impl Stakes {
@@ -26,11 +29,23 @@ impl Stakes {
             least: info.min_return.into(),
             most: info.max_return.into(),
             total: None,
+            utility: None,
         };
         // Teams are of one size: of the sum by seats each side has the same part.
         let share = stakes.count() as f64 / info.num_players as f64;
         stakes.total = info.total_return.map(|total| f64::from(total) * share);
         stakes
+    }
+
+    /// The same where every seat maximises a utility, of a game in which nobody has a partner.
+    pub fn with_utility(self, utility: Utility) -> Self {
+        let ends = utility.weights().iter().map(|weight| (weight * self.least, weight * self.most));
+        let (least, most) = ends.fold((0.0, 0.0), |(least, most), (one, other)| {
+            (least + one.min(other), most + one.max(other))
+        });
+        // Weights that cancel leave nothing to be divided; of other sums rounding would be seen.
+        let cancel = utility.weights().iter().sum::<f64>() == 0.0 && self.total.is_some();
+        Self { least, most, total: cancel.then_some(0.0), utility: Some(utility), ..self }
     }
 
     /// How many sides there are.
@@ -72,8 +87,14 @@ impl Stakes {
         }
     }
 
-    /// Values by seat, one for each side: of partners the first.
+    /// What the returns by seat are worth to each side: of partners those of the first.
     pub(super) fn by_side(&self, by_seat: &[f32], out: &mut [f64]) {
+        if let Some(utility) = self.utility {
+            for (seat, &side) in self.sides.iter().enumerate() {
+                out[usize::from(side)] = utility.of(seat, by_seat);
+            }
+            return;
+        }
         for (seat, &value) in by_seat.iter().enumerate().rev() {
             out[self.side(seat)] = f64::from(value);
         }

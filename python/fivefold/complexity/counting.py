@@ -24,6 +24,9 @@ CLOUDS = 20
 BOARDS, BOARDS_OF_GAMES, GAMES_SAMPLED, GAMES_SEEN = 4_000, 10_000, 100_000, 200
 # Actions times options that Knuth's method looks at where no number of samples is asked for.
 WORK = 3e8
+# Random walks that tell whether there are too many positions to be gone through one by one: five times the
+# square root of the most that are walked, to a depth at which there would be so many sequences.
+PROBES, PROBED = 5, 14.0
 # A walk that goes deeper repeats itself.
 MOST_DEEP = 5000
 # Games that know sums, samplers or bounds of their own bring them along in their modules.
@@ -181,10 +184,41 @@ def fixed_start(rules: Rules) -> Position | None:
     return start if rules.start(seed=1) == start else None
 
 
+def is_surely_large(start: Position) -> bool:
+    """Tell whether random walks of one depth show that there are more than `MOST_WALKED` positions.
+
+    Of N positions at that depth, n walks reach none twice with a chance of at most exp(-n^2 / 2N), which is
+    some four in a million for n = 5 sqrt(N), and less where they are not equally likely. The
+    walks are the same in every call.
+    """
+    chance = np.random.default_rng(0)
+
+    def walk(turns: int | None) -> tuple[Position, list[int]]:
+        position, options = start, []
+        while not position.is_over and (turns is None or len(options) < turns):
+            actions = position.legal_actions()
+            options.append(len(actions))
+            position = position.play(int(actions[chance.integers(len(actions))]))
+            if turns is None and sum(map(log10, options)) >= PROBED:
+                break
+        return position, options
+
+    end, options = walk(None)
+    # At the end of a game there may be less choice than before.
+    depth = max(1, len(options) * 2 // 3) if end.is_over else len(options)
+    reached: set[int] = set()
+    for _ in range(int(PROBES * MOST_WALKED**0.5)):
+        position, _ = walk(depth)
+        if position.key in reached:
+            return False
+        reached.add(position.key)
+    return True
+
+
 def walked_positions(rules: Rules) -> dict[str, int] | None:
     """Count positions by going to each of them once; None where there are too many."""
     start = fixed_start(rules)
-    if start is None:
+    if start is None or is_surely_large(start):
         return None
     counts = {"open": 0, "over": 0}
     seen, ahead = {start.key}, [start]

@@ -73,6 +73,16 @@ def weight(value: Any) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and isfinite(value)
 
 
+def weights(value: Any) -> bool:
+    """Tell whether they are two to eight numbers from -10^6 to 10^6, not all 0."""
+    return (
+        isinstance(value, (tuple, list))
+        and 2 <= len(value) <= 8
+        and all(weight(one) and abs(one) <= 1e6 for one in value)
+        and any(value)
+    )
+
+
 def command(value: Any) -> bool:
     """Tell whether it is a command."""
     try:
@@ -98,6 +108,7 @@ OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
         "simulations": ("a whole number from 1 on", whole),
         "seconds": ("a number of seconds", duration),
         "rollouts": ("'uniform', 'win_else_block' or 'forward'", ROLLOUTS.__contains__),
+        "utility": ("weights of the returns, its own first", weights),
     },
     "solver": {
         "nodes": ("a whole number from 1 on", whole),
@@ -245,6 +256,7 @@ def kind_of(name: str, options: dict[str, Any]) -> dict[str, Any]:
         seconds = options.get("seconds")
         simulations = options.get("simulations", SIMULATIONS if seconds is None else None)
         kind |= {"simulations": simulations, "seconds": seconds, "rollouts": options.get("rollouts")}
+        kind["utility"] = options.get("utility")
     elif name == "solver":
         kind |= {"nodes": None, "simulations": SIMULATIONS, "seconds": None} | options
     elif name == "threats":

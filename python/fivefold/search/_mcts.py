@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Literal, SupportsFloat, SupportsIndex, TypeAlias
@@ -108,11 +108,18 @@ class Tree:
         is the one that plays strongest at equal time: "uniform" in Pah-Tum, else the game's own.
     memory : int, optional
         Bytes that the tree may take, 1 GiB if left out; a search that would take more ends.
+    utility : sequence of float, optional
+        What every seat is taken to maximise: weights of the returns of the seat itself, of the next
+        one, and so on round the table. None: its own return alone. In Pentagame with
+        ``scoring="points"``, ``(1, -1, 0)`` is a player of three who subtracts the points of the one
+        after. The result's ``value`` and ``proven`` are these utilities, by seat. For games without
+        partners.
 
     Raises
     ------
     FivefoldError
-        The game is over, a die is due, an argument is out of range, or the game knows no such rollouts.
+        The game is over, a die is due, an argument is out of range, the game knows no such rollouts, or
+        the utility has not a weight for each seat.
 
     Examples
     --------
@@ -135,8 +142,9 @@ class Tree:
         threads: SupportsIndex = 1,
         rollouts: Rollouts | None = None,
         memory: SupportsIndex | None = None,
+        utility: Sequence[float] | None = None,
     ) -> None:
-        self._tree = _core.SearchTree(position, seed, evaluate, threads, rollouts, memory)
+        self._tree = _core.SearchTree(position, seed, evaluate, threads, rollouts, memory, utility)
 
     @property
     def position(self) -> _core.Position:
@@ -206,6 +214,7 @@ def mcts(
     threads: SupportsIndex = 1,
     rollouts: Rollouts | None = None,
     memory: SupportsIndex | None = None,
+    utility: Sequence[float] | None = None,
 ) -> Result:
     """Search a position by Monte Carlo tree search.
 
@@ -221,7 +230,7 @@ def mcts(
         How many simulations, 0 or more.
     seconds : float, optional
         How long; with both, whichever ends first.
-    seed, evaluate, threads, rollouts, memory : optional
+    seed, evaluate, threads, rollouts, memory, utility : optional
         As for `Tree`.
 
     Returns
@@ -244,5 +253,13 @@ def mcts(
     >>> r.move in ("h7", "h12"), r.value
     (True, array([ 1., -1.], dtype=float32))
     """
-    tree = Tree(position, seed=seed, evaluate=evaluate, threads=threads, rollouts=rollouts, memory=memory)
+    tree = Tree(
+        position,
+        seed=seed,
+        evaluate=evaluate,
+        threads=threads,
+        rollouts=rollouts,
+        memory=memory,
+        utility=utility,
+    )
     return tree.run(simulations, seconds)

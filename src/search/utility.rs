@@ -1,0 +1,69 @@
+//! What a seat maximises where it is not its own return alone.
+
+use serde::{Deserialize, Serialize};
+
+use crate::position::GameInfo;
+
+/// Seats that a game has at most.
+const MOST_SEATS: usize = 8;
+
+/// Weights of the returns: of the seat itself, of the next one, and so on in the order of moves.
+///
+/// `(1, -1, 0)` with points as returns is the rule of the Pentagame book (V 2.4): from a player's
+/// points subtract the points of the player after her.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<f64>", into = "Vec<f64>")]
+pub struct Utility {
+    weights: [f64; MOST_SEATS],
+    seats: usize,
+}
+
+impl Utility {
+    /// The weights, from the seat itself onward.
+    pub fn weights(&self) -> &[f64] {
+        &self.weights[..self.seats]
+    }
+
+    /// Why a game cannot be played for this utility, in words.
+    pub fn refusal(&self, info: &GameInfo) -> Option<&'static str> {
+        if self.seats != info.num_players {
+            return Some("utility= takes a weight for each seat of the game");
+        }
+        let mut teams = info.teams.clone();
+        teams.sort_unstable();
+        teams.dedup();
+        (teams.len() < info.num_players)
+            .then_some("utility= is for games in which nobody has a partner")
+    }
+
+    /// The utility of a seat from the returns by seat.
+    pub(super) fn of(&self, seat: usize, returns: &[f32]) -> f64 {
+        let weighed = |(distance, weight): (usize, &f64)| {
+            weight * f64::from(returns[(seat + distance) % returns.len()])
+        };
+        self.weights().iter().enumerate().map(weighed).sum()
+    }
+}
+
+impl TryFrom<Vec<f64>> for Utility {
+    type Error = &'static str;
+
+    fn try_from(given: Vec<f64>) -> Result<Self, Self::Error> {
+        if given.is_empty() || given.len() > MOST_SEATS {
+            return Err("utility= takes a weight for each seat of the game");
+        }
+        let is_plain = |weight: &f64| weight.is_finite() && weight.abs() <= 1e6;
+        if !given.iter().all(is_plain) || given.iter().all(|&weight| weight == 0.0) {
+            return Err("utility= takes numbers from -10^6 to 10^6, not all 0");
+        }
+        let mut weights = [0.0; MOST_SEATS];
+        weights[..given.len()].copy_from_slice(&given);
+        Ok(Self { weights, seats: given.len() })
+    }
+}
+
+impl From<Utility> for Vec<f64> {
+    fn from(utility: Utility) -> Self {
+        utility.weights().to_vec()
+    }
+}
