@@ -32,6 +32,7 @@ __all__ = [
     "choose_actions",
     "decision_seed",
     "first_least_pairing",
+    "game_populations",
     "game_products",
     "game_seed",
     "gomoku_clouds",
@@ -2681,6 +2682,26 @@ def first_least_pairing(weights: npt.NDArray[np.uint32], /) -> npt.NDArray[np.in
     >>> met[0, 1] = met[1, 0] = 1
     >>> first_least_pairing(met)
     array([2, 3, 0, 1], dtype=int32)
+    """
+
+def game_populations(
+    rules: Rules,
+    sizes: Sequence[int],
+    seed: SupportsIndex,
+    turns: int | None = None,
+    most_steps: int | None = None,
+    threads: int | None = None,
+) -> tuple[npt.NDArray[np.float64], list[int]]:
+    """Play populations of games: float64 ``[len(sizes)]``, and the actions of the longest game of each.
+
+    Given are logarithms to base 10 of estimates of the number of games, each unbiased, or of the sequences of
+    ``turns`` turns. A population plays so many games at once, step by step; those that go on take the places of
+    those that have ended. One that has not ended after ``most_steps`` actions a game gives NaN.
+
+    Raises
+    ------
+    FivefoldError
+        An argument is out of range.
     """
 
 def game_products(

@@ -1,13 +1,14 @@
 //! How many positions and games there are, where nobody can walk through them all (issue 17, C1, C2).
 //!
 //! [`inclusion`] counts five in a row on small boards exactly, [`splitting`] estimates it on large
-//! ones, [`knuth`] estimates the number of games of any rules. What is common to the first two, the
-//! rules that they know, is [`RowRules`].
+//! ones, [`knuth`] and [`population`] estimate the number of games of any rules. What is common to
+//! the first two, the rules that they know, is [`RowRules`].
 
 pub mod bits;
 pub mod field;
 pub mod inclusion;
 pub mod knuth;
+pub mod population;
 pub mod splitting;
 
 /// Five in a row on a plain board: the two colours put stones in turn until one has a row or the

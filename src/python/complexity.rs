@@ -10,7 +10,7 @@ use super::progress::Ticker;
 use super::rules::Rules;
 use crate::complexity::inclusion::{self, Counts, MOST_POINTS};
 use crate::complexity::splitting::{self, Count};
-use crate::complexity::{RowRules, knuth};
+use crate::complexity::{RowRules, knuth, population};
 use crate::pool;
 
 /// Most samples of one call.
@@ -105,4 +105,34 @@ pub fn game_products<'py>(
     ticker.finish(py)?;
     let found = found.ok_or_else(|| bad_value("the count was stopped"))?;
     Ok(PyArray1::from_vec(py, found))
+}
+
+#[doc = py_doc!(game_populations)]
+#[pyfunction]
+#[pyo3(signature = (rules, sizes, seed, turns = None, most_steps = None, threads = None))]
+pub fn game_populations<'py>(
+    py: Python<'py>,
+    rules: &Bound<'py, Rules>,
+    sizes: Vec<usize>,
+    seed: Seed,
+    turns: Option<u32>,
+    most_steps: Option<u64>,
+    threads: Option<usize>,
+) -> PyResult<(Bound<'py, PyArray1<f64>>, Vec<u64>)> {
+    if sizes.contains(&0) || sizes.iter().sum::<usize>() > MOST_SAMPLES as usize {
+        return Err(bad_value(
+            "sizes are refused: a population has 1 or more, all have 10^9 at most",
+        ));
+    }
+    let threads = pool::thread_count(threads);
+    let game = &rules.get().game;
+    let most_steps = most_steps.unwrap_or(u64::MAX);
+    let mut ticker = Ticker::new(py, None, usize::MAX)?;
+    let found = py.detach(|| {
+        population::populations(game, &sizes, turns, seed.0, most_steps, threads, || ticker.tick(0))
+    });
+    ticker.finish(py)?;
+    let found = found.ok_or_else(|| bad_value("the count was stopped"))?;
+    let logs = PyArray1::from_iter(py, found.iter().map(|one| one.log));
+    Ok((logs, found.iter().map(|one| one.steps).collect()))
 }

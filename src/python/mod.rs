@@ -62,7 +62,7 @@ mod _core {
     #[pymodule_export]
     use super::batch::Batch;
     #[pymodule_export]
-    use super::complexity::{game_products, gomoku_clouds, gomoku_counts};
+    use super::complexity::{game_populations, game_products, gomoku_clouds, gomoku_counts};
     #[pymodule_export]
     use super::errors::{
         FivefoldError, IllegalMoveError, NotationError, RecordError, SetupError, WrongGameError,

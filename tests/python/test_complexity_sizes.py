@@ -157,7 +157,10 @@ def test_threads_change_nothing():
     for timed in (False, True):
         one, two = (_core.gomoku_clouds(*arguments, timed, [30] * 4, 7, threads) for threads in (1, 2))
         assert np.array_equal(one, two, equal_nan=True)
-    one, two = (_core.game_products(ff.rules("pente", size=9), 100, 3, None, threads) for threads in (1, 2))
+    pente = ff.rules("pente", size=9)
+    one, two = (_core.game_products(pente, 100, 3, None, threads) for threads in (1, 2))
+    assert np.array_equal(one, two)
+    one, two = (_core.game_populations(pente, [9] * 4, 3, threads=threads)[0] for threads in (1, 2))
     assert np.array_equal(one, two)
 
 
@@ -193,6 +196,63 @@ def test_knuth_covers_the_truth():
     assert inside >= 17
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [
+        TINY,
+        ff.rules("freestyle", size=5),
+        ff.rules("gomoku", size=5),
+        ff.rules("freestyle", size=(6, 5), five=("exact", "or_more")),
+    ],
+    ids=repr,
+)
+def test_populations_cover_the_truth(rules):
+    """C0: of 40 intervals at least 34 hold the exact number, of whole games and of sequences."""
+    whole, inside = games(rules).value, 0
+    first = _core.perft(rules.start(seed=0), 3, unit="turn")
+    for seed in range(40):
+        logs, steps = _core.game_populations(rules, [20] * 20, seed)
+        found = mean_of_logs(logs, "sampled", 400)
+        inside += found.low <= whole <= found.high
+        assert max(steps) <= 30
+        short, _ = _core.game_populations(rules, [20] * 20, seed, 3)
+        assert mean_of_logs(short, "sampled", 400).value == pytest.approx(log10(first), abs=0.05)
+    assert inside >= 34
+
+
+def test_populations_agree_with_splitting():
+    """Two samplers of 9x9: their intervals meet."""
+    rules = ff.rules("freestyle", size=9)
+    one = games(rules, 2000)
+    logs, steps = _core.game_populations(rules, [100] * 20, 3)
+    other = mean_of_logs(logs, "sampled", 2000)
+    assert max(one.low, other.low) < min(one.high, other.high)
+    assert other.high - other.low < 0.5
+    assert max(steps) == 81
+
+
+def test_a_population_of_one_is_knuths_method():
+    """Each is one random game, whose product is the estimate."""
+    rules = ff.rules("pah_tum", size=5)
+    logs, _ = _core.game_populations(rules, [1] * 5, 0)
+    assert logs.tolist() == pytest.approx([log10(factorial(20))] * 5)
+    assert games(rules, 7, 1).samples == 7
+
+
+def test_games_that_go_on_too_long_are_sampled_one_by_one(monkeypatch):
+    rules = ff.rules("pagoda", size=7)
+    assert np.isnan(_core.game_populations(rules, [5], 0, None, 8)[0]).all()
+    monkeypatch.setattr(counting, "MOST_STEPS", 8)
+    alone = mean_of_logs(_core.game_products(rules, 40, 0), "sampled", 40)
+    assert games(rules, 40) == alone
+
+
+def test_what_is_no_population_is_refused():
+    for sizes in ([0], [5, 0], [10**9, 1]):
+        with pytest.raises(ff.FivefoldError):
+            _core.game_populations(TINY, sizes, 0)
+
+
 def test_a_game_that_carries_the_sum_is_named():
     assert "carries" in mean_of_logs([1.0, 5.0, 1.0], "sampled", 3).note
     assert mean_of_logs(np.zeros(50), "sampled", 50).note == ""
@@ -219,6 +279,19 @@ def test_games_of_a_small_game_are_walked_through():
 
     found = games(TINY)
     assert (found.exact, found.method) == (count(TINY.start()), "walk")
+
+
+def test_large_games_are_not_walked_in_vain(monkeypatch):
+    """Random walks tell before: every preset without an exact number is told large, small games are not."""
+    for preset in ff.presets():
+        start = counting.fixed_start(ff.rules(preset))
+        assert start is None or counting.is_surely_large(start)
+    assert not counting.is_surely_large(TINY.start())
+    monkeypatch.setattr(counting, "MOST_WALKED", 10**5)
+    seen = counting.walked_positions(TINY)
+    assert seen is not None
+    monkeypatch.setattr(counting, "MOST_WALKED", sum(seen.values()) // 50)
+    assert counting.is_surely_large(TINY.start()) or counting.walked_positions(TINY) is None
 
 
 def test_sequences_are_exact_up_to_ten_million(monkeypatch):

@@ -13,7 +13,7 @@ from . import book
 from .counting import Transposition, games, positions, transpositions
 from .estimate import Estimate
 from .judged import Decisiveness, Drama, LeadChanges, decisiveness, drama, lead_changes
-from .played import Branching, Length, advantage, branching, length, tree
+from .played import Branching, Length, advantage, branching, length, records, tree
 from .report import Report, Row, report
 from .skill import Doubling, skill
 
@@ -37,6 +37,7 @@ __all__ = [
     "lead_changes",
     "length",
     "positions",
+    "records",
     "report",
     "skill",
     "transpositions",

@@ -20,10 +20,12 @@ MOST_WALKED = 10**6
 MOST_SEQUENCES = 10**7
 # Independent estimates that a splitting is made of: their spread gives the interval.
 CLOUDS = 20
-# Samples where none are asked for: splitting, Knuth's method, games whose positions are looked at.
-BOARDS, BOARDS_OF_GAMES, GAMES_SAMPLED, GAMES_SEEN = 4_000, 10_000, 100_000, 200
-# Actions times options that Knuth's method looks at where no number of samples is asked for.
-WORK = 3e8
+# Samples where none are asked for: splitting, populations, games whose positions are looked at.
+BOARDS, BOARDS_OF_GAMES, MOST_GAMES, GAMES_SEEN = 4_000, 10_000, 20_000, 200
+# Actions times the size of the action space that populations may take where no number is asked for.
+WORK = 8e9
+# Games in which some sequences are longer than so many actions are sampled one by one.
+MOST_STEPS = 20_000
 # Random walks that tell whether there are too many positions to be gone through one by one: five times the
 # square root of the most that are walked, to a depth at which there would be so many sequences.
 PROBES, PROBED = 5, 14.0
@@ -271,8 +273,10 @@ def games(
     ----------
     rules : str or Rules
         The game. Counted exactly are Gomoku on boards of at most 30 points, Pah-Tum, and games of at most
-        a million positions. Larger boards of Gomoku are estimated by splitting, other games by Knuth's
-        method: random games, the product of the numbers of options of each.
+        a million positions. Larger boards of Gomoku are estimated by splitting, other games by
+        populations: twenty times many random games at once, of which those that go on take the places of
+        those that have ended; the product of the mean numbers of options. With fewer than twenty samples a
+        population is one game, and this is Knuth's method.
     samples : int, optional
         Sample so often even where the number is known; None: exact where it can be had, else a number
         of samples that takes less than a minute for most games.
@@ -286,8 +290,8 @@ def games(
     -------
     Estimate
         log10, and the number itself where it is known. A random set-up counts with all its layouts.
-        `note` says when one game of Knuth's method carries more than a tenth of the sum: nearly all
-        games are then longer than those that were seen, and the number is larger than it seems.
+        `note` says when one population carries more than a tenth of the sum, that is when they are far
+        apart: the number may then be larger than it seems.
 
     Raises
     ------
@@ -320,8 +324,10 @@ def games(
             return mean_of_logs(logs, "splitting", boards)
     if samples is None:
         samples = affordable(rules, turns)
-    products = _core.game_products(rules, samples, seed, turns)
-    return mean_of_logs(products + log10(set_ups(rules)), "sampled", samples)
+    logs, _ = _core.game_populations(rules, clouds_of(samples), seed, turns, MOST_STEPS)
+    if np.isnan(logs).any():
+        logs = _core.game_products(rules, samples, seed, turns)
+    return mean_of_logs(logs + log10(set_ups(rules)), "sampled", samples)
 
 
 def counted_games(rules: Rules, turns: int | None, seed: int) -> Estimate | None:
@@ -340,10 +346,9 @@ def counted_games(rules: Rules, turns: int | None, seed: int) -> Estimate | None
 
 
 def affordable(rules: Rules, turns: int | None) -> int:
-    """Give a number of games for Knuth's method that takes half a minute or so, the same everywhere."""
-    few = _core.playouts(rules, 20, seed=0)
-    longest = float(few.actions.mean()) if turns is None else turns
-    return int(np.clip(WORK / (longest * rules.num_actions), 1000, GAMES_SAMPLED))
+    """Give a number of games that takes half a minute or so, the same everywhere."""
+    _, steps = _core.game_populations(rules, [16], 0, turns, MOST_STEPS)
+    return int(np.clip(WORK / (steps[0] * rules.num_actions), 1000, MOST_GAMES))
 
 
 def sequences(start: Position, turns: int) -> int:

@@ -98,7 +98,9 @@ def mean_of_logs(logs: ArrayLike, method: str, samples: int) -> Estimate:
     half = quantile * float(shares.std(ddof=1)) / sqrt(number) / mean
     low = value + log10(1 - half) if half < 1 else -inf
     largest = float(shares.max() / shares.sum())
-    note = f"one of {number} carries {100 * largest:.0f} % of the sum" if largest > 0.1 else ""
+    # Of few estimates each carries much without being far apart from the others.
+    much = max(0.1, min(4 / number, 0.5))
+    note = f"one of {number} carries {100 * largest:.0f} % of the sum" if largest > much else ""
     return Estimate(value, low, value + log10(1 + half), None, method, samples, note)
 
 

@@ -19,7 +19,7 @@ from fivefold.players import make
 from .counting import read_count, read_seed
 from .estimate import Estimate, mean_of, ratio_of
 
-__all__ = ["Branching", "Length", "advantage", "branching", "length", "tree"]
+__all__ = ["Branching", "Length", "advantage", "branching", "length", "records", "tree"]
 
 Unit = Literal["turn", "action"]
 
@@ -43,6 +43,45 @@ def played(rules: Rules, players: Sequence[Any] | None, games: int, seed: int) -
             record.push(action)
         records.append(record)
     return records
+
+
+def records(
+    rules: str | Rules, players: Sequence[Any] | None = None, games: int = 100, seed: int = 0
+) -> list[Record]:
+    """Play the games that the measures look at, to look at them by yourself.
+
+    Parameters
+    ----------
+    rules : str or Rules
+        The game.
+    players : sequence, optional
+        A player for each seat, as `fivefold.players.make` takes it; None: uniformly random actions.
+    games : int, optional
+        How many games.
+    seed : int, optional
+        Of the games; game k is the same whatever their number.
+
+    Returns
+    -------
+    list of Record
+        Finished games, with the players' names by seat.
+
+    Raises
+    ------
+    FivefoldError
+        An argument is out of range.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> rules = ff.rules("pentagame", players=3)
+    >>> found = ff.complexity.records(rules, ["racer", "random", "random"], games=2)
+    >>> found[0].players
+    ('racer', 'random', 'random')
+    >>> ff.complexity.lead_changes(found, values=ff.pentagame.points).left_out
+    0
+    """
+    return played(read_rules(rules), players, games, seed)
 
 
 def turn_starts(record: Record) -> Iterable[Position]:

@@ -1,0 +1,195 @@
+//! The number of games by populations: many games are played at once, and those that go on take the
+//! places of those that have ended. With one game a population this is Knuth's method.
+//!
+//! Nearly all games are long ones, which no single random game finds. Each step takes a random
+//! action in every game that is still running; the mean of their numbers of options, with 0 for a
+//! game that ended by it, is the growth of the number of sequences, and the product of these means
+//! is unbiased. So is the sum of what ended on the way. Games are then drawn anew by their options.
+//!
+//! Source: P. Grassberger, "Go with the winners: a general Monte Carlo strategy" (2002); the
+//! unbiasedness: P. Del Moral, "Feynman-Kac formulae" (2004), 7.4.2.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use rayon::prelude::*;
+
+use crate::games::{Game, Registered, Rules};
+use crate::pool;
+use crate::position::{Action, Decider, Position};
+use crate::stream::{Stream, game_seed};
+
+/// What a population found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Population {
+    /// Logarithm to base 10 of the number of games; NaN if it was stopped by `most_steps`.
+    pub log: f64,
+    /// Actions a game that were played until the last one ended.
+    pub steps: u64,
+}
+
+/// Independent populations, each of so many games, to their ends or to their turn `turns`. One
+/// whose games last longer than `most_steps` actions is stopped. `tick` may break off, which
+/// gives `None`.
+pub fn populations(
+    game: &Game,
+    sizes: &[usize],
+    turns: Option<u32>,
+    seed: u64,
+    most_steps: u64,
+    threads: usize,
+    mut tick: impl FnMut() -> ControlFlow<()>,
+) -> Option<Vec<Population>> {
+    let most = (turns.unwrap_or(u32::MAX), most_steps);
+    let stop = AtomicBool::new(false);
+    let one = |(index, &size): (usize, &usize)| {
+        let seed = game_seed(seed, index as u64);
+        with_game!(Rules, &game.rules, rules => run(rules, size, most, seed, &stop))
+    };
+    let Some(pool) = pool::get(threads) else {
+        let mut found = Vec::with_capacity(sizes.len());
+        for pair in sizes.iter().enumerate() {
+            found.push(one(pair));
+            if tick().is_break() {
+                return None;
+            }
+        }
+        return Some(found);
+    };
+    let mut found = None;
+    pool.in_place_scope(|scope| {
+        let (one, done) = (&one, &AtomicBool::new(false));
+        let place = &mut found;
+        scope.spawn(move |_| {
+            *place = Some(sizes.par_iter().enumerate().map(one).collect::<Vec<_>>());
+            done.store(true, Relaxed);
+        });
+        while !done.load(Relaxed) {
+            std::thread::sleep(BETWEEN_LOOKS);
+            if tick().is_break() {
+                stop.store(true, Relaxed);
+                break;
+            }
+        }
+    });
+    if stop.into_inner() { None } else { found }
+}
+
+/// How long the calling thread sleeps while others play.
+const BETWEEN_LOOKS: std::time::Duration = std::time::Duration::from_millis(2);
+
+fn run<R>(
+    rules: &R,
+    size: usize,
+    (turns, most_steps): (u32, u64),
+    seed: u64,
+    stop: &AtomicBool,
+) -> Population
+where
+    R: crate::position::Rules,
+    R::Position: Registered,
+{
+    let mut stream = Stream::new(seed);
+    let mut games: Vec<_> = (0..size).map(|_| rules.start(&mut stream)).collect();
+    let is_running =
+        |position: &R::Position| position.decider() != Decider::Over && position.turns() < turns;
+    let mut actions: Vec<Action> = Vec::new();
+    let mut options = vec![0.0_f64; size];
+    // Of all sequences so far, and of those that have ended.
+    let (mut growth, mut ended) = (0.0, f64::NEG_INFINITY);
+    let mut steps = 0;
+    if games.iter().all(|position| !is_running(position)) {
+        return Population { log: 0.0, steps };
+    }
+    loop {
+        if steps == most_steps || stop.load(Relaxed) {
+            return Population { log: f64::NAN, steps };
+        }
+        steps += 1;
+        let mut over = 0.0;
+        for (position, options) in games.iter_mut().zip(&mut options) {
+            position.legal_actions(&mut actions);
+            *options = actions.len() as f64;
+            position.play_unchecked(actions[stream.below(actions.len())]);
+            if !is_running(position) {
+                over += *options;
+                *options = 0.0;
+            }
+        }
+        if over > 0.0 {
+            ended = log_sum(ended, growth + (over / size as f64).log10());
+        }
+        let total: f64 = options.iter().sum();
+        if total == 0.0 {
+            return Population { log: ended, steps };
+        }
+        growth += (total / size as f64).log10();
+        draw_anew(&mut games, &options, total, &mut stream);
+    }
+}
+
+/// Draws as many games as there are, each by its options, with one random number for all: a game
+/// with the share w of them comes floor or ceil of w times their number.
+fn draw_anew<P: Clone>(games: &mut [P], options: &[f64], total: f64, stream: &mut Stream) {
+    let width = total / games.len() as f64;
+    let mut next = width * (stream.below(RESOLUTION) as f64 + 0.5) / RESOLUTION as f64;
+    let (mut sum, mut copies, mut free) = (0.0, Vec::new(), Vec::new());
+    for (index, options) in options.iter().enumerate() {
+        sum += options;
+        let mut count = 0;
+        while next < sum {
+            next += width;
+            count += 1;
+        }
+        match count {
+            0 => free.push(index),
+            1 => {}
+            more => copies.extend(std::iter::repeat_n(index, more - 1)),
+        }
+    }
+    // Rounding may have left out the last one.
+    let last = options.iter().rposition(|&options| options > 0.0).unwrap_or(0);
+    copies.resize(free.len(), last);
+    for (to, from) in free.into_iter().zip(copies) {
+        games[to] = games[from].clone();
+    }
+}
+
+/// Where the one random number of a drawing may lie.
+const RESOLUTION: usize = 1 << 20;
+
+/// The logarithm of a sum of numbers given by theirs, all to base 10.
+fn log_sum(one: f64, other: f64) -> f64 {
+    let (less, more) = if one < other { (one, other) } else { (other, one) };
+    if less == f64::NEG_INFINITY { more } else { more + (1.0 + 10_f64.powf(less - more)).log10() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{draw_anew, log_sum};
+    use crate::stream::Stream;
+
+    #[test]
+    fn games_are_drawn_as_often_as_their_options_say() {
+        let mut stream = Stream::new(5);
+        let options = [0.0, 3.0, 1.0, 0.0, 8.0, 4.0];
+        let mut counts = [0; 6];
+        for _ in 0..8000 {
+            let mut games = [0, 1, 2, 3, 4, 5];
+            draw_anew(&mut games, &options, 16.0, &mut stream);
+            for game in games {
+                counts[game] += 1;
+            }
+        }
+        for (count, options) in counts.into_iter().zip(options) {
+            let expected = 48_000.0 * options / 16.0;
+            assert!((f64::from(count) - expected).abs() < 300.0, "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn logarithms_add_up() {
+        assert!((log_sum(400.0, 400.0) - 400.301_03).abs() < 1e-6);
+        assert!((log_sum(f64::NEG_INFINITY, 3.0) - 3.0).abs() < 1e-12);
+    }
+}
