@@ -56,10 +56,9 @@ pub fn populations(
         }
         return Some(found);
     };
-    let mut found = None;
+    let (mut found, done) = (None, AtomicBool::new(false));
     pool.in_place_scope(|scope| {
-        let (one, done) = (&one, &AtomicBool::new(false));
-        let place = &mut found;
+        let (one, done, place) = (&one, &done, &mut found);
         scope.spawn(move |_| {
             *place = Some(sizes.par_iter().enumerate().map(one).collect::<Vec<_>>());
             done.store(true, Relaxed);
