@@ -207,17 +207,17 @@ def test_knuth_covers_the_truth():
     ids=repr,
 )
 def test_populations_cover_the_truth(rules):
-    """C0: of 40 intervals at least 34 hold the exact number, of whole games and of sequences."""
+    """C0: of 20 intervals at least 17 hold the exact number."""
     whole, inside = games(rules).value, 0
-    first = _core.perft(rules.start(seed=0), 3, unit="turn")
-    for seed in range(40):
+    first = counting.sequences(rules.start(seed=0), 3)
+    for seed in range(20):
         logs, steps = _core.game_populations(rules, [20] * 20, seed)
         found = mean_of_logs(logs, "sampled", 400)
         inside += found.low <= whole <= found.high
         assert max(steps) <= 30
         short, _ = _core.game_populations(rules, [20] * 20, seed, 3)
         assert mean_of_logs(short, "sampled", 400).value == pytest.approx(log10(first), abs=0.05)
-    assert inside >= 34
+    assert inside >= 17
 
 
 def test_populations_agree_with_splitting():
