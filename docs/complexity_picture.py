@@ -47,7 +47,7 @@ def draw(
         points.append((float(positions), float(tree)))
         labels.append((float(positions), float(tree), game))
     axes.plot([], [], "k+", label="printed elsewhere")
-    axes.plot([], [], "k<", markersize=4, label="at most so many positions")
+    axes.plot([], [], "k<", markersize=4, label="at most this many positions")
     axes.set(
         xlabel="log10 of the number of positions",
         ylabel="log10 of the size of the tree",
@@ -63,7 +63,7 @@ def draw(
 
 
 def place(axes: Any, labels: list[tuple[float, float, str]], points: list[tuple[float, float]]) -> None:
-    """Put each name where it covers no other name and no point, as near as can be, with a line to its point."""
+    """Put each name as near as can be without covering names and points, with a line to its point."""
     from matplotlib.text import Text
 
     renderer = axes.figure.canvas.get_renderer()
