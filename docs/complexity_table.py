@@ -32,6 +32,8 @@ SIMULATIONS = 400
 GAMES = {"random": 1000, "simple": 1000, "search": 200}
 JUDGED, MOST_TURNS, MOST_JUDGED = 100, 100_000, 10_000
 SKILL_GAMES, DOUBLINGS, FIRST = 200, 4, 25
+# Presets close to another one, or slow, have a fifth of all these games.
+FEWER = ["renju_1912", "renju_1916", "renju_1918", "family", "keryo_pente", "ninuki_renju", "pentagame_teams"]
 # As printed elsewhere: logarithms of positions and tree, branching, length. The sources are on the page.
 PRINTED = {
     "Othello": ("28", "58", "", "58"),
@@ -72,12 +74,12 @@ def affordable(rules: ff.Rules, players: list[str] | None, games: int, turns: in
     return int(min(games, max(20, turns / few)))
 
 
-def measure_level(rules: ff.Rules, level: str) -> dict[str, Any]:
-    """Measure games of a level of play."""
+def measure_level(rules: ff.Rules, level: str, part: int) -> dict[str, Any]:
+    """Measure games of a level of play, one of `part` of those that there could be."""
     began = time.process_time()
     player = player_of(rules, level)
     players = None if player is None else [player] * rules.num_players
-    games = affordable(rules, players, GAMES[level], MOST_TURNS)
+    games = affordable(rules, players, GAMES[level] // part, MOST_TURNS // part)
     records = played.played(rules, players, games, SEED)
     rows = [played.options_of(record, "turn") for record in records]
     actions = [played.options_of(record, "action") for record in records]
@@ -95,7 +97,7 @@ def measure_level(rules: ff.Rules, level: str) -> dict[str, Any]:
         "seconds": round(time.process_time() - began, 1),
     }
     began = time.process_time()
-    few = max(20, int(min(JUDGED, MOST_JUDGED / length.mean.value)))
+    few = max(10, int(min(JUDGED, MOST_JUDGED / length.mean.value) / part))
     courses = judged.courses(records[:few], None, few, SEED, None, SIMULATIONS)
     drama, lead = judged.drama_of(*courses), judged.lead_changes_of(*courses)
     decided = judged.decisiveness_of(*courses, (0.5, 0.7, 0.9))
@@ -118,14 +120,15 @@ def measure_level(rules: ff.Rules, level: str) -> dict[str, Any]:
 def measure(preset: str) -> dict[str, Any]:
     """Measure a preset."""
     rules, found = ff.rules(preset), {}
+    part = 5 if preset in FEWER else 1
     for name, function in (("positions", counting.positions), ("games", counting.games)):
         began = time.process_time()
         found[name] = plain(function(rules, seed=SEED))
         found[name]["seconds"] = round(time.process_time() - began, 1)
-    found["levels"] = {level: measure_level(rules, level) for level in LEVELS}
+    found["levels"] = {level: measure_level(rules, level, part) for level in LEVELS}
     if rules.num_players == 2:
         began = time.process_time()
-        rows = ff.complexity.skill(rules, DOUBLINGS, SKILL_GAMES, SEED, simulations=FIRST)
+        rows = ff.complexity.skill(rules, DOUBLINGS, SKILL_GAMES // part, SEED, simulations=FIRST)
         found["skill"] = {
             "rows": [{"weak": row.weak, "strong": row.strong} | plain(row.share) for row in rows],
             "seconds": round(time.process_time() - began, 1),
@@ -265,7 +268,8 @@ How they run, with values from a search of {SIMULATIONS} simulations at each tur
 
 {course(known)}
 
-What the stronger side scores when a search has twice the simulations, in {SKILL_GAMES} games:
+What the stronger side scores when a search has twice the simulations, in {SKILL_GAMES} games, or
+{SKILL_GAMES // 5} for presets with few games above:
 
 {skills(known)}
 

@@ -2695,8 +2695,8 @@ def game_populations(
     """Play populations of games: float64 ``[len(sizes)]``, and the actions of the longest game of each.
 
     Given are logarithms to base 10 of estimates of the number of games, each unbiased, or of the sequences
-    of ``turns`` turns. A population plays so many games at once, step by step; those that go on take the places of
-    those that have ended. One that has not ended after ``most_steps`` actions a game gives NaN.
+    of ``turns`` turns. A population plays its games step by step, all at once; those that go on take the
+    places of those that have ended. One that has not ended after ``most_steps`` actions a game gives NaN.
 
     Raises
     ------
