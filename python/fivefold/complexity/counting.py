@@ -196,7 +196,8 @@ def is_surely_large(start: Position) -> bool:
     chance = np.random.default_rng(0)
 
     def walk(turns: int | None) -> tuple[Position, list[int]]:
-        position, options = start, []
+        position = start
+        options: list[int] = []
         while not position.is_over and (turns is None or len(options) < turns):
             actions = position.legal_actions()
             options.append(len(actions))
