@@ -1,4 +1,4 @@
-//! fivefold: the five games, their rules and fast playouts.
+//! Exact rules of five games of the row, random games by the million, search and players.
 //!
 //! | game | file | rules page |
 //! |---|---|---|
@@ -8,8 +8,21 @@
 //! | Pah-Tum, Custodial Pah-Tum | `games/pah_tum/` | `docs/games/pah_tum.md` |
 //! | Pentagame | `games/pentagame/` | `docs/games/pentagame.md` |
 //!
-//! [`position`] is the contract that every game keeps, [`games`] the register of games; playouts,
-//! perft, batches and records are generic over them. Nothing here knows Python but `python/`.
+//! Add the crate with `cargo add fivefold`. It builds neither `PyO3` nor numpy: Python is the feature
+//! `python`, which only the wheel asks for.
+//!
+//! | to do this | see |
+//! |---|---|
+//! | play moves, ask what is legal and why a move is not | [`position`], the contract that every game keeps |
+//! | choose a game by its name and options | [`games`], the register of games; `with_game!` runs generic code on any |
+//! | play millions of random games | [`playout`], and [`batch`] for many games step by step |
+//! | find good moves, forced wins, their proofs | [`search`], [`threats`] |
+//! | have somebody to play against | [`players`] |
+//! | read and write games | [`record`] |
+//! | count | [`perft`](mod@perft), [`complexity`] |
+//!
+//! Games are the same for a seed on any machine and with any number of threads. The feature `kernels`
+//! (on by default) plays whole random games faster, and changes no result.
 //!
 //! ```
 //! use std::ops::ControlFlow;

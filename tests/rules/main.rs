@@ -27,6 +27,7 @@ mod playthroughs;
 mod record;
 mod renju;
 mod small_stacks;
+mod threads;
 #[cfg(feature = "toy")]
 mod toy;
 #[cfg(feature = "kernels")]
