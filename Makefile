@@ -22,6 +22,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 CORE := target
 BINDING := target/python
 LINT := target/lint
+TOY := target/toy
 RUST := Cargo.toml Cargo.lock build.rs $(shell find src -name '*.rs' 2>/dev/null)
 PACKAGE := pyproject.toml README.md LICENSE $(shell find python -type f -not -name '*.so' -not -path '*__pycache__*' 2>/dev/null)
 # Outside CI a long job leaves the machine usable for the person at the keyboard.
@@ -128,8 +129,12 @@ test-rust: ## cargo's tests and doc tests; builds no Python
 	$(NICE) cargo test --locked
 test-portable: ## the rules again without vector instructions of the machine; overflow is checked in both runs
 	$(NICE) env FIVEFOLD_VECTORS=none cargo test --locked --test rules
-test-toy: ## the same without kernels, and with a sixth game that follows the guide (tests/toy/)
+test-toy: $(VENV)/test.stamp ## the same without kernels, and with a sixth game that follows the guide (tests/toy/), which Python then knows too
 	$(NICE) cargo test --locked --no-default-features --features toy --test rules
+	PYO3_BUILD_EXTENSION_MODULE=1 $(NICE) cargo build --locked --no-default-features --features python,toy --lib --target-dir $(TOY)
+	rm -rf $(TOY)/package && mkdir $(TOY)/package && cp -r python/fivefold $(TOY)/package/
+	cp $$(ls $(TOY)/debug/libfivefold.so $(TOY)/debug/libfivefold.dylib 2>/dev/null) $(TOY)/package/fivefold/_core.abi3.so
+	cd $(TOY) && PYTHONPATH=package $(NICE) $(CURDIR)/$(BIN)/python -m pytest $(CURDIR)/tests/toy
 test-python: $(VENV)/wheel.stamp $(VENV)/test.stamp ## pytest, and the examples in the docstrings
 	$(NICE) $(BIN)/python -m pytest -m "not notebook" $(PYTEST)
 	$(NICE) $(BIN)/python -m pytest --quiet --doctest-modules --pyargs fivefold
