@@ -1,6 +1,7 @@
 """What a study will take, said before; and its games given to learners after."""
 
 import json
+import time
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 pytest.importorskip("pyarrow")
 import fivefold as ff
 from fivefold import cli, study
+from fivefold.study.running import planning, sample
 
 PLAYED = {
     "experiment": [
@@ -152,3 +154,19 @@ def test_a_function_counts_by_its_name(tmp_path):
     other.__name__ = "edge"
     with pytest.raises(study.DirectoryError):
         study.run({"experiment": [{**entry, "players": ["greedy", other]}]}, tmp_path / "out")
+
+
+def test_a_plan_counts_by_turn_only_games_that_the_sample_does(monkeypatch):
+    """Twenty games of the sample list all turns; the others take what a plain replay takes."""
+    config = study.from_dict({"experiment": [{"rules": "freestyle", "options": {"size": 7}, "games": 500}]})
+    planning.pilot(config, config.experiments[0], 0.01)  # loads what is loaded once
+
+    def slow(record, unit):
+        until = time.process_time() + 0.02
+        while time.process_time() < until:
+            pass
+        return [1]
+
+    monkeypatch.setattr(sample, "options_of", slow)
+    found = planning.pilot(config, config.experiments[0], 0.01)
+    assert 0.3 < found.sample_seconds < 3.0

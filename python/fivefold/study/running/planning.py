@@ -15,7 +15,7 @@ from fivefold.study.tables.columns import Fields
 from fivefold.study.tables.intervals import share
 from fivefold.study.tables.tally import Tally
 
-from .sample import play_sample, reads_records
+from .sample import TURN_GAMES, play_sample, reads_records, records, replay
 from .shards import play_shard
 from .stopping import half_width_of
 from .tasks import Answer, Task
@@ -114,18 +114,25 @@ def pilot(config: Config, experiment: Experiment, seconds: float = 0.2) -> Pilot
         if took > seconds / 4 or count == experiment.games or clock() - began > seconds:
             break
         count = min(4 * count, experiment.games)
-    sample, replayed = 0.0, 0
-    if not reads_records(Task(experiment, 0, *of_study)):
-        # The first takes a picture to draw as well.
-        for few in (1, REPLAYED):
+    sample, replayed, each = 0.0, 0, 0.0
+    task = Task(experiment, 0, *of_study)
+    if not reads_records(task):
+        # The first takes a picture to draw as well, and is replayed twice: what is loaded then counts once.
+        for few in (1, 1, REPLAYED):
             if few <= experiment.sampled:
                 at = clock()
-                play_sample(Task(replace(experiment, sample=few), 0, *of_study))
+                play_sample(replace(task, experiment=replace(experiment, sample=few)))
                 passed = clock() - at
-                each = max(0.0, passed - sample) / (few - replayed)
+                each = max(0.0, passed - sample) / max(1, few - replayed)
                 sample, replayed = passed, few
-        if replayed:
-            sample += each * (experiment.sampled - replayed)
+        sample += each * (min(experiment.sampled, TURN_GAMES) - replayed)
+        if experiment.sampled > TURN_GAMES:
+            # Of the later games turns are not counted, which takes most of the time in some games.
+            found = list(records(task, REPLAYED))
+            at = clock()
+            for record in found:
+                replay(record, by_turn=False)
+            sample += (clock() - at) / REPLAYED * (experiment.sampled - TURN_GAMES)
     size = sum(map(len, answer.data.values())) / count
     return Pilot(count, took / count, sample, size, answer)
 

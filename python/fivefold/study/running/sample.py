@@ -92,7 +92,7 @@ def play_sample(task: Task, hooks: Hooks = ALONE) -> Answer:
         for number, record in enumerate(records(task, task.experiment.sampled)):
             if hooks.on_progress is not None and (number < TURN_GAMES or number % 8 == 0):
                 hooks.on_progress(task, 0)
-            row, meaning = _replay(record, number < TURN_GAMES)
+            row, meaning = replay(record, number < TURN_GAMES)
             rows.append({"experiment": task.experiment.name, "sampled_game": number, **row})
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -109,8 +109,21 @@ def play_sample(task: Task, hooks: Hooks = ALONE) -> Answer:
     return deliver(task, files, digests, seconds=time.perf_counter() - began, picture=picture)
 
 
-def _replay(record: ff.Record, by_turn: bool) -> tuple[dict[str, object], str]:
-    """Count what was legal at each decision of a seat; rolls of a die are nobody's decision."""
+def replay(record: ff.Record, by_turn: bool) -> tuple[dict[str, object], str]:
+    """Count what was legal at each decision of a seat; rolls of a die are nobody's decision.
+
+    Parameters
+    ----------
+    record : Record
+        The game.
+    by_turn : bool
+        Count whole turns too.
+
+    Returns
+    -------
+    tuple of dict and str
+        The row of the sample's table, and what its column `marked` means.
+    """
     counts = record.legal_counts()
     if not len(counts):
         raise StudyError("a game without a decision cannot be sampled")
