@@ -32,8 +32,13 @@ SIMULATIONS = 400
 GAMES = {"random": 1000, "simple": 1000, "search": 200}
 JUDGED, MOST_TURNS, MOST_JUDGED = 100, 100_000, 10_000
 SKILL_GAMES, DOUBLINGS, FIRST = 200, 4, 25
-# Presets close to another one, or slow, have a fifth of all these games.
-FEWER = ["renju_1912", "renju_1916", "renju_1918", "family", "keryo_pente", "ninuki_renju", "pentagame_teams"]
+# Presets close to another one, or slow, have only one of so many of all these games.
+FEWER = {
+    "renju_1912": 5,
+    **dict.fromkeys(
+        ["renju_1916", "renju_1918", "family", "keryo_pente", "ninuki_renju", "pentagame_teams"], 20
+    ),
+}
 # As printed elsewhere: logarithms of positions and tree, branching, length. The sources are on the page.
 PRINTED = {
     "Othello": ("28", "58", "", "58"),
@@ -120,7 +125,7 @@ def measure_level(rules: ff.Rules, level: str, part: int) -> dict[str, Any]:
 def measure(preset: str) -> dict[str, Any]:
     """Measure a preset."""
     rules, found = ff.rules(preset), {}
-    part = 5 if preset in FEWER else 1
+    part = FEWER.get(preset, 1)
     for name, function in (("positions", counting.positions), ("games", counting.games)):
         began = time.process_time()
         found[name] = plain(function(rules, seed=SEED))
@@ -269,7 +274,7 @@ How they run, with values from a search of {SIMULATIONS} simulations at each tur
 {course(known)}
 
 What the stronger side scores when a search has twice the simulations, in {SKILL_GAMES} games, or
-{SKILL_GAMES // 5} for presets with few games above:
+{SKILL_GAMES // 20} to {SKILL_GAMES // 5} for presets with few games above:
 
 {skills(known)}
 
