@@ -53,7 +53,7 @@ bench-rivals: $(VENV)/wheel.stamp ## searches of OpenSpiel and mctx beside ours,
 	$(RIVALS)/bin/python -m pip install --quiet --disable-pip-version-check -r benches/rivals.txt
 	$(RIVALS)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall $(BINDING)/wheels/fivefold-*.whl
 	$(RIVALS)/bin/python benches/rivals.py
-instructions: ## callgrind's count of a random game of each preset, against benches/instructions.json (5 % worse fails)
+instructions: ## callgrind's count of a random game of each preset, against benches/instructions.json (3 % worse fails)
 	$(PYTHON) benches/instructions.py $(ACCEPT)
 docs: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual, as site/index.html; every link and anchor in it is checked
 	NO_MKDOCS_2_WARNING=1 $(NICE) $(BIN)/mkdocs build --strict --quiet

@@ -220,6 +220,7 @@ impl Pentagame {
         (self.board.pieces[piece] != OFF).then_some(piece)
     }
 
+    #[inline(never)] // so that the other way is small enough to be inlined
     fn alike_slot_piece(&self, slot: u8) -> Option<usize> {
         let own = self.law.own(self.seat);
         // Alike pieces are in order; those on one stop are one choice (N5).
