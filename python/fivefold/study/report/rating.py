@@ -58,5 +58,7 @@ def _list(rules: str, options: dict[str, object], found: Rated) -> str:
     if 1 < len(found.rows) <= MOST_DRAWN:
         lines = [(row.name, Interval(row.rating, row.low, row.high), None) for row in found.rows]
         drawn = charts.compared(lines, f"Ratings in {rules}", "rating", False)
-        picture = f"<figure>{drawn}<figcaption>Ratings with their 95 % intervals.</figcaption></figure>"
+        figure = f"<figure>{drawn}<figcaption>Ratings with their 95 % intervals.</figcaption></figure>"
+        # Two columns, of which the second stays empty: a picture is no larger than the others.
+        picture = f'<div class="figures">{figure}<div></div></div>'
     return f"<h3>{title}</h3>{table}{picture}"
