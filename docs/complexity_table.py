@@ -171,7 +171,7 @@ def shown(estimate: dict[str, Any], digits: int = 2) -> str:
         return f"≳ {value}"
     half = (estimate["high"] - estimate["low"]) / 2
     if half < 1e-9:
-        return value
+        return f"{estimate['value']:.2f}".rstrip("0").rstrip(".")
     if half < 0.5 * 10**-digits:
         return f"{estimate['value']:.{digits + 1}f} ± {half:.{digits + 1}f}"
     return f"{value} ± {half:.{digits}f}"
@@ -258,6 +258,8 @@ def skills(known: dict[str, Any]) -> str:
 def text_of(known: dict[str, Any]) -> str:
     """Write the part of the page that is made from the data."""
     minutes = sum(map(seconds_of, known.values())) / 60
+    waiting = [f"`{preset}`" for preset in ff.presets() if preset not in known]
+    missing = f" Not measured yet: {', '.join(waiting)}." if waiting else ""
     words = "games in the plane of state space and tree size"
     return f"""Sizes, as logarithms to base 10:
 
@@ -279,7 +281,7 @@ What the stronger side scores when a search has twice the simulations, in {SKILL
 {skills(known)}
 
 Seconds (s) are of one processor, the seed is {SEED} throughout. All of it takes {minutes:.0f} minutes of one
-processor, {minutes / 2:.0f} on two cores: `python docs/complexity_table.py --measure`."""
+processor, {minutes / 2:.0f} on two cores: `python docs/complexity_table.py --measure`.{missing}"""
 
 
 def main() -> int:
