@@ -28,11 +28,11 @@ LEVELS = {"random": "tab:gray", "simple": "tab:orange", "search": "tab:blue"}
 SEARCH = "mcts(simulations=400)"
 # Simulations of the search that gives the values for drama, lead changes and decisiveness.
 SIMULATIONS = 400
-# Games of a level; where games are long, fewer: their turns together are at most so many.
+# Games of a level; where games are long, fewer: their turns together are at most MOST_TURNS.
 GAMES = {"random": 1000, "simple": 1000, "search": 200}
 JUDGED, MOST_TURNS, MOST_JUDGED = 100, 100_000, 10_000
 SKILL_GAMES, DOUBLINGS, FIRST = 200, 4, 25
-# Presets close to another one, or slow, have only one of so many of all these games.
+# Presets close to another one, or slow, have only one game in this number of all these.
 FEWER = {
     "renju_1912": 5,
     **dict.fromkeys(

@@ -28,7 +28,7 @@ pub struct Population {
     pub steps: u64,
 }
 
-/// Independent populations, each of so many games, to their ends or to their turn `turns`. One
+/// Independent populations of `sizes` games, to their ends or to their turn `turns`. One
 /// whose games last longer than `most_steps` actions is stopped. `tick` may break off, which
 /// gives `None`.
 pub fn populations(

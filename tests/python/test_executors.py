@@ -108,7 +108,7 @@ def square(number):
 
 
 class Lossy(Executor):
-    """Loses every piece so many times."""
+    """Loses every piece `losses` times."""
 
     def __init__(self, losses):
         self.losses, self.left = losses, {}

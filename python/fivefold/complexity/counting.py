@@ -24,10 +24,10 @@ CLOUDS = 20
 BOARDS, BOARDS_OF_GAMES, MOST_GAMES, GAMES_SEEN = 4_000, 10_000, 20_000, 200
 # Actions times the size of the action space that populations may take where no number is asked for.
 WORK = 8e9
-# Games in which some sequences are longer than so many actions are sampled one by one.
+# Games in which some sequences have more actions than this are sampled one by one.
 MOST_STEPS = 20_000
 # Random walks that tell whether there are too many positions to be gone through one by one: five times the
-# square root of the most that are walked, to a depth at which there would be so many sequences.
+# square root of the most that are walked, to a depth at which there would be as many sequences.
 PROBES, PROBED = 5, 14.0
 # A walk that goes deeper repeats itself.
 MOST_DEEP = 5000

@@ -69,7 +69,7 @@ class Planned(NamedTuple):
         Games after which it is as narrow as wanted.
     likely : int
         Games after which a stop rule will probably end it; without one all. `seconds`, `bytes` and
-        `half_width` are for so many.
+        `half_width` are for these.
     """
 
     experiment: str
