@@ -12,7 +12,7 @@ use crate::stones::{Capture, CaptureCount, Five, Fouls, Setting};
 use crate::stream::mix64;
 
 /// Positions between two looks at the clock.
-const BETWEEN_LOOKS: u64 = 64;
+pub const BETWEEN_LOOKS: u64 = 64;
 
 /// How long a search goes on.
 pub struct Budget<'a> {

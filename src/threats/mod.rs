@@ -14,6 +14,7 @@
 //! | `kinds.rs` | what each side threatens now |
 //! | `outlook.rs` | rows of five that are still open, as a quick judgement |
 //! | `look_ahead.rs` | alpha and beta with wins by fours, for the player |
+//! | `exact/` | an exact search over all moves |
 //! | `placing.rs` | what players ask of Gomoku and Renju |
 //!
 //! What is claimed is proven: every answer of the other side is either searched, or loses to a line
@@ -21,6 +22,7 @@
 
 mod board;
 mod captures;
+pub mod exact;
 mod exchanges;
 mod fours;
 mod kinds;

@@ -23,12 +23,14 @@ pub struct Solution<'a> {
     prover: &'a Prover,
     /// Lengths in turns and the best move, by side as in the search.
     known: [ByKey<(u32, Option<Point>)>; 2],
+    /// Not turns are counted, but the positions of the proof: those of all answers together.
+    count_positions: bool,
 }
 
 impl<'a> Solution<'a> {
     /// The board must stand at the root of the search, which is proven.
     pub fn new(own: Colour, prover: &'a Prover) -> Self {
-        Self { own, prover, known: [ByKey::default(), ByKey::default()] }
+        Self { own, prover, known: [ByKey::default(), ByKey::default()], count_positions: false }
     }
 
     /// The line against the longest defence, up to a line of fours or an answer of no matter. It is
@@ -62,7 +64,8 @@ impl<'a> Solution<'a> {
             return 0;
         }
         let colour = if side == 0 { self.own } else { self.own.other() };
-        let (mut length, mut best) = (1 + node.line.len() as u32, None);
+        let line = if self.count_positions { 0 } else { node.line.len() as u32 };
+        let (mut length, mut best) = (1 + line, None);
         for &point in &node.moves {
             let child = board.key_after(colour, point);
             if prover.nodes[1 - side].get(&child).is_none_or(|node| node.proof != 0) {
@@ -76,6 +79,11 @@ impl<'a> Solution<'a> {
                 board.undo();
                 below
             };
+            if self.count_positions && side == 1 {
+                length = length.saturating_add(below);
+                best = best.or(Some(point));
+                continue;
+            }
             // The first of equal ones, so that the line does not hang on chance.
             if best.is_none() || (if side == 0 { below < length } else { below > length }) {
                 (length, best) = (below, Some(point));
@@ -92,6 +100,12 @@ impl<'a> Solution<'a> {
         let (mut entries, mut seen) = (Vec::new(), Keys::default());
         self.collect(board, &mut entries, &mut seen);
         entries
+    }
+
+    /// The same with an attack in each position whose proof takes few positions.
+    pub fn least_entries<F: Fouls>(&mut self, board: &mut Board<F>) -> Vec<Entry> {
+        self.count_positions = true;
+        self.entries(board)
     }
 
     fn collect<F: Fouls>(&self, board: &mut Board<F>, entries: &mut Vec<Entry>, seen: &mut Keys) {

@@ -1,0 +1,109 @@
+//! The positions that are proven, each with the attacker's move.
+
+use super::images::{Images, Keys};
+use crate::board::Point;
+use crate::threats::board::ByKey;
+
+/// No point.
+const NONE: u16 = u16::MAX;
+
+/// What the attacker, who is to move, plays in a proven position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Play {
+    /// The move; `None` where `line` wins by continuous fours.
+    pub attack: Option<Point>,
+    /// Continuous fours: a win, or what the move threatens. Empty where the move makes a four
+    /// itself, or where every answer is searched.
+    pub line: Vec<Point>,
+}
+
+/// Proven positions, by the key of their least image. Points are those of that image.
+#[derive(Default)]
+pub struct Book {
+    plays: ByKey<Box<[u16]>>,
+}
+
+/// Bytes that a position takes, about.
+pub const BYTES: usize = 80;
+
+impl Book {
+    /// How many positions.
+    pub fn len(&self) -> usize {
+        self.plays.len()
+    }
+
+    /// Is the position proven?
+    pub fn has(&self, keys: Keys) -> bool {
+        self.plays.contains_key(&keys.least().key)
+    }
+
+    /// What to play there, as points of the board.
+    pub fn get(&self, images: &Images, keys: Keys) -> Option<Play> {
+        let least = keys.least();
+        let points = self.plays.get(&least.key)?;
+        let point = |&point: &u16| images.from_least(least, Point(point));
+        let (attack, line) = points.split_first()?;
+        let attack = (*attack != NONE).then(|| point(attack));
+        Some(Play { attack, line: line.iter().map(point).collect() })
+    }
+
+    /// Notes a proven position, if it is not known yet.
+    pub fn insert(&mut self, images: &Images, keys: Keys, attack: Option<Point>, line: &[Point]) {
+        let least = keys.least();
+        self.plays.entry(least.key).or_insert_with(|| {
+            let point = |&point: &Point| images.to_least(least, point).0;
+            let attack = attack.as_ref().map_or(NONE, point);
+            std::iter::once(attack).chain(line.iter().map(point)).collect()
+        });
+    }
+
+    /// Appends everything to a file.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        out.extend((self.plays.len() as u64).to_le_bytes());
+        let mut keys: Vec<_> = self.plays.keys().copied().collect();
+        keys.sort_unstable();
+        for key in keys {
+            let points = &self.plays[&key];
+            out.extend(key.to_le_bytes());
+            out.extend((points.len() as u16).to_le_bytes());
+            out.extend(points.iter().flat_map(|point| point.to_le_bytes()));
+        }
+    }
+
+    /// Reads what [`Book::write`] wrote; `None` if it is none for boards of so many points.
+    pub fn read(bytes: &mut &[u8], board: usize) -> Option<Self> {
+        let count = u64::from_le_bytes(*bytes.split_off_array()?);
+        let mut book = Self::default();
+        for _ in 0..count {
+            let key = u64::from_le_bytes(*bytes.split_off_array()?);
+            let length = u16::from_le_bytes(*bytes.split_off_array()?);
+            let mut points = Vec::with_capacity(usize::from(length));
+            for place in 0..length {
+                let point = u16::from_le_bytes(*bytes.split_off_array()?);
+                if usize::from(point) >= board && (place > 0 || point != NONE) {
+                    return None;
+                }
+                points.push(point);
+            }
+            if points.is_empty() {
+                return None;
+            }
+            book.plays.insert(key, points.into());
+        }
+        Some(book)
+    }
+}
+
+/// Takes so many bytes off the front.
+pub trait SplitOff {
+    /// The bytes; `None` if there are too few.
+    fn split_off_array<const N: usize>(&mut self) -> Option<&[u8; N]>;
+}
+
+impl SplitOff for &[u8] {
+    fn split_off_array<const N: usize>(&mut self) -> Option<&[u8; N]> {
+        let (first, rest) = self.split_first_chunk()?;
+        *self = rest;
+        Some(first)
+    }
+}

@@ -1,0 +1,189 @@
+//! Proof and disproof numbers of positions, in a table of fixed size.
+
+use super::book::SplitOff;
+
+/// A number that says: never.
+pub const NEVER: u32 = u32::MAX / 4;
+
+/// How many positions must be proven at least, and how many refuted at least.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Numbers {
+    /// 0: it is won.
+    pub proof: u32,
+    /// 0: it is not.
+    pub disproof: u32,
+}
+
+impl Numbers {
+    /// It is won.
+    pub const WON: Self = Self { proof: 0, disproof: NEVER };
+    /// The attacker cannot win.
+    pub const LOST: Self = Self { proof: NEVER, disproof: 0 };
+    /// No bound.
+    pub const NEVER: Self = Self { proof: NEVER, disproof: NEVER };
+
+    /// Are both below their bounds?
+    pub fn within(self, bound: Self) -> bool {
+        self.proof < bound.proof && self.disproof < bound.disproof
+    }
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// Its numbers.
+    pub numbers: Numbers,
+    /// Positions looked at below it.
+    pub work: u32,
+    /// How hard wins by threats were looked for: 0 for not at all.
+    pub effort: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Slot {
+    key: u64,
+    known: Known,
+}
+
+const EMPTY: Slot =
+    Slot { key: 0, known: Known { numbers: Numbers { proof: 1, disproof: 1 }, work: 0, effort: 0 } };
+
+/// Slots that a key may stand in.
+const BUCKET: usize = 4;
+
+/// The table. Where there is no room the position with the least work below it goes.
+pub struct Table {
+    slots: Vec<Slot>,
+}
+
+impl Table {
+    /// An empty table of about so many bytes.
+    pub fn new(bytes: usize) -> Self {
+        let buckets = (bytes / (BUCKET * size_of::<Slot>())).max(64);
+        Self { slots: vec![EMPTY; buckets * BUCKET] }
+    }
+
+    fn bucket(&self, key: u64) -> std::ops::Range<usize> {
+        let buckets = (self.slots.len() / BUCKET) as u128;
+        let first = (u128::from(key) * buckets >> 64) as usize * BUCKET;
+        first..first + BUCKET
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub fn get(&self, key: u64) -> Option<Known> {
+        let slots = &self.slots[self.bucket(key)];
+        slots.iter().find(|slot| slot.key == key && slot.known.effort > 0).map(|slot| slot.known)
+    }
+
+    /// Notes what is known.
+    pub fn put(&mut self, key: u64, known: Known) {
+        let bucket = self.bucket(key);
+        let slots = &mut self.slots[bucket];
+        let place = slots.iter().position(|slot| slot.key == key).or_else(|| {
+            (0..BUCKET).min_by_key(|&place| (slots[place].known.effort > 0, slots[place].known.work))
+        });
+        slots[place.unwrap_or(0)] = Slot { key, known };
+    }
+
+    /// Appends everything to a file.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        let taken = || self.slots.iter().filter(|slot| slot.known.effort > 0);
+        out.extend((taken().count() as u64).to_le_bytes());
+        for Slot { key, known } in taken() {
+            out.extend(key.to_le_bytes());
+            let Known { numbers, work, effort } = known;
+            for number in [numbers.proof, numbers.disproof, *work, *effort] {
+                out.extend(number.to_le_bytes());
+            }
+        }
+    }
+
+    /// Puts in what [`Table::write`] wrote; `None` if the file is none.
+    pub fn read(&mut self, bytes: &mut &[u8]) -> Option<()> {
+        let count = u64::from_le_bytes(*bytes.split_off_array()?);
+        for _ in 0..count {
+            let key = u64::from_le_bytes(*bytes.split_off_array()?);
+            let mut number = || Some(u32::from_le_bytes(*bytes.split_off_array()?));
+            let numbers = Numbers { proof: number()?, disproof: number()? };
+            self.put(key, Known { numbers, work: number()?, effort: number()? });
+        }
+        Some(())
+    }
+}
+
+/// The number of a node all of whose open children must be settled: that of the hardest, and some
+/// part of one for each of the others (weak proof numbers, see [`crate::threats`]).
+#[derive(Clone, Copy, Default)]
+pub struct Most {
+    greatest: u32,
+    /// Sixteenths.
+    rest: u32,
+}
+
+impl Most {
+    /// One more child; `sixteenths` is what it adds where another is the hardest.
+    pub fn add(&mut self, number: u32, sixteenths: u32) {
+        self.greatest = self.greatest.max(number);
+        if number > 0 {
+            self.rest += sixteenths;
+        }
+    }
+
+    fn extra(self) -> u32 {
+        self.rest / 16
+    }
+
+    /// The number of the node.
+    pub fn number(self) -> u32 {
+        if self.greatest == 0 { 0 } else { (self.greatest + self.extra()).min(NEVER) }
+    }
+
+    /// How far the number of a child may rise while that of the node stays below its bound.
+    pub fn bound(self, bound: u32) -> u32 {
+        if bound >= NEVER { NEVER } else { bound.saturating_sub(self.extra()) }
+    }
+}
+
+/// A bound for the best of several: a little more than what the second best has.
+pub fn beyond(bound: u32, second: u32) -> u32 {
+    bound.min(second.saturating_add(1 + second / 4)).min(NEVER)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_keeps_what_took_most_work_and_forgets_the_rest() {
+        let mut table = Table::new(0);
+        let known = |work| Known { numbers: Numbers { proof: work, disproof: 7 }, work, effort: 1 };
+        let keys: Vec<u64> = (1..2_000).map(crate::stream::mix64).collect();
+        for (work, &key) in keys.iter().enumerate() {
+            table.put(key, known(work as u32 + 1));
+        }
+        let kept: Vec<_> = keys.iter().filter_map(|&key| table.get(key)).collect();
+        assert_eq!(kept.len(), 256);
+        assert!(kept.iter().map(|known| known.work).sum::<u32>() / 256 > 1_700);
+
+        let mut bytes = Vec::new();
+        table.write(&mut bytes);
+        let mut again = Table::new(0);
+        assert_eq!(again.read(&mut bytes.as_slice()), Some(()));
+        assert!(keys.iter().all(|&key| again.get(key) == table.get(key)));
+        assert_eq!(again.read(&mut &bytes[..bytes.len() - 1]), None);
+    }
+
+    #[test]
+    fn a_bound_leaves_room_for_a_step() {
+        let mut most = Most::default();
+        for _ in 0..40 {
+            most.add(3, 8);
+        }
+        assert_eq!(most.number(), 3 + 20);
+        assert_eq!(most.bound(24), 4);
+        assert_eq!(most.bound(NEVER), NEVER);
+        assert_eq!(beyond(10, 3), 4);
+        assert_eq!(beyond(NEVER, NEVER), NEVER);
+    }
+}

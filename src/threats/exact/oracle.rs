@@ -1,0 +1,145 @@
+//! What threats decide alone: wins by fours and threes, and proofs that hold with one more stone.
+
+use super::book::Play;
+use super::images::Keys;
+use super::search::Run;
+use crate::board::Point;
+use crate::threats::fours::Found;
+use crate::threats::patterns::Pattern;
+use crate::threats::proof_numbers::Prover;
+use crate::threats::replies::concerning;
+use crate::threats::solution::Solution;
+
+/// Positions that are looked at where a proof does not hold with one more stone.
+const MENDING: u64 = 4_000;
+
+impl Run<'_, '_> {
+    /// Is it won by threats, the attacker to move? Looks at so many positions at most. The proof goes
+    /// into the book.
+    pub fn win_by_threats(&mut self, effort: u64) -> bool {
+        let whole = self.board.budget.most;
+        self.board.budget.most = whole.min(self.board.budget.nodes + effort);
+        let mut prover = Prover::new(self.own);
+        let found = prover.search(&mut self.board);
+        let is_cut = self.board.budget.is_spent && self.board.budget.nodes > self.board.budget.most;
+        self.board.budget.most = whole;
+        if is_cut && self.board.budget.nodes <= whole {
+            self.board.budget.is_spent = false;
+        }
+        if found != Found::Win {
+            return false;
+        }
+        let entries = Solution::new(self.own, &prover).least_entries(&mut self.board);
+        if self.board.budget.is_spent {
+            return false;
+        }
+        for entry in entries {
+            let mut keys = self.nothing;
+            for (stones, colour) in entry.stones.iter().zip([self.own, self.own.other()]) {
+                for &point in stones {
+                    keys = self.search.images.with(keys, colour, point);
+                }
+            }
+            self.search.book.insert(&self.search.images, keys, entry.attack, &entry.line);
+        }
+        true
+    }
+
+    /// Is the position, the attacker to move, proven by the proof of that without the stone `more` of
+    /// the other colour? Where that proof fails threats are tried again.
+    pub fn holds_with(&mut self, more: Point) -> bool {
+        if self.search.book.has(self.keys) {
+            return true;
+        }
+        if !self.board.budget.count() {
+            return false;
+        }
+        let without = self.without(more);
+        let Some(play) = self.search.book.get(&self.search.images, without) else {
+            return self.win_by_threats(MENDING);
+        };
+        let quiet = play.attack.is_some() && play.line.is_empty();
+        if self.play_holds(&play, more) {
+            let Play { attack, line } = play;
+            self.search.book.insert(&self.search.images, self.keys, attack, &line);
+            return true;
+        }
+        // A move to which every answer counts is not for threats to mend.
+        !quiet && self.win_by_threats(MENDING)
+    }
+
+    /// The keys of the position without a stone of the other colour.
+    pub fn without(&self, more: Point) -> Keys {
+        self.search.images.with(self.keys, self.own.other(), more)
+    }
+
+    fn play_holds(&mut self, play: &Play, more: Point) -> bool {
+        let Some(attack) = play.attack else { return self.fours_win(&play.line) };
+        if attack == more {
+            return false;
+        }
+        let (own, other) = (self.own, self.own.other());
+        self.play(own, attack);
+        let answers = if self.board.table.two(other, Pattern::FIVE)[0].is_some() {
+            None
+        } else {
+            match self.board.table.two(own, Pattern::FIVE) {
+                [Some(_), Some(_)] => Some(Vec::new()),
+                [Some(due), None] => Some(vec![due]),
+                [None, _] if play.line.is_empty() => None,
+                [None, _] if self.fours_win(&play.line) => {
+                    Some(concerning(&mut self.board, own, &play.line))
+                }
+                [None, _] => None,
+            }
+        };
+        let holds = answers.is_some_and(|answers| {
+            answers.into_iter().all(|answer| {
+                self.play(other, answer);
+                let holds = self.holds_with(more);
+                self.undo();
+                holds
+            })
+        });
+        self.undo();
+        holds
+    }
+
+    /// Do these continuous fours win?
+    fn fours_win(&mut self, line: &[Point]) -> bool {
+        let (own, other) = (self.own, self.own.other());
+        let (mut played, mut wins) = (0, false);
+        for (step, &point) in line.iter().enumerate() {
+            if !self.board.table.grid().is_empty(point) {
+                break;
+            }
+            let is_last = step + 1 == line.len();
+            if step % 2 == 0 {
+                if self.board.table.joined(own, point).has(Pattern::FIVE) {
+                    wins = is_last;
+                    break;
+                }
+                self.board.play(own, point);
+                played += 1;
+                let left = self.board.table.two(own, Pattern::FIVE);
+                if self.board.table.two(other, Pattern::FIVE)[0].is_some() || left[0].is_none() {
+                    break;
+                }
+                if is_last {
+                    wins = left[1].is_some();
+                    break;
+                }
+                if left[1].is_some() || left[0] != Some(line[step + 1]) {
+                    break;
+                }
+            } else {
+                self.board.play(other, point);
+                played += 1;
+            }
+        }
+        for _ in 0..played {
+            self.board.undo();
+        }
+        wins
+    }
+}

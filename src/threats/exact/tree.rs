@@ -1,0 +1,74 @@
+//! The proof of a won position, read from the book.
+
+use super::Exact;
+use super::images::Keys;
+use crate::board::{Colour, Point};
+use crate::stones::NoFouls;
+use crate::threats::Entry;
+use crate::threats::board::{Board, Budget, Keys as Seen};
+use crate::threats::patterns::Pattern;
+use crate::threats::replies::concerning;
+use crate::threats::solution::stones;
+
+struct Reader<'a, 'b> {
+    search: &'a Exact,
+    board: Board<'b, NoFouls>,
+    own: Colour,
+    seen: Seen,
+    entries: Vec<Entry>,
+}
+
+/// Every position of the attacker that the proof needs, one of all its images.
+pub fn entries(search: &Exact) -> Vec<Entry> {
+    let mut pulse = || std::ops::ControlFlow::Continue(());
+    let budget = Budget { nodes: 0, most: u64::MAX, pulse: &mut pulse, is_spent: false };
+    let board = Board::new(&search.setting(), budget);
+    let keys = search.images.keys(board.table.grid());
+    let own = search.root.attacker;
+    let mut reader = Reader { search, board, own, seen: Seen::default(), entries: Vec::new() };
+    if search.root.to_move {
+        reader.attack(keys);
+    } else {
+        let mut answers = Vec::new();
+        reader.board.empty(&mut answers);
+        reader.answers(keys, &answers);
+    }
+    reader.entries
+}
+
+impl Reader<'_, '_> {
+    fn attack(&mut self, keys: Keys) {
+        if !self.seen.insert(keys.least().key) {
+            return;
+        }
+        let play = self.search.book.get(&self.search.images, keys);
+        debug_assert!(play.is_some(), "a position that is needed is not proven");
+        let Some(play) = play else { return };
+        let stones = stones(&self.board, self.own);
+        self.entries.push(Entry { stones, attack: play.attack, line: play.line.clone() });
+        let Some(attack) = play.attack else { return };
+        self.board.play(self.own, attack);
+        let keys = self.search.images.with(keys, self.own, attack);
+        let answers = match self.board.table.two(self.own, Pattern::FIVE) {
+            [Some(_), Some(_)] => Vec::new(),
+            [Some(due), None] => vec![due],
+            [None, _] if play.line.is_empty() => {
+                let mut empty = Vec::new();
+                self.board.empty(&mut empty);
+                empty
+            }
+            [None, _] => concerning(&mut self.board, self.own, &play.line),
+        };
+        self.answers(keys, &answers);
+        self.board.undo();
+    }
+
+    fn answers(&mut self, keys: Keys, answers: &[Point]) {
+        let other = self.own.other();
+        for &answer in answers {
+            self.board.play(other, answer);
+            self.attack(self.search.images.with(keys, other, answer));
+            self.board.undo();
+        }
+    }
+}
