@@ -22,6 +22,7 @@ __all__ = [
     "Outcome",
     "Playouts",
     "Position",
+    "ProofSearch",
     "Record",
     "RecordError",
     "Rules",
@@ -1918,6 +1919,46 @@ class SearchTree:
         """Search on: action, visits, policy, value, line, simulations, proven, why it ended."""
     def advance(self, move: str | SupportsIndex) -> None:
         """Go on below a move."""
+
+@final
+class ProofSearch:
+    """An exact search over all moves; `fivefold.search.ProofSearch` is its face."""
+
+    def __new__(
+        cls, position: Position, attacker: Literal["black", "white"], memory: SupportsIndex
+    ) -> ProofSearch: ...
+    @staticmethod
+    def from_bytes(state: bytes, memory: SupportsIndex) -> ProofSearch:
+        """Go on from a state."""
+    def to_bytes(self) -> bytes:
+        """Give the state, to go on from another time."""
+    def run(
+        self,
+        seconds: SupportsFloat | None = None,
+        nodes: SupportsIndex | None = None,
+        progress: _Progress = None,
+    ) -> Literal["won", "not won", "open"]:
+        """Search on; how it stands then."""
+    @property
+    def verdict(self) -> Literal["won", "not won", "open"]:
+        """How the search stands."""
+    @property
+    def attacker(self) -> Literal["black", "white"]:
+        """The colour that shall win."""
+    @property
+    def nodes(self) -> int:
+        """Positions looked at so far."""
+    @property
+    def proven(self) -> int:
+        """Positions proven so far; also while it searches."""
+    @property
+    def is_full(self) -> bool:
+        """No memory is left for proven positions."""
+    @property
+    def tree(self) -> list[tuple[list[str], list[str], str | None, list[str]]] | None:
+        """The positions that the proof needs; None where it is not won."""
+    def text(self) -> tuple[int, str, str, bool, str] | None:
+        """Give size, stones of the root, whose move it is there (True: the attacker's), entries."""
 
 @final
 class Record:

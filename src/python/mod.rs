@@ -38,6 +38,7 @@ mod playouts_saved;
 mod playouts_summary;
 mod position;
 mod progress;
+mod proof_search;
 mod questions;
 mod record;
 mod renju;
@@ -108,6 +109,8 @@ mod _core {
     use super::playouts::{Playouts, playouts};
     #[pymodule_export]
     use super::position::Position;
+    #[pymodule_export]
+    use super::proof_search::ProofSearch;
     #[pymodule_export]
     use super::record::Record;
     #[pymodule_export]

@@ -18,7 +18,7 @@ use crate::stones::StoneGame;
 use crate::threats::{self, Entry, ForcedWin};
 
 /// The attacker's stones, the other's, the attack, the line.
-type Branch = (Vec<String>, Vec<String>, Option<String>, Vec<String>);
+pub type Branch = (Vec<String>, Vec<String>, Option<String>, Vec<String>);
 /// Line, positions looked at, the winner's colour, is it freestyle, proof.
 type Found = (Vec<String>, u64, &'static str, bool, Vec<Branch>);
 
@@ -93,16 +93,18 @@ pub fn search_forced_win(
     let Some(found) = found else { return Err(wrong_game(position, "forced_win")) };
     let [rows, columns] = position.rules.get().info.board_shape();
     let size = Size { columns: columns as u8, rows: rows as u8 };
-    let name = |point: &Point| size.name(*point);
-    let names = |points: &[Point]| points.iter().map(name).collect::<Vec<_>>();
-    let branch = |entry: Entry| {
-        let [own, other] = &entry.stones;
-        (names(own), names(other), entry.attack.as_ref().map(name), names(&entry.line))
-    };
     Ok(found.map(|win| {
-        let tree = win.proof.into_iter().map(branch).collect();
+        let tree = win.proof.into_iter().map(|entry| branch_of(size, entry)).collect();
         (texts(inner, &win.line), win.nodes, win.colour.name(), win.is_freestyle, tree)
     }))
+}
+
+/// A position of a proof in text.
+pub fn branch_of(size: Size, entry: Entry) -> Branch {
+    let name = |point: &Point| size.name(*point);
+    let names = |points: &[Point]| points.iter().map(name).collect::<Vec<_>>();
+    let [own, other] = &entry.stones;
+    (names(own), names(other), entry.attack.as_ref().map(name), names(&entry.line))
 }
 
 fn search<P: StoneGame>(

@@ -24,4 +24,4 @@ pub use placing::{FullBoard, Law, Passing, Placing};
 pub use rollouts::{Captures, Course, WinElseBlock};
 pub use rows::{Five, winning_lines, wins};
 pub use setting::{CaptureCount, Setting, StoneGame};
-pub use windows::promise;
+pub use windows::{promise, worth};

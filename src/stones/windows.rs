@@ -12,12 +12,18 @@ const OTHER: [u32; 5] = [1, 7, 75, 800, 40_000];
 
 /// How much a stone of `colour` on an empty point promises to it, and takes from the other.
 pub fn promise(grid: &Grid, colour: Colour, point: Point) -> u32 {
+    worth(grid, colour, point, &OWN, &OTHER)
+}
+
+/// The same with the worth of a row of five by how many stones it holds, the new one left out: of
+/// `colour`, and of the other colour.
+pub fn worth(grid: &Grid, colour: Colour, point: Point, own: &[u32; 5], other: &[u32; 5]) -> u32 {
     let open = grid.near_empty(point);
     let rows = |colour: Colour, worth: &[u32; 5]| -> u32 {
         let stones = grid.near(colour, point);
         (0..4).map(|line| in_line(stones[line], open[line] | MIDDLE, worth)).sum()
     };
-    rows(colour, &OWN) + rows(colour.other(), &OTHER)
+    rows(colour, own) + rows(colour.other(), other)
 }
 
 fn in_line(stones: u16, open: u16, worth: &[u32; 5]) -> u32 {

@@ -2,6 +2,7 @@
 
 mod cases;
 mod claims;
+mod exact;
 mod judge;
 mod known;
 mod limits;

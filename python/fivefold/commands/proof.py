@@ -1,14 +1,22 @@
-"""Check a proof of a forced win, with a checker that knows nothing of the search."""
+"""Check a proof of a forced win, or search for one.
+
+The checker knows nothing of the search. The search tries all moves and keeps its state, so that it goes on
+where it was stopped.
+"""
 
 import argparse
 from pathlib import Path
 
-from fivefold import FivefoldError, proofs
+import fivefold as ff
+
+from .rules_arguments import add_rules, rules_of
 
 EXAMPLES = """\
 examples:
   fivefold proof check three.proof
   fivefold proof check whole_game.proof.gz --sample 10000
+  fivefold proof search e5 a1 f6 i1 --rules freestyle -o size=9 --attacker black --out a1_f6_i1.proof.gz
+  fivefold proof search h8 a1 --rules freestyle --attacker black --state a1.state --seconds 600
 """
 
 
@@ -21,12 +29,57 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--sample", type=int, metavar="N", help="look at the root and at N entries drawn by lot"
     )
     check.add_argument("--seed", type=int, metavar="N", help="seed of the lot")
+    search = steps.add_parser("search", help="search all moves for a win and its proof")
+    search.add_argument("moves", nargs="*", metavar="MOVE", help="the moves up to the position")
+    add_rules(search, flag=True)
+    search.add_argument(
+        "--attacker", choices=("black", "white"), help="the side that shall win (the side to move)"
+    )
+    search.add_argument("--out", type=Path, metavar="FILE", help="write the proof there; gzipped for .gz")
+    search.add_argument("--name", default="", metavar="TEXT", help="what is proven, in words")
+    search.add_argument(
+        "--state", type=Path, metavar="FILE", help="keep the state there; with such a file go on from it"
+    )
+    search.add_argument("--seconds", type=float, metavar="S", help="how long to search")
+    search.add_argument("--nodes", type=int, metavar="N", help="how many more positions to look at")
+    search.add_argument("--memory", type=int, default=512, metavar="MIB", help="memory to use (512)")
+    search.add_argument("--quiet", action="store_true", help="no line of progress")
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
+    return _check(parsed) if parsed.step == "check" else _search(parsed)
+
+
+def _check(parsed: argparse.Namespace) -> int:
     if parsed.sample is not None and parsed.sample < 0:
-        raise FivefoldError(f"--sample {parsed.sample} is refused: it takes a number of entries")
-    verdict = proofs.check(parsed.file, parsed.sample, parsed.seed)
+        raise ff.FivefoldError(f"--sample {parsed.sample} is refused: it takes a number of entries")
+    verdict = ff.proofs.check(parsed.file, parsed.sample, parsed.seed)
     print(verdict.message if verdict.is_proved else f"not proved: {verdict.message}")
     return 0 if verdict.is_proved else 1
+
+
+def _search(parsed: argparse.Namespace) -> int:
+    state: Path | None = parsed.state
+    if state is not None and state.exists():
+        if parsed.moves or parsed.rules:
+            raise ff.FivefoldError(
+                f"--state {state} exists: the search goes on from it, and takes no rules and no moves"
+            )
+        search = ff.search.ProofSearch.load(state, memory=parsed.memory)
+    else:
+        if not parsed.rules:
+            raise ff.FivefoldError("--rules PRESET is missing: fivefold presets lists them")
+        position = rules_of(parsed).start().play_all(" ".join(parsed.moves))
+        search = ff.search.ProofSearch(position, parsed.attacker, memory=parsed.memory)
+    try:
+        search.run(parsed.seconds, nodes=parsed.nodes, progress=not parsed.quiet)
+    finally:
+        if state is not None:
+            search.save(state)
+    print(f"{search.verdict}: {search.nodes:,} positions looked at, {search.proven:,} proven")
+    if search.verdict == "won" and parsed.out is not None:
+        search.write(parsed.out, parsed.name)
+    if search.is_full:
+        print(f"--memory {parsed.memory} is used up: the search goes on with more")
+    return 1 if search.verdict == "open" else 0

@@ -9,13 +9,15 @@ Examples
 ('d5', array([ 1., -1.], dtype=float32))
 
 `mcts` searches once, a `Tree` keeps what it learnt from move to move, `solve` finds the exact result
-of an ending, `threats` and `forced_win` are for the games in which rows of stones win. `Lockstep` and
+of an ending, `threats` and `forced_win` are for the games in which rows of stones win, `ProofSearch` tries
+all moves there. `Lockstep` and
 `plan` search many games at once for a network that takes a batch. The manual's pages *Search* and
 *Threats* say what the answers mean.
 """
 
 from ._lockstep import Lockstep, Plan, plan
 from ._mcts import Evaluate, Result, Tree, mcts
+from ._proof_search import ProofSearch, ProofVerdict
 from ._solve import Solution, solve
 from ._threats import Branch, ForcedWin, Threat, ThreatKind, forced_win, threats
 
@@ -25,6 +27,8 @@ __all__ = [
     "ForcedWin",
     "Lockstep",
     "Plan",
+    "ProofSearch",
+    "ProofVerdict",
     "Result",
     "Solution",
     "Threat",

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable
 from os import PathLike
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 
 from fivefold._files import whole_file
 
@@ -80,20 +80,11 @@ def write_proof(size: int, tree: Iterable[Entry], path: str | PathLike[str], nam
         return "".join(short[p] for p in points) or "-"
 
     lines: dict[tuple[int, int], str] = {}
-    header = None
+    root: tuple[str, str] | None = None
     for entry in tree:
         own, other = ([number[p] for p in side] for side in (entry.attacker, entry.defender))
-        if header is None:
-            header = {
-                "format": "open-proof/1",
-                "rules": "freestyle",
-                "size": size,
-                "row": 5,
-                "name": name,
-                "attacker": text(own),
-                "defender": text(other),
-                "to_move": "attacker",
-            }
+        if root is None:
+            root = text(own), text(other)
         images = [(sum(1 << m[p] for p in own), sum(1 << m[p] for p in other), m) for m in motions]
         a, d, motion = min(images, key=lambda image: image[:2])
         line = text(motion[number[p]] for p in entry.line)
@@ -102,7 +93,52 @@ def write_proof(size: int, tree: Iterable[Entry], path: str | PathLike[str], nam
         else:
             words = short[motion[number[entry.move]]] + (f" {line}" if entry.line else "")
         stones = (text(sorted(motion[p] for p in side)) for side in (own, other))
-        lines.setdefault((a, d), f"{' '.join(stones)} {words}")
-    content = "\n".join([json.dumps(header), *lines.values(), ""]).encode()
+        lines.setdefault((a, d), f"{' '.join(stones)} {words}\n")
+    attacker, defender = root or ("-", "-")
+    write_text(size, attacker, defender, "attacker", "".join(lines.values()), path, name)
+
+
+def write_text(
+    size: int,
+    attacker: str,
+    defender: str,
+    to_move: Literal["attacker", "defender"],
+    lines: str,
+    path: str | PathLike[str],
+    name: str,
+) -> None:
+    """Write the first line of a proof file, then its entries.
+
+    Parameters
+    ----------
+    size : int
+        Side of the board.
+    attacker, defender : str
+        The stones of the root.
+    to_move : str
+        Whose move it is there.
+    lines : str
+        The entries, a line each.
+    path : str or path
+        The file; gzipped if it ends with ``.gz``.
+    name : str
+        What is proven, in words.
+
+    Raises
+    ------
+    OSError
+        The file cannot be written.
+    """
+    header = {
+        "format": "open-proof/1",
+        "rules": "freestyle",
+        "size": size,
+        "row": 5,
+        "name": name,
+        "attacker": attacker,
+        "defender": defender,
+        "to_move": to_move,
+    }
+    content = f"{json.dumps(header)}\n{lines}".encode()
     with whole_file(Path(path)) as aside:
         aside.write_bytes(gzip.compress(content, mtime=0) if str(path).endswith(".gz") else content)

@@ -9,6 +9,7 @@
 //! | `numbers.rs` | the table of proof and disproof numbers |
 //! | `images.rs` | one key for all images of a position |
 //! | `tree.rs` | the proof, read from the book |
+//! | `text.rs` | the proof as text |
 //! | `file.rs` | the state on disk |
 //!
 //! A position of the attacker is won if one move is. After a four there is one answer; after a move
@@ -22,6 +23,7 @@ mod moves;
 mod numbers;
 mod oracle;
 mod search;
+mod text;
 mod tree;
 
 use std::ops::ControlFlow;

@@ -2,15 +2,25 @@
 
 use super::search::Run;
 use crate::board::{Colour, DIRECTIONS, Grid, Point};
-use crate::stones::promise;
+use crate::stones::{NoFouls, promise, worth};
 use crate::threats::board::Board;
 use crate::threats::fours::Found;
 use crate::threats::patterns::Pattern;
 use crate::threats::replies::concerning;
-use crate::stones::NoFouls;
 
 /// Positions that a search for continuous fours may look at.
 const FOURS: u64 = 4_000;
+
+/// The proof number that the best move begins with: threats alone do not win, so that a quiet move is
+/// needed, and after it many answers count.
+const QUIET: u32 = 18;
+
+/// What a row of five is worth to a move of the attacker by its stones, the new one left out. Threats
+/// alone do not win here, so rows that would become threes and fours are better kept for later; what
+/// counts is in how many rows the stone works together with others.
+const OWN: [u32; 5] = [0, 10, 12, 14, 14];
+/// The same for rows of the other colour, which it takes.
+const OTHER: [u32; 5] = [0, 6, 20, 60, 60];
 
 /// What the attacker can do.
 pub enum Moves {
@@ -55,17 +65,17 @@ pub fn moves(board: &Board<NoFouls>, own: Colour, hint: Option<Point>) -> Moves 
     grid.for_each_empty(|point| {
         let (x, y) = grid.size().xy(point);
         if (open[y as usize] | theirs[y as usize]) >> x & 1 == 1 {
-            found.push((promise(grid, own, point), point));
+            found.push((worth(grid, own, point, &OWN, &OTHER), point));
         }
     });
     found.sort_unstable_by_key(|&(worth, point)| (std::cmp::Reverse(worth), point));
     // The further down the list, the later it is tried.
     let ranked = found.iter().enumerate();
     let mut moves: Vec<_> =
-        ranked.map(|(rank, &(_, point))| (point, 2 + rank as u32 * 3 / 4)).collect();
+        ranked.map(|(rank, &(_, point))| (point, QUIET + rank as u32 * 3 / 4)).collect();
     if let Some(place) = moves.iter().position(|&(point, _)| Some(point) == hint) {
         moves[..=place].rotate_right(1);
-        moves[0].1 = 1;
+        moves[0].1 = QUIET / 2;
     }
     Moves::Some(moves)
 }
@@ -112,7 +122,9 @@ impl Run<'_, '_> {
             let line = self.fours.line.clone();
             let mut answers = concerning(&mut self.board, own, &line);
             let grid = self.board.table.grid();
-            answers.sort_by_cached_key(|&point| (std::cmp::Reverse(promise(grid, other, point)), point));
+            answers.sort_by_cached_key(|&point| {
+                (std::cmp::Reverse(promise(grid, other, point)), point)
+            });
             return Answers::Some(answers, line);
         }
         if self.fours.search(&mut self.board, other, FOURS) == Found::Win {

@@ -45,8 +45,10 @@ struct Slot {
     known: Known,
 }
 
-const EMPTY: Slot =
-    Slot { key: 0, known: Known { numbers: Numbers { proof: 1, disproof: 1 }, work: 0, effort: 0 } };
+const EMPTY: Slot = Slot {
+    key: 0,
+    known: Known { numbers: Numbers { proof: 1, disproof: 1 }, work: 0, effort: 0 },
+};
 
 /// Slots that a key may stand in.
 const BUCKET: usize = 4;
@@ -81,7 +83,8 @@ impl Table {
         let bucket = self.bucket(key);
         let slots = &mut self.slots[bucket];
         let place = slots.iter().position(|slot| slot.key == key).or_else(|| {
-            (0..BUCKET).min_by_key(|&place| (slots[place].known.effort > 0, slots[place].known.work))
+            (0..BUCKET)
+                .min_by_key(|&place| (slots[place].known.effort > 0, slots[place].known.work))
         });
         slots[place.unwrap_or(0)] = Slot { key, known };
     }

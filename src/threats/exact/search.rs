@@ -21,16 +21,18 @@ use crate::threats::fours::Fours;
 /// Sets the keys of positions with the other colour to move apart.
 const DEFENDER: u64 = 0x9E37_79B9_7F4A_7C15;
 /// How hard wins by threats are looked for: at first, and where much work has gone by.
-const EFFORTS: [u64; 2] = [50_000, 600_000];
+const EFFORTS: [u64; 2] = [100_000, 1_000_000];
 /// The work after which they are looked for again.
 const MUCH_WORK: u32 = 3_000_000;
 /// What a move adds to the proof number of the pass, until that is proven.
 const AFTER_PASS: u32 = 6;
 /// The disproof number of an answer far from the attacker's stones, at first.
 const FAR: u32 = 40;
-/// What an answer adds where another is the hardest, in sixteenths: near, and far.
-const NEAR_PART: u32 = 8;
-const FAR_PART: u32 = 1;
+/// What an answer near the attacker's stones adds to the proof number where another is the hardest, in
+/// sixteenths. Those far away add nothing: what proves the pass proves most of them.
+const NEAR_PART: u32 = 4;
+/// What a move adds to the disproof number.
+const MOVE_PART: u32 = 8;
 
 /// A search under way.
 pub struct Run<'r, 'b> {
@@ -138,7 +140,7 @@ impl Run<'_, '_> {
                 let numbers = self.search.table.get(child ^ DEFENDER).map(|known| known.numbers);
                 let Numbers { proof, disproof } =
                     numbers.unwrap_or(Numbers { proof: begins, disproof: 1 });
-                most.add(disproof, NEAR_PART);
+                most.add(disproof, MOVE_PART);
                 if proof < first {
                     (second, first, best) = (first, proof, Some(point));
                 } else {
@@ -231,7 +233,7 @@ impl Run<'_, '_> {
                     Numbers { proof: 1, disproof: if is_near { 1 } else { FAR } },
                     |known| known.numbers,
                 );
-                most.add(proof, if is_near { NEAR_PART } else { FAR_PART });
+                most.add(proof, if is_near { NEAR_PART } else { 0 });
                 if disproof < first {
                     (second, first, best) = (first, disproof, Some(point));
                 } else {

@@ -1,0 +1,229 @@
+"""An exact search over all moves, with a proof that anybody can check."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from os import PathLike
+from pathlib import Path
+from sys import stderr
+from typing import Literal, SupportsFloat, SupportsIndex, TypeAlias
+
+from fivefold import _core
+from fivefold._files import whole_file
+
+from ._proof_file import write_text
+from ._threats import Branch
+
+__all__ = ["ProofSearch", "ProofVerdict"]
+
+ProofVerdict: TypeAlias = Literal["won", "not won", "open"]
+
+_BETWEEN_LINES = 1.0
+
+
+def _line_on_stderr(nodes: int, proven: int) -> None:
+    stderr.write(f"\r{nodes:,} positions looked at, {proven:,} proven   ")
+    stderr.flush()
+
+
+class ProofSearch:
+    """An exact search over all moves: does one side win, whatever the other does?
+
+    Proof numbers, depth first, in bounded memory. Wins by threats are looked for first at each position.
+    Where a move threatens nothing, every answer must be proven to lose; what wins if the other side
+    passes shows which answers matter. The search can be broken off at any time, saved, and gone on with.
+
+    Parameters
+    ----------
+    position : Position
+        In play, of a game in which five or more in a row win for both, without fouls and captures
+        (``freestyle`` and its like on any board). Either side may be to move.
+    attacker : str, optional
+        The colour that shall win, ``"black"`` or ``"white"``; the side to move if left out.
+    memory : int
+        MiB that the search may take, about.
+
+    Raises
+    ------
+    WrongGameError
+        Another game, or the game is over, or an opening or a choice is due.
+    FivefoldError
+        An argument is out of range.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("freestyle", size=9).start().play_all("e5 a1 f6 i1 e6 a9")
+    >>> search = ff.search.ProofSearch(position, "black", memory=16)
+    >>> search.run(nodes=1_000_000)
+    'won'
+    >>> search.tree[0].attacker
+    ['e5', 'e6', 'f6']
+    """
+
+    def __init__(
+        self,
+        position: _core.Position,
+        attacker: Literal["black", "white"] | None = None,
+        *,
+        memory: SupportsIndex = 512,
+    ) -> None:
+        if attacker is None and isinstance(position, _core.Position):
+            attacker = "white" if position.colour == "white" else "black"
+        self._search = _core.ProofSearch(position, attacker, memory)  # type: ignore[arg-type]
+
+    @classmethod
+    def load(cls, path: str | PathLike[str], *, memory: SupportsIndex = 512) -> ProofSearch:
+        """Go on from a saved state.
+
+        Parameters
+        ----------
+        path : str or path
+            What `save` wrote.
+        memory : int
+            MiB that the search may take, about.
+
+        Returns
+        -------
+        ProofSearch
+            The search as it stood.
+
+        Raises
+        ------
+        FivefoldError
+            The file is no state of a proof search, or it is damaged.
+        OSError
+            The file cannot be read.
+        """
+        search = cls.__new__(cls)
+        search._search = _core.ProofSearch.from_bytes(Path(path).read_bytes(), memory)
+        return search
+
+    def __repr__(self) -> str:
+        return f"<ProofSearch for {self.attacker}: {self.verdict}, {self.proven} positions proven>"
+
+    def run(
+        self,
+        seconds: SupportsFloat | None = None,
+        *,
+        nodes: SupportsIndex | None = None,
+        progress: bool | Callable[[int, int], object] = False,
+    ) -> ProofVerdict:
+        """Search on, until it is decided or a limit is met.
+
+        Parameters
+        ----------
+        seconds : float, optional
+            How long; None for as long as it takes.
+        nodes : int, optional
+            How many more positions to look at; unlike ``seconds`` a limit that is the same on any machine.
+        progress : bool or callable
+            True shows a line on stderr; a callable hears how many positions were looked at and how many
+            are proven.
+
+        Returns
+        -------
+        str
+            ``"won"`` (the attacker wins), ``"not won"`` (it cannot: the game is lost or drawn for it) or
+            ``"open"`` (a limit was met, or memory is full).
+
+        Raises
+        ------
+        KeyboardInterrupt
+            Ctrl-C, within 0.2 s; what was learnt is kept.
+        FivefoldError
+            A limit is out of range, or the search runs already.
+        """
+        show = _line_on_stderr if progress is True else progress or None
+        shown = 0.0
+
+        def hear(nodes: int, _total: int) -> None:
+            nonlocal shown
+            now = time.monotonic()
+            if show is not None and now - shown >= _BETWEEN_LINES:
+                shown = now
+                show(nodes, self.proven)
+
+        try:
+            return self._search.run(seconds, nodes, hear if show else None)
+        finally:
+            if progress is True and shown:
+                stderr.write("\n")
+
+    @property
+    def verdict(self) -> ProofVerdict:
+        """How the search stands: ``"won"``, ``"not won"`` or ``"open"``."""
+        return self._search.verdict
+
+    @property
+    def attacker(self) -> Literal["black", "white"]:
+        """The colour that shall win."""
+        return self._search.attacker
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at so far."""
+        return self._search.nodes
+
+    @property
+    def proven(self) -> int:
+        """Positions proven so far."""
+        return self._search.proven
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no memory is left for proven positions: then the search does not go on."""
+        return self._search.is_full
+
+    @property
+    def tree(self) -> list[Branch]:
+        """The positions with the attacker to move that the proof needs, one of all their images.
+
+        The root is the first, where the attacker is to move there. Empty unless the position is won.
+        """
+        return [Branch(*branch) for branch in self._search.tree or []]
+
+    def write(self, path: str | PathLike[str], name: str = "") -> None:
+        """Write the proof as a file that `fivefold proof check` and other checkers read.
+
+        Parameters
+        ----------
+        path : str or path
+            The file; gzipped if it ends with ``.gz``.
+        name : str, optional
+            What is proven, in words; kept in the file.
+
+        Raises
+        ------
+        FivefoldError
+            Nothing is proven yet, or the board is not square or has more than 26 columns.
+        OSError
+            The file cannot be written.
+        """
+        found = self._search.text()
+        if found is None:
+            raise _core.FivefoldError(
+                "the proof cannot be written: it takes a search whose verdict is 'won', on a square board of "
+                f"up to 26 columns; the verdict is '{self.verdict}'"
+            )
+        size, attacker, defender, is_attackers, lines = found
+        to_move: Literal["attacker", "defender"] = "attacker" if is_attackers else "defender"
+        write_text(size, attacker, defender, to_move, lines, path, name)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the state of the search, to go on from with `load`.
+
+        Parameters
+        ----------
+        path : str or path
+            The file. It is replaced in one step: a broken write leaves the old one.
+
+        Raises
+        ------
+        OSError
+            The file cannot be written.
+        """
+        state = self._search.to_bytes()
+        with whole_file(Path(path)) as aside:
+            aside.write_bytes(state)

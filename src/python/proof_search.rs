@@ -1,0 +1,182 @@
+//! The exact search over all moves: what `fivefold.search.ProofSearch` is built on.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Instant;
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use super::arguments::{between, shown, text};
+use super::errors::{WrongGameError, bad_value};
+use super::position::Position;
+use super::progress::Pulse;
+use super::search::seconds_of;
+use super::threats::{Branch, branch_of};
+use crate::board::Colour;
+use crate::games::AnyPosition;
+use crate::threats::exact::{Exact, Verdict};
+
+#[doc = py_doc!(ProofSearch)]
+#[pyclass(frozen, module = "fivefold")]
+pub struct ProofSearch {
+    state: Mutex<Exact>,
+    proven: Arc<AtomicU64>,
+    attacker: Colour,
+}
+
+/// Bytes of so many MiB.
+fn bytes_of(memory: &Bound<'_, PyAny>) -> PyResult<usize> {
+    Ok(between(memory, "memory", 1, 1 << 20)? as usize * (1 << 20))
+}
+
+impl ProofSearch {
+    fn of(search: Exact) -> Self {
+        let (proven, attacker) = (search.proven(), search.root().attacker);
+        Self { state: Mutex::new(search), proven, attacker }
+    }
+
+    fn state(&self) -> PyResult<MutexGuard<'_, Exact>> {
+        self.state
+            .try_lock()
+            .map_err(|_| bad_value("the proof search is in use: it searches already"))
+    }
+}
+
+fn name(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Won => "won",
+        Verdict::NotWon => "not won",
+        Verdict::Open => "open",
+    }
+}
+
+#[pymethods]
+impl ProofSearch {
+    #[new]
+    #[pyo3(signature = (position, attacker, memory))]
+    fn new(
+        position: &Bound<'_, PyAny>,
+        attacker: &Bound<'_, PyAny>,
+        memory: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        let Ok(position) = position.cast::<Position>() else {
+            let shown = shown(position);
+            return Err(bad_value(format!("{shown} is refused: a proof search takes a Position")));
+        };
+        let attacker = text(attacker, "attacker")?;
+        let colour = Colour::BOTH.into_iter().find(|colour| colour.name() == attacker);
+        let colour = colour.ok_or_else(|| {
+            bad_value(format!("attacker='{attacker}' is refused: it takes 'black' or 'white'"))
+        })?;
+        let bytes = bytes_of(memory)?;
+        let search = match &position.get().inner {
+            AnyPosition::Gomoku(game) => Exact::new(game, colour, bytes),
+            AnyPosition::Renju(game) => Exact::new(game, colour, bytes),
+            AnyPosition::Pagoda(game) => Exact::new(game, colour, bytes),
+            _ => None,
+        };
+        search.map(Self::of).ok_or_else(|| {
+            WrongGameError::new_err(
+                "a proof search is refused: it takes a position in play of a game in which five or more \
+                 in a row win for both, without fouls and captures",
+            )
+        })
+    }
+
+    #[doc = py_doc!(ProofSearch.from_bytes)]
+    #[staticmethod]
+    fn from_bytes(py: Python<'_>, state: &[u8], memory: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let bytes = bytes_of(memory)?;
+        let search = py.detach(|| Exact::from_bytes(state, bytes));
+        search
+            .map(Self::of)
+            .ok_or_else(|| bad_value("this is no state of a proof search, or it is damaged"))
+    }
+
+    #[doc = py_doc!(ProofSearch.to_bytes)]
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let state = self.state()?;
+        let bytes = py.detach(|| state.to_bytes());
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    #[doc = py_doc!(ProofSearch.run)]
+    #[pyo3(signature = (seconds = None, nodes = None, progress = None))]
+    fn run(
+        &self,
+        py: Python<'_>,
+        seconds: Option<&Bound<'_, PyAny>>,
+        nodes: Option<&Bound<'_, PyAny>>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<&'static str> {
+        let time = seconds_of(seconds)?;
+        let nodes = match nodes.filter(|nodes| !nodes.is_none()) {
+            Some(nodes) => between(nodes, "nodes", 0, i64::MAX)? as u64,
+            None => u64::MAX,
+        };
+        let mut state = self.state()?;
+        let mut beat = Pulse::new(py, progress, usize::MAX)?;
+        let began = Instant::now();
+        let search = &mut *state;
+        let verdict = py.detach(|| {
+            search.run(nodes, &mut |done| {
+                if time.is_some_and(|time| began.elapsed() >= time) {
+                    return ControlFlow::Break(());
+                }
+                beat.beat(done as usize)
+            })
+        });
+        beat.finish(py)?;
+        Ok(name(verdict))
+    }
+
+    #[doc = py_doc!(ProofSearch.verdict)]
+    #[getter]
+    fn verdict(&self) -> PyResult<&'static str> {
+        Ok(name(self.state()?.verdict()))
+    }
+
+    #[doc = py_doc!(ProofSearch.attacker)]
+    #[getter]
+    fn attacker(&self) -> &'static str {
+        self.attacker.name()
+    }
+
+    #[doc = py_doc!(ProofSearch.nodes)]
+    #[getter]
+    fn nodes(&self) -> PyResult<u64> {
+        Ok(self.state()?.nodes())
+    }
+
+    #[doc = py_doc!(ProofSearch.proven)]
+    #[getter]
+    fn proven(&self) -> u64 {
+        self.proven.load(Ordering::Relaxed)
+    }
+
+    #[doc = py_doc!(ProofSearch.is_full)]
+    #[getter]
+    fn is_full(&self) -> PyResult<bool> {
+        Ok(self.state()?.is_full())
+    }
+
+    #[doc = py_doc!(ProofSearch.tree)]
+    #[getter]
+    fn tree(&self, py: Python<'_>) -> PyResult<Option<Vec<Branch>>> {
+        let state = self.state()?;
+        let size = state.size();
+        let entries = py.detach(|| state.proof());
+        Ok(entries.map(|all| all.into_iter().map(|entry| branch_of(size, entry)).collect()))
+    }
+
+    #[doc = py_doc!(ProofSearch.text)]
+    fn text(&self, py: Python<'_>) -> PyResult<Option<(u8, String, String, bool, String)>> {
+        let state = self.state()?;
+        let found = py.detach(|| state.proof_text());
+        Ok(found.map(|(text, [own, other])| {
+            (state.size().columns, own, other, state.root().to_move, text)
+        }))
+    }
+}
