@@ -4,12 +4,8 @@ use super::search::Run;
 use crate::board::{Colour, DIRECTIONS, Grid, Point};
 use crate::stones::{NoFouls, promise, worth};
 use crate::threats::board::Board;
-use crate::threats::fours::Found;
 use crate::threats::patterns::Pattern;
 use crate::threats::replies::concerning;
-
-/// Positions that a search for continuous fours may look at.
-const FOURS: u64 = 4_000;
 
 /// The proof number that the best move begins with: threats alone do not win, so that a quiet move is
 /// needed, and after it many answers count.
@@ -118,8 +114,7 @@ impl Run<'_, '_> {
         if self.board.table.grid().is_full() {
             return Answers::Lost;
         }
-        if self.fours.search(&mut self.board, own, FOURS) == Found::Win {
-            let line = self.fours.line.clone();
+        if let Some(line) = self.line_of_fours(own) {
             let mut answers = concerning(&mut self.board, own, &line);
             let grid = self.board.table.grid();
             answers.sort_by_cached_key(|&point| {
@@ -127,7 +122,7 @@ impl Run<'_, '_> {
             });
             return Answers::Some(answers, line);
         }
-        if self.fours.search(&mut self.board, other, FOURS) == Found::Win {
+        if self.line_of_fours(other).is_some() {
             return Answers::Lost;
         }
         Answers::All

@@ -16,7 +16,8 @@ use super::{Exact, Verdict};
 use crate::board::{Colour, Point};
 use crate::stones::NoFouls;
 use crate::threats::board::Board;
-use crate::threats::fours::Fours;
+use crate::threats::fours::{Found, Fours};
+use crate::threats::patterns::Pattern;
 
 /// Sets the keys of positions with the other colour to move apart.
 const DEFENDER: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -34,6 +35,11 @@ const NEAR_PART: u32 = 4;
 /// What a move adds to the disproof number.
 const MOVE_PART: u32 = 8;
 
+/// Positions that a search for continuous fours may look at.
+const FOURS: u64 = 4_000;
+/// So many searches share what they learn.
+const FOURS_KEPT: u32 = 20_000;
+
 /// A search under way.
 pub struct Run<'r, 'b> {
     pub search: &'r mut Exact,
@@ -42,7 +48,9 @@ pub struct Run<'r, 'b> {
     pub keys: Keys,
     /// The keys of the empty board.
     pub nothing: Keys,
-    pub fours: Fours,
+    fours: Fours,
+    /// Searches by `fours`, which keeps what it learns.
+    searches: u32,
     past: Vec<Keys>,
     /// What the attack that was proven last threatens.
     line: Vec<Point>,
@@ -55,13 +63,8 @@ pub fn run(search: &mut Exact, board: Board<NoFouls>) -> (Verdict, u64) {
     let nothing = search.images.keys(&crate::board::Grid::new(board.table.size()));
     let to_move = search.root.to_move;
     let (fours, past, line) = (Fours::new(), Vec::new(), Vec::new());
-    let mut run = Run { search, board, own, keys, nothing, fours, past, line };
-    let numbers = if to_move {
-        run.attack(None, Numbers::NEVER)
-    } else {
-        // Whose turn it is decides: the last stone need not be the attacker's.
-        run.every_answer(Numbers::NEVER)
-    };
+    let mut run = Run { search, board, own, keys, nothing, fours, searches: 0, past, line };
+    let numbers = if to_move { run.attack(None, Numbers::NEVER) } else { run.first_answers() };
     let verdict = match numbers {
         Numbers { proof: 0, .. } => Verdict::Won,
         Numbers { disproof: 0, .. } => Verdict::NotWon,
@@ -82,6 +85,16 @@ impl Run<'_, '_> {
         if let Some(keys) = self.past.pop() {
             self.keys = keys;
         }
+    }
+
+    /// Continuous fours that win for a colour, which is to move, if that is soon seen.
+    pub fn line_of_fours(&mut self, colour: Colour) -> Option<Vec<Point>> {
+        self.searches += 1;
+        if self.searches.is_multiple_of(FOURS_KEPT) {
+            self.fours = Fours::new();
+        }
+        let found = self.fours.search(&mut self.board, colour, FOURS);
+        (found == Found::Win).then(|| self.fours.line.clone())
     }
 
     fn is_over(&mut self) -> bool {
@@ -129,6 +142,10 @@ impl Run<'_, '_> {
             if by_proof || self.win_by_threats(EFFORTS[wanted - 1]) {
                 self.search.note_proven();
                 return Numbers::WON;
+            }
+            if self.board.budget.is_spent {
+                // Nothing is known of what was broken off.
+                return known.numbers;
             }
             known.effort = wanted as u32;
         }
@@ -191,6 +208,14 @@ impl Run<'_, '_> {
         };
         self.line.clear();
         answers
+    }
+
+    /// The other colour is to move at the root, where every answer counts.
+    fn first_answers(&mut self) -> Numbers {
+        if self.board.table.two(self.own.other(), Pattern::FIVE)[0].is_some() {
+            return Numbers::LOST;
+        }
+        self.every_answer(Numbers::NEVER)
     }
 
     /// Every answer counts: first the pass, then all of them.
