@@ -193,3 +193,34 @@ fn answer<P: StoneGame>(game: &P, setting: &Setting<P::Fouls>) -> Option<Action>
         next.decider() != Decider::Over
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Grid, Size};
+    use crate::stones::NoFouls;
+
+    #[test]
+    fn a_fresh_search_finishes_a_line_within_what_is_left_of_the_budget() {
+        let mut grid = Grid::new(Size::square(9));
+        for (x, colour) in [(3, Colour::Black), (4, Colour::Black), (5, Colour::Black)] {
+            grid.put(colour, Point(4 * 9 + x));
+        }
+        let setting = Setting {
+            grid,
+            next: Colour::Black,
+            five: [Five::OrMore; 2],
+            fouls: NoFouls,
+            captures: None,
+            stuck_draws: false,
+        };
+        let mut pulse = || ControlFlow::Continue(());
+        let mut budget = Budget { nodes: 7, most: 100, pulse: &mut pulse, is_spent: false };
+        // A straight four wins; the search is counted with what was looked at before.
+        assert_eq!(win_by_fours(&setting, &mut budget), Some(vec![Point(4 * 9 + 2)]));
+        assert!((8..=100).contains(&budget.nodes) && !budget.is_spent, "{}", budget.nodes);
+        let mut spent = Budget { nodes: 7, most: 7, pulse: &mut pulse, is_spent: false };
+        assert_eq!(win_by_fours(&setting, &mut spent), None);
+        assert!(spent.is_spent);
+    }
+}
