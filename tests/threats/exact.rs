@@ -36,7 +36,7 @@ fn run(search: &mut Exact, most: u64) -> Verdict {
 fn its_verdict_is_what_best_play_gives() {
     let mut stream = Stream::new(61);
     let (mut counts, mut open) = ([0; 2], 0);
-    for round in 0..240 {
+    for round in 0..90 {
         let rules = freestyle([[5, 5], [6, 5], [6, 6], [5, 7]][round % 4]);
         let shares = [[28, 28], [35, 32], [37, 36]][round % 3];
         let Some(position) = cases::strewn(&rules, shares, &mut stream) else { continue };
@@ -48,7 +48,7 @@ fn its_verdict_is_what_best_play_gives() {
             let mut search = search_of(&position, attacker).unwrap();
             let is_won = solution.returns[attacker.index()] > 0.0;
             let wanted = if is_won { Verdict::Won } else { Verdict::NotWon };
-            let verdict = run(&mut search, 50_000);
+            let verdict = run(&mut search, 12_000);
             if verdict == Verdict::Open {
                 open += 1;
                 continue;
@@ -58,7 +58,7 @@ fn its_verdict_is_what_best_play_gives() {
             assert_eq!(search.proof().is_some(), is_won);
         }
     }
-    assert!(counts.iter().all(|&count| count > 30) && open < 40, "{counts:?} {open}");
+    assert!(counts.iter().all(|&count| count > 15) && open < 40, "{counts:?} {open}");
 }
 
 /// A board of 9 by 9 with White's stones far away.
