@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 use super::arguments::{between, shown, text};
 use super::errors::{WrongGameError, bad_value};
 use super::position::Position;
-use super::progress::Pulse;
+use super::progress::Ticker;
 use super::search::seconds_of;
 use super::threats::{Branch, branch_of};
 use crate::board::Colour;
@@ -117,7 +117,7 @@ impl ProofSearch {
             None => u64::MAX,
         };
         let mut state = self.state()?;
-        let mut beat = Pulse::new(py, progress, usize::MAX)?;
+        let mut ticker = Ticker::new(py, progress, usize::MAX)?;
         let began = Instant::now();
         let search = &mut *state;
         let verdict = py.detach(|| {
@@ -125,10 +125,10 @@ impl ProofSearch {
                 if time.is_some_and(|time| began.elapsed() >= time) {
                     return ControlFlow::Break(());
                 }
-                beat.beat(done as usize)
+                ticker.tick(done as usize)
             })
         });
-        beat.finish(py)?;
+        ticker.finish(py)?;
         Ok(name(verdict))
     }
 
