@@ -108,9 +108,7 @@ def test_wrong_arguments_are_refused() -> None:
         ff.search.ProofSearch("h8", "black")  # type: ignore[arg-type]
 
 
-def test_the_command_searches_saves_and_writes(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_searches_saves_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     state, out = tmp_path / "state", tmp_path / "a.proof.gz"
     asked = ["proof", "search", *MOVES.split(), "--rules", "freestyle", "-o", "size=9", "--memory", "64"]
     asked += ["--state", str(state), "--quiet"]

@@ -8,6 +8,7 @@ import argparse
 from pathlib import Path
 
 import fivefold as ff
+from fivefold import proofs
 
 from .rules_arguments import add_rules, rules_of
 
@@ -54,7 +55,7 @@ def run(parsed: argparse.Namespace) -> int:
 def _check(parsed: argparse.Namespace) -> int:
     if parsed.sample is not None and parsed.sample < 0:
         raise ff.FivefoldError(f"--sample {parsed.sample} is refused: it takes a number of entries")
-    verdict = ff.proofs.check(parsed.file, parsed.sample, parsed.seed)
+    verdict = proofs.check(parsed.file, parsed.sample, parsed.seed)
     print(verdict.message if verdict.is_proved else f"not proved: {verdict.message}")
     return 0 if verdict.is_proved else 1
 

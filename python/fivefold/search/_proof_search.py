@@ -28,7 +28,7 @@ def _line_on_stderr(nodes: int, proven: int) -> None:
 
 
 class ProofSearch:
-    """An exact search over all moves: does one side win, whatever the other does?
+    """An exact search over all moves for a win of one side, whatever the other does.
 
     Proof numbers, depth first, in bounded memory. Wins by threats are looked for first at each position.
     Where a move threatens nothing, every answer must be proven to lose; what wins if the other side
@@ -71,7 +71,7 @@ class ProofSearch:
     ) -> None:
         if attacker is None and isinstance(position, _core.Position):
             attacker = "white" if position.colour == "white" else "black"
-        self._search = _core.ProofSearch(position, attacker, memory)  # type: ignore[arg-type]
+        self._search = _core.ProofSearch(position, attacker, memory)
 
     @classmethod
     def load(cls, path: str | PathLike[str], *, memory: SupportsIndex = 512) -> ProofSearch:

@@ -41,7 +41,7 @@ impl Book {
     pub fn get(&self, images: &Images, keys: Keys) -> Option<Play> {
         let least = keys.least();
         let points = self.plays.get(&least.key)?;
-        let point = |&point: &u16| images.from_least(least, Point(point));
+        let point = |&point: &u16| images.on_board(least, Point(point));
         let (attack, line) = points.split_first()?;
         let attack = (*attack != NONE).then(|| point(attack));
         Some(Play { attack, line: line.iter().map(point).collect() })

@@ -81,7 +81,7 @@ impl Images {
     }
 
     /// Where a point of the least image lies on the board.
-    pub fn from_least(&self, least: Least, point: Point) -> Point {
+    pub fn on_board(&self, least: Least, point: Point) -> Point {
         Point(self.back[least.image][point.index()])
     }
 }
@@ -112,7 +112,7 @@ mod tests {
                 }
                 for point in size.iter() {
                     let there = images.to_least(least, point);
-                    assert_eq!(images.from_least(least, there), point);
+                    assert_eq!(images.on_board(least, there), point);
                 }
                 // A stone less gives the keys of the board without it.
                 let point = size.iter().find(|&point| !grid.is_empty(point)).unwrap();

@@ -67,7 +67,7 @@ impl Table {
 
     fn bucket(&self, key: u64) -> std::ops::Range<usize> {
         let buckets = (self.slots.len() / BUCKET) as u128;
-        let first = (u128::from(key) * buckets >> 64) as usize * BUCKET;
+        let first = ((u128::from(key) * buckets) >> 64) as usize * BUCKET;
         first..first + BUCKET
     }
 
