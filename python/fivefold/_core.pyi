@@ -31,6 +31,7 @@ __all__ = [
     "WrongGameError",
     "__version__",
     "choose_actions",
+    "choose_in_batch",
     "decision_seed",
     "first_least_pairing",
     "game_populations",
@@ -2642,6 +2643,33 @@ def choose_actions(
     ------
     FivefoldError
         There is no such player, or a position is refused.
+    """
+
+def choose_in_batch(
+    spec: str, batch: Batch, games: npt.NDArray[np.int64], seeds: npt.NDArray[np.uint64], /
+) -> npt.NDArray[np.int32]:
+    """Ask a player that runs in Rust for an action in some games of a batch.
+
+    Parameters
+    ----------
+    spec : str
+        As `choose_actions` takes it.
+    batch : Batch
+        Nothing in it changes.
+    games : ndarray
+        int64 ``[k]``, numbers of games that wait for a player's decision.
+    seeds : ndarray
+        uint64 ``[k]``, one for each.
+
+    Returns
+    -------
+    ndarray
+        int32 ``[k]``: what `choose_actions` answers for the positions of these games.
+
+    Raises
+    ------
+    FivefoldError
+        There is no such player or game, or nobody is to decide in it.
     """
 
 def play_games(

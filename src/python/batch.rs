@@ -66,6 +66,21 @@ impl Batch {
         Ok((self.rules.clone_ref(py), self.work(py, list)?))
     }
 
+    /// The rules, and where some games stand.
+    pub fn standing_in(
+        &self,
+        py: Python<'_>,
+        games: &[i64],
+    ) -> PyResult<(Py<Rules>, Vec<AnyPosition>)> {
+        if let Some(game) = games.iter().find(|&&game| !(0..self.length as i64).contains(&game)) {
+            return Err(bad_value(format!("there is no game {game}: there are {}", self.length)));
+        }
+        let list = |all: &mut dyn AnyBatch| {
+            games.iter().map(|&game| all.position(game as usize)).collect::<Vec<_>>()
+        };
+        Ok((self.rules.clone_ref(py), self.work(py, list)?))
+    }
+
     /// The number of a game, from either end.
     fn game(&self, index: &Bound<'_, PyAny>) -> PyResult<usize> {
         let length = self.length as i64;

@@ -104,7 +104,7 @@ mod _core {
     #[pymodule_export]
     use super::perft::perft;
     #[pymodule_export]
-    use super::players::{choose_actions, decision_seed, game_seed, play_games};
+    use super::players::{choose_actions, choose_in_batch, decision_seed, game_seed, play_games};
     #[pymodule_export]
     use super::playouts::{Playouts, playouts};
     #[pymodule_export]

@@ -4,6 +4,7 @@ use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 
 use super::arguments::between;
+use super::batch::Batch;
 use super::errors::{WrongGameError, bad_value};
 use super::position::Position;
 use super::progress::Ticker;
@@ -67,16 +68,29 @@ pub fn choose_actions<'py>(
         return Ok(PyArray1::from_vec(py, Vec::new()));
     }
     let rules = rules_of(&positions, seeds.len())?;
-    if positions.iter().any(|position| !matches!(position.inner.decider(), Decider::Player(_))) {
+    let all: Vec<_> = positions.iter().map(|position| position.inner.clone()).collect();
+    choices(py, kind, rules.get(), &all, &seeds)
+}
+
+/// The action of a player in each position, with a seed for each.
+fn choices<'py>(
+    py: Python<'py>,
+    kind: Kind,
+    rules: &Rules,
+    all: &[AnyPosition],
+    seeds: &[u64],
+) -> PyResult<Bound<'py, PyArray1<i32>>> {
+    if all.iter().any(|position| !matches!(position.decider(), Decider::Player(_))) {
         return Err(bad_value("a position is refused: nobody is to decide in it"));
     }
-    refuse_stranger(kind, &positions[0].inner, rules.get())?;
-    let all: Vec<_> = positions.iter().map(|position| position.inner.clone()).collect();
-    let info = &rules.get().info;
+    if let Some(first) = all.first() {
+        refuse_stranger(kind, first, rules)?;
+    }
+    let info = &rules.info;
     let mut ticker = Ticker::new(py, None, usize::MAX)?;
     let chosen = py.detach(|| {
         let mut chosen = Vec::with_capacity(all.len());
-        for (any, &seed) in all.iter().zip(&seeds) {
+        for (any, &seed) in all.iter().zip(seeds) {
             let mut look = || ticker.tick(0);
             let action = with_game!(AnyPosition, any, position => {
                 kind.choose(position, info, seed, &mut look)
@@ -87,6 +101,26 @@ pub fn choose_actions<'py>(
     });
     ticker.finish(py)?;
     Ok(PyArray1::from_vec(py, chosen.unwrap_or_default()))
+}
+
+#[doc = py_doc!(choose_in_batch)]
+#[pyfunction]
+#[pyo3(signature = (spec, batch, games, seeds, /))]
+pub fn choose_in_batch<'py>(
+    py: Python<'py>,
+    spec: &str,
+    batch: &Batch,
+    games: PyReadonlyArray1<'py, i64>,
+    seeds: PyReadonlyArray1<'py, u64>,
+) -> PyResult<Bound<'py, PyArray1<i32>>> {
+    let (kind, seeds) = (kind_of(spec)?, seeds.as_array().to_vec());
+    let games = games.as_array().to_vec();
+    if games.len() != seeds.len() {
+        let message = format!("{} games and {} seeds are refused", games.len(), seeds.len());
+        return Err(bad_value(message));
+    }
+    let (rules, positions) = batch.standing_in(py, &games)?;
+    choices(py, kind, rules.get(), &positions, &seeds)
 }
 
 fn play<P: Registered + Tactics + 'static>(

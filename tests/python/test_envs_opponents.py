@@ -267,6 +267,38 @@ def test_players_are_named_by_texts() -> None:
     assert len(env.step(0)[-1]["actions"]) == 1
 
 
+@pytest.mark.parametrize("text", ["greedy", "mcts(simulations=8)", "threats(simulations=4, nodes=50)"])
+def test_players_of_rust_answer_as_for_positions(text: str) -> None:
+    """The same games whether the player sees the batch or position after position."""
+    player = ff.players.make(text)
+
+    class Alike:
+        name = "alike"
+
+        def choose(self, positions: Any, seeds: Any) -> Any:
+            return player.choose(positions, seeds)
+
+    envs = [
+        ff_envs.FivefoldVectorEnv(4, "renju", size=7, opponent=one, seat="random")
+        for one in (player, Alike())
+    ]
+    one, other = (env.reset(seed=3) for env in envs)
+    rng = np.random.default_rng(1)
+    for _ in range(12):
+        np.testing.assert_array_equal(one[0], other[0])
+        masks = envs[0].action_masks()
+        actions = np.array([rng.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in masks])
+        one, other = (env.step(actions) for env in envs)
+        assert one[-1]["actions"].tolist() == other[-1]["actions"].tolist()
+
+
+def test_a_player_of_another_game_is_refused() -> None:
+    env = make(opponent="racer")
+    env.reset(seed=1)
+    with pytest.raises(ff.WrongGameError, match="racer plays races"):
+        env.step(0)
+
+
 def test_a_text_that_names_no_player_is_refused() -> None:
     with pytest.raises(ff.FivefoldError, match="nobody_of_this_name"):
         make(opponent="nobody_of_this_name")

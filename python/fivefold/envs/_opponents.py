@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from fivefold import Batch, FivefoldError, IllegalMoveError, Position
+from fivefold import Batch, FivefoldError, IllegalMoveError, Position, _core
+
+if TYPE_CHECKING:
+    from fivefold.players import NativePlayer
 
 Opponent: TypeAlias = Callable[[Position, np.random.Generator], int]
 """Plays the other seats: gets the position and a random generator, gives an action."""
@@ -65,6 +68,18 @@ class OneByOne:
         return actions
 
 
+class Native:
+    """A player that runs in Rust: it looks at the games where they lie."""
+
+    def __init__(self, player: NativePlayer) -> None:
+        self.player = player
+
+    def choose(self, games: Games, which: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
+        """Give an action for each of some games."""
+        seeds = [games.generator(game).integers(2**64, dtype=np.uint64) for game in which.tolist()]
+        return _core.choose_in_batch(self.player.kind, games.batch, which, np.array(seeds, np.uint64))
+
+
 class Player:
     """A player: ``choose(positions, seeds) -> actions``."""
 
@@ -97,7 +112,7 @@ class ManyAtOnce:
         return actions
 
 
-Chooser: TypeAlias = AtRandom | OneByOne | Player | ManyAtOnce
+Chooser: TypeAlias = AtRandom | OneByOne | Native | Player | ManyAtOnce
 Seating: TypeAlias = tuple[Chooser | None, ...]
 """Who plays each seat."""
 
@@ -157,7 +172,9 @@ def chooser(opponent: Any) -> Chooser:
 
         opponent = players.make(opponent)
     if callable(getattr(opponent, "choose", None)):
-        return Player(opponent)
+        from fivefold.players import NativePlayer
+
+        return Native(opponent) if isinstance(opponent, NativePlayer) else Player(opponent)
     if callable(opponent):
         return ManyAtOnce(opponent) if takes_many(opponent) else OneByOne(opponent)
     raise refused(opponent)
