@@ -26,7 +26,7 @@ pub struct ProofSearch {
     attacker: Colour,
 }
 
-/// Bytes of so many MiB.
+/// The bytes of `memory` MiB.
 fn bytes_of(memory: &Bound<'_, PyAny>) -> PyResult<usize> {
     Ok(between(memory, "memory", 1, 1 << 20)? as usize * (1 << 20))
 }

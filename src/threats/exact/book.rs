@@ -70,7 +70,7 @@ impl Book {
         }
     }
 
-    /// Reads what [`Book::write`] wrote; `None` if it is none for boards of so many points.
+    /// Reads what [`Book::write`] wrote; `None` if it is none for boards of `board` points.
     pub fn read(bytes: &mut &[u8], board: usize) -> Option<Self> {
         let count = u64::from_le_bytes(*bytes.split_off_array()?);
         let mut book = Self::default();
@@ -94,7 +94,7 @@ impl Book {
     }
 }
 
-/// Takes so many bytes off the front.
+/// Takes a number of bytes off the front.
 pub trait SplitOff {
     /// The bytes; `None` if there are too few.
     fn split_off_array<const N: usize>(&mut self) -> Option<&[u8; N]>;

@@ -77,7 +77,7 @@ pub struct Exact {
 const TABLE_SHARE: usize = 4;
 
 impl Exact {
-    /// A search for a win of `attacker`, in about so many bytes; `None` where it cannot be asked:
+    /// A search for a win of `attacker`, in about `bytes` bytes; `None` where it cannot be asked:
     /// after the end, while an opening or a choice is due, and where not simply five or more in a
     /// row win for both: fouls, captures, exactly five.
     pub fn new<P: StoneGame>(position: &P, attacker: Colour, bytes: usize) -> Option<Self> {

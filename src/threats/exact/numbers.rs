@@ -53,13 +53,13 @@ const EMPTY: Slot = Slot {
 /// Slots that a key may stand in.
 const BUCKET: usize = 4;
 
-/// The table. Where there is no room the position with the least work below it goes.
+/// The table. Where it is full the position with the least work below it goes.
 pub struct Table {
     slots: Vec<Slot>,
 }
 
 impl Table {
-    /// An empty table of about so many bytes.
+    /// An empty table of about `bytes` bytes.
     pub fn new(bytes: usize) -> Self {
         let buckets = (bytes / (BUCKET * size_of::<Slot>())).max(64);
         Self { slots: vec![EMPTY; buckets * BUCKET] }

@@ -14,7 +14,7 @@ use crate::threats::solution::Solution;
 const MENDING: u64 = 4_000;
 
 impl Run<'_, '_> {
-    /// Is it won by threats, the attacker to move? Looks at so many positions at most. The proof goes
+    /// Is it won by threats, the attacker to move? Looks at `effort` positions at most. The proof goes
     /// into the book.
     pub fn win_by_threats(&mut self, effort: u64) -> bool {
         let whole = self.board.budget.most;

@@ -37,7 +37,7 @@ const MOVE_PART: u32 = 8;
 
 /// Positions that a search for continuous fours may look at.
 const FOURS: u64 = 4_000;
-/// So many searches share what they learn.
+/// Searches that share what they learn, at most.
 const FOURS_KEPT: u32 = 20_000;
 
 /// A search under way.
