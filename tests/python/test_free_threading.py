@@ -11,12 +11,15 @@ import sys
 import sysconfig
 import threading
 from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
 
 import numpy as np
 
 import fivefold as ff
 
 THREADS = 4
+T = TypeVar("T")
 
 
 def at_once(*works: Callable[[], object]) -> None:
@@ -46,6 +49,15 @@ def test_importing_the_package_brings_no_lock_back() -> None:
     assert told.stdout.strip() == str(not free)
 
 
+def when_free(call: Callable[[], T]) -> T:
+    """Call until no other thread is at work in the batch, which refuses a second one."""
+    while True:
+        try:
+            return call()
+        except ff.FivefoldError as error:
+            assert "in use by another thread" in str(error)  # noqa: PT017
+
+
 def test_views_are_taken_by_many_threads_while_one_steps() -> None:
     """Every view is an array of its own owner's: to reshape one in place changes no other's."""
     batch = ff.Batch("freestyle", 64, seed=1)
@@ -54,13 +66,14 @@ def test_views_are_taken_by_many_threads_while_one_steps() -> None:
     def step() -> None:
         try:
             for _ in range(60):
-                batch.step(batch.legal_mask.argmax(axis=1))
+                actions = when_free(lambda: batch.legal_mask.argmax(axis=1))
+                when_free(partial(batch.step, actions))
         finally:
             over.set()
 
     def look() -> None:
         while not over.is_set():
-            views = [batch.boards, batch.observation, batch.legal_mask]
+            views = when_free(lambda: [batch.boards, batch.observation, batch.legal_mask])
             assert [view.shape for view in views] == [(64, 15, 15), (64, 7, 15, 15), (64, 225)]
             assert not any(view.flags.writeable for view in views)
             assert set(np.unique(views[0])) <= {0, 1, 2}

@@ -134,7 +134,8 @@ def outcomes(results: Any, ax: Axes | None = None, *, seats: Sequence[str] | Non
     Examples
     --------
     >>> import fivefold as ff
-    >>> ax = ff.plot.outcomes(ff.playouts("pentagame_teams", 20))
+    >>> import matplotlib.pyplot as plt
+    >>> ax = ff.plot.outcomes(ff.playouts("pentagame_teams", 20), plt.figure().add_subplot())
     >>> [label.get_text() for label in ax.get_xticklabels()]
     ['seats 0 and 2', 'seats 1 and 3', 'draw']
     """
