@@ -11,6 +11,7 @@
 //! gumbel + logit; below it the action is taken whose share of the visits is most behind the
 //! improved policy softmax(logits + values), where an action not visited has the mixed value.
 
+mod logits;
 mod math;
 mod node;
 mod numbers;
