@@ -1,11 +1,12 @@
 """What each option of self-play gains: small networks, trained for the same time, play each other.
 
-    python benches/selfplay_options.py [--seconds 60] [--seeds 2] [--games 200]
+    python benches/selfplay_options.py [--seconds 60] [--seeds 2] [--games 200] [--keep FOLDER]
 
 On freestyle 7x7 a network of 20 channels and two blocks learns from nothing, once without options and
 once with each; the same number of seconds of processor time goes into every training. Then it plays
 the networks that were trained without options, both with 16 simulations, from openings of four random
-stones, each with both colours. Needs PyTorch (requirements/train-torch.lock).
+stones, each with both colours. With --keep trained networks are kept in a folder, and a second run goes
+on from there. Needs PyTorch (requirements/train-torch.lock).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import copy
 import os
 import time
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -126,18 +128,36 @@ def train(name: str, seconds: float, seed: int) -> Evaluator:
     return player
 
 
+def trained_once(name: str, seconds: float, seed: int, file: Path | None) -> Evaluator:
+    """Train, or take what the file has from an earlier run."""
+    if file and file.exists():
+        network = Network()
+        network.load_state_dict(torch.load(file, weights_only=True))
+        return Evaluator(network, name)
+    player = train(name, seconds, seed)
+    if file:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        torch.save(player.network.state_dict(), file)
+    return player
+
+
 def main() -> None:
     """Train, play and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=60, help="processor time of a training")
     parser.add_argument("--seeds", type=int, default=2, help="trainings of each option")
     parser.add_argument("--games", type=int, default=200, help="games of each match, an even number")
+    parser.add_argument("--keep", type=Path, help="a folder for the trained networks")
+    parser.add_argument("--only", choices=OPTIONS, action="append", help="this option (all by default)")
     arguments = parser.parse_args()
     starts = openings(range(4, 5), arguments.games // 2, 2)
 
     plain: list[Evaluator] = []
-    for name in OPTIONS:
-        trained = [train(name, arguments.seconds, seed) for seed in range(arguments.seeds)]
+    for number, name in enumerate(OPTIONS):
+        if plain and arguments.only and name not in arguments.only:
+            continue
+        files = [arguments.keep and arguments.keep / f"{number}_{seed}.pt" for seed in range(arguments.seeds)]
+        trained = [trained_once(name, arguments.seconds, seed, file) for seed, file in enumerate(files)]
         plain = plain or trained
         pairs = np.zeros(5, int)
         # Those without options: the first against the others shows how much trainings differ by chance.
