@@ -8,7 +8,7 @@ use super::captures::for_each_capture;
 use super::patterns::Pattern;
 use super::table::Table;
 use crate::board::{Colour, Point};
-use crate::stones::{Capture, CaptureCount, Five, Fouls, Setting};
+use crate::stones::{Capture, CaptureCount, Five, Fouls, Setting, Take};
 use crate::stream::mix64;
 
 /// Positions between two looks at the clock.
@@ -129,6 +129,20 @@ impl<'a, F: Fouls> Board<'a, F> {
     /// Do answers depend on more than the stones near a line: captures, or draws by fouls?
     pub fn stuck_draws(&self) -> bool {
         self.stuck_draws && Colour::BOTH.iter().any(|&colour| self.fouls.bind(colour))
+    }
+
+    /// The lengths of groups that are captured, in games with captures (P3).
+    pub fn take(&self) -> Option<Take> {
+        self.captures.map(|captures| captures.take)
+    }
+
+    /// How many stones a colour can still put, if both put one in turn: no more than its supply (P5)
+    /// and half of the empty points.
+    pub fn stones_left(&self, colour: Colour) -> u16 {
+        let mut empty = 0;
+        self.table.grid().for_each_empty(|_| empty += 1);
+        let supply = self.captures.and_then(|captures| captures.supply);
+        supply.map_or(u16::MAX, |supply| supply[colour.index()]).min(empty / 2)
     }
 
     /// The key of the stones and of what was captured.

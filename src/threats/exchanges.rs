@@ -20,6 +20,8 @@ const BETWEEN_LOOKS: usize = 8;
 /// The search, with what it keeps from call to call.
 pub struct Exchanges {
     failures: [ByKey<u32>; 2],
+    /// The attacks of the last win, at each position of the attacker where it does not win at once.
+    attacks: ByKey<Point>,
     /// A win's line, one among those of all answers: attack, answer, ... up to the winning stone.
     pub line: Vec<Point>,
     left: u64,
@@ -28,7 +30,8 @@ pub struct Exchanges {
 impl Exchanges {
     /// Knows nothing yet.
     pub fn new() -> Self {
-        Self { failures: [ByKey::default(), ByKey::default()], line: Vec::new(), left: 0 }
+        let failures = [ByKey::default(), ByKey::default()];
+        Self { failures, attacks: ByKey::default(), line: Vec::new(), left: 0 }
     }
 
     /// Looks for a win of `attacker`, who is to move, among at most `most` positions; `line` holds
@@ -36,6 +39,7 @@ impl Exchanges {
     pub fn search<F: Fouls>(&mut self, board: &mut Board<F>, attacker: Colour, most: u64) -> Found {
         self.left = most;
         self.line.clear();
+        self.attacks.clear();
         for depth in ROUNDS {
             let mut line = Vec::new();
             match self.attack(board, attacker, depth, &mut line) {
@@ -47,6 +51,11 @@ impl Exchanges {
             }
         }
         Found::None
+    }
+
+    /// The attack of the last win that was found, at the position with this key.
+    pub fn attack_at(&self, key: u64) -> Option<Point> {
+        self.attacks.get(&key).copied()
     }
 
     fn attack<F: Fouls>(
@@ -82,7 +91,10 @@ impl Exchanges {
                 return Found::Cut;
             }
             match self.try_attack(board, own, attack, depth, line) {
-                Found::Win => return Found::Win,
+                Found::Win => {
+                    self.attacks.insert(key, attack);
+                    return Found::Win;
+                }
                 Found::Cut => found = Found::Cut,
                 Found::None => {}
             }

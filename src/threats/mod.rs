@@ -9,6 +9,7 @@
 //! | `fours.rs` | wins by continuous fours |
 //! | `exchanges.rs` | the same where there are captures |
 //! | `replies.rs` | the answers that could stop a threat |
+//! | `exchange_replies.rs` | the same where there are captures |
 //! | `proof_numbers.rs` | wins by fours and threes |
 //! | `solution.rs` | the line and the proof of a win that was found |
 //! | `kinds.rs` | what each side threatens now |
@@ -23,6 +24,7 @@
 mod board;
 mod captures;
 pub mod exact;
+mod exchange_replies;
 mod exchanges;
 mod fours;
 mod kinds;

@@ -8,6 +8,7 @@
 //! Source: A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002.
 
 use super::board::{Board, ByKey};
+use super::exchange_replies;
 use super::exchanges::{self, Exchanges};
 use super::fours::{Found, Fours};
 use super::patterns::Pattern;
@@ -307,7 +308,8 @@ impl Prover {
         found == Found::Win
     }
 
-    /// The same with captures: every answer counts that does not lose to fours.
+    /// The same with captures: of the answers that concern the threat those count that do not lose
+    /// to fours.
     fn answers_with_captures<F: Fouls>(&mut self, board: &mut Board<F>) -> Node {
         let (own, other) = (self.own, self.own.other());
         if let Some(answers) = exchanges::answers(board, own) {
@@ -322,7 +324,10 @@ impl Prover {
             return Node::leaf(false, &[]);
         }
         let line = self.exchanges.line.clone();
-        board.empty(&mut points);
+        match exchange_replies::concerning(board, own, &self.exchanges) {
+            Some(concerning) => points = concerning,
+            None => board.empty(&mut points),
+        }
         for &point in &points {
             board.play(other, point);
             let is_drawn = board.is_drawn(own);

@@ -52,7 +52,7 @@ pub fn concerning<F: Fouls>(board: &mut Board<F>, own: Colour, line: &[Point]) -
 
 /// Adds the points of every five in a row that hold three stones of the other colour or more, and
 /// none of those that the attacker has in `before`.
-fn windows(grid: &Grid, before: &Grid, own: Colour, found: &mut Vec<Point>) {
+pub fn windows(grid: &Grid, before: &Grid, own: Colour, found: &mut Vec<Point>) {
     let size = grid.size();
     let (rows, full) = (usize::from(size.rows), size.full_row());
     for (dx, dy) in DIRECTIONS {

@@ -1,0 +1,189 @@
+//! Which answers could stop a threat in games with captures.
+//!
+//! The attacker threatens to win by fours and captures if the other colour does something else: not
+//! one line, but a tree, since each capture is an answer of its own. Another answer changes nothing
+//! in that tree unless its stone
+//!
+//! - takes a point on which the tree plays or could win, or captures at once;
+//! - lies in five points in a row with three stones of its colour and none of the attacker's, so that
+//!   it could give a four, at any position of the tree;
+//! - closes a group of the attacker's that could then be captured from its other end (P3);
+//! - would itself be captured by a stone of the attacker's that captures nothing there now.
+//!
+//! All other answers lose to the tree itself. Where the stones that are left could run out before it
+//! ends (P5), or fouls bind (R5), every answer counts.
+
+use super::board::Board;
+use super::captures::for_each_capture;
+use super::exchanges::{Exchanges, answers};
+use super::replies::windows;
+use crate::board::{Colour, DIRECTIONS, Point};
+use crate::stones::{Fouls, LONGEST_GROUP};
+
+/// Looks through a tree of exchanges.
+struct Concern<'a> {
+    own: Colour,
+    exchanges: &'a Exchanges,
+    found: Vec<Point>,
+    /// Stones of the other colour on the longest way through the tree.
+    longest: u16,
+}
+
+/// The answers that concern the win that `exchanges` found last, ascending; the other colour is to
+/// move. `None` if every answer counts.
+pub fn concerning<F: Fouls>(
+    board: &mut Board<F>,
+    own: Colour,
+    exchanges: &Exchanges,
+) -> Option<Vec<Point>> {
+    let other = own.other();
+    if Colour::BOTH.iter().any(|&colour| board.binds(colour)) {
+        return None;
+    }
+    let mut concern = Concern { own, exchanges, found: Vec::new(), longest: 0 };
+    board.capturing(other, &mut concern.found);
+    let is_whole = concern.attack(board, 0);
+    // The answer itself takes a stone of the other colour and a point.
+    if !is_whole || board.stones_left(other) <= concern.longest + 1 {
+        return None;
+    }
+    let mut found = concern.found;
+    found.sort_unstable();
+    found.dedup();
+    found.retain(|&point| board.table.grid().is_empty(point));
+    Some(found)
+}
+
+impl Concern<'_> {
+    /// The attacker is to move; false if the tree is not known whole.
+    fn attack<F: Fouls>(&mut self, board: &mut Board<F>, stones: u16) -> bool {
+        self.longest = self.longest.max(stones);
+        let mut wins = Vec::new();
+        board.wins(self.own, &mut wins);
+        if let Some(&point) = wins.first() {
+            self.stone(board, self.own, point);
+            return true;
+        }
+        let Some(attack) = self.exchanges.attack_at(board.key()) else { return false };
+        if !board.budget.look() {
+            return false;
+        }
+        self.stone(board, self.own, attack);
+        board.play(self.own, attack);
+        let is_whole = self.answers(board, stones);
+        board.undo();
+        is_whole
+    }
+
+    fn answers<F: Fouls>(&mut self, board: &mut Board<F>, stones: u16) -> bool {
+        let other = self.own.other();
+        let mut points = Vec::new();
+        board.wins(self.own, &mut points);
+        for point in points {
+            self.stone(board, self.own, point);
+        }
+        let grid = board.table.grid();
+        windows(grid, grid, self.own, &mut self.found);
+        if let Some(take) = board.take() {
+            for_each_capture(grid, other, take, true, |point| self.found.push(point));
+        }
+        let Some(answers) = answers(board, self.own) else { return false };
+        answers.into_iter().all(|answer| {
+            self.found.push(answer);
+            board.play(other, answer);
+            let is_whole = self.attack(board, stones + 1);
+            board.undo();
+            is_whole
+        })
+    }
+
+    /// A stone of the attacker's on the empty point: the point itself, and the empty points that
+    /// complete a group which it would capture.
+    fn stone<F: Fouls>(&mut self, board: &Board<F>, own: Colour, point: Point) {
+        self.found.push(point);
+        let Some(take) = board.take() else { return };
+        let grid = board.table.grid();
+        let (x, y) = grid.size().xy(point);
+        for (dx, dy) in DIRECTIONS.into_iter().flat_map(|(dx, dy)| [(dx, dy), (-dx, -dy)]) {
+            let mut missing = None;
+            for step in 1..=i32::from(LONGEST_GROUP) + 1 {
+                let Some(next) = grid.size().at(x + step * dx, y + step * dy) else { break };
+                match grid.stone(next) {
+                    Some(colour) if colour == own => {
+                        self.found.extend(missing.filter(|_| take.has(step - 1)));
+                        break;
+                    }
+                    Some(_) => {}
+                    None if missing.is_none() => missing = Some(next),
+                    None => break,
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Grid, Size};
+    use crate::stones::{CaptureCount, Five, NoFouls, Setting, Take};
+    use crate::stream::Stream;
+    use crate::threats::board::Budget;
+    use crate::threats::fours::Found;
+
+    #[test]
+    fn an_answer_that_is_not_named_loses_to_the_same_threat() {
+        let mut stream = Stream::new(71);
+        let (mut wins, mut named, mut empty) = (0, 0, 0);
+        for round in 0..1_500 {
+            let take = Take::new([&[2][..], &[2, 3], &[1, 2]][round % 3]);
+            let size = Size { columns: 9, rows: 9 };
+            let mut grid = Grid::new(size);
+            for stone in 0..16 + 2 * stream.below(8) {
+                let point = Point(stream.below(81) as u16);
+                if grid.is_empty(point) {
+                    grid.put(Colour::BOTH[stone % 2], point);
+                }
+            }
+            let taken = [stream.below(9) as u16, stream.below(9) as u16];
+            let captures =
+                CaptureCount { take, target: 10, taken, supply: None, returned: round % 2 == 0 };
+            let setting = Setting {
+                grid,
+                next: Colour::White,
+                five: [Five::OrMore; 2],
+                fouls: NoFouls,
+                captures: Some(captures),
+                stuck_draws: false,
+            };
+            let mut pulse = || std::ops::ControlFlow::Continue(());
+            let budget = Budget { nodes: 0, most: u64::MAX, pulse: &mut pulse, is_spent: false };
+            let mut board = Board::new(&setting, budget);
+            let mut points = Vec::new();
+            board.wins(Colour::White, &mut points);
+            if !points.is_empty() {
+                continue;
+            }
+            board.wins(Colour::Black, &mut points);
+            let mut exchanges = Exchanges::new();
+            if exchanges.search(&mut board, Colour::Black, 400) != Found::Win {
+                continue;
+            }
+            let Some(found) = concerning(&mut board, Colour::Black, &exchanges) else { continue };
+            wins += usize::from(points.is_empty());
+            named += found.len();
+            board.empty(&mut points);
+            empty += points.len();
+            for point in points {
+                if !found.contains(&point) {
+                    board.play(Colour::White, point);
+                    let result = Exchanges::new().search(&mut board, Colour::Black, 40_000);
+                    let grid = board.table.grid();
+                    assert_eq!(result, Found::Win, "{point:?} {taken:?} {take:?}\n{grid:?}");
+                    board.undo();
+                }
+            }
+        }
+        assert!(wins > 25 && named * 2 < empty, "{wins} {named} {empty}");
+    }
+}
