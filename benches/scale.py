@@ -114,8 +114,6 @@ def rows(asked: argparse.Namespace, home: Path) -> None:
     """Write one shard of real games again and again under other numbers, and make the summary."""
     from dataclasses import replace
 
-    import pyarrow as pa
-
     from fivefold.study import from_dict
     from fivefold.study.running.shards import _random
     from fivefold.study.running.tasks import Task
@@ -137,10 +135,8 @@ def rows(asked: argparse.Namespace, home: Path) -> None:
     began = time.process_time()
     with open(folder / "SHA256SUMS", "w") as sums:
         for number in range(experiment.shards):
-            sink = pa.BufferOutputStream()
             table["game"] = Cells(number * experiment.shard)
-            to_parquet(sink, table, experiment.shard, seats, task.fields, task.fingerprint)
-            data = memoryview(sink.getvalue())
+            data, _ = to_parquet(table, experiment.shard, seats, task.fields, task.fingerprint)
             name = shard_name("freestyle", number)
             (folder / name).write_bytes(data)
             sums.write(f"{hashlib.sha256(data).hexdigest()}  {name}\n")

@@ -2622,7 +2622,7 @@ def perft(position: Position, depth: SupportsIndex, unit: Literal["action", "tur
 
 def choose_actions(
     spec: str, positions: Sequence[Position], seeds: npt.NDArray[np.uint64], /
-) -> npt.NDArray[np.int32]:
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
     """Ask a player that runs in Rust for an action in each of several positions.
 
     Parameters
@@ -2636,8 +2636,8 @@ def choose_actions(
 
     Returns
     -------
-    ndarray
-        int32 ``[n]``.
+    tuple of ndarray
+        int32 ``[n]``, the actions, and int64 ``[n]``, the simulations that were played out for each.
 
     Raises
     ------
@@ -2680,7 +2680,10 @@ def play_games(
     /,
     threads: SupportsIndex | None = None,
     progress: bool | Callable[[int, int], object] | None = None,
-) -> tuple[list[npt.NDArray[np.int32]], npt.NDArray[np.uint8]]:
+    timed: bool = False,
+) -> tuple[
+    list[npt.NDArray[np.int32]], npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray[np.float64]
+]:
     """Play games between players that run in Rust: in game i seat s is played by ``specs[seats[i, s]]``.
 
     Parameters
@@ -2697,11 +2700,15 @@ def play_games(
         All cores by default.
     progress : bool or callable, optional
         Called with (done, total).
+    timed : bool, optional
+        Take the time of each decision.
 
     Returns
     -------
     tuple
-        The actions of each game, and uint8 ``[n]``: the seats that won, a bit each.
+        The actions of each game; uint8 ``[n]``, the seats that won, a bit each; int64 ``[n, players]``, the
+        simulations that each seat's decisions took; float64 ``[n, players]``, their seconds, 0 without
+        `timed`.
 
     Raises
     ------

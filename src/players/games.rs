@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::kinds::{Kind, Tick};
 use crate::pool;
@@ -27,11 +27,23 @@ pub struct Played {
     pub actions: Vec<Action>,
     /// The seats that won, a bit each; 0 for a draw.
     pub winners: u8,
+    /// What each seat's decisions took.
+    pub spent: Vec<Spent>,
+}
+
+/// What the decisions of a seat took in a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Spent {
+    /// Simulations: games that its player played out to judge its moves.
+    pub simulations: u64,
+    /// Seconds by the clock; 0 where nobody asked for them.
+    pub seconds: f64,
 }
 
 /// Plays on from each of `starts`; in game i seat s is played by `players[seats[i][s]]`, and every
-/// decision draws from a seed of its own below `seeds[i]`. `tick` gets how many games are done and
-/// may break off, which gives `None`.
+/// decision draws from a seed of its own below `seeds[i]`. `timed` looks at the clock before and after
+/// each decision. `tick` gets how many games are done and may break off, which gives `None`.
+#[expect(clippy::too_many_arguments, reason = "each is a part of the same description")]
 pub fn play_games<P>(
     starts: &[P],
     info: &GameInfo,
@@ -39,13 +51,14 @@ pub fn play_games<P>(
     seats: &[Vec<usize>],
     seeds: &[u64],
     threads: usize,
+    timed: bool,
     mut tick: impl FnMut(usize) -> ControlFlow<()>,
 ) -> Option<Vec<Played>>
 where
     P: GamePosition + Tactics + 'static,
 {
     let game = |index: usize, tick: Tick<'_>| {
-        play_game(&starts[index], info, players, &seats[index], seeds[index], tick)
+        play_game(&starts[index], info, players, &seats[index], seeds[index], timed, tick)
     };
     let Some(pool) = pool::get(threads) else {
         let mut played = Vec::with_capacity(starts.len());
@@ -89,12 +102,14 @@ fn play_game<P>(
     players: &[Kind],
     seats: &[usize],
     seed: u64,
+    timed: bool,
     tick: Tick<'_>,
 ) -> Option<Played>
 where
     P: GamePosition + Tactics + 'static,
 {
     let (mut position, mut actions, mut rolls) = (start.clone(), Vec::new(), Vec::new());
+    let mut spent = vec![Spent::default(); seats.len()];
     loop {
         let number = actions.len() as u64;
         let action = match position.decider() {
@@ -106,7 +121,11 @@ where
             Decider::Player(player) => {
                 let seat = player.index();
                 let seed = decision_seed(seed, Some(seat), number);
-                players[seats[seat]].choose(&position, info, seed, tick)?
+                let (began, spent) = (timed.then(Instant::now), &mut spent[seat]);
+                let player = players[seats[seat]];
+                let action = player.choose(&position, info, seed, &mut spent.simulations, tick)?;
+                spent.seconds += began.map_or(0.0, |began| began.elapsed().as_secs_f64());
+                action
             }
         };
         position.play_unchecked(action);
@@ -115,5 +134,5 @@ where
     let winners = position
         .outcome()
         .map_or(0, |outcome| outcome.winners.iter().fold(0, |bits, winner| bits | 1 << winner.0));
-    Some(Played { actions, winners })
+    Some(Played { actions, winners, spent })
 }

@@ -102,12 +102,13 @@ impl Kind {
     }
 
     /// The action of this player in a position that waits for a seat's decision; `None` if `tick`
-    /// broke off.
+    /// broke off. The simulations that it played out are added to `simulations`.
     pub fn choose<P>(
         self,
         position: &P,
         info: &GameInfo,
         seed: u64,
+        simulations: &mut u64,
         tick: Tick<'_>,
     ) -> Option<Action>
     where
@@ -118,24 +119,18 @@ impl Kind {
                 Some(Drawer::default().step(&mut position.clone(), &mut Stream::new(seed)))
             }
             Self::Greedy => Some(greedy(position, seed)),
-            Self::Mcts { simulations, seconds, rollouts, utility } => {
-                let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-                let how = (rollouts, utility);
-                mcts(position, info, how, Limits { simulations, time }, seed, tick)
+            Self::Mcts { simulations: most, seconds, rollouts, utility } => {
+                let limits = Limits { simulations: most, time: time_of(seconds) };
+                mcts(position, info, (rollouts, utility), limits, seed, simulations, tick)
             }
-            Self::Solver { nodes, simulations, seconds } => {
-                let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-                let simulations = Some(simulations);
-                solver(position, info, nodes, Limits { simulations, time }, seed, tick)
+            Self::Solver { nodes, simulations: most, seconds } => {
+                let limits = Limits { simulations: Some(most), time: time_of(seconds) };
+                solver(position, info, nodes, limits, seed, simulations, tick)
             }
-            Self::Threats { simulations, nodes, lookahead, seconds } => {
-                let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-                threats::choose(
-                    position,
-                    threats::Options { simulations, nodes, lookahead, time },
-                    seed,
-                    tick,
-                )
+            Self::Threats { simulations: most, nodes, lookahead, seconds } => {
+                let time = time_of(seconds);
+                let options = threats::Options { simulations: most, nodes, lookahead, time };
+                threats::choose(position, options, seed, simulations, tick)
             }
             Self::Racer { block, others, stops, area, home, abracadabra } => {
                 let weights = RaceWeights { block, others, stops, area, home, abracadabra };
@@ -143,6 +138,11 @@ impl Kind {
             }
         }
     }
+}
+
+/// The limit in seconds; none where the number is beyond what a clock counts.
+fn time_of(seconds: Option<f64>) -> Option<Duration> {
+    seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
 }
 
 fn greedy<P: Tactics>(position: &P, seed: u64) -> Action {
@@ -163,6 +163,7 @@ fn solver<P>(
     nodes: Option<u64>,
     limits: Limits,
     seed: u64,
+    simulations: &mut u64,
     tick: Tick<'_>,
 ) -> Option<Action>
 where
@@ -186,7 +187,7 @@ where
         }
     }
     let time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
-    mcts(position, info, (None, None), Limits { time, ..limits }, seed, tick)
+    mcts(position, info, (None, None), Limits { time, ..limits }, seed, simulations, tick)
 }
 
 fn mcts<P>(
@@ -195,6 +196,7 @@ fn mcts<P>(
     (rollouts, utility): (Option<Rollout>, Option<Utility>),
     limits: Limits,
     seed: u64,
+    simulations: &mut u64,
     tick: Tick<'_>,
 ) -> Option<Action>
 where
@@ -208,5 +210,7 @@ where
     let stakes = utility.map_or(stakes.clone(), |utility| stakes.with_utility(utility));
     let mut search = Forest::new(position.clone(), way, seed, stakes, sizes, settings);
     search.run(limits, 1, None, tick).ok()?;
-    Some(search.known().expect("the position waits for a decision").action)
+    let known = search.known().expect("the position waits for a decision");
+    *simulations += known.simulations;
+    Some(known.action)
 }

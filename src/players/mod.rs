@@ -16,5 +16,5 @@ mod kinds;
 mod threats;
 
 pub use exact::{is_solvable, solve};
-pub use games::{Played, decision_seed, play_games};
+pub use games::{Played, Spent, decision_seed, play_games};
 pub use kinds::Kind;

@@ -30,8 +30,14 @@ pub struct Options {
     pub time: Option<Duration>,
 }
 
-/// The action of the player; `None` if `tick` broke off.
-pub fn choose<P>(position: &P, options: Options, seed: u64, tick: Tick<'_>) -> Option<Action>
+/// The action of the player; `None` if `tick` broke off. Its rollouts are added to `simulations`.
+pub fn choose<P>(
+    position: &P,
+    options: Options,
+    seed: u64,
+    simulations: &mut u64,
+    tick: Tick<'_>,
+) -> Option<Action>
 where
     P: GamePosition + Tactics + 'static,
 {
@@ -50,7 +56,8 @@ where
     if let Some(&action) = line.as_ref().and_then(|line| line.first()) {
         return Some(action);
     }
-    let mut ranked = ranking(position, player, options, seed, &mut || look(quarters(2)))?;
+    let mut until_half = || look(quarters(2));
+    let mut ranked = ranking(position, player, options, seed, simulations, &mut until_half)?;
     if options.lookahead > 0
         && let Some(mut order) = position.look_ahead(options.lookahead, &mut || look(quarters(3)))
     {
@@ -98,6 +105,7 @@ fn ranking<P>(
     player: Player,
     options: Options,
     seed: u64,
+    simulations: &mut u64,
     tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<Vec<Action>>
 where
@@ -147,6 +155,7 @@ where
         places.sort_by(|&a, &b| worth(b, &sums).total_cmp(&worth(a, &sums)));
         places.truncate(places.len().div_ceil(2));
     }
+    *simulations += played;
     let mut order: Vec<usize> = (0..width).collect();
     order.sort_by(|&a, &b| {
         let rank = |place: usize| places.iter().position(|&kept| kept == place).unwrap_or(width);

@@ -1,6 +1,6 @@
 //! Players and whole games between them: what `fivefold.players` and `fivefold.arena` are built on.
 
-use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 
 use super::arguments::between;
@@ -16,8 +16,17 @@ use crate::position::{Decider, GameInfo, Position as _, Tactics};
 
 const MOST_THREADS: i64 = 512;
 
-/// Actions of each game, and the seats that won it, a bit each.
-type Games<'py> = (Vec<Bound<'py, PyArray1<i32>>>, Bound<'py, PyArray1<u8>>);
+/// Actions of each game, the seats that won it, a bit each, and what each seat used: simulations and
+/// seconds.
+type Games<'py> = (
+    Vec<Bound<'py, PyArray1<i32>>>,
+    Bound<'py, PyArray1<u8>>,
+    Bound<'py, PyArray2<i64>>,
+    Bound<'py, PyArray2<f64>>,
+);
+
+/// An action for each position, and the simulations that it took.
+type Chosen<'py> = (Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<i64>>);
 
 /// Reads a player that runs in Rust, from JSON such as `{"kind": "mcts", "simulations": 400}`.
 fn kind_of(spec: &str) -> PyResult<Kind> {
@@ -62,24 +71,25 @@ pub fn choose_actions<'py>(
     spec: &str,
     positions: Vec<PyRef<'py, Position>>,
     seeds: PyReadonlyArray1<'py, u64>,
-) -> PyResult<Bound<'py, PyArray1<i32>>> {
+) -> PyResult<Chosen<'py>> {
     let (kind, seeds) = (kind_of(spec)?, seeds.as_array().to_vec());
-    if positions.is_empty() {
-        return Ok(PyArray1::from_vec(py, Vec::new()));
+    let (mut actions, mut simulations) = (Vec::new(), Vec::new());
+    if !positions.is_empty() {
+        let rules = rules_of(&positions, seeds.len())?;
+        let all: Vec<_> = positions.iter().map(|position| position.inner.clone()).collect();
+        (actions, simulations) = choices(py, kind, rules.get(), &all, &seeds)?;
     }
-    let rules = rules_of(&positions, seeds.len())?;
-    let all: Vec<_> = positions.iter().map(|position| position.inner.clone()).collect();
-    choices(py, kind, rules.get(), &all, &seeds)
+    Ok((PyArray1::from_vec(py, actions), PyArray1::from_vec(py, simulations)))
 }
 
-/// The action of a player in each position, with a seed for each.
-fn choices<'py>(
-    py: Python<'py>,
+/// The action of a player in each position, with a seed for each, and the simulations it took.
+fn choices(
+    py: Python<'_>,
     kind: Kind,
     rules: &Rules,
     all: &[AnyPosition],
     seeds: &[u64],
-) -> PyResult<Bound<'py, PyArray1<i32>>> {
+) -> PyResult<(Vec<i32>, Vec<i64>)> {
     if all.iter().any(|position| !matches!(position.decider(), Decider::Player(_))) {
         return Err(bad_value("a position is refused: nobody is to decide in it"));
     }
@@ -89,18 +99,19 @@ fn choices<'py>(
     let info = &rules.info;
     let mut ticker = Ticker::new(py, None, usize::MAX)?;
     let chosen = py.detach(|| {
-        let mut chosen = Vec::with_capacity(all.len());
+        let (mut actions, mut counts) = (Vec::with_capacity(all.len()), Vec::new());
         for (any, &seed) in all.iter().zip(seeds) {
-            let mut look = || ticker.tick(0);
+            let (mut look, mut simulations) = (|| ticker.tick(0), 0);
             let action = with_game!(AnyPosition, any, position => {
-                kind.choose(position, info, seed, &mut look)
+                kind.choose(position, info, seed, &mut simulations, &mut look)
             })?;
-            chosen.push(i32::from(action.0));
+            actions.push(i32::from(action.0));
+            counts.push(simulations as i64);
         }
-        Some(chosen)
+        Some((actions, counts))
     });
     ticker.finish(py)?;
-    Ok(PyArray1::from_vec(py, chosen.unwrap_or_default()))
+    Ok(chosen.unwrap_or_default())
 }
 
 #[doc = py_doc!(choose_in_batch)]
@@ -120,9 +131,11 @@ pub fn choose_in_batch<'py>(
         return Err(bad_value(message));
     }
     let (rules, positions) = batch.standing_in(py, &games)?;
-    choices(py, kind, rules.get(), &positions, &seeds)
+    let (actions, _) = choices(py, kind, rules.get(), &positions, &seeds)?;
+    Ok(PyArray1::from_vec(py, actions))
 }
 
+#[expect(clippy::too_many_arguments, reason = "those of the library's function")]
 fn play<P: Registered + Tactics + 'static>(
     starts: &[P],
     info: &GameInfo,
@@ -130,14 +143,16 @@ fn play<P: Registered + Tactics + 'static>(
     seats: &[Vec<usize>],
     seeds: &[u64],
     threads: usize,
+    timed: bool,
     ticker: &mut Ticker,
 ) -> Option<Vec<Played>> {
-    players::play_games(starts, info, kinds, seats, seeds, threads, |done| ticker.tick(done))
+    players::play_games(starts, info, kinds, seats, seeds, threads, timed, |done| ticker.tick(done))
 }
 
 #[doc = py_doc!(play_games)]
 #[pyfunction]
-#[pyo3(signature = (specs, starts, seats, seeds, /, threads = None, progress = None))]
+#[pyo3(signature = (specs, starts, seats, seeds, /, threads = None, progress = None, timed = false))]
+#[expect(clippy::too_many_arguments, reason = "the parameters of a Python function")]
 pub fn play_games<'py>(
     py: Python<'py>,
     specs: Vec<String>,
@@ -146,6 +161,7 @@ pub fn play_games<'py>(
     seeds: PyReadonlyArray1<'py, u64>,
     threads: Option<&Bound<'py, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
+    timed: bool,
 ) -> PyResult<Games<'py>> {
     let kinds = specs.iter().map(|spec| kind_of(spec)).collect::<PyResult<Vec<_>>>()?;
     let seeds = seeds.as_array().to_vec();
@@ -172,7 +188,7 @@ pub fn play_games<'py>(
     let all: Vec<_> = starts.iter().map(|start| start.inner.clone()).collect();
     let played = py.detach(|| {
         with_game!(AnyPosition, &all[0], first => {
-            play(&inner(first, &all), info, &kinds, &seats, &seeds, threads, &mut ticker)
+            play(&inner(first, &all), info, &kinds, &seats, &seeds, threads, timed, &mut ticker)
         })
     });
     ticker.finish(py)?;
@@ -181,7 +197,11 @@ pub fn play_games<'py>(
     let actions = played
         .iter()
         .map(|game| PyArray1::from_iter(py, game.actions.iter().map(|action| i32::from(action.0))));
-    Ok((actions.collect(), winners))
+    let spent = || played.iter().flat_map(|game| &game.spent);
+    let shape = [played.len(), info.num_players];
+    let simulations = PyArray1::from_iter(py, spent().map(|seat| seat.simulations as i64));
+    let seconds = PyArray1::from_iter(py, spent().map(|seat| seat.seconds));
+    Ok((actions.collect(), winners, simulations.reshape(shape)?, seconds.reshape(shape)?))
 }
 
 #[doc = py_doc!(decision_seed)]

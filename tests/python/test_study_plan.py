@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("pyarrow")
 import fivefold as ff
 from fivefold import cli, study
-from fivefold.study.running import planning, sample
+from fivefold.study.running import planning, sample, starting
 
 PLAYED = {
     "experiment": [
@@ -37,6 +37,22 @@ def test_a_plan_says_how_many_games_an_interval_needs():
     assert fair.seconds > 0
     assert fair.bytes > 5000 * 8
     assert 0 < duel.share < 1
+
+
+def test_a_plan_counts_what_a_study_takes_beside_its_games(monkeypatch):
+    """Once for the whole study, shared by its experiments; measured in a process that makes a whole study."""
+    entries = [{"name": name, "rules": "freestyle", "games": 10, "sample": 1} for name in "abcd"]
+    monkeypatch.setattr(planning, "starting", lambda: 1000.0)
+    rows = study.plan({"experiment": entries}, seconds=0.01)
+    assert {row.starting for row in rows} == {1000.0}
+    assert all(250 < row.seconds < 260 for row in rows)
+    assert 0 < starting.starting() < 60
+
+
+def test_a_plan_on_a_machine_that_starts_no_process(monkeypatch):
+    """The usual figure."""
+    monkeypatch.setattr(starting.sys, "executable", "/nowhere/python")
+    assert starting.starting.__wrapped__() == starting.USUAL
 
 
 def test_the_command_says_it_and_plays_nothing(tmp_path, capsys):

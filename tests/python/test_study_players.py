@@ -1,4 +1,4 @@
-"""How strong the players of a study are, and its games as records."""
+"""Who plays in a study, what each used, how strong each is, and the games as records."""
 
 import json
 
@@ -9,6 +9,7 @@ import fivefold as ff
 
 pa = pytest.importorskip("pyarrow")
 from fivefold import cli, study  # noqa: E402 it needs the extra
+from fivefold._core import decision_seed  # noqa: E402 as above
 
 MCTS = "mcts(simulations=9)"
 SMALL = {"size": 7}
@@ -84,6 +85,83 @@ def rows_of(out, name):
 def records_of(out, name):
     lines = [path.read_text().splitlines() for path in sorted((out / "records" / name).iterdir())]
     return [ff.Record.from_dict(json.loads(line)) for part in lines for line in part]
+
+
+@pytest.mark.parametrize("name", ["native", "mixed", "own"])
+def test_simulations_are_those_of_each_decision(out, name):
+    """Each decision asked again by itself, from its own seed, adds up to the column."""
+    for row, record in zip(rows_of(out, name), records_of(out, name), strict=True):
+        found: list[int | None] = [0, 0]
+        for number, (position, action) in enumerate(zip(record.positions(), record.actions, strict=False)):
+            seat = position.player
+            name_of = record.players[seat]
+            player = (
+                Counting()
+                if name_of == "counting"
+                else None
+                if name_of == "first"
+                else ff.players.make(name_of)
+            )
+            if player is None:
+                found[seat] = None
+                continue
+            seeds = np.array([decision_seed(row["seed"], seat, number)], np.uint64)
+            chosen, counts = player.choose_counted([position], seeds)
+            assert int(chosen[0]) == action
+            found[seat] += int(counts[0])
+        assert [row["simulations_0"], row["simulations_1"]] == found
+
+
+def test_random_games_and_records_have_no_simulations(out):
+    """Null, and no column at all in a study without players."""
+    for name in ("freestyle", "engines"):
+        assert {row["simulations_0"] for row in rows_of(out, name)} == {None}
+
+
+def test_a_study_without_players_has_no_columns_for_them(tmp_path):
+    """Its tables are as they were before there were such columns."""
+    study.run({"experiment": [{"rules": "freestyle", "games": 5, "sample": 1}]}, tmp_path)
+    names = study.load(tmp_path).column_names
+    assert not [name for name in names if name.startswith(("simulations_", "seconds_"))]
+
+
+def test_seconds_are_told_on_request(out, tmp_path):
+    """All else is as without."""
+    assert "seconds_0" not in study.load(out).column_names
+    timed = {"seed": 3, "experiment": [{**one, "times": True} for one in CONFIG["experiment"][:2]]}
+    study.run(timed, tmp_path, threads=1)
+    for name in ("native", "mixed"):
+        for row, plain in zip(rows_of(tmp_path, name), rows_of(out, name), strict=True):
+            seconds = {row[f"player_{seat}"]: row[f"seconds_{seat}"] for seat in (0, 1)}
+            assert seconds[MCTS] > 0
+            assert min(seconds.values()) >= 0
+            assert {key: row[key] for key in plain} == plain
+
+
+def test_seconds_are_those_of_the_decisions(tmp_path, monkeypatch):
+    """By a clock that players move on: a quarter of a second for each decision of one, two for the other."""
+    clock = [0.0]
+    monkeypatch.setattr("fivefold.arena.play.perf_counter", lambda: clock[0])
+
+    def slow(position, rng):
+        clock[0] += 2
+        return first(position, rng)
+
+    def quick(position, rng):
+        clock[0] += 0.25
+        return first(position, rng)
+
+    study.run({"experiment": [entry("x", [slow, quick], times=True)]}, tmp_path, threads=1)
+    for row in study.load(tmp_path).to_pylist():
+        turns = row["actions"]
+        assert (row["seconds_0"], row["seconds_1"]) == ((turns + 1) // 2 * 2, turns // 2 * 0.25)
+
+
+@pytest.mark.parametrize("more", [{"rules": "freestyle"}, {"records": "engine_renju.jsonl"}])
+def test_times_are_for_players(more):
+    """Random games and records have none."""
+    with pytest.raises(study.ConfigError, match="times"):
+        study.from_dict({"experiment": [{**more, "times": True}]})
 
 
 RATED = {

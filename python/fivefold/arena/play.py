@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -126,12 +127,18 @@ class Played(NamedTuple):
         The seat that failed, and why.
     clocked : Record or None
         The whole game, where a clock ran.
+    simulations : tuple of int or None
+        By seat, what its decisions took; None where its player does not count.
+    seconds : tuple of float
+        By seat, by the clock; empty where nobody asked for them.
     """
 
     actions: np.ndarray[Any, np.dtype[np.int32]]
     winners: tuple[int, ...]
     fault: tuple[int, str] | None = None
     clocked: Record | None = None
+    simulations: tuple[int | None, ...] = ()
+    seconds: tuple[float, ...] = ()
 
 
 def play_pairs(
@@ -190,25 +197,34 @@ def play_starts(
     numbers: Sequence[int],
     faults: str = "raise",
     threads: int | None = None,
+    timed: bool = False,
 ) -> list[Played]:
     """Play on from each start; in game i seat s is played by ``players[seats[i][s]]``.
 
     A decision draws from a seed of its own, made of the game's, the seat and the number of the action.
-    Players that run in Rust play whole games there; the moves are the same.
+    Players that run in Rust play whole games there; the moves are the same. With `timed` each game says how
+    many seconds each seat used.
     """
     if not starts:
         return []
     native = [player.kind for player in players if isinstance(player, NativePlayer)]
     if len(native) == len(players):
-        found, winners = play_games(
-            native, starts, np.array(seats, np.int64), np.array(seeds, np.uint64), threads
+        found, winners, simulations, seconds = play_games(
+            native, starts, np.array(seats, np.int64), np.array(seeds, np.uint64), threads, None, timed
         )
         places = range(len(seats[0]))
         return [
-            Played(actions, tuple(seat for seat in places if int(bits) >> seat & 1))
-            for actions, bits in zip(found, winners, strict=True)
+            Played(
+                actions,
+                tuple(seat for seat in places if int(bits) >> seat & 1),
+                simulations=tuple(counts),
+                seconds=tuple(times) if timed else (),
+            )
+            for actions, bits, counts, times in zip(
+                found, winners, simulations.tolist(), seconds.tolist(), strict=True
+            )
         ]
-    return play_in_python(players, seats, starts, seeds, numbers, faults)
+    return play_in_python(players, seats, starts, seeds, numbers, faults, timed)
 
 
 def play_in_python(
@@ -218,9 +234,15 @@ def play_in_python(
     seeds: Sequence[int],
     numbers: Sequence[int],
     faults: str,
+    timed: bool = False,
 ) -> list[Played]:
-    """Play all games side by side, so that a player is asked for many moves at once."""
+    """Play all games side by side, so that a player is asked for many moves at once.
+
+    What a call takes is shared equally among the games in it.
+    """
     positions = list(starts)
+    simulations = [[0 if is_counting(players[who]) else None for who in row] for row in seats]
+    seconds = [[0.0] * len(row) for row in seats]
     actions: list[list[int]] = [[] for _ in starts]
     lost: dict[int, tuple[int, str]] = {}
     open_ = [index for index, position in enumerate(positions) if not position.is_over]
@@ -235,6 +257,7 @@ def play_in_python(
             if not positions[index].is_over:
                 asked.setdefault(seats[index][positions[index].player], []).append(index)
         for who, games in sorted(asked.items()):
+            began, counts = perf_counter(), list[int]()
             answers = ask(
                 players[who],
                 [positions[index] for index in games],
@@ -244,8 +267,13 @@ def play_in_python(
                 ],
                 [numbers[index] for index in games],
                 faults,
+                counts,
             )
-            for index, answer in zip(games, answers, strict=True):
+            each = (perf_counter() - began) / len(games)
+            for index, answer, count in zip(games, answers, counts, strict=True):
+                seat = positions[index].player
+                seconds[index][seat] += each
+                simulations[index][seat] = (simulations[index][seat] or 0) + count if count >= 0 else None
                 if isinstance(answer, int):
                     positions[index] = positions[index].play(answer)
                     actions[index].append(answer)
@@ -256,25 +284,59 @@ def play_in_python(
     for index, position in enumerate(positions):
         outcome = position.outcome
         winners = tuple(outcome.winners) if outcome else ()
-        done.append(Played(np.array(actions[index], np.int32), winners, lost.get(index)))
+        done.append(
+            Played(
+                np.array(actions[index], np.int32),
+                winners,
+                lost.get(index),
+                simulations=tuple(simulations[index]),
+                seconds=tuple(seconds[index]) if timed else (),
+            )
+        )
     return done
 
 
+def is_counting(player: Player) -> bool:
+    """Tell whether a player says how many simulations it plays out."""
+    return callable(getattr(player, "choose_counted", None))
+
+
 def ask(
-    player: Player, positions: list[Position], seeds: list[int], numbers: list[int], faults: str
+    player: Player,
+    positions: list[Position],
+    seeds: list[int],
+    numbers: list[int],
+    faults: str,
+    counts: list[int] | None = None,
 ) -> list[int | str]:
-    """Ask a player for moves in several games: an action, or why it has none."""
+    """Ask a player for moves in several games: an action, or why it has none.
+
+    To `counts` the simulations of each are added, -1 where the player does not count them.
+    """
+    used = [-1] * len(positions)
     try:
-        chosen = player.choose(positions, np.array(seeds, np.uint64))
+        own = np.array(seeds, np.uint64)
+        if is_counting(player):
+            chosen, found = player.choose_counted(positions, own)  # type: ignore[attr-defined]
+            used = [int(count) for count in found]
+        else:
+            chosen = player.choose(positions, own)
         if len(chosen) != len(positions):
             raise FivefoldError(f"{len(chosen)} answers to {len(positions)} positions")
-        return [number_of(position, answer) for position, answer in zip(positions, chosen, strict=True)]
+        answers: list[int | str] = [
+            number_of(position, answer) for position, answer in zip(positions, chosen, strict=True)
+        ]
+        if counts is not None:
+            counts += used
+        return answers
     except Exception as error:
         if len(positions) > 1:
             # Find out in which game it fails: each game by itself.
             parts = zip(positions, seeds, numbers, strict=True)
-            return [answer for p, s, n in parts for answer in ask(player, [p], [s], [n], faults)]
+            return [answer for p, s, n in parts for answer in ask(player, [p], [s], [n], faults, counts)]
         reason = str(error) if isinstance(error, FivefoldError) else f"{type(error).__name__}: {error}"
         if faults == "raise":
             raise FivefoldError(f"{player.name} has failed in game {numbers[0]}: {reason}") from error
+        if counts is not None:
+            counts.append(-1)
         return [reason]

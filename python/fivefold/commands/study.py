@@ -150,11 +150,14 @@ def plan(parsed: argparse.Namespace) -> int:
             f"{name:<{width}} {amount(row.games):>14} {duration(row.seconds):>12} {wins:>18} "
             f"{amount(row.needed):>14}"
         )
-    total, here = sum(row.seconds for row in rows), parsed.threads or cores()
-    elsewhere = f", {duration(total / parsed.workers)} on {parsed.workers} cores" if parsed.workers else ""
+    beside, here = rows[0].starting, parsed.threads or cores()
+    total = sum(row.seconds for row in rows) - beside
+    elsewhere = (
+        f", {duration(beside + total / parsed.workers)} on {parsed.workers} cores" if parsed.workers else ""
+    )
     size = sum(row.bytes for row in rows) / 1e6
     print(
-        f"With the games asked for: {duration(total / here)} here ({here} threads){elsewhere}, "
+        f"With the games asked for: {duration(beside + total / here)} here ({here} threads){elsewhere}, "
         f"{size:.1f} MB. Games needed: for half an interval of {100 * parsed.half_width:g} % around "
         "the share of seat 0."
     )

@@ -12,11 +12,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import FivefoldError, Position, Record, Rules, game_seed
 from fivefold._given import read_rules
+from fivefold._turns import turn_starts
 from fivefold.search import mcts
 
 from .counting import read_count, read_seed
 from .estimate import Estimate, mean_of, ratio_of
-from .played import played, turn_starts
+from .played import played
 
 __all__ = ["Decisiveness", "Drama", "LeadChanges", "decisiveness", "drama", "lead_changes"]
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log, log10
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivefold import _core
-from fivefold._core import CHANCE, FivefoldError, Position, Record, Rules, game_seed
+from fivefold._core import FivefoldError, Record, Rules, game_seed
 from fivefold._given import read_rules
+from fivefold._turns import Unit, options_of
 from fivefold.arena.play import play_starts
 from fivefold.players import make
 
@@ -20,8 +21,6 @@ from .counting import read_count, read_seed
 from .estimate import Estimate, mean_of, ratio_of
 
 __all__ = ["Branching", "Length", "advantage", "branching", "length", "records", "tree"]
-
-Unit = Literal["turn", "action"]
 
 
 def played(rules: Rules, players: Sequence[Any] | None, games: int, seed: int) -> list[Record]:
@@ -82,17 +81,6 @@ def records(
     0
     """
     return played(read_rules(rules), players, games, seed)
-
-
-def turn_starts(record: Record) -> Iterable[Position]:
-    """Give the positions at which a turn begins; the end is not among them."""
-    last = -1
-    for position in record.positions():
-        if position.is_over or position.player == CHANCE:
-            continue
-        if position.turns != last:
-            last = position.turns
-            yield position
 
 
 @dataclass(frozen=True)
@@ -202,15 +190,6 @@ def branching_of(rows: list[list[int]]) -> Branching:
     geometric = Estimate(exp(logs.value), exp(logs.low), exp(logs.high), None, "sampled", len(rows))
     mean = ratio_of([sum(row) for row in rows], [len(row) for row in rows])
     return Branching(mean, geometric, sums / np.maximum(counts, 1), counts)
-
-
-def options_of(record: Record, unit: Unit) -> list[int]:
-    """Count the options at each decision of a game."""
-    if unit == "action":
-        positions = record.positions()[:-1]
-        counts = record.legal_counts().tolist()
-        return [int(n) for position, n in zip(positions, counts, strict=False) if position.player >= 0]
-    return [_core.perft(position, 1, unit="turn") for position in turn_starts(record)]
 
 
 def length(

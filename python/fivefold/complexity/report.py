@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from fivefold._core import FivefoldError, Rules
 from fivefold._given import read_rules
+from fivefold._turns import options_of
 
 from . import counting, judged, played
 from .counting import read_count
@@ -177,7 +178,7 @@ def report(
     rules = read_rules(rules)
     judged_games = read_count(judged_games, "judged_games")
     records = played.played(rules, players, games, seed)
-    turns = [played.options_of(record, "turn") for record in records]
+    turns = [options_of(record, "turn") for record in records]
     width, length = played.branching_of(turns), played.length_of(records)
     rows = []
     for part in ("open", "over"):
@@ -194,7 +195,7 @@ def report(
         Row(
             "branching, by action",
             "legal actions",
-            played.branching_of([played.options_of(record, "action") for record in records]).mean,
+            played.branching_of([options_of(record, "action") for record in records]).mean,
         ),
         Row("length", "turns", length.mean),
     ]

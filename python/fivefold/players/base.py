@@ -145,6 +145,30 @@ class NativePlayer(Player):
         FivefoldError
             The seeds are not as many as the positions, or the player does not play this game.
         """
+        return self.choose_counted(positions, seeds)[0]
+
+    def choose_counted(
+        self, positions: Sequence[Position], seeds: ArrayLike
+    ) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """Choose as `choose` does, and count the simulations.
+
+        Parameters
+        ----------
+        positions : sequence of Position
+            Each waits for a player's decision.
+        seeds : array_like of uint64 [n]
+            The seed of each decision.
+
+        Returns
+        -------
+        tuple of ndarray
+            int32 [n], the number of an action each, and int64 [n], the simulations that each took.
+
+        Raises
+        ------
+        FivefoldError
+            The seeds are not as many as the positions, or the player does not play this game.
+        """
         check_decisions(self.name, positions)
         return choose_actions(self.kind, list(positions), as_seeds(seeds))
 

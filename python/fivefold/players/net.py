@@ -264,15 +264,40 @@ class NetworkPlayer(Player):
         FivefoldError
             The seeds are not as many as the positions, or there is no network for the rules.
         """
+        return self.choose_counted(positions, seeds)[0]
+
+    def choose_counted(
+        self, positions: Sequence[Position], seeds: ArrayLike
+    ) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """Choose as `choose` does, and count the simulations.
+
+        Parameters
+        ----------
+        positions : sequence of Position
+            Of one rules object; each waits for a player's decision.
+        seeds : array_like of uint64 [n]
+            The seed of each decision.
+
+        Returns
+        -------
+        tuple of ndarray
+            int32 [n], the number of an action each, and int64 [n], the simulations that each took.
+
+        Raises
+        ------
+        FivefoldError
+            The seeds are not as many as the positions, or the player does not play this game.
+        """
         check_decisions(self.name, positions)
         if len(as_seeds(seeds)) != len(positions):
             raise FivefoldError(f"{len(positions)} positions and {len(as_seeds(seeds))} seeds are refused")
         if not positions:
-            return np.empty(0, np.int32)
+            return np.empty(0, np.int32), np.empty(0, np.int64)
         network = self.network(positions[0].rules)
         if self.simulations:
-            return plan(positions, network, self.simulations, gumbel_scale=0.0).action
+            found = plan(positions, network, self.simulations, gumbel_scale=0.0)
+            return found.action, found.visits.sum(axis=1, dtype=np.int64)
         legal = np.stack([position.legal_mask for position in positions])
         logits, _ = network(np.stack([position.observation() for position in positions]), legal)
         best: NDArray[np.int32] = np.where(legal, logits, -np.inf).argmax(axis=1).astype(np.int32)
-        return best
+        return best, np.zeros(len(positions), np.int64)

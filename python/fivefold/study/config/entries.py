@@ -35,6 +35,7 @@ EXPERIMENT_KEYS = (
     "first_moves",
     "shard",
     "stop",
+    "times",
 )
 
 
@@ -144,6 +145,9 @@ def _point(
     limit = max(1, min(SHARD_GAMES, SHARD_WORK // rules.max_actions**2))
     step = rules.num_players if exchange else 1
     stop = read_stop(entry.get("stop"), given.names, exchange, where)
+    times = _switch("times", entry, False, where)
+    if times and plain:
+        raise ConfigError(f"{where}: times are those of players; random games have none")
     if stop is not None and stop.measure in OF_PLAYERS and plain:
         raise ConfigError(f"{where}: stop.measure = {stop.measure} is for experiments with players")
     if stop is not None:
@@ -178,6 +182,7 @@ def _point(
         group=group,
         point=point,
         stop=stop,
+        times=times,
     )
 
 
@@ -245,7 +250,7 @@ def _rules(preset: str, options: dict[str, Any], where: str) -> ff.Rules:
 
 
 def _recorded(entry: Mapping[str, Any], folder: Path, where: str) -> Experiment:
-    for key in ("rules", "options", "sweep", "players", "games", "exchange", "openings", "stop"):
+    for key in ("rules", "options", "sweep", "players", "games", "exchange", "openings", "stop", "times"):
         if key in entry:
             raise ConfigError(f"{where}: recorded games bring their own {key}")
     path = record_file(entry["records"], folder, where)

@@ -67,6 +67,8 @@ class Experiment:
         The most players of any of the recorded games.
     stop : Stop or None
         A rule by which it may end before all games are played.
+    times : bool
+        Whether the table says how many seconds each seat used.
     """
 
     name: str
@@ -88,6 +90,7 @@ class Experiment:
     point: dict[str, Any] = field(default_factory=dict)
     most_players: int = 2
     stop: Stop | None = None
+    times: bool = False
 
     @property
     def shards(self) -> int:
@@ -137,9 +140,11 @@ class Experiment:
             if self.rules is None
             else {"rules": self.rules.to_dict(), "preset": self.preset, "options": self.options}
         )
-        # Absent where there is none, so that studies without stop rules keep their names.
+        # Absent where they are not used, so that studies without them keep their names.
         if self.stop is not None:
             played["stop"] = self.stop.to_dict()
+        if self.times:
+            played["times"] = True
         return {
             "name": self.name,
             "games": self.games,

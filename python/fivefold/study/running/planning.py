@@ -17,6 +17,7 @@ from fivefold.study.tables.tally import Tally
 
 from .sample import TURN_GAMES, play_sample, reads_records, records, replay
 from .shards import play_shard
+from .starting import starting
 from .stopping import half_width_of
 from .tasks import Answer, Task
 
@@ -58,7 +59,7 @@ class Planned(NamedTuple):
     games : int
         How many it asks for.
     seconds : float
-        On one core.
+        On one core, with an equal share of `starting`.
     bytes : int
         Of its files of games.
     share : float
@@ -70,6 +71,9 @@ class Planned(NamedTuple):
     likely : int
         Games after which a stop rule will probably end it; without one all. `seconds`, `bytes` and
         `half_width` are for these.
+    starting : float
+        Seconds that the whole study takes beside its games, on any number of cores: to start and to make the
+        report. The same in every row.
     """
 
     experiment: str
@@ -80,6 +84,7 @@ class Planned(NamedTuple):
     half_width: float
     needed: int
     likely: int = 0
+    starting: float = 0.0
 
 
 def pilot(config: Config, experiment: Experiment, seconds: float = 0.2) -> Pilot:
@@ -157,7 +162,8 @@ def plan(
     Returns
     -------
     list of Planned
-        One an experiment. On k cores a study takes the sum of `seconds` divided by k, and a few seconds more.
+        One an experiment. The sum of `seconds` is what the study takes on one core; on k cores it takes
+        `starting` and a k-th of the rest.
 
     Raises
     ------
@@ -181,6 +187,7 @@ def plan(
     elif not isinstance(config, Config):
         config = from_dict(config)
     rows = []
+    beside = starting()
     for experiment in config.experiments:
         found = pilot(config, experiment, seconds)
         tally = found.answer.tally
@@ -193,12 +200,13 @@ def plan(
             Planned(
                 experiment.name,
                 experiment.games,
-                games * found.seconds + found.sample_seconds,
+                games * found.seconds + found.sample_seconds + beside / len(config.experiments),
                 round(games * found.size),
                 won,
                 (ends.high - ends.low) / 2,
                 math.ceil(Z95**2 * won * (1 - won) / half_width**2),
                 games,
+                beside,
             )
         )
     return rows

@@ -3,21 +3,41 @@
 import threading
 import time
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import fivefold as ff
 from fivefold._core import game_seed
-from fivefold.arena.play import Played, play_starts
 from fivefold.players import Player, make
 from fivefold.study.config.experiment import Experiment
 from fivefold.study.errors import StudyError
 
 from .tasks import Task
 
+if TYPE_CHECKING:
+    from fivefold.arena.play import Played
+
 # Games that are played side by side; as many as take about this long, so that a study can be stopped.
 MOST_GAMES = 256
 SECONDS = 0.5
 one_at_a_time = threading.Lock()
+
+
+class Game(NamedTuple):
+    """A game that players played.
+
+    Attributes
+    ----------
+    record : Record
+        Names by seat, opening as moves.
+    simulations : tuple of int or None
+        By seat; None where its player does not count.
+    seconds : tuple of float
+        By seat; empty where nobody asked for them.
+    """
+
+    record: ff.Record
+    simulations: tuple[int | None, ...]
+    seconds: tuple[float, ...]
 
 
 def is_shared(experiment: Experiment) -> bool:
@@ -30,7 +50,7 @@ def round_seeds(task: Task, numbers: Iterable[int]) -> list[int]:
     return [game_seed(task.seed, number // task.experiment.round) for number in numbers]
 
 
-def play_games(task: Task, numbers: range, beat: Callable[[int, int], None]) -> list[ff.Record]:
+def play_games(task: Task, numbers: range, beat: Callable[[int, int], None]) -> list[Game]:
     """Play some games of an experiment.
 
     Parameters
@@ -44,8 +64,8 @@ def play_games(task: Task, numbers: range, beat: Callable[[int, int], None]) -> 
 
     Returns
     -------
-    list of Record
-        Names by seat, openings as moves.
+    list of Game
+        In their order.
 
     Raises
     ------
@@ -54,13 +74,13 @@ def play_games(task: Task, numbers: range, beat: Callable[[int, int], None]) -> 
     """
     makers = task.experiment.makers
     players = [make(maker) for maker in makers]
-    records: list[ff.Record] = []
+    games: list[Game] = []
     count = 1
     try:
-        while len(records) < len(numbers):
-            beat(len(records), len(numbers))
+        while len(games) < len(numbers):
+            beat(len(games), len(numbers))
             began = time.perf_counter()
-            records += _play(task, players, numbers[len(records) : len(records) + count])
+            games += _play(task, players, numbers[len(games) : len(games) + count])
             passed = time.perf_counter() - began
             count = (
                 min(MOST_GAMES, 2 * count)
@@ -74,10 +94,13 @@ def play_games(task: Task, numbers: range, beat: Callable[[int, int], None]) -> 
             close: Any = getattr(player, "close", None)
             if isinstance(maker, str) and callable(close):
                 close()
-    return records
+    return games
 
 
-def _play(task: Task, players: list[Player], numbers: range) -> list[ff.Record]:
+def _play(task: Task, players: list[Player], numbers: range) -> list[Game]:
+    # Loaded where players play; studies of random games do without.
+    from fivefold.arena.play import play_starts
+
     experiment = task.experiment
     rules, openings = experiment.rules, experiment.openings or ("",)
     assert rules is not None
@@ -89,15 +112,20 @@ def _play(task: Task, players: list[Player], numbers: range) -> list[ff.Record]:
     ]
     try:
         starts = [rules.start(seed=seed).play_all(text) for seed, text in zip(seeds, texts, strict=True)]
-        played = play_starts(players, seats, starts, seeds, list(numbers), "lose", task.threads)
+        played = play_starts(
+            players, seats, starts, seeds, list(numbers), "lose", task.threads, experiment.times
+        )
     except ff.FivefoldError as error:
         raise StudyError(f"{task}: game {numbers[0]} or one soon after it: {error}") from error
     games = zip(numbers, starts, seats, played, strict=True)
-    return [_record(task, players, *game) for game in games]
+    return [
+        Game(_record(task, players, number, start, row, one), one.simulations, one.seconds)
+        for number, start, row, one in games
+    ]
 
 
 def _record(
-    task: Task, players: list[Player], number: int, start: ff.Position, seats: list[int], game: Played
+    task: Task, players: list[Player], number: int, start: ff.Position, seats: list[int], game: "Played"
 ) -> ff.Record:
     record = start.record()
     record.players = [players[who].name for who in seats]

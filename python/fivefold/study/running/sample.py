@@ -14,7 +14,7 @@ from contextlib import nullcontext
 import numpy as np
 
 import fivefold as ff
-from fivefold.complexity.played import options_of
+from fivefold._turns import options_of
 from fivefold.study.errors import StudyError
 from fivefold.study.storage.digests import digest
 from fivefold.study.storage.layout import records_name

@@ -12,7 +12,7 @@ import numpy as np
 import fivefold as ff
 from fivefold.study.errors import StudyError
 from fivefold.study.storage.digests import digest
-from fivefold.study.tables.columns import ENDINGS, NO_ACTION, Cells, Table, columns, texts
+from fivefold.study.tables.columns import ENDINGS, NO_ACTION, NOT_COUNTED, Cells, Table, columns, texts
 from fivefold.study.tables.rows import row_of, winner_words
 from fivefold.study.tables.tally import Tally, Who
 
@@ -72,18 +72,15 @@ def play_shard(task: Task, hooks: Hooks = ALONE) -> Answer:
         play = _recorded if experiment.rules is None else _random if experiment.is_plain else _players
         table, seats, records = play(task, beat)
         # Loads pyarrow, which a study does beside its first games.
-        import pyarrow as pa
-
         from fivefold.study.tables.parquet import to_parquet
 
         for column in columns(task.fields):
             table.setdefault(column.name, Cells(None))
-        sink = pa.BufferOutputStream()
         who = None
         if experiment.rules is not None and experiment.has_players:
             who = Who(experiment.rules.info.sides, experiment.exchange)
-        tally = to_parquet(sink, table, task.games, seats, task.fields, task.fingerprint, who)
-        files: dict[str, bytes | memoryview] = {task.name: memoryview(sink.getvalue())}
+        data, tally = to_parquet(table, task.games, seats, task.fields, task.fingerprint, who)
+        files: dict[str, bytes | memoryview] = {task.name: data}
         if task.records_name:
             text = "".join(f"{record.to_json()}\n" for record in records)
             files[task.records_name] = text.encode()
@@ -134,7 +131,8 @@ def _players(task: Task, beat: Beat) -> tuple[Table, int, Sequence[ff.Record]]:
     experiment = task.experiment
     rules, numbers = experiment.rules, range(task.first, task.first + task.games)
     assert rules is not None
-    records = play_games(task, numbers, beat)
+    games = play_games(task, numbers, beat)
+    records = [game.record for game in games]
     table = _of_records(task, records, rules.num_players)
     table["seed"] = Cells(np.array(round_seeds(task, numbers), np.uint64))
     names, seats = list(experiment.players), rules.num_players
@@ -143,6 +141,11 @@ def _players(task: Task, beat: Beat) -> tuple[Table, int, Sequence[ff.Record]]:
         table[f"player_{seat}"] = (
             Cells(turn.astype(np.uint16), names) if experiment.exchange else Cells(names[seat])
         )
+        counts = [NOT_COUNTED if game.simulations[seat] is None else game.simulations[seat] for game in games]
+        table[f"simulations_{seat}"] = Cells(np.array(counts, np.int64))
+        if experiment.times:
+            seconds = [game.seconds[seat] for game in games]
+            table[f"seconds_{seat}"] = Cells(np.array(seconds, np.float32))
     return table, seats, records
 
 
@@ -159,7 +162,7 @@ def _first_moves(rules: ff.Rules, actions: np.ndarray) -> list[Cells]:
     if isinstance(rules.info.board, ff.GridInfo):
         # On a grid the text of an action is the same in every position (but for Pagoda's marks of
         # captures, which come later), wherever the neutral stones lie.
-        return [Cells(column, _names(rules)) for column in np.ascontiguousarray(actions.T, np.int32)]
+        return [Cells(column, _names(rules)) for column in np.ascontiguousarray(actions.T)]
     cells = []
     positions = {(): start}
     for number in range(actions.shape[1]):

@@ -13,6 +13,8 @@ from fivefold.study.config.study import Config
 
 # Written in place of an action where the game was shorter.
 NO_ACTION = np.iinfo(np.uint16).max
+# Written in place of a number of simulations where the player does not count them.
+NOT_COUNTED = -1
 _NAMES = {int(why): why.name.lower() for why in ff.Termination}
 # By number of the termination; a recorded game may be unfinished.
 ENDINGS = [_NAMES.get(number, "unfinished") for number in range(max(_NAMES) + 1)]
@@ -28,7 +30,8 @@ class Column(NamedTuple):
     name : str
         Its name.
     kind : str
-        Its type: "int8", "uint8", "uint16", "int64", "uint64", "float" or "text".
+        Its type: "int8", "uint8", "uint16", "int64", "uint64", "float", "text", or "count", a whole number
+        that is missing where it is `NOT_COUNTED`.
     """
 
     name: str
@@ -62,10 +65,14 @@ class Fields(NamedTuple):
         How many columns `return_k`.
     first_moves : int
         How many columns `move_k`.
+    counted, timed : bool
+        Whether there are columns of what each seat used: simulations, seconds.
     """
 
     seats: int
     first_moves: int
+    counted: bool = False
+    timed: bool = False
 
     @classmethod
     def of(cls, study: Config) -> "Fields":
@@ -73,6 +80,8 @@ class Fields(NamedTuple):
         return cls(
             max(experiment.seats for experiment in study.experiments),
             max(experiment.first_moves for experiment in study.experiments),
+            any(experiment.has_players for experiment in study.experiments),
+            any(experiment.times for experiment in study.experiments),
         )
 
 
@@ -84,13 +93,15 @@ def columns(fields: Fields) -> list[Column]:
     fields : Fields
         Of the study.
     """
-    seats, first_moves = fields
+    seats, first_moves, counted, timed = fields
     return [
         Column("experiment", "text"),
         Column("game", "int64"),
         Column("seed", "uint64"),
         Column("source", "text"),
         *(Column(f"player_{seat}", "text") for seat in range(seats)),
+        *(Column(f"simulations_{seat}", "count") for seat in range(seats if counted else 0)),
+        *(Column(f"seconds_{seat}", "float") for seat in range(seats if timed else 0)),
         Column("winner", "int8"),
         *(Column(f"return_{seat}", "float") for seat in range(seats)),
         Column("termination", "uint8"),

@@ -4,7 +4,6 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from fivefold.arena.statistics import elo
 from fivefold.study.config.experiment import Experiment
 
 from . import intervals
@@ -99,6 +98,9 @@ def _of_players(experiment: Experiment, tally: Tally) -> Iterator[Figure]:
                 "player_score", seat, intervals.mean(*mean_and_deviation(points), games), games, name
             )
     if tally.pairs:
+        # Loads all of the arena, which studies of random games do without.
+        from fivefold.arena.statistics import elo
+
         value, low, high = elo([tally.pairs.get(points, 0) for points in range(5)])
         yield Figure("player_elo", None, Interval(value, low, high), tally.games, experiment.players[0])
 

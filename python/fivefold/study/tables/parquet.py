@@ -1,12 +1,12 @@
 """The table of games: one row a game, one file a shard, the same columns throughout a study."""
 
+import base64
 import json
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
@@ -14,14 +14,29 @@ from fivefold.study.errors import StudyError
 from fivefold.study.storage.folder import Folder, folder_at
 from fivefold.study.storage.state import read_state
 
-from .columns import Cells, Fields, Table, columns
+from .columns import Fields, Table, columns
+from .pages import INT32, STORED, Pages, described, pages_of
 from .tally import Tally, Who
+from .thrift import Byte, Long, encode
 
 # Where a shard keeps its counts, so that a summary reads the ends of the files only.
 TALLY_KEY = b"fivefold.tally"
 STUDY_KEY = b"fivefold.study"
+ARROW_KEY = "ARROW:schema"
+# Begins and ends a file.
+MAGIC = b"PAR1"
 TEXT = pa.dictionary(pa.int32(), pa.string())
-TYPES = {"text": TEXT, "float": pa.float32()}
+TYPES = {"text": TEXT, "float": pa.float32(), "count": pa.int64()}
+# Types that Parquet stores as another: the number of the old name, and the new one.
+MEANING: dict[str, tuple[int, dict[int, Any]]] = {"text": (0, {1: {}})} | {
+    kind: (number, {10: {1: Byte(bits), 2: signed}})
+    for kind, number, bits, signed in [
+        ("uint8", 11, 8, False),
+        ("uint16", 12, 16, False),
+        ("uint64", 14, 64, False),
+        ("int8", 15, 8, True),
+    ]
+}
 
 
 @cache
@@ -39,20 +54,17 @@ def schema(fields: Fields) -> pa.Schema:
 
 
 def to_parquet(
-    sink: Any,
     table: Table,
     games: int,
     seats: int,
     fields: Fields,
     fingerprint: str,
     who: Who | None = None,
-) -> Tally:
+) -> tuple[bytes, Tally]:
     """Write a table as Parquet.
 
     Parameters
     ----------
-    sink : Path or file of pyarrow
-        Where it goes.
     table : dict of str to Cells
         Rows of one experiment, in the order of the games.
     games : int
@@ -68,81 +80,56 @@ def to_parquet(
 
     Returns
     -------
-    Tally
-        The counts of the games, which stand in the file too.
+    tuple of bytes and Tally
+        The file, and the counts of the games, which stand in it too.
     """
     tally = Tally.of(games, seats, table, who)
-    about = {TALLY_KEY: json.dumps(tally.to_dict()).encode(), STUDY_KEY: fingerprint.encode()}
-    arrays = [_array(table[name], kind, games) for name, kind in columns(fields)]
-    names = schema(fields).names
-    # A column without a gap says so in this file, which makes its writing half as dear.
-    given = [
-        field.with_nullable(array.null_count > 0) for field, array in zip(schema(fields), arrays, strict=True)
-    ]
-    # Chosen by measuring: a dictionary of numbers looks up every one of them.
-    split = [name for name in names if name.startswith("return_")]
-    split += ["game", "winner", "termination", "turns", "actions"]
-    encoded = {"seed": "PLAIN", **dict.fromkeys(split, "BYTE_STREAM_SPLIT")}
-    pq.write_table(
-        pa.table(arrays, schema=pa.schema(given, about)),
-        sink,
-        compression={name: "lz4" if name in split else "none" for name in names},
-        use_dictionary=[name for name in names if name not in encoded],
-        column_encoding=encoded,
-        write_statistics=["game"],
-        write_batch_size=max(1, games),
-        row_group_size=max(1, games),
+    few = {f"return_{seat}": sorted(column) for seat, column in enumerate(tally.returns)}
+    written = [pages_of(table[name], kind, games, few.get(name, ())) for name, kind in columns(fields)]
+    about = {
+        TALLY_KEY.decode(): json.dumps(tally.to_dict()),
+        STUDY_KEY.decode(): fingerprint,
+        ARROW_KEY: _arrow(fields, tuple(pages.has_gaps for pages in written)),
+    }
+    pieces: list[Any] = [MAGIC]
+    offset, chunks = len(MAGIC), []
+    for (name, kind), pages in zip(columns(fields), written, strict=True):
+        first = table[name].values if name == "game" else None
+        chunks.append(described(pages, name, kind, games, offset, first))
+        pieces += pages.data
+        offset += pages.size
+    group = {1: chunks, 2: Long(offset - len(MAGIC)), 3: Long(games)}
+    foot = encode(
+        {
+            1: 2,
+            2: _schema(fields, written),
+            3: Long(games),
+            4: [group],
+            5: [{1: key, 2: value} for key, value in about.items()],
+            6: "fivefold",
+            # The least and the greatest value are told in the order of the type.
+            7: [{1: {}}] * len(written),
+        }
     )
-    return tally
+    return b"".join([*pieces, foot, len(foot).to_bytes(4, "little"), MAGIC]), tally
 
 
-def _array(cells: Cells, kind: str, rows: int) -> pa.Array:
-    """Give a column as pyarrow has it."""
-    values, words = cells
-    if isinstance(values, int):
-        return _given(np.arange(values, values + rows))
-    if isinstance(values, list):
-        return pa.array(values, pa.string()).dictionary_encode()
-    if values is None or isinstance(values, str):
-        return _same(values, kind, rows)
-    if words is None:
-        return _given(values, np.isnan(values) if kind == "float" else None)
-    if kind == "text":
-        codes = values.astype(np.int32, copy=False)
-        texts = pa.array([word or "" for word in words], pa.string())
-        return pa.DictionaryArray.from_arrays(_given(codes, _missing(codes, words)), texts, safe=False)
-    numbers = np.zeros(256, kind)
-    numbers[: len(words)] = [word or 0 for word in words]
-    # Codes and numbers are bytes, and no way to exchange bytes is quicker.
-    exchanged = np.frombuffer(values.tobytes().translate(numbers.tobytes()), kind)
-    return _given(exchanged, _missing(values, words))
+@cache
+def _arrow(fields: Fields, gaps: tuple[bool, ...]) -> str:
+    """Give the columns as pyarrow leaves them in a file, so that texts come back as numbered ones."""
+    # A column without a gap says so in this file, which makes its reading cheaper.
+    given = [field.with_nullable(has) for field, has in zip(schema(fields), gaps, strict=True)]
+    return base64.b64encode(pa.schema(given).serialize().to_pybytes()).decode()
 
 
-@lru_cache(8)
-def _same(text: str | None, kind: str, rows: int) -> pa.Array:
-    """Give a column that says the same in every row; all shards of an experiment share it."""
-    return pa.repeat(pa.scalar(text, TYPES.get(kind) or pa.type_for_alias(kind)), rows)
-
-
-def _given(values: np.ndarray, missing: np.ndarray | None = None) -> pa.Array:
-    """Give numbers as pyarrow has them, in the same memory: `pa.array` would copy those with gaps."""
-    there, gaps = None, 0
-    if missing is not None and missing.any():
-        there, gaps = pa.py_buffer(np.packbits(~missing, bitorder="little")), int(missing.sum())
-    kind = pa.from_numpy_dtype(values.dtype)
-    return pa.Array.from_buffers(kind, len(values), [there, pa.py_buffer(np.ascontiguousarray(values))], gaps)
-
-
-def _missing(codes: np.ndarray, words: list[Any]) -> np.ndarray | None:
-    """Tell which codes stand for nothing, as those past the words do; None if none does."""
-    most = int(codes.max(initial=0))
-    empty = [code for code, word in enumerate(words[: most + 1]) if word is None]
-    if not empty and most < len(words):
-        return None
-    missing: np.ndarray = codes >= len(words)
-    for code in empty:
-        missing |= codes == code
-    return missing
+def _schema(fields: Fields, written: list[Pages]) -> list[dict[int, Any]]:
+    """Give the columns as Parquet describes them, below a root."""
+    found: list[dict[int, Any]] = [{4: "schema", 5: len(written)}]
+    for (name, kind), pages in zip(columns(fields), written, strict=True):
+        # What it is by its old name and by its new one.
+        old, new = MEANING.get(kind, (None, None))
+        found.append({1: STORED.get(kind, INT32), 3: int(pages.has_gaps), 4: name, 6: old, 10: new})
+    return found
 
 
 def read_table(path: Any) -> pa.Table:

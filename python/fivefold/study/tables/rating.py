@@ -3,12 +3,11 @@
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
 
 from fivefold import FivefoldError
-from fivefold.arena.ratings import Rating, rate
 from fivefold.study.errors import StudyError
 from fivefold.study.storage.folder import Folder, folder_at
 from fivefold.study.storage.layout import shard_name, shards_of
@@ -16,6 +15,9 @@ from fivefold.study.storage.state import read_state
 
 from .parquet import read_tally
 from .tally import Order
+
+if TYPE_CHECKING:
+    from fivefold.arena.ratings import Rating
 
 # More players than this are not rated together: the effort grows with the cube of their number.
 MOST_PLAYERS = 200
@@ -44,7 +46,7 @@ class Rated(NamedTuple):
         Why there are no figures; empty where there are.
     """
 
-    rows: list[Rating]
+    rows: "list[Rating]"
     why: str = ""
 
 
@@ -64,6 +66,9 @@ def rated(orders: Mapping[Order, int]) -> Rated:
             games[name] = games.get(name, 0) + count
     if not games or len(games) > MOST_PLAYERS:
         return Rated([], f"more than {MOST_PLAYERS} players" if games else "")
+    # Loads all of the arena, which studies of random games do without.
+    from fivefold.arena.ratings import Rating, rate
+
     try:
         rows = rate((names, [-place for place in places], count) for (names, places), count in known.items())
     except FivefoldError as error:

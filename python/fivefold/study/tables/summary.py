@@ -91,7 +91,8 @@ def measures(result: Result) -> Iterator[Figure]:
 def _of_sample(sample: pa.Table) -> Iterator[Row]:
     # A sample of an earlier version lacks some measures; others are taken of its first games only.
     for name in (name for name in REPLAYED if name in sample.column_names):
-        known = sample[name].drop_null().to_pylist()
+        # `drop_null` would load all of `pyarrow.compute`.
+        known = [value for value in sample[name].to_pylist() if value is not None]
         if known:
             values: dict[float, int] = {}
             for value in known:

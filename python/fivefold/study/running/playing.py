@@ -1,0 +1,211 @@
+"""The shards of a study: given out in turn, taken as they come back, counted and written."""
+
+import contextlib
+import sys
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Iterable
+from concurrent.futures import Executor
+from dataclasses import replace
+from importlib import import_module
+
+from fivefold.study.config import Config
+from fivefold.study.errors import DiskError
+from fivefold.study.report.numbers import amount
+from fivefold.study.storage.digests import Digests
+from fivefold.study.storage.folder import Folder
+from fivefold.study.tables.columns import Fields
+from fivefold.study.tables.tally import Tally
+
+from .driver import Driver, Job
+from .planning import Forecast
+from .progress import Log, Report
+from .sample import play_sample
+from .shards import play_shard, played
+from .stopping import Stops
+from .tasks import Answer, Hooks, Stopped, Task
+
+# What pyarrow and the pictures need takes a quarter of a second to load: beside the first games.
+LAZY = "fivefold.study.running.finish"
+
+
+class Playing:
+    """The work of one call of `run`.
+
+    Parameters
+    ----------
+    config : Config
+        The study.
+    out : Folder
+        Its folder.
+    threads : int
+        How many play in this process.
+    part : tuple of int or None
+        Number and count of the part that is played; None for the whole.
+    """
+
+    def __init__(self, config: Config, out: Folder, threads: int, part: tuple[int, int] | None) -> None:
+        self.config, self.out, self.threads, self.part = config, out, threads, part
+        self.log = Log(out)
+        self.digests = Digests(out, part)
+        self.stop = threading.Event()
+        # One worker more than may play at a time: whoever waits for the disk leaves no core idle.
+        self.hooks = Hooks(self.on_progress, threading.Semaphore(threads))
+        self.tallies: defaultdict[str, Tally] = defaultdict(Tally)
+        self.stops = Stops(config)
+        self.shards: list[Task] = []
+        self.pictures: dict[str, str] = {}
+        self.new: dict[str, str] = {}
+        self.forecast: Forecast | None = None
+        self.total = self.finished = 0
+        self.under_way: dict[tuple[str, int], int] = {}
+        self.of_study = config.seed, out, Fields.of(config), config.shard_fingerprint
+        self.order = {experiment.name: place for place, experiment in enumerate(config.experiments)}
+        self.show: Report | None = None
+
+    def look_around(self) -> None:
+        """Count what other parts have played of experiments with a stop rule, as far as it lies here."""
+        for course in self.stops.courses.values():
+            while course.end is None:
+                task = Task(course.experiment, course.number, *self.of_study)
+                tally = played(task)
+                if tally is None:
+                    break
+                self.stops.add(task, tally)
+
+    def count(self, task: Task, tally: Tally | None) -> bool:
+        """Add the counts of a shard, if it is played."""
+        if tally is None:
+            return False
+        if self.stops.has_rule(task):
+            self.stops.add(task, tally)
+        else:
+            self.tallies[task.experiment.name].add(tally)
+        self.finished += task.games
+        return True
+
+    def tasks(self) -> Iterable[Task]:
+        """Give every shard of the study, in the order of the tables."""
+        for experiment in self.config.experiments:
+            for number in range(experiment.shards):
+                yield Task(experiment, number, *self.of_study)
+
+    def on_progress(self, task: Task, done: int) -> None:
+        """Hear from a thread that plays; break it off when the study stops."""
+        if self.stop.is_set() or self.stops.is_needless(task):
+            raise Stopped
+        self.under_way[task.experiment.name, task.number] = done
+
+    def priority(self, job: Job) -> tuple[float, int]:
+        """Order the work: all experiments advance together, so that the time left can be told.
+
+        Games of one cost a thousand times those of another. An experiment's sample comes before its
+        first shard: sorting keeps the order of equals.
+        """
+        task = job.task
+        return (task.number + 0.5) / task.experiment.shards, self.order[task.experiment.name]
+
+    def play(
+        self, shards: list[Task], samples: list[Task], executor: Executor | None, shared_folder: bool
+    ) -> None:
+        """Play what is missing. Each worker is one thread of Rust: together they fill the cores."""
+        jobs = [Job(play_sample, task, (task.sample_name,)) for task in samples]
+        jobs += [Job(play_shard, task, tuple(task.names)) for task in shards]
+        self.out.make(dict.fromkeys(name.rpartition("/")[0] for job in jobs for name in job.names))
+        self.drive(sorted(jobs, key=self.priority), executor, shared_folder)
+
+    def drive(self, jobs: list[Job], executor: Executor | None, shared_folder: bool) -> None:
+        """Have jobs done."""
+        if not jobs:
+            return
+        if executor is not None:
+            if not shared_folder:
+                # Files of records lie on this machine.
+                self.drive([job for job in jobs if job.task.experiment.rules is None], None, True)
+                jobs = [job for job in jobs if job.task.experiment.rules is not None]
+            # Under a stop rule this process writes: what a worker brings late must not appear in the end.
+            jobs = [
+                replace(job, task=replace(job.task, out=None))
+                if not shared_folder or self.stops.has_rule(job.task)
+                else job
+                for job in jobs
+            ]
+        began, before = time.monotonic(), self.finished
+        driver = Driver(
+            executor, self.threads, self.hooks, self.accept, self.tick, self.say, self.is_needless
+        )
+        try:
+            driver.run(jobs)
+            if executor is not None and shared_folder:
+                self.look_for([job for job in jobs if not self.is_needless(job)])
+        finally:
+            self.stop.set()
+            driver.end()
+            self.stop.clear()
+            # What is finished already when another shard fails is not to be played again.
+            with contextlib.suppress(DiskError):
+                self.keep_digests()
+        seconds, games = time.monotonic() - began, self.finished - before
+        self.log.write(
+            f"played {amount(games)} games in {seconds:.2f} s, "
+            f"{amount(games / max(seconds, 1e-9))} a second, "
+            f"by {self.threads} threads" + ("" if executor is None else " or another executor")
+        )
+
+    def is_needless(self, job: Job) -> bool:
+        """Tell whether a job lies beyond the end of its experiment."""
+        return self.stops.is_needless(job.task)
+
+    def accept(self, job: Job, answer: Answer) -> None:
+        """Take what came of a job."""
+        for name, data in answer.data.items():
+            self.out.write(name, data)
+        self.new.update(answer.digests)
+        task = job.task
+        if answer.tally is None:
+            self.pictures[task.experiment.name] = answer.picture
+            return
+        self.under_way.pop((task.experiment.name, task.number), None)
+        self.count(task, answer.tally)
+        if self.part:
+            self.look_around()
+        if self.forecast:
+            self.forecast.take(task, answer.seconds)
+            if task.experiment.name in self.stops.played():
+                self.forecast.left[task.experiment.name] = 0
+        self.log.write(
+            f"{task.experiment.name} shard {task.number}: {amount(task.games)} games "
+            f"in {answer.seconds:.2f} s"
+        )
+
+    def keep_digests(self) -> None:
+        """Write the digests of what has come since."""
+        new, self.new = self.new, {}
+        self.digests.add(new)
+
+    def tick(self) -> None:
+        """Do what is due several times a second."""
+        import_module(LAZY)
+        self.keep_digests()
+        if self.show:
+            needless = [task.games for task in self.shards if self.stops.is_needless(task)]
+            total = self.total - sum(needless)
+            self.show(min(self.finished + sum(list(self.under_way.values())), total), total)
+
+    def say(self, text: str) -> None:
+        """Tell a person what happened."""
+        self.log.write(text)
+        print(f"fivefold: {text}", file=sys.stderr)
+
+    def look_for(self, jobs: list[Job]) -> None:
+        """Find out whether the workers wrote where this process reads."""
+        for wait in (0.0, 1.0, 4.0):
+            time.sleep(wait)
+            missing = [name for job in jobs for name in job.names if not self.out.exists(name)]
+            if not missing:
+                return
+        raise DiskError(
+            f"{self.out} lacks {missing[0]}, which a worker has written: its workers see another folder. "
+            "With shared_folder=False the shards come back to this process"
+        )
