@@ -126,7 +126,7 @@ def _coded(codes: Codes, words: Sequence[Any], kind: str, rows: int) -> Pages:
 
 def _looked_up(codes: Codes, table: list[int]) -> Codes:
     """Exchange codes; those past the table by its last entry."""
-    if codes.dtype == np.uint8 and max(table) < 256:
+    if codes.itemsize == 1 and max(table) < 256:
         # No way to exchange bytes is quicker.
         whole = bytes(table + [table[-1]] * 256)[:256]
         return np.frombuffer(codes.tobytes().translate(whole), np.uint8)
