@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::ControlFlow;
 
-use super::captures::for_each_capture;
+use super::captures::{for_each_capture, for_each_winning_capture};
 use super::patterns::Pattern;
 use super::table::Table;
 use crate::board::{Colour, Point};
@@ -230,18 +230,10 @@ impl<'a, F: Fouls> Board<'a, F> {
     pub fn wins(&self, colour: Colour, out: &mut Vec<Point>) {
         out.clear();
         self.table.each(colour, Pattern::FIVE, |point| out.push(point));
-        let Some(CaptureCount { take, target, taken, .. }) = self.captures else { return };
-        let missing = target.saturating_sub(taken[colour.index()]);
-        // One stone captures in eight directions at most.
-        if missing > 8 * take.lengths().next_back().map_or(0, u16::from) {
-            return;
-        }
-        let grid = self.table.grid();
         let rows = out.len();
-        for_each_capture(grid, colour, take, false, |point| {
-            if Capture::by(grid, colour, point, take).stones() >= missing
-                && !out[..rows].contains(&point)
-            {
+        let Some(captures) = self.captures else { return };
+        for_each_winning_capture(self.table.grid(), captures, colour, |point| {
+            if !out[..rows].contains(&point) {
                 out.push(point);
             }
         });

@@ -1,7 +1,7 @@
 //! Points that capture, all of a board at once (P3).
 
 use crate::board::{Colour, Grid, Point};
-use crate::stones::{LONGEST_GROUP, Take};
+use crate::stones::{Capture, CaptureCount, LONGEST_GROUP, Take};
 
 /// Rows beyond either edge: the longest group and the stone that closes it.
 const PAD: usize = LONGEST_GROUP as usize + 1;
@@ -53,11 +53,31 @@ pub fn for_each_capture(
     }
 }
 
+/// Calls `visit` with each empty point where a stone of the colour makes the last capture that is
+/// needed to win (P4).
+pub fn for_each_winning_capture(
+    grid: &Grid,
+    captures: CaptureCount,
+    colour: Colour,
+    mut visit: impl FnMut(Point),
+) {
+    let CaptureCount { take, target, taken, .. } = captures;
+    let missing = target.saturating_sub(taken[colour.index()]);
+    // One stone captures in eight directions at most.
+    if missing > 8 * take.lengths().next_back().map_or(0, u16::from) {
+        return;
+    }
+    for_each_capture(grid, colour, take, false, |point| {
+        if Capture::by(grid, colour, point, take).stones() >= missing {
+            visit(point);
+        }
+    });
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::Size;
-    use crate::stones::Capture;
     use crate::stream::Stream;
 
     #[test]

@@ -67,7 +67,12 @@ const THREES: [u16; 1 << WINDOW] = {
 };
 
 /// The patterns of all windows for one rule of five.
-pub struct Patterns(Box<[u8]>);
+pub struct Patterns {
+    /// By the number of a window.
+    table: Box<[u8]>,
+    /// What own stones alone say, by their bits.
+    rows: Box<[Row]>,
+}
 
 impl Patterns {
     /// The table for a rule of five, made when it is first asked for.
@@ -85,11 +90,11 @@ impl Patterns {
     #[inline]
     pub fn at(&self, own: u32, closed: u32) -> Pattern {
         let weight = |bits: u32| usize::from(THREES[bits as usize & ((1 << WINDOW) - 1)]);
-        Pattern(self.0[weight(own) + 2 * weight(closed)])
+        Pattern(self.table[weight(own) + 2 * weight(closed)])
     }
 
     fn new(five: Five) -> Self {
-        let rows: Vec<Row> = (0..1 << WINDOW).map(|own| Row::of(own | MIDDLE, five)).collect();
+        let rows: Box<[_]> = (0..1 << WINDOW).map(|own| Row::of(own | MIDDLE, five)).collect();
         let mut table = vec![0; WINDOWS].into_boxed_slice();
         // Every pair of disjoint sets of points, own and closed.
         let ten = |bits: u16| (bits & (MIDDLE - 1)) | (bits & !(MIDDLE - 1)) << 1;
@@ -105,7 +110,36 @@ impl Patterns {
                 closed = (closed - 1) & rest;
             }
         }
-        Self(table)
+        Self { table, rows }
+    }
+
+    /// The stones of a window, the middle among them, on which a pattern with the bit rests: five,
+    /// four or three.
+    pub fn stones_of(&self, own: u16, empty: u16, bit: u8) -> u16 {
+        let stones = own | MIDDLE;
+        let row_of = |stones: u16| {
+            let mut row = MIDDLE;
+            for _ in 0..REACH {
+                row |= (row << 1 | row >> 1) & stones;
+            }
+            row
+        };
+        let fifths = |stones: u16| self.rows[usize::from(stones)].fifths & empty;
+        let each =
+            |bits: u16| (0..WINDOW).map(|place| 1_u16 << place).filter(move |p| bits & p != 0);
+        match bit {
+            Pattern::FIVE => row_of(stones),
+            Pattern::FOUR => each(fifths(stones))
+                .fold(MIDDLE, |found, point| found | row_of(stones | point) & !point),
+            _ => each(empty & !stones).fold(MIDDLE, |found, point| {
+                let with = stones | point;
+                let fifths = fifths(with) & !point;
+                if fifths.count_ones() < 2 {
+                    return found;
+                }
+                each(fifths).fold(found, |found, fifth| found | row_of(with | fifth) & stones)
+            }),
+        }
     }
 }
 
@@ -163,34 +197,6 @@ fn pattern(rows: &[Row], stones: u16, empty: u16) -> Pattern {
         }
     }
     Pattern([0, Pattern::BUD, Pattern::THREE][best.min(2) as usize])
-}
-
-/// The stones of a window, the middle among them, on which a pattern with the bit rests: five, four
-/// or three.
-pub fn stones_of(five: Five, own: u16, empty: u16, bit: u8) -> u16 {
-    let stones = own | MIDDLE;
-    let row_of = |stones: u16| {
-        let mut row = MIDDLE;
-        for _ in 0..REACH {
-            row |= (row << 1 | row >> 1) & stones;
-        }
-        row
-    };
-    let row = Row::of(stones, five);
-    let each = |bits: u16| (0..WINDOW).map(|place| 1_u16 << place).filter(move |p| bits & p != 0);
-    match bit {
-        Pattern::FIVE => row_of(stones),
-        Pattern::FOUR => each(row.fifths & empty)
-            .fold(MIDDLE, |found, point| found | row_of(stones | point) & !point),
-        _ => each(empty & !stones).fold(MIDDLE, |found, point| {
-            let fifths = Row::of(stones | point, five).fifths & empty & !point;
-            if fifths.count_ones() < 2 {
-                return found;
-            }
-            let with = stones | point;
-            each(fifths).fold(found, |found, fifth| found | row_of(with | fifth) & stones)
-        }),
-    }
 }
 
 #[cfg(test)]

@@ -11,8 +11,12 @@
 
 use super::board::Board;
 use super::patterns::Pattern;
+use super::table::{ROWS, Rows};
 use crate::board::{Colour, DIRECTIONS, Grid, Point};
 use crate::stones::Fouls;
+
+/// Stones in five points in a row to which one more makes a four.
+pub const LEAST: u32 = 3;
 
 /// The answers that concern the line, ascending; the other colour is to move. Points that are fouls
 /// for it are left out.
@@ -37,7 +41,7 @@ pub fn concerning<F: Fouls>(board: &mut Board<F>, own: Colour, line: &[Point]) -
     });
     // One point to win on decides only if it is forbidden to the other colour.
     all |= line.len() % 2 == 1 && wins == 1;
-    windows(board.table.grid(), &before, own, &mut found);
+    add_empty(&windows(board.table.grid(), &before, other, LEAST), &before, &mut found);
     for _ in line {
         board.undo();
     }
@@ -50,11 +54,15 @@ pub fn concerning<F: Fouls>(board: &mut Board<F>, own: Colour, line: &[Point]) -
     found
 }
 
-/// Adds the points of every five in a row that hold three stones of the other colour or more, and
-/// none of those that the attacker has in `before`.
-pub fn windows(grid: &Grid, before: &Grid, own: Colour, found: &mut Vec<Point>) {
+/// The points of every five in a row that hold at least `least` stones of the colour, two or three,
+/// and none that the other colour has in `before`: one mask a row, taken points among them.
+pub fn windows(grid: &Grid, before: &Grid, colour: Colour, least: u32) -> Rows {
     let size = grid.size();
     let (rows, full) = (usize::from(size.rows), size.full_row());
+    let (mut found, mut free, mut own) = ([0; ROWS], [0; ROWS], [0; ROWS]);
+    for y in 0..rows {
+        (free[y], own[y]) = (full & !before.row(colour.other(), y), grid.row(colour, y));
+    }
     for (dx, dy) in DIRECTIONS {
         let lines = match dy {
             0 => 0..rows,
@@ -63,23 +71,36 @@ pub fn windows(grid: &Grid, before: &Grid, own: Colour, found: &mut Vec<Point>) 
         };
         for y in lines {
             // Bit x of a row some steps on, seen from column x; columns never go back.
-            let at = |step: i32| (y as i32 + step * dy) as usize;
-            let mut free = full;
+            let at = |step: i32| (y as i32 + step * dy) as usize % ROWS;
+            let mut starts = full;
             let (mut one, mut two, mut four) = (0_u64, 0_u64, 0_u64);
             for step in 0..5 {
-                free &= (full & !before.row(own, at(step))) >> (step * dx);
-                let mut carry = grid.row(own.other(), at(step)) >> (step * dx);
+                starts &= free[at(step)] >> (step * dx);
+                let mut carry = own[at(step)] >> (step * dx);
                 (one, carry) = (one ^ carry, one & carry);
                 (two, carry) = (two ^ carry, two & carry);
                 four ^= carry;
             }
-            let mut starts = free & (one & two | four);
-            while starts != 0 {
-                let x = starts.trailing_zeros() as i32;
-                starts &= starts - 1;
-                found
-                    .extend((0..5).filter_map(|step| size.at(x + step * dx, y as i32 + step * dy)));
+            starts &= if least == LEAST { one & two | four } else { two | four };
+            if starts != 0 {
+                for step in 0..5 {
+                    found[at(step)] |= starts << (step * dx);
+                }
             }
+        }
+    }
+    found
+}
+
+/// Adds the empty points of such windows.
+pub fn add_empty(rows: &Rows, grid: &Grid, found: &mut Vec<Point>) {
+    let size = grid.size();
+    for (y, row) in rows.iter().enumerate().take(usize::from(size.rows)) {
+        let mut left = row & size.full_row() & !grid.row_of_both(y);
+        while left != 0 {
+            let x = left.trailing_zeros() as usize;
+            left &= left - 1;
+            found.push(Point((y * usize::from(size.columns) + x) as u16));
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::stones::Five;
 /// windows of a point never begins before the word.
 const MARGIN: i32 = 2 * REACH;
 /// Rows of the largest board.
-const ROWS: usize = 64;
+pub const ROWS: usize = 64;
 
 /// Points of a board, one mask a row.
 pub type Rows = [u64; ROWS];
