@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import fivefold as ff
+from fivefold._turns import options
 from fivefold.complexity import Estimate, counting, judged, played
 
 DOCS = Path(__file__).parent
@@ -86,8 +87,7 @@ def measure_level(rules: ff.Rules, level: str, part: int) -> dict[str, Any]:
     players = None if player is None else [player] * rules.num_players
     games = affordable(rules, players, GAMES[level] // part, MOST_TURNS // part)
     records = played.played(rules, players, games, SEED)
-    rows = [played.options_of(record, "turn") for record in records]
-    actions = [played.options_of(record, "action") for record in records]
+    rows, actions = options(records, "turn"), options(records, "action")
     branching, length = played.branching_of(rows), played.length_of(records)
     found = {
         "player": player or "random",

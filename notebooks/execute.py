@@ -8,6 +8,7 @@ run on the same machine changes nothing but what is measured.
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -15,6 +16,8 @@ import nbformat
 from nbclient import NotebookClient
 
 FOLDER = Path(__file__).parent
+# How far a cell is belongs to a run, not to what it computes.
+os.environ["TQDM_DISABLE"] = "1"
 
 
 def run(path: Path) -> None:

@@ -118,7 +118,13 @@ impl<P: Position> Walk<'_, P> {
             if position.turns() >= until {
                 sum += 1;
             } else {
+                let is_last = position.turns() + 1 == until && position.ends_turn();
                 self.enter(position)?;
+                if is_last {
+                    // What ends the last turn need not be played to be counted.
+                    self.used -= 1;
+                    sum += self.levels[self.used].actions.len() as u64;
+                }
             }
             next = self.next();
         }

@@ -4,9 +4,11 @@
 //! therefore neither use a pool of its parent nor wait for a lock that another thread of the parent
 //! held at that moment. Each process has a slot of its own, found by its number without a lock.
 
-use std::sync::atomic::AtomicU32;
-use std::sync::atomic::Ordering::{AcqRel, Acquire};
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
 use std::sync::{Arc, Mutex, PoisonError, TryLockError};
+use std::time::Duration;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -55,6 +57,62 @@ pub fn get(threads: usize) -> Option<Arc<ThreadPool>> {
     let pool = halves.take_while(|&threads| threads > 0).find_map(build)?;
     *cached = Some(CachedPool { asked: threads, pool: Arc::clone(&pool) });
     Some(pool)
+}
+
+/// What a long task asks now and then: is it to go on?
+pub type Look<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
+
+/// How long the calling thread sleeps while others work.
+const POLL_EVERY: Duration = Duration::from_millis(2);
+
+/// Does `count` tasks on that many threads and gives what they found, in order. `task` gets its number
+/// and what it is to ask now and then; broken off, it gives `None`. `tick` is called by the
+/// calling thread with how many tasks are done and may break off, which gives `None`.
+pub fn work<T: Send>(
+    threads: usize,
+    count: usize,
+    task: impl Fn(usize, Look<'_>) -> Option<T> + Sync,
+    mut tick: impl FnMut(usize) -> ControlFlow<()>,
+) -> Option<Vec<T>> {
+    let Some(pool) = get(threads) else {
+        let mut found = Vec::with_capacity(count);
+        for index in 0..count {
+            found.push(task(index, &mut || tick(index))?);
+            if tick(index + 1).is_break() {
+                return None;
+            }
+        }
+        return Some(found);
+    };
+    let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let mut found: Vec<Option<T>> = (0..count).map(|_| None).collect();
+    pool.in_place_scope(|scope| {
+        let (stop, done, task) = (&stop, &done, &task);
+        for (index, place) in found.iter_mut().enumerate() {
+            scope.spawn(move |_| {
+                let mut look = || {
+                    let stopped = stop.load(Relaxed);
+                    if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                };
+                if look().is_continue() {
+                    *place = task(index, &mut look);
+                }
+                done.fetch_add(1, Relaxed);
+            });
+        }
+        // The calling thread looks for interrupts while the others work.
+        while done.load(Relaxed) < count {
+            std::thread::sleep(POLL_EVERY);
+            if tick(done.load(Relaxed)).is_break() {
+                stop.store(true, Relaxed);
+                break;
+            }
+        }
+    });
+    if stop.into_inner() {
+        return None;
+    }
+    found.into_iter().collect()
 }
 
 /// A new pool, unless the system refuses that many threads.

@@ -100,6 +100,8 @@ __all__ = [
     "search_forced_win",
     "search_solve",
     "search_threats",
+    "search_values",
+    "turn_counts",
 ]
 
 __version__: Final[str]
@@ -2620,6 +2622,76 @@ def perft(position: Position, depth: SupportsIndex, unit: Literal["action", "tur
     50400
     """
 
+def turn_counts(
+    records: Sequence[Record], threads: int | None = None, progress: _Progress = None
+) -> list[npt.NDArray[np.int64]]:
+    """Count, for each turn of each game, the whole turns that could have been played instead.
+
+    Parameters
+    ----------
+    records : sequence of Record
+        Games. A turn is counted where a player decides about it, the one due at the end of an unfinished
+        game too.
+    threads : int, optional
+        Threads; all cores if left out. They change no number.
+    progress : bool or callable, optional
+        See `playouts`.
+
+    Returns
+    -------
+    list of ndarray
+        For each game int64 ``[turns]``: ``perft(position, 1, unit="turn")`` of the positions at which its
+        turns begin.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> record = ff.rules("pentagame").start().play("a,b(A<->B)").record()
+    >>> ff._core.turn_counts([record])
+    [array([1010,  961])]
+    """
+
+def search_values(
+    positions: Sequence[Position],
+    seeds: Sequence[int],
+    simulations: SupportsIndex,
+    threads: int | None = None,
+    progress: _Progress = None,
+) -> npt.NDArray[np.float32]:
+    """Search several positions, each by itself, for their values alone.
+
+    Parameters
+    ----------
+    positions : sequence of Position
+        Of the same rules; each waits for a player's decision.
+    seeds : sequence of int
+        One for each.
+    simulations : int
+        For each.
+    threads : int, optional
+        Threads; all cores if left out. They change no value.
+    progress : bool or callable, optional
+        See `playouts`.
+
+    Returns
+    -------
+    ndarray
+        float32 ``[n, players]``: `fivefold.search.mcts(position, simulations, seed=seed).value`.
+
+    Raises
+    ------
+    FivefoldError
+        There are no positions, positions of different rules, or not a seed for each; or nobody is to
+        decide in one.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> start = ff.rules("freestyle", size=5).start()
+    >>> ff._core.search_values([start, start.play("c3")], [1, 2], 20).shape
+    (2, 2)
+    """
+
 def choose_actions(
     spec: str, positions: Sequence[Position], seeds: npt.NDArray[np.uint64], /
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
@@ -2767,6 +2839,7 @@ def game_populations(
     turns: int | None = None,
     most_steps: int | None = None,
     threads: int | None = None,
+    progress: _Progress = None,
 ) -> tuple[npt.NDArray[np.float64], list[int]]:
     """Play populations of games: float64 ``[len(sizes)]``, and the actions of the longest game of each.
 
@@ -2786,6 +2859,7 @@ def game_products(
     seed: SupportsIndex,
     turns: int | None = None,
     threads: int | None = None,
+    progress: _Progress = None,
 ) -> npt.NDArray[np.float64]:
     """Play games with every legal action and every roll equally likely: float64 ``[samples]``.
 
@@ -2807,6 +2881,7 @@ def gomoku_clouds(
     boards: list[int],
     seed: SupportsIndex,
     threads: int | None = None,
+    progress: _Progress = None,
 ) -> npt.NDArray[np.float64]:
     """Estimate the size of Gomoku by splitting: float64 ``[len(boards), 3]``.
 

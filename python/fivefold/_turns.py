@@ -1,10 +1,11 @@
 """The turns of a recorded game, and how many options each decision had."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from fivefold import _core
 from fivefold._core import CHANCE, Position, Record
+from fivefold._progress import Report
 
 Unit = Literal["turn", "action"]
 
@@ -20,10 +21,20 @@ def turn_starts(record: Record) -> Iterable[Position]:
             yield position
 
 
+def options(
+    records: Sequence[Record], unit: Unit, progress: Report | None = None, threads: int | None = None
+) -> list[list[int]]:
+    """Count the options at each decision of games; rolls of a die are nobody's decision."""
+    if unit == "turn":
+        return [counts.tolist() for counts in _core.turn_counts(records, threads, progress)]
+    found: list[list[int]] = []
+    for record in records:
+        found.append(record.legal_counts().tolist())
+        if progress is not None:
+            progress(len(found), len(records))
+    return found
+
+
 def options_of(record: Record, unit: Unit) -> list[int]:
     """Count the options at each decision of a game."""
-    if unit == "action":
-        positions = record.positions()[:-1]
-        counts = record.legal_counts().tolist()
-        return [int(n) for position, n in zip(positions, counts, strict=False) if position.player >= 0]
-    return [_core.perft(position, 1, unit="turn") for position in turn_starts(record)]
+    return options([record], unit, threads=1)[0]

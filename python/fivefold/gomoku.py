@@ -26,6 +26,7 @@ Actions are the points row by row from row 1 (``action = row * columns + column`
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from math import factorial
 from typing import Literal, NamedTuple, TypeAlias
@@ -208,7 +209,11 @@ def count_games(rules: _core.Rules) -> tuple[int, str] | None:
 
 
 def sample_positions(
-    rules: _core.Rules, part: str, boards: list[int], seed: int
+    rules: _core.Rules,
+    part: str,
+    boards: list[int],
+    seed: int,
+    progress: Callable[[int, int], object] | None = None,
 ) -> NDArray[np.float64] | None:
     """Estimate the positions of Gomoku by splitting (C1).
 
@@ -222,6 +227,8 @@ def sample_positions(
         How many boards each of the independent estimates has.
     seed : int
         Of everything random.
+    progress : callable, optional
+        Given how many stones have been put, and how many there will be.
 
     Returns
     -------
@@ -237,7 +244,7 @@ def sample_positions(
     board = rows_of(rules)
     if board is None:
         return None
-    found = _core.gomoku_clouds(*board, False, boards, seed)
+    found = _core.gomoku_clouds(*board, False, boards, seed, progress=progress)
     columns = {"open": found[:, 0], "over": found[:, 1]}
     if part == "all":
         both: NDArray[np.float64] = np.logaddexp2(*(found[:, :2] * np.log2(10)).T) / np.log2(10)
@@ -245,12 +252,17 @@ def sample_positions(
     return columns[part]
 
 
-def sample_games(rules: _core.Rules, boards: list[int], seed: int) -> NDArray[np.float64] | None:
+def sample_games(
+    rules: _core.Rules,
+    boards: list[int],
+    seed: int,
+    progress: Callable[[int, int], object] | None = None,
+) -> NDArray[np.float64] | None:
     """Estimate the games of Gomoku by splitting (C2).
 
     Parameters
     ----------
-    rules, boards, seed
+    rules, boards, seed, progress
         As for `sample_positions`.
 
     Returns
@@ -267,7 +279,7 @@ def sample_games(rules: _core.Rules, boards: list[int], seed: int) -> NDArray[np
     board = rows_of(rules)
     if board is None:
         return None
-    return _core.gomoku_clouds(*board, any(board.exact), boards, seed)[:, 2]
+    return _core.gomoku_clouds(*board, any(board.exact), boards, seed, progress=progress)[:, 2]
 
 
 def most_positions(rules: _core.Rules, part: str) -> int | None:

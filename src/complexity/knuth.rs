@@ -5,10 +5,8 @@
 
 use std::ops::ControlFlow;
 
-use rayon::prelude::*;
-
 use crate::games::{Game, Registered, Rules};
-use crate::pool;
+use crate::pool::{self, Look};
 use crate::position::{Decider, Position};
 use crate::stream::{Stream, game_seed};
 
@@ -23,28 +21,24 @@ pub fn products(
     threads: usize,
     mut tick: impl FnMut(usize) -> ControlFlow<()>,
 ) -> Option<Vec<f64>> {
-    let mut found = vec![0.0; samples];
     let most = turns.unwrap_or(u32::MAX);
-    for (piece, part) in (0..).zip(found.chunks_mut(PIECE)) {
-        let one = |(index, product): (usize, &mut f64)| {
-            let seed = game_seed(seed, (piece * PIECE + index) as u64);
-            *product = with_game!(Rules, &game.rules, rules => log_product(rules, seed, most));
+    let pieces = samples.div_ceil(PIECE);
+    let piece = |piece: usize, look: Look<'_>| {
+        let games = piece * PIECE..samples.min((piece + 1) * PIECE);
+        let one = |index: usize| {
+            let seed = game_seed(seed, index as u64);
+            with_game!(Rules, &game.rules, rules => log_product(rules, seed, most, look))
         };
-        match pool::get(threads) {
-            Some(pool) => pool.install(|| part.par_iter_mut().enumerate().for_each(one)),
-            None => part.iter_mut().enumerate().for_each(one),
-        }
-        if tick(piece * PIECE).is_break() {
-            return None;
-        }
-    }
-    Some(found)
+        games.map(one).collect::<Option<Vec<_>>>()
+    };
+    let found = pool::work(threads, pieces, piece, |done| tick(samples.min(done * PIECE)))?;
+    Some(found.concat())
 }
 
-/// Games between two calls of `tick`.
+/// Games that are given out together.
 const PIECE: usize = 64;
 
-fn log_product<R>(rules: &R, seed: u64, turns: u32) -> f64
+fn log_product<R>(rules: &R, seed: u64, turns: u32, look: Look<'_>) -> Option<f64>
 where
     R: crate::position::Rules,
     R::Position: Registered,
@@ -53,9 +47,12 @@ where
     let mut position = rules.start(&mut stream);
     let (mut actions, mut sum) = (Vec::new(), 0.0);
     while position.decider() != Decider::Over && position.turns() < turns {
+        if look().is_break() {
+            return None;
+        }
         position.legal_actions(&mut actions);
         sum += (actions.len() as f64).log10();
         position.play_unchecked(actions[stream.below(actions.len())]);
     }
-    sum
+    Some(sum)
 }

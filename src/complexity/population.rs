@@ -10,12 +10,10 @@
 //! unbiasedness: P. Del Moral, "Feynman-Kac formulae" (2004), 7.4.2.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
-use rayon::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use crate::games::{Game, Registered, Rules};
-use crate::pool;
+use crate::pool::{self, Look};
 use crate::position::{Action, Decider, Position};
 use crate::stream::{Stream, game_seed};
 
@@ -29,8 +27,8 @@ pub struct Population {
 }
 
 /// Independent populations of `sizes` games, to their ends or to their turn `turns`. One
-/// whose games last longer than `most_steps` actions is stopped. `tick` may break off, which
-/// gives `None`.
+/// whose games last longer than `most_steps` actions is stopped. `tick` gets how many actions
+/// have been played in all games and may break off, which gives `None`.
 pub fn populations(
     game: &Game,
     sizes: &[usize],
@@ -38,52 +36,32 @@ pub fn populations(
     seed: u64,
     most_steps: u64,
     threads: usize,
-    mut tick: impl FnMut() -> ControlFlow<()>,
+    mut tick: impl FnMut(usize) -> ControlFlow<()>,
 ) -> Option<Vec<Population>> {
     let most = (turns.unwrap_or(u32::MAX), most_steps);
-    let stop = AtomicBool::new(false);
-    let one = |(index, &size): (usize, &usize)| {
-        let seed = game_seed(seed, index as u64);
-        with_game!(Rules, &game.rules, rules => run(rules, size, most, seed, &stop))
+    let played = AtomicUsize::new(0);
+    let one = |index: usize, look: Look<'_>| {
+        let (size, seed) = (sizes[index], game_seed(seed, index as u64));
+        let mut go_on = |actions: usize| {
+            played.fetch_add(actions, Relaxed);
+            look()
+        };
+        with_game!(Rules, &game.rules, rules => run(rules, size, most, seed, &mut go_on))
     };
-    let Some(pool) = pool::get(threads) else {
-        let mut found = Vec::with_capacity(sizes.len());
-        for pair in sizes.iter().enumerate() {
-            found.push(one(pair));
-            if tick().is_break() {
-                return None;
-            }
-        }
-        return Some(found);
-    };
-    let (mut found, done) = (None, AtomicBool::new(false));
-    pool.in_place_scope(|scope| {
-        let (one, done, place) = (&one, &done, &mut found);
-        scope.spawn(move |_| {
-            *place = Some(sizes.par_iter().enumerate().map(one).collect::<Vec<_>>());
-            done.store(true, Relaxed);
-        });
-        while !done.load(Relaxed) {
-            std::thread::sleep(BETWEEN_LOOKS);
-            if tick().is_break() {
-                stop.store(true, Relaxed);
-                break;
-            }
-        }
-    });
-    if stop.into_inner() { None } else { found }
+    pool::work(threads, sizes.len(), one, |_| tick(played.load(Relaxed)))
 }
 
-/// How long the calling thread sleeps while others play.
-const BETWEEN_LOOKS: std::time::Duration = std::time::Duration::from_millis(2);
+/// Actions between two questions whether to go on.
+const PIECE: usize = 256;
 
+/// One population; `go_on` gets how many actions were played since it was called last.
 fn run<R>(
     rules: &R,
     size: usize,
     (turns, most_steps): (u32, u64),
     seed: u64,
-    stop: &AtomicBool,
-) -> Population
+    go_on: &mut dyn FnMut(usize) -> ControlFlow<()>,
+) -> Option<Population>
 where
     R: crate::position::Rules,
     R::Position: Registered,
@@ -98,21 +76,26 @@ where
     let (mut growth, mut ended) = (0.0, f64::NEG_INFINITY);
     let mut steps = 0;
     if games.iter().all(|position| !is_running(position)) {
-        return Population { log: 0.0, steps };
+        return Some(Population { log: 0.0, steps });
     }
     loop {
-        if steps == most_steps || stop.load(Relaxed) {
-            return Population { log: f64::NAN, steps };
+        if steps == most_steps {
+            return Some(Population { log: f64::NAN, steps });
         }
         steps += 1;
         let mut over = 0.0;
-        for (position, options) in games.iter_mut().zip(&mut options) {
-            position.legal_actions(&mut actions);
-            *options = actions.len() as f64;
-            position.play_unchecked(actions[stream.below(actions.len())]);
-            if !is_running(position) {
-                over += *options;
-                *options = 0.0;
+        for (games, options) in games.chunks_mut(PIECE).zip(options.chunks_mut(PIECE)) {
+            for (position, options) in games.iter_mut().zip(options) {
+                position.legal_actions(&mut actions);
+                *options = actions.len() as f64;
+                position.play_unchecked(actions[stream.below(actions.len())]);
+                if !is_running(position) {
+                    over += *options;
+                    *options = 0.0;
+                }
+            }
+            if go_on(games.len()).is_break() {
+                return None;
             }
         }
         if over > 0.0 {
@@ -120,7 +103,7 @@ where
         }
         let total: f64 = options.iter().sum();
         if total == 0.0 {
-            return Population { log: ended, steps };
+            return Some(Population { log: ended, steps });
         }
         growth += (total / size as f64).log10();
         draw_anew(&mut games, &options, total, &mut stream);

@@ -16,13 +16,12 @@
 //! estimation" (2012).
 
 use std::ops::ControlFlow;
-
-use rayon::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::RowRules;
 use super::bits::Bits;
 use super::field::Field;
-use crate::pool;
+use crate::pool::{self, Look};
 use crate::stream::{Stream, game_seed};
 
 /// Swaps that are tried on each board after each stone.
@@ -51,15 +50,15 @@ pub enum Count {
     Games,
 }
 
-/// Runs independent clouds, one for each number of `boards`, with that many boards; `tick` is called after each stone and may break
-/// off, which gives `None`.
+/// Runs independent clouds, one for each number of `boards`, with that many boards. `tick` gets how
+/// many stones of all clouds have been put and may break off, which gives `None`.
 pub fn clouds(
     rows: &RowRules,
     count: Count,
     boards: &[usize],
     seed: u64,
     threads: usize,
-    tick: impl FnMut() -> ControlFlow<()>,
+    tick: impl FnMut(usize) -> ControlFlow<()>,
 ) -> Option<Vec<Sizes>> {
     match (rows.columns + 1) * rows.rows {
         0..=64 => run::<1>(rows, count, boards, seed, threads, tick),
@@ -75,24 +74,25 @@ fn run<const W: usize>(
     boards: &[usize],
     seed: u64,
     threads: usize,
-    mut tick: impl FnMut() -> ControlFlow<()>,
+    mut tick: impl FnMut(usize) -> ControlFlow<()>,
 ) -> Option<Vec<Sizes>> {
     let field = Field::<W>::new(rows);
-    let mut clouds: Vec<_> = (0..)
-        .zip(boards)
-        .map(|(index, &boards)| Cloud::new(&field, count, boards, game_seed(seed, index)))
-        .collect();
-    for _ in 0..rows.points() {
-        match pool::get(threads) {
-            Some(pool) => pool.install(|| clouds.par_iter_mut().for_each(Cloud::step)),
-            None => clouds.iter_mut().for_each(Cloud::step),
+    let put = AtomicUsize::new(0);
+    let one = |index: usize, look: Look<'_>| {
+        let mut cloud = Cloud::new(&field, count, boards[index], game_seed(seed, index as u64));
+        for _ in 0..rows.points() {
+            if cloud.step(look).is_break() {
+                return None;
+            }
+            put.fetch_add(1, Relaxed);
         }
-        if tick().is_break() {
-            return None;
-        }
-    }
-    Some(clouds.into_iter().map(Cloud::finish).collect())
+        Some(cloud.finish())
+    };
+    pool::work(threads, boards.len(), one, |_| tick(put.load(Relaxed)))
 }
+
+/// Boards between two questions whether to go on.
+const PIECE: usize = 64;
 
 /// A board of a cloud.
 #[derive(Clone)]
@@ -165,15 +165,18 @@ impl<'a, const W: usize> Cloud<'a, W> {
     }
 
     /// Puts the next stone on every board.
-    fn step(&mut self) {
+    fn step(&mut self, look: Look<'_>) -> ControlFlow<()> {
         if self.is_settled() {
-            return;
+            return ControlFlow::Continue(());
         }
         self.open.add(self.number);
         let colour = self.stones % 2;
         let first = if self.stones == 0 { self.field.centre } else { None };
         let (mut over, mut won, mut grown) = (0.0, 0.0, 0.0);
-        for (board, weight) in self.boards.iter_mut().zip(&mut self.weights) {
+        for (index, (board, weight)) in self.boards.iter_mut().zip(&mut self.weights).enumerate() {
+            if index.is_multiple_of(PIECE) {
+                look()?;
+            }
             if *weight == 0.0 {
                 continue;
             }
@@ -218,8 +221,9 @@ impl<'a, const W: usize> Cloud<'a, W> {
         if grown > 0.0 {
             self.weights.iter_mut().for_each(|weight| *weight /= grown);
             self.draw_anew();
-            self.stir();
+            self.stir(look)?;
         }
+        ControlFlow::Continue(())
     }
 
     /// Draws the boards anew by their weights, once these have grown uneven.
@@ -250,8 +254,11 @@ impl<'a, const W: usize> Cloud<'a, W> {
     }
 
     /// Swaps the contents of points, where no winning row comes of it.
-    fn stir(&mut self) {
-        for (board, &weight) in self.boards.iter_mut().zip(&self.weights) {
+    fn stir(&mut self, look: Look<'_>) -> ControlFlow<()> {
+        for (index, (board, &weight)) in self.boards.iter_mut().zip(&self.weights).enumerate() {
+            if index.is_multiple_of(PIECE) {
+                look()?;
+            }
             if weight == 0.0 {
                 continue;
             }
@@ -264,6 +271,7 @@ impl<'a, const W: usize> Cloud<'a, W> {
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     fn finish(mut self) -> Sizes {

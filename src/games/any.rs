@@ -28,6 +28,7 @@ games! { @forward
         fn outcome(&self) -> Option<Outcome>;
         fn returns(&self, out: &mut [f32]);
         fn turns(&self) -> u32;
+        fn ends_turn(&self) -> bool;
         fn image(&self, symmetry: &Symmetry) -> Self;
         fn colour(&self) -> Option<&'static str>;
         fn is_legal(&self, action: Action) -> bool;

@@ -1,9 +1,7 @@
 //! Whole games between players, many at once.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::kinds::{Kind, Tick};
 use crate::pool;
@@ -12,8 +10,6 @@ use crate::stream::game_seed;
 
 /// The stream of the dice, beside those of the seats.
 const DICE: u64 = u64::MAX;
-/// How long the calling thread sleeps while others play.
-const POLL_EVERY: Duration = Duration::from_millis(2);
 
 /// The seed of a decision: the `number`-th action of the game, taken by `seat` (`None`: by a die).
 pub fn decision_seed(game: u64, seat: Option<usize>, number: u64) -> u64 {
@@ -52,7 +48,7 @@ pub fn play_games<P>(
     seeds: &[u64],
     threads: usize,
     timed: bool,
-    mut tick: impl FnMut(usize) -> ControlFlow<()>,
+    tick: impl FnMut(usize) -> ControlFlow<()>,
 ) -> Option<Vec<Played>>
 where
     P: GamePosition + Tactics + 'static,
@@ -60,40 +56,7 @@ where
     let game = |index: usize, tick: Tick<'_>| {
         play_game(&starts[index], info, players, &seats[index], seeds[index], timed, tick)
     };
-    let Some(pool) = pool::get(threads) else {
-        let mut played = Vec::with_capacity(starts.len());
-        for index in 0..starts.len() {
-            played.push(game(index, &mut || tick(index))?);
-        }
-        return tick(starts.len()).is_continue().then_some(played);
-    };
-    // The calling thread looks for interrupts while the others play.
-    let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
-    let mut played = vec![None; starts.len()];
-    pool.in_place_scope(|scope| {
-        let (stop, done, game) = (&stop, &done, &game);
-        for (index, place) in played.iter_mut().enumerate() {
-            scope.spawn(move |_| {
-                let mut look = || {
-                    let stopped = stop.load(Relaxed);
-                    if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                };
-                if look().is_continue() {
-                    *place = game(index, &mut look);
-                }
-                done.fetch_add(1, Relaxed);
-            });
-        }
-        while done.load(Relaxed) < starts.len() {
-            std::thread::sleep(POLL_EVERY);
-            if tick(done.load(Relaxed)).is_break() {
-                stop.store(true, Relaxed);
-                break;
-            }
-        }
-    });
-    let played: Option<Vec<_>> = played.into_iter().collect();
-    (!stop.into_inner()).then_some(played).flatten()
+    pool::work(threads, starts.len(), game, tick)
 }
 
 fn play_game<P>(
@@ -112,6 +75,9 @@ where
     let mut spent = vec![Spent::default(); seats.len()];
     loop {
         let number = actions.len() as u64;
+        if tick().is_break() {
+            return None;
+        }
         let action = match position.decider() {
             Decider::Over => break,
             Decider::Chance => {

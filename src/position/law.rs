@@ -64,6 +64,12 @@ pub trait Position:
         }
     }
 
+    /// Is it certain that every legal action ends the turn? Turns can then be counted by what is
+    /// legal, and nothing needs to be played.
+    fn ends_turn(&self) -> bool {
+        false
+    }
+
     /// Why the game ended; `None` while it runs.
     fn termination(&self) -> Option<Termination> {
         self.outcome().map(|outcome| outcome.termination)

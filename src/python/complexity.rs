@@ -55,7 +55,7 @@ pub fn gomoku_counts(
 
 #[doc = py_doc!(gomoku_clouds)]
 #[pyfunction]
-#[pyo3(signature = (columns, rows, exact, centred, timed, boards, seed, threads = None))]
+#[pyo3(signature = (columns, rows, exact, centred, timed, boards, seed, threads = None, progress = None))]
 #[allow(clippy::too_many_arguments)] // it is the Python signature
 pub fn gomoku_clouds<'py>(
     py: Python<'py>,
@@ -67,6 +67,7 @@ pub fn gomoku_clouds<'py>(
     boards: Vec<usize>,
     seed: Seed,
     threads: Option<usize>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray2<f64>>> {
     let rows = rows_of(columns, rows, exact, centred)?;
     if boards.contains(&0) || boards.iter().sum::<usize>() > MOST_SAMPLES as usize {
@@ -74,9 +75,10 @@ pub fn gomoku_clouds<'py>(
     }
     let count = if timed { Count::Games } else { Count::Positions };
     let threads = pool::thread_count(threads);
-    let mut ticker = Ticker::new(py, None, usize::MAX)?;
-    let found =
-        py.detach(|| splitting::clouds(&rows, count, &boards, seed.0, threads, || ticker.tick(0)));
+    let mut ticker = Ticker::new(py, progress, boards.len() * rows.points())?;
+    let found = py.detach(|| {
+        splitting::clouds(&rows, count, &boards, seed.0, threads, |done| ticker.tick(done))
+    });
     ticker.finish(py)?;
     let found = found.ok_or_else(|| bad_value("the count was stopped"))?;
     let columns = |i: usize, j: usize| [found[i].open, found[i].over, found[i].games][j];
@@ -86,7 +88,7 @@ pub fn gomoku_clouds<'py>(
 
 #[doc = py_doc!(game_products)]
 #[pyfunction]
-#[pyo3(signature = (rules, samples, seed, turns = None, threads = None))]
+#[pyo3(signature = (rules, samples, seed, turns = None, threads = None, progress = None))]
 pub fn game_products<'py>(
     py: Python<'py>,
     rules: &Bound<'py, Rules>,
@@ -94,11 +96,12 @@ pub fn game_products<'py>(
     seed: Seed,
     turns: Option<u32>,
     threads: Option<usize>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<f64>>> {
     let samples = between(samples, "samples", 1, MOST_SAMPLES)? as usize;
     let threads = pool::thread_count(threads);
     let game = &rules.get().game;
-    let mut ticker = Ticker::new(py, None, samples)?;
+    let mut ticker = Ticker::new(py, progress, samples)?;
     let found = py.detach(|| {
         knuth::products(game, samples, turns, seed.0, threads, |done| ticker.tick(done))
     });
@@ -109,7 +112,8 @@ pub fn game_products<'py>(
 
 #[doc = py_doc!(game_populations)]
 #[pyfunction]
-#[pyo3(signature = (rules, sizes, seed, turns = None, most_steps = None, threads = None))]
+#[pyo3(signature = (rules, sizes, seed, turns = None, most_steps = None, threads = None, progress = None))]
+#[allow(clippy::too_many_arguments)] // it is the Python signature
 pub fn game_populations<'py>(
     py: Python<'py>,
     rules: &Bound<'py, Rules>,
@@ -118,6 +122,7 @@ pub fn game_populations<'py>(
     turns: Option<u32>,
     most_steps: Option<u64>,
     threads: Option<usize>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<(Bound<'py, PyArray1<f64>>, Vec<u64>)> {
     if sizes.contains(&0) || sizes.iter().sum::<usize>() > MOST_SAMPLES as usize {
         return Err(bad_value(
@@ -127,9 +132,11 @@ pub fn game_populations<'py>(
     let threads = pool::thread_count(threads);
     let game = &rules.get().game;
     let most_steps = most_steps.unwrap_or(u64::MAX);
-    let mut ticker = Ticker::new(py, None, usize::MAX)?;
+    let mut ticker = Ticker::new(py, progress, usize::MAX)?;
     let found = py.detach(|| {
-        population::populations(game, &sizes, turns, seed.0, most_steps, threads, || ticker.tick(0))
+        population::populations(game, &sizes, turns, seed.0, most_steps, threads, |done| {
+            ticker.tick(done)
+        })
     });
     ticker.finish(py)?;
     let found = found.ok_or_else(|| bad_value("the count was stopped"))?;

@@ -102,7 +102,7 @@ mod _core {
         pentagame_tied, pentagame_ways,
     };
     #[pymodule_export]
-    use super::perft::perft;
+    use super::perft::{perft, turn_counts};
     #[pymodule_export]
     use super::players::{choose_actions, choose_in_batch, decision_seed, game_seed, play_games};
     #[pymodule_export]
@@ -121,7 +121,7 @@ mod _core {
     #[pymodule_export]
     use super::rules::{Rules, options, presets, rules};
     #[pymodule_export]
-    use super::search::SearchTree;
+    use super::search::{SearchTree, search_values};
     #[pymodule_export]
     use super::solve::search_solve;
     #[pymodule_export]

@@ -2,13 +2,16 @@
 
 use std::ops::ControlFlow;
 
+use numpy::PyArray1;
 use pyo3::prelude::*;
 
 use super::arguments::{self, between, shown};
 use super::errors::bad_value;
 use super::position::Position;
 use super::progress::Ticker;
+use super::record::Record;
 use crate::perft::Unit;
+use crate::pool::{self, Look};
 
 #[doc = py_doc!(perft)]
 #[pyfunction]
@@ -43,4 +46,35 @@ pub fn perft(
     });
     ticker.finish(py)?;
     count.ok_or_else(|| bad_value("the count was stopped"))
+}
+
+#[doc = py_doc!(turn_counts)]
+#[pyfunction]
+#[pyo3(signature = (records, threads = None, progress = None))]
+pub fn turn_counts<'py>(
+    py: Python<'py>,
+    records: Vec<PyRef<'py, Record>>,
+    threads: Option<usize>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Vec<Bound<'py, PyArray1<i64>>>> {
+    let mut ticker = Ticker::new(py, progress, records.len())?;
+    let records: Vec<_> = records.iter().map(|record| record.inner.clone()).collect();
+    let threads = pool::thread_count(threads);
+    let one = |index: usize, look: Look<'_>| {
+        let mut counts = Some(Vec::new());
+        records[index].turn_starts(|start| {
+            if let Some(known) = &mut counts {
+                let found = crate::perft::perft(start, 1, Unit::Turn, || look());
+                match found.filter(|_| look().is_continue()) {
+                    Some(found) => known.push(found as i64),
+                    None => counts = None,
+                }
+            }
+        });
+        counts
+    };
+    let found = py.detach(|| pool::work(threads, records.len(), one, |done| ticker.tick(done)));
+    ticker.finish(py)?;
+    let found = found.ok_or_else(|| bad_value("the count was stopped"))?;
+    Ok(found.into_iter().map(|counts| PyArray1::from_vec(py, counts)).collect())
 }

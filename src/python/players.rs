@@ -43,7 +43,7 @@ fn refuse_stranger(kind: Kind, position: &AnyPosition, rules: &Rules) -> PyResul
 }
 
 /// The positions' rules, which must be the same for all.
-fn rules_of(positions: &[PyRef<'_, Position>], seeds: usize) -> PyResult<Py<Rules>> {
+pub fn rules_of(positions: &[PyRef<'_, Position>], seeds: usize) -> PyResult<Py<Rules>> {
     let first = positions.first().ok_or_else(|| bad_value("no positions are given"))?;
     if positions.len() != seeds {
         return Err(bad_value(format!(
@@ -107,6 +107,10 @@ fn choices(
             })?;
             actions.push(i32::from(action.0));
             counts.push(simulations as i64);
+            // Not every player looks for interrupts by itself.
+            if ticker.tick(0).is_break() {
+                return None;
+            }
         }
         Some((actions, counts))
     });

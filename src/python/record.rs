@@ -21,7 +21,7 @@ use crate::record::{self, ColumnLetters, Entry, RulesSource};
 #[pyclass(module = "fivefold")]
 pub struct Record {
     rules: Py<Rules>,
-    inner: record::Record,
+    pub inner: record::Record,
 }
 
 fn refused(error: record::RecordError) -> PyErr {

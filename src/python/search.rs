@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use numpy::{PyArray1, PyArrayMethods};
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
 use super::arguments::{self, Seed, between, shown};
@@ -16,7 +16,7 @@ use super::position::Position;
 use super::progress::Ticker;
 use super::rules::Rules;
 use crate::games::AnyPosition;
-use crate::pool;
+use crate::pool::{self, Look};
 use crate::position::{Action, Decider, Notation as _, Position as _, Rollout, Tactics};
 use crate::search::{
     Ended, Evaluator, Forest, Known, Limits, Search, Settings, Stakes, Stopped, Utility,
@@ -24,9 +24,14 @@ use crate::search::{
 
 const MOST_THREADS: i64 = 512;
 
+/// The strongest way in which the game can be played out.
+fn best_way<P: Tactics>(_game: &P) -> Rollout {
+    P::ROLLOUTS[0]
+}
+
 /// The way of this name in which the game can be played out; the strongest if none is named.
-fn way_of<P: Tactics>(_game: &P, name: Option<&str>) -> PyResult<Rollout> {
-    let Some(name) = name else { return Ok(P::ROLLOUTS[0]) };
+fn way_of<P: Tactics>(game: &P, name: Option<&str>) -> PyResult<Rollout> {
+    let Some(name) = name else { return Ok(best_way(game)) };
     P::ROLLOUTS.iter().copied().find(|way| way.name() == name).ok_or_else(|| {
         let known: Vec<_> = P::ROLLOUTS.iter().map(|way| format!("'{}'", way.name())).collect();
         let known = known.join(" or ");
@@ -318,6 +323,40 @@ impl SearchTree {
         });
         Ok(())
     }
+}
+
+#[doc = py_doc!(search_values)]
+#[pyfunction]
+#[pyo3(signature = (positions, seeds, simulations, threads = None, progress = None))]
+pub fn search_values<'py>(
+    py: Python<'py>,
+    positions: Vec<PyRef<'py, Position>>,
+    seeds: Vec<u64>,
+    simulations: &Bound<'py, PyAny>,
+    threads: Option<usize>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyArray2<f32>>> {
+    let simulations = Some(between(simulations, "simulations", 1, i64::MAX)? as u64);
+    let rules = super::players::rules_of(&positions, seeds.len())?;
+    let rules = rules.get();
+    for position in &positions {
+        refuse_undecided(&position.inner, "a search")?;
+    }
+    let all: Vec<_> = positions.iter().map(|position| position.inner.clone()).collect();
+    let mut ticker = Ticker::new(py, progress, all.len())?;
+    let limits = Limits { simulations, time: None };
+    let one = |index: usize, look: Look<'_>| {
+        let (position, seed) = (&all[index], seeds[index]);
+        let way = with_game!(AnyPosition, position, game => best_way(game));
+        let mut search = search_of(position, (way, None), rules, seed, Settings::default());
+        search.run(limits, 1, None, look).ok()?;
+        search.known().map(|known| known.value)
+    };
+    let threads = pool::thread_count(threads);
+    let found = py.detach(|| pool::work(threads, all.len(), one, |done| ticker.tick(done)));
+    ticker.finish(py)?;
+    let found = found.ok_or_else(|| bad_value("the search was stopped"))?;
+    PyArray2::from_vec2(py, &found).map_err(|error| bad_value(error.to_string()))
 }
 
 fn found<'py>(py: Python<'py>, position: &AnyPosition, known: Known, ended: Ended) -> Found<'py> {

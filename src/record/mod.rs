@@ -210,6 +210,18 @@ impl Record {
         counts
     }
 
+    /// Calls `visit` with every position at which a turn begins and a player is to decide.
+    pub fn turn_starts(&self, mut visit: impl FnMut(&AnyPosition)) {
+        let mut last = None;
+        self.positions(|position, _| {
+            let turn = Some(position.turns());
+            if matches!(position.decider(), Decider::Player(_)) && last != turn {
+                last = turn;
+                visit(position);
+            }
+        });
+    }
+
     /// Has the game ended, by its rules or by an event?
     pub fn is_over(&self) -> bool {
         self.ending.is_some() || self.position.decider() == Decider::Over

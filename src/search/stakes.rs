@@ -19,6 +19,14 @@ pub struct Stakes {
     pub total: Option<f64>,
     /// What each side maximises; its own return if `None`. The fields above are those of utilities.
     utility: Option<Utility>,
+    /// Utilities are whole multiples of this where they have a sum that is not 0: only then do they
+    /// add up to it to the last bit, as a proof for both sides needs it. It is some 10^-12 of what they can be.
+    grain: Option<f64>,
+}
+
+/// The multiple of `grain` next to a value.
+fn rounded(value: f64, grain: f64) -> f64 {
+    (value / grain).round() * grain
 }
 
 impl Stakes {
@@ -30,6 +38,7 @@ impl Stakes {
             most: info.max_return.into(),
             total: None,
             utility: None,
+            grain: None,
         };
         // Teams are of one size: of the sum by seats each side has the same part.
         let share = stakes.count() as f64 / info.num_players as f64;
@@ -43,9 +52,15 @@ impl Stakes {
         let (least, most) = ends.fold((0.0, 0.0), |(least, most), (one, other)| {
             (least + one.min(other), most + one.max(other))
         });
-        // Weights that cancel leave nothing to be divided; of other sums rounding would be seen.
-        let cancel = utility.weights().iter().sum::<f64>() == 0.0 && self.total.is_some();
-        Self { least, most, total: cancel.then_some(0.0), utility: Some(utility), ..self }
+        // Each return is weighed once by every weight.
+        let sum: f64 = utility.weights().iter().sum();
+        let total = self.total.map(|total| if sum == 0.0 { 0.0 } else { sum * total });
+        let grain = total.filter(|&total| total != 0.0).map(|_| {
+            // Two to the power that is next above what a utility can be, by 2^40.
+            2f64.powf(least.abs().max(most.abs()).log2().ceil() - 40.0)
+        });
+        let rounded = |value| grain.map_or(value, |grain| rounded(value, grain));
+        Self { least, most, total: total.map(rounded), utility: Some(utility), grain, ..self }
     }
 
     /// How many sides there are.
@@ -91,7 +106,12 @@ impl Stakes {
     pub(super) fn by_side(&self, by_seat: &[f32], out: &mut [f64]) {
         if let Some(utility) = self.utility {
             for (seat, &side) in self.sides.iter().enumerate() {
-                out[usize::from(side)] = utility.of(seat, by_seat);
+                let value = utility.of(seat, by_seat);
+                out[usize::from(side)] = self.grain.map_or(value, |grain| rounded(value, grain));
+            }
+            // The last bit may be rounded up for both.
+            if let (Some(total), Some(_)) = (self.duel(), self.grain) {
+                out[1] = total - out[0];
             }
             return;
         }

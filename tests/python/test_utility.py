@@ -52,6 +52,27 @@ def test_proofs_are_of_utilities():
     assert generous.move not in ("e1", "e2")
 
 
+@pytest.mark.parametrize("utility", [(1, -0.5), (0.75, -0.25), (1, 0)], ids=repr)
+def test_weights_that_do_not_cancel_prove_as_much(utility):
+    """Of two seats with one sum of returns every such utility wants what the return wants."""
+    solved = ff.rules("pah_tum", size=5, layout=["a1", "b2", "c3", "d4", "e5"])
+    solved = solved.start().play_all("b3 b4 c4 c2 d3 d2 b1 c1 a4 e2 a3 a2 e3 e4")
+    points = ff.rules("pentagame", scoring="constant_sum", max_turns=21)
+    chance, end = np.random.default_rng(3), points.start()
+    while end.turns < 19:
+        end = end.play(int(chance.choice(end.legal_actions())))
+    for position in (solved, end):
+        rules, range_ = position.rules, utility[0] - utility[1]
+        own = mcts(position, 3000, seed=1)
+        weighed = mcts(position, 3000, seed=1, utility=utility)
+        assert weighed.visits.tolist() == own.visits.tolist()
+        assert (weighed.proven is None) == (own.proven is None)
+        total = rules.min_return + rules.max_return
+        expected = [range_ * value + utility[1] * total for value in own.value]
+        assert weighed.value == pytest.approx(expected, abs=1e-4)
+    assert mcts(solved, 3000, seed=1, utility=utility).proven is not None
+
+
 def test_evaluators_give_returns_and_the_utility_weighs_them():
     position = middle(3, "points")
     calls = []

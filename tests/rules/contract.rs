@@ -77,6 +77,11 @@ impl<R: Rules> Checker<R> {
             assert_eq!(position.refusal(action).is_none(), listed, "refusal of {index}");
             let text = position.move_text(action);
             if listed {
+                if position.ends_turn() {
+                    let mut next = position.clone();
+                    next.play_unchecked(action);
+                    assert_eq!(next.turns(), position.turns() + 1, "{text} ends the turn");
+                }
                 assert_eq!(position.parse_move(&text), Ok(action), "{text} is read back");
             }
         }

@@ -265,7 +265,7 @@ def ladder(
     >>> [row.name for row in found.ratings()], found.crosstable()["greedy", "random"].score
     (['greedy', 'random'], 1.0)
     """
-    from .match import progress_of
+    from fivefold._progress import progress_of
 
     rules = read_rules(rules)
     made = [make(player) for player in (standard_players(rules) if players is None else players)]

@@ -14,6 +14,7 @@ import numpy as np
 from fivefold._core import FivefoldError, Position, Record, Rules
 from fivefold._executors import give_out, in_order
 from fivefold._given import read_rules
+from fivefold._progress import progress_of
 from fivefold.clocks import TimeControl
 from fivefold.players import make
 
@@ -356,17 +357,3 @@ def read_sprt(sprt: Any) -> Sprt:
     if test.model not in ("normalized", "logistic"):
         raise FivefoldError(f"sprt={sprt!r:.120} is refused: model is 'normalized' or 'logistic'")
     return test
-
-
-def progress_of(progress: Any, what: str = "games") -> Callable[[int, int], object]:
-    """Make of `progress=` something to call with (done, total)."""
-    if callable(progress):
-        return progress  # type: ignore[no-any-return]
-    if not progress:
-        return lambda done, total: None
-    import sys
-
-    def line(done: int, total: int) -> None:
-        print(f"\r{done} of {total} {what}", end="\n" if done == total else "", file=sys.stderr, flush=True)
-
-    return line

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -198,6 +198,7 @@ def play_starts(
     faults: str = "raise",
     threads: int | None = None,
     timed: bool = False,
+    progress: Callable[[int, int], object] | None = None,
 ) -> list[Played]:
     """Play on from each start; in game i seat s is played by ``players[seats[i][s]]``.
 
@@ -210,7 +211,7 @@ def play_starts(
     native = [player.kind for player in players if isinstance(player, NativePlayer)]
     if len(native) == len(players):
         found, winners, simulations, seconds = play_games(
-            native, starts, np.array(seats, np.int64), np.array(seeds, np.uint64), threads, None, timed
+            native, starts, np.array(seats, np.int64), np.array(seeds, np.uint64), threads, progress, timed
         )
         places = range(len(seats[0]))
         return [
@@ -224,7 +225,7 @@ def play_starts(
                 found, winners, simulations.tolist(), seconds.tolist(), strict=True
             )
         ]
-    return play_in_python(players, seats, starts, seeds, numbers, faults, timed)
+    return play_in_python(players, seats, starts, seeds, numbers, faults, timed, progress)
 
 
 def play_in_python(
@@ -235,6 +236,7 @@ def play_in_python(
     numbers: Sequence[int],
     faults: str,
     timed: bool = False,
+    progress: Callable[[int, int], object] | None = None,
 ) -> list[Played]:
     """Play all games side by side, so that a player is asked for many moves at once.
 
@@ -280,6 +282,8 @@ def play_in_python(
                 else:
                     lost[index] = (positions[index].player, answer)
         open_ = [index for index in open_ if index not in lost and not positions[index].is_over]
+        if progress is not None:
+            progress(len(positions) - len(open_), len(positions))
     done = []
     for index, position in enumerate(positions):
         outcome = position.outcome

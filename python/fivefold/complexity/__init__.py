@@ -10,12 +10,13 @@ Examples
 """
 
 from . import book
-from .counting import Transposition, games, positions, transpositions
+from .counting import games, positions
 from .estimate import Estimate
 from .judged import Decisiveness, Drama, LeadChanges, decisiveness, drama, lead_changes
 from .played import Branching, Length, advantage, branching, length, records, tree
 from .report import Report, Row, report
 from .skill import Doubling, skill
+from .walking import Transposition, transpositions
 
 __all__ = [
     "Branching",

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from fivefold._core import FivefoldError, Position, Record, Rules, game_seed
+from fivefold._core import FivefoldError, Position, Record, Rules, game_seed, search_values
 from fivefold._given import read_rules
+from fivefold._progress import Progress, Report, Shown
 from fivefold._turns import turn_starts
-from fivefold.search import mcts
 
 from .counting import read_count, read_seed
 from .estimate import Estimate, mean_of, ratio_of
@@ -129,11 +128,6 @@ class Course:
         return changes
 
 
-def search_values(position: Position, simulations: int, seed: int) -> NDArray[np.float32]:
-    """Judge a position by search, from its own seed: the same whatever was judged before."""
-    return mcts(position, simulations, seed=game_seed(seed, position.key)).value
-
-
 def courses(
     source: Source,
     players: Sequence[Any] | None,
@@ -141,30 +135,44 @@ def courses(
     seed: int,
     values: Values | None,
     simulations: int,
+    progress: Shown = None,
 ) -> tuple[list[Course], int]:
     """Play games or take records; judge the positions at which a turn begins. Also how many are left out."""
     seed, simulations = read_seed(seed), read_count(simulations, "simulations")
     if values is not None and not callable(values):
         raise FivefoldError(f"values={values!r:.80} are refused: a function of a position")
     if isinstance(source, (str, Rules)):
-        records = played(read_rules(source), players, games, seed)
-    else:
-        try:
-            records = [source] if isinstance(source, Record) else list(source)
-        except TypeError:
-            raise FivefoldError(f"{source!r:.80} is refused: rules, a record or records") from None
-        if players is not None or not all(isinstance(record, Record) for record in records):
-            raise FivefoldError("players= are for games still to be played; records are judged as they are")
-    found, left_out = [], 0
-    for record in records:
-        winners = winners_of(record)
-        starts = list(turn_starts(record)) if winners else []
-        if not starts:
-            left_out += 1
-            continue
-        judge = values or (lambda position: search_values(position, simulations, seed))
-        found.append(Course(judged(starts, judge, values is None), winners, record.rules.info.teams))
-    return found, left_out
+        rules, games = read_rules(source), read_count(games, "games")
+        with Progress(progress, games, "games") as whole:
+            share = 0.05 if players is None else 0.3
+            records = played(rules, players, games, seed, whole.part(share))
+            return courses_of(records, seed, values, simulations, whole.part(1.0))
+    try:
+        records = [source] if isinstance(source, Record) else list(source)
+    except TypeError:
+        raise FivefoldError(f"{source!r:.80} is refused: rules, a record or records") from None
+    if players is not None or not all(isinstance(record, Record) for record in records):
+        raise FivefoldError("players= are for games still to be played; records are judged as they are")
+    with Progress(progress, len(records), "games") as whole:
+        return courses_of(records, seed, values, simulations, whole.part(1.0))
+
+
+def courses_of(
+    records: list[Record], seed: int, values: Values | None, simulations: int, progress: Report
+) -> tuple[list[Course], int]:
+    """Judge the positions of games at which a turn begins. Also how many games are left out."""
+    found: list[Course] = []
+    decided = [record for record in records if winners_of(record)]
+    for number, record in enumerate(decided):
+
+        def report(done: int, total: int, before: int = number) -> None:
+            progress(before * total + done, len(decided) * total)
+
+        starts = list(turn_starts(record))
+        if starts:
+            array = judged(starts, values, simulations, seed, report)
+            found.append(Course(array, winners_of(record), record.rules.info.teams))
+    return found, len(records) - len(found)
 
 
 def winners_of(record: Record) -> list[int]:
@@ -176,15 +184,22 @@ def winners_of(record: Record) -> list[int]:
     return winners if len({record.rules.info.teams[seat] for seat in winners}) == 1 else []
 
 
-def judged(positions: list[Position], judge: Values, parallel: bool) -> NDArray[np.float64]:
+def judged(
+    positions: list[Position], values: Values | None, simulations: int, seed: int, progress: Report
+) -> NDArray[np.float64]:
     """Give the values of positions by seat, from 0 to 1."""
-    if parallel:
-        with ThreadPoolExecutor() as pool:
-            found = list(pool.map(judge, positions))
-    else:
-        found = [judge(position) for position in positions]
     rules = positions[0].rules
-    array = np.array([np.asarray(values, np.float64).reshape(-1) for values in found])
+    array: NDArray[np.float64]
+    if values is None:
+        # From a seed of its own, so that a position has the same value whatever was judged before.
+        seeds = [game_seed(seed, position.key) for position in positions]
+        array = search_values(positions, seeds, simulations, progress=progress).astype(np.float64)
+    else:
+        rows = []
+        for position in positions:
+            rows.append(np.asarray(values(position), np.float64).reshape(-1))
+            progress(len(rows), len(positions))
+        array = np.array(rows)
     if array.shape != (len(positions), rules.num_players) or not np.isfinite(array).all():
         raise FivefoldError(f"the values are refused: {rules.num_players} finite numbers a position")
     return (array - rules.min_return) / (rules.max_return - rules.min_return)
@@ -198,6 +213,7 @@ def drama(
     *,
     values: Values | None = None,
     simulations: int = 400,
+    progress: Shown = None,
 ) -> Drama:
     """Measure how far winners were behind before they won (C8).
 
@@ -216,6 +232,8 @@ def drama(
         value of `fivefold.search.mcts`.
     simulations : int, optional
         Of that search.
+    progress : bool or callable, optional
+        As for `fivefold.complexity.branching`.
 
     Returns
     -------
@@ -239,7 +257,7 @@ def drama(
     >>> ff.complexity.drama(rules, games=5, values=lambda position: [0, 0]).severity.value
     0.0
     """
-    return drama_of(*courses(source, players, games, seed, values, simulations))
+    return drama_of(*courses(source, players, games, seed, values, simulations, progress))
 
 
 def drama_of(found: list[Course], left_out: int) -> Drama:
@@ -263,6 +281,7 @@ def lead_changes(
     *,
     values: Values | None = None,
     simulations: int = 400,
+    progress: Shown = None,
 ) -> LeadChanges:
     """Measure how often the lead passes to another seat or team (C8).
 
@@ -270,7 +289,7 @@ def lead_changes(
 
     Parameters
     ----------
-    source, players, games, seed, values, simulations
+    source, players, games, seed, values, simulations, progress
         As for `drama`.
 
     Returns
@@ -290,7 +309,7 @@ def lead_changes(
     >>> found.count.value >= 0
     True
     """
-    return lead_changes_of(*courses(source, players, games, seed, values, simulations))
+    return lead_changes_of(*courses(source, players, games, seed, values, simulations, progress))
 
 
 def lead_changes_of(found: list[Course], left_out: int) -> LeadChanges:
@@ -309,12 +328,13 @@ def decisiveness(
     values: Values | None = None,
     simulations: int = 400,
     thresholds: Sequence[float] = (0.5, 0.6, 0.7, 0.8, 0.9),
+    progress: Shown = None,
 ) -> Decisiveness:
     """Measure how early games are decided (C8).
 
     Parameters
     ----------
-    source, players, games, seed, values, simulations
+    source, players, games, seed, values, simulations, progress
         As for `drama`.
     thresholds : sequence of float, optional
         Values of the winner, from 0 to 1.
@@ -339,7 +359,7 @@ def decisiveness(
     limits = [float(x) for x in thresholds]
     if not all(0 <= x <= 1 for x in limits):
         raise FivefoldError(f"thresholds={thresholds!r:.80} are refused: 0 to 1")
-    return decisiveness_of(*courses(source, players, games, seed, values, simulations), limits)
+    return decisiveness_of(*courses(source, players, games, seed, values, simulations, progress), limits)
 
 
 def decisiveness_of(found: list[Course], left_out: int, limits: Sequence[float]) -> Decisiveness:

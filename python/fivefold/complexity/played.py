@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from fivefold import _core
 from fivefold._core import FivefoldError, Record, Rules, game_seed
 from fivefold._given import read_rules
-from fivefold._turns import Unit, options_of
+from fivefold._progress import Progress, Report, Shown
+from fivefold._turns import Unit, options
 from fivefold.arena.play import play_starts
 from fivefold.players import make
 
@@ -23,11 +24,13 @@ from .estimate import Estimate, mean_of, ratio_of
 __all__ = ["Branching", "Length", "advantage", "branching", "length", "records", "tree"]
 
 
-def played(rules: Rules, players: Sequence[Any] | None, games: int, seed: int) -> list[Record]:
+def played(
+    rules: Rules, players: Sequence[Any] | None, games: int, seed: int, progress: Report | None = None
+) -> list[Record]:
     """Play games: random ones, the same as `fivefold.playouts`, or between players by seat."""
     games, seed = read_count(games, "games"), read_seed(seed)
     if players is None:
-        random = _core.playouts(rules, games, seed=seed)
+        random = _core.playouts(rules, games, seed=seed, progress=progress)
         return [random.record(index) for index in range(games)]
     if isinstance(players, str) or len(players) != rules.num_players:
         raise FivefoldError(f"players are refused: one for each of the {rules.num_players} seats")
@@ -36,7 +39,8 @@ def played(rules: Rules, players: Sequence[Any] | None, games: int, seed: int) -
     starts = [rules.start(seed=own) for own in seeds]
     seats = [range(rules.num_players)] * games
     records = []
-    for start, one in zip(starts, play_starts(sides, seats, starts, seeds, range(games)), strict=True):
+    found = play_starts(sides, seats, starts, seeds, range(games), progress=progress)
+    for start, one in zip(starts, found, strict=True):
         record = Record(start, players=[side.name for side in sides])
         for action in one.actions.tolist():
             record.push(action)
@@ -44,8 +48,18 @@ def played(rules: Rules, players: Sequence[Any] | None, games: int, seed: int) -
     return records
 
 
+def share_of_play(players: Sequence[Any] | None) -> float:
+    """Say which part of the time goes into playing, where the options are counted afterwards."""
+    return 0.1 if players is None else 0.8
+
+
 def records(
-    rules: str | Rules, players: Sequence[Any] | None = None, games: int = 100, seed: int = 0
+    rules: str | Rules,
+    players: Sequence[Any] | None = None,
+    games: int = 100,
+    seed: int = 0,
+    *,
+    progress: Shown = None,
 ) -> list[Record]:
     """Play the games that the measures look at, to look at them by yourself.
 
@@ -59,6 +73,8 @@ def records(
         How many games.
     seed : int, optional
         Of the games; game k is the same whatever their number.
+    progress : bool or callable, optional
+        As for `branching`.
 
     Returns
     -------
@@ -80,7 +96,9 @@ def records(
     >>> ff.complexity.lead_changes(found, values=ff.pentagame.points).left_out
     0
     """
-    return played(read_rules(rules), players, games, seed)
+    rules, games = read_rules(rules), read_count(games, "games")
+    with Progress(progress, games, "games") as whole:
+        return played(rules, players, games, seed, whole.part(1.0))
 
 
 @dataclass(frozen=True)
@@ -140,6 +158,7 @@ def branching(
     seed: int = 0,
     *,
     unit: Unit = "turn",
+    progress: Shown = None,
 ) -> Branching:
     """Measure the branching factor (C3).
 
@@ -155,6 +174,10 @@ def branching(
         Of the games.
     unit : {"turn", "action"}, optional
         Count whole turns that can be played, or legal actions. They differ where a turn has several actions.
+    progress : bool or callable, optional
+        True shows how far it is: tqdm where it is installed, else a line on stderr. A callable is given
+        ``(done, total)``, here games. None: shown in a terminal or a notebook once it takes two
+        seconds.
 
     Returns
     -------
@@ -176,7 +199,10 @@ def branching(
     rules = read_rules(rules)
     if unit not in ("turn", "action"):
         raise FivefoldError(f"unit={unit!r:.80} is refused: 'turn' or 'action'")
-    return branching_of([options_of(record, unit) for record in played(rules, players, games, seed)])
+    games = read_count(games, "games")
+    with Progress(progress, games, "games") as whole:
+        found = played(rules, players, games, seed, whole.part(share_of_play(players)))
+        return branching_of(options(found, unit, whole.part(1.0)))
 
 
 def branching_of(rows: list[list[int]]) -> Branching:
@@ -193,13 +219,18 @@ def branching_of(rows: list[list[int]]) -> Branching:
 
 
 def length(
-    rules: str | Rules, players: Sequence[Any] | None = None, games: int = 1000, seed: int = 0
+    rules: str | Rules,
+    players: Sequence[Any] | None = None,
+    games: int = 1000,
+    seed: int = 0,
+    *,
+    progress: Shown = None,
 ) -> Length:
     """Measure the length of games in turns (C4).
 
     Parameters
     ----------
-    rules, players, games, seed
+    rules, players, games, seed, progress
         As for `branching`.
 
     Returns
@@ -218,14 +249,14 @@ def length(
     >>> ff.complexity.length("pah_tum", games=10).mean.value
     44.0
     """
-    return length_of(played(read_rules(rules), players, games, seed))
+    return length_of(records(rules, players, games, seed, progress=progress))
 
 
-def length_of(records: list[Record]) -> Length:
+def length_of(games: list[Record]) -> Length:
     """Sum up how long games were."""
-    turns = np.array([record.position.turns for record in records], np.int64)
+    turns = np.array([record.position.turns for record in games], np.int64)
     truncated = sum(
-        record.outcome is not None and record.outcome.termination.name == "MAX_TURNS" for record in records
+        record.outcome is not None and record.outcome.termination.name == "MAX_TURNS" for record in games
     )
     return Length(
         mean_of(turns),
@@ -239,13 +270,18 @@ def length_of(records: list[Record]) -> Length:
 
 
 def advantage(
-    rules: str | Rules, players: Sequence[Any] | None = None, games: int = 1000, seed: int = 0
+    rules: str | Rules,
+    players: Sequence[Any] | None = None,
+    games: int = 1000,
+    seed: int = 0,
+    *,
+    progress: Shown = None,
 ) -> list[Estimate]:
     """Measure each seat's mean share of the win (C5): 1 divided among the winners, a draw among all.
 
     Parameters
     ----------
-    rules, players, games, seed
+    rules, players, games, seed, progress
         As for `branching`.
 
     Returns
@@ -265,28 +301,32 @@ def advantage(
     >>> round(first.value + second.value, 6)
     1.0
     """
-    rules = read_rules(rules)
-    return advantage_of(played(rules, players, games, seed))
+    return advantage_of(records(rules, players, games, seed, progress=progress))
 
 
-def advantage_of(records: list[Record]) -> list[Estimate]:
+def advantage_of(games: list[Record]) -> list[Estimate]:
     """Sum up each seat's share of the wins."""
-    rules = records[0].rules
-    shares = np.zeros((len(records), rules.num_players))
-    for row, record in zip(shares, records, strict=True):
+    rules = games[0].rules
+    shares = np.zeros((len(games), rules.num_players))
+    for row, record in zip(shares, games, strict=True):
         winners = list(record.outcome.winners) if record.outcome else []
         row[winners or slice(None)] = 1 / (len(winners) or rules.num_players)
     return [mean_of(shares[:, seat]) for seat in range(rules.num_players)]
 
 
 def tree(
-    rules: str | Rules, players: Sequence[Any] | None = None, games: int = 1000, seed: int = 0
+    rules: str | Rules,
+    players: Sequence[Any] | None = None,
+    games: int = 1000,
+    seed: int = 0,
+    *,
+    progress: Shown = None,
 ) -> Estimate:
     """Estimate the size of the game tree as Allis does: mean length * log10(mean branching) (C2).
 
     Parameters
     ----------
-    rules, players, games, seed
+    rules, players, games, seed, progress
         As for `branching`.
 
     Returns
@@ -306,8 +346,10 @@ def tree(
     >>> round(found.value, 1)
     59.5
     """
-    rules = read_rules(rules)
-    return tree_of([options_of(record, "turn") for record in played(rules, players, games, seed)])
+    rules, games = read_rules(rules), read_count(games, "games")
+    with Progress(progress, games, "games") as whole:
+        found = played(rules, players, games, seed, whole.part(share_of_play(players)))
+        return tree_of(options(found, "turn", whole.part(1.0)))
 
 
 def tree_of(rows: list[list[int]]) -> Estimate:

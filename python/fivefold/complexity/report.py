@@ -7,16 +7,19 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, NamedTuple
 
-from fivefold._core import FivefoldError, Rules
+from fivefold._core import FivefoldError, Record, Rules
 from fivefold._given import read_rules
-from fivefold._turns import options_of
+from fivefold._progress import Progress, Shown
+from fivefold._turns import options
 
 from . import counting, judged, played
 from .counting import read_count
 from .estimate import Estimate
-from .skill import skill
+from .skill import Doubling, skill
 
 __all__ = ["Report", "Row", "report"]
+
+PARTS: tuple[counting.Part, ...] = ("open", "over")
 
 
 class Row(NamedTuple):
@@ -133,6 +136,7 @@ def report(
     values: judged.Values | None = None,
     doublings: int = 3,
     samples: int | None = None,
+    progress: Shown = None,
 ) -> Report:
     """Measure one game by everything that there is (C10).
 
@@ -157,6 +161,8 @@ def report(
         Of `fivefold.complexity.skill`, which is left out for other games than those of two seats.
     samples : int, optional
         For the numbers of positions and games; None: as `fivefold.complexity.positions` has it.
+    progress : bool or callable, optional
+        As for `fivefold.complexity.branching`; what is counted is per cent.
 
     Returns
     -------
@@ -175,50 +181,67 @@ def report(
     >>> found.rows[0].name, round(found.rows[0].estimate.value, 2)
     ('positions, open', 11.19)
     """
-    rules = read_rules(rules)
-    judged_games = read_count(judged_games, "judged_games")
-    records = played.played(rules, players, games, seed)
-    turns = [options_of(record, "turn") for record in records]
-    width, length = played.branching_of(turns), played.length_of(records)
+    rules, judged_games = read_rules(rules), read_count(judged_games, "judged_games")
+    with Progress(progress, 100, "%") as whole:
+        records = played.played(rules, players, games, seed, whole.part(0.05 if players is None else 0.3))
+        turns = options(records, "turn", whole.part(0.1))
+        rows = sizes(rules, samples, seed, turns, whole)
+        rows += course(rules, records, turns)
+        found = judged.courses_of(records[:judged_games], seed, values, simulations, whole.part(0.2))
+        rows += drama(*found)
+        if rules.num_players == 2:
+            pairs = max(1, min(20, games // 2))
+            rows += doubled(skill(rules, doublings, 2 * pairs, seed, progress=whole.part(1.0)))
+    names = tuple(records[0].players) if players is not None else ("random",) * rules.num_players
+    return Report(rules, names, games, min(judged_games, games), seed, tuple(rows))
+
+
+def sizes(rules: Rules, samples: int | None, seed: int, turns: list[list[int]], whole: Progress) -> list[Row]:
+    """Give positions, games and the tree."""
     rows = []
-    for part in ("open", "over"):
+    for part in PARTS:
         try:
-            found = counting.positions(rules, samples, seed, part=part)
+            found = counting.positions(rules, samples, seed, part=part, progress=whole.part(0.1))
         except FivefoldError:
             continue  # no sum is known
         rows.append(Row(f"positions, {part}", "log10", found))
-    rows += [
-        Row("games", "log10", counting.games(rules, samples, seed)),
-        Row("tree, mean length times log of mean branching", "log10", played.tree_of(turns)),
+    found = counting.games(rules, samples, seed, progress=whole.part(0.2))
+    tree = Row("tree, mean length times log of mean branching", "log10", played.tree_of(turns))
+    return [*rows, Row("games", "log10", found), tree]
+
+
+def course(rules: Rules, records: list[Record], turns: list[list[int]]) -> list[Row]:
+    """Give branching, length and shares."""
+    width, actions = played.branching_of(turns), played.branching_of(options(records, "action"))
+    rows = [
         Row("branching", "turns that can be played", width.mean),
         Row("branching, geometric mean", "turns that can be played", width.geometric),
-        Row(
-            "branching, by action",
-            "legal actions",
-            played.branching_of([options_of(record, "action") for record in records]).mean,
-        ),
-        Row("length", "turns", length.mean),
+        Row("branching, by action", "legal actions", actions.mean),
+        Row("length", "turns", played.length_of(records).mean),
     ]
-    for seat, share in enumerate(played.advantage_of(records)):
-        rows.append(Row(f"share of seat {seat}", "of the win", share))
-    found_courses = judged.courses(records[:judged_games], None, games, seed, values, simulations)
-    drama = judged.drama_of(*found_courses)
-    lead = judged.lead_changes_of(*found_courses)
-    decided = judged.decisiveness_of(*found_courses, (0.5, 0.7, 0.9))
-    rows += [
-        Row("drama, severity", "square root of the value behind", drama.severity),
-        Row("drama, gap", "of the value", drama.gap),
-        Row("drama, behind", "of the turns", drama.behind),
+    shares = enumerate(played.advantage_of(records))
+    return rows + [Row(f"share of seat {seat}", "of the win", share) for seat, share in shares]
+
+
+def drama(courses: list[judged.Course], left_out: int) -> list[Row]:
+    """Give drama, lead changes and decisiveness."""
+    behind = judged.drama_of(courses, left_out)
+    lead = judged.lead_changes_of(courses, left_out)
+    decided = judged.decisiveness_of(courses, left_out, (0.5, 0.7, 0.9))
+    return [
+        Row("drama, severity", "square root of the value behind", behind.severity),
+        Row("drama, gap", "of the value", behind.gap),
+        Row("drama, behind", "of the turns", behind.behind),
         Row("lead changes", "a game", lead.count),
         Row("lead changes, rate", "a turn", lead.rate),
         *(Row(f"decided at {x}", "of the game", found) for x, found in decided.decided.items()),
         Row("decisiveness threshold", "of the value", decided.threshold),
         Row("decisiveness tail", "of the game", decided.tail),
     ]
-    if rules.num_players == 2:
-        pairs = max(1, min(20, games // 2))
-        for doubling in skill(rules, doublings, 2 * pairs, seed):
-            name = f"skill, {doubling.strong} against {doubling.weak} simulations"
-            rows.append(Row(name, "of the points", doubling.share))
-    names = tuple(records[0].players) if players is not None else ("random",) * rules.num_players
-    return Report(rules, names, games, min(judged_games, games), seed, tuple(rows))
+
+
+def doubled(rows: list[Doubling]) -> list[Row]:
+    """Give what doubling a search wins."""
+    return [
+        Row(f"skill, {row.strong} against {row.weak} simulations", "of the points", row.share) for row in rows
+    ]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from fivefold._core import FivefoldError, Rules, game_seed
 from fivefold._given import read_rules
+from fivefold._progress import Progress, Report, Shown
 from fivefold.arena import match
 
 from .counting import read_count, read_seed
@@ -34,7 +35,13 @@ class Doubling(NamedTuple):
 
 
 def skill(
-    rules: str | Rules, doublings: int = 5, games: int = 200, seed: int = 0, *, simulations: int = 1
+    rules: str | Rules,
+    doublings: int = 5,
+    games: int = 200,
+    seed: int = 0,
+    *,
+    simulations: int = 1,
+    progress: Shown = None,
 ) -> list[Doubling]:
     """Measure how much each doubling of a search's simulations wins (C9).
 
@@ -53,6 +60,8 @@ def skill(
         Of the games.
     simulations : int, optional
         Of the weakest search.
+    progress : bool or callable, optional
+        As for `fivefold.complexity.branching`; what is counted are games of all matches.
 
     Returns
     -------
@@ -76,21 +85,33 @@ def skill(
     simulations = read_count(simulations, "simulations")
     if doublings > 30:
         raise FivefoldError(f"doublings={doublings} are refused: at most 30")
-    found = []
-    for index in range(doublings):
-        weak = simulations * 2**index
-        played = match(
-            f"mcts(simulations={2 * weak})",
-            f"mcts(simulations={weak})",
-            rules,
-            games=games,
-            seed=game_seed(read_seed(seed), index),
-        )
-        points = [game.points for game in played.games]
-        # Both games of a pair have the same seed: the pair is what is independent.
-        pairs = mean_of(
-            [(first + second) / 2 for first, second in zip(points[::2], points[1::2], strict=True)]
-        )
-        share = Estimate(pairs.value, max(pairs.low, 0.0), min(pairs.high, 1.0), None, "sampled", len(points))
-        found.append(Doubling(weak, 2 * weak, share, len(points)))
-    return found
+    with Progress(progress, doublings * games, "games") as whole:
+        # Each match takes twice the time of the one before.
+        share = 1 / (2**doublings - 1)
+        return [
+            doubled(
+                rules,
+                simulations * 2**index,
+                games,
+                game_seed(read_seed(seed), index),
+                whole.part(share * 2**index),
+            )
+            for index in range(doublings)
+        ]
+
+
+def doubled(rules: Rules, weak: int, games: int, seed: int, progress: Report | None = None) -> Doubling:
+    """Play a match of twice `weak` simulations against `weak`."""
+    played = match(
+        f"mcts(simulations={2 * weak})",
+        f"mcts(simulations={weak})",
+        rules,
+        games=games,
+        seed=seed,
+        progress=progress or False,
+    )
+    points = [game.points for game in played.games]
+    # Both games of a pair have the same seed: the pair is what is independent.
+    pairs = mean_of([(first + second) / 2 for first, second in zip(points[::2], points[1::2], strict=True)])
+    share = Estimate(pairs.value, max(pairs.low, 0.0), min(pairs.high, 1.0), None, "sampled", len(points))
+    return Doubling(weak, 2 * weak, share, len(points))

@@ -21,8 +21,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import FivefoldError, Record, Rules, game_seed
 from fivefold._given import read_rules
+from fivefold._progress import progress_of
 from fivefold._statistics import Z95
-from fivefold.arena.match import progress_of
 from fivefold.arena.statistics import Value
 from fivefold.players import make
 

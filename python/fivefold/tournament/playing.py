@@ -10,7 +10,8 @@ from typing import Any
 from fivefold._core import FivefoldError, Record, Rules
 from fivefold._executors import give_out
 from fivefold._given import read_rules
-from fivefold.arena.match import progress_of, read_clock
+from fivefold._progress import progress_of
+from fivefold.arena.match import read_clock
 from fivefold.clocks import TimeControl
 from fivefold.players import make
 

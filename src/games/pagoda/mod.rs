@@ -307,6 +307,10 @@ impl Position for Pagoda {
         self.turns
     }
 
+    fn ends_turn(&self) -> bool {
+        true
+    }
+
     fn image(&self, symmetry: &Symmetry) -> Self {
         let size = self.grid.size();
         let turn = |point: Point| Point(symmetry.points[point.index()]);

@@ -272,6 +272,10 @@ impl Position for PahTum {
         u32::from(self.turns)
     }
 
+    fn ends_turn(&self) -> bool {
+        true
+    }
+
     fn image(&self, symmetry: &Symmetry) -> Self {
         let points = &symmetry.points;
         Self {

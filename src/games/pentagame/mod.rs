@@ -299,6 +299,10 @@ impl Position for Pentagame {
         self.turns
     }
 
+    fn ends_turn(&self) -> bool {
+        self.is_last_step()
+    }
+
     fn image(&self, symmetry: &Symmetry) -> Self {
         self.moved(symmetry)
     }

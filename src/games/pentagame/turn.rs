@@ -181,6 +181,17 @@ impl Pentagame {
         }
     }
 
+    /// Is the block in hand the last thing to be done in this turn?
+    pub(super) fn is_last_step(&self) -> bool {
+        let no_card = |due: Pending| due.exit || self.cards[usize::from(self.seat)].is_empty();
+        match self.phase {
+            Phase::Black(due) => due.greys == 0 && no_card(due),
+            Phase::Grey(due) | Phase::Lifted(_, due) => due.greys <= 1 && no_card(due),
+            Phase::Jack(..) | Phase::Queen(..) => true,
+            _ => false,
+        }
+    }
+
     /// A card of the seat to decide is gone.
     fn spend(&mut self, card: usize) {
         let hand = &mut self.cards[usize::from(self.seat)];

@@ -240,6 +240,10 @@ impl<F: Fouls> Position for Placing<F> {
         u32::from(self.turns)
     }
 
+    fn ends_turn(&self) -> bool {
+        true
+    }
+
     fn image(&self, symmetry: &Symmetry) -> Self {
         let moved = |point: &Point| Point(symmetry.points[point.index()]);
         let mut offers: SmallVec<_> = self.offers.iter().map(moved).collect();

@@ -1,0 +1,158 @@
+"""Measures say how far they are, and stop when they are told to."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+
+import pytest
+
+import fivefold as ff
+from fivefold import _core, _progress, complexity
+from fivefold._progress import Progress
+
+SMALL = ff.rules("freestyle", size=5)
+TINY = ff.rules("custodial_pah_tum", size=5, setup="random", layout=["a1", "b2", "c3", "d4", "e5"], stones=1)
+RANDOM = ["random", "random"]
+SEARCH = ["mcts(simulations=100000)"] * 2
+GAMES = [ff.playouts(SMALL, 3, seed=1).record(index) for index in range(3)]
+
+
+def flat(position):
+    return [0, 0]
+
+
+# A little of everything; what is counted, and how much of it there is.
+QUICK = {
+    "positions, sum": (complexity.positions, (SMALL,), {}, 100),
+    "positions, splitting": (complexity.positions, (SMALL, 40), {}, 100),
+    "positions, walk": (complexity.positions, (TINY,), {}, 100),
+    "positions, bounds": (complexity.positions, ("pente", 3), {}, 100),
+    "games, walk": (complexity.games, (TINY,), {}, 100),
+    "games, splitting": (complexity.games, ("freestyle", 40), {}, 100),
+    "games, populations": (complexity.games, ("pagoda", 40), {}, 100),
+    "games, turns": (complexity.games, (SMALL,), {"turns": 3}, 100),
+    "transpositions": (complexity.transpositions, (SMALL, 3), {}, 100),
+    "records": (complexity.records, (SMALL, RANDOM, 7), {}, 7),
+    "tree": (complexity.tree, (SMALL,), {"games": 8}, 8),
+    "branching": (complexity.branching, (SMALL, RANDOM, 9), {}, 9),
+    "branching, action": (complexity.branching, (SMALL, None, 9), {"unit": "action"}, 9),
+    "length": (complexity.length, (SMALL, None, 10), {}, 10),
+    "advantage": (complexity.advantage, (SMALL, ["greedy", "random"], 6), {}, 6),
+    "drama": (complexity.drama, (GAMES,), {"simulations": 5}, 3),
+    "lead_changes": (complexity.lead_changes, (SMALL, None, 4), {"values": flat}, 4),
+    "decisiveness": (complexity.decisiveness, (SMALL, RANDOM, 4), {"simulations": 5}, 4),
+    "skill": (complexity.skill, (SMALL, 2, 4), {}, 8),
+    "report": (complexity.report, (SMALL, 4), {"judged_games": 1, "simulations": 2, "doublings": 1}, 100),
+}
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_a_measure_tells_how_far_it_is(name):
+    """Never back, never beyond, at the end all of it."""
+    measure, arguments, options, total = QUICK[name]
+    heard = []
+    found = measure(*arguments, **options, progress=lambda *pair: heard.append(pair))
+    assert heard[-1] == (total, total)
+    assert [done for done, _ in heard] == sorted({done for done, _ in heard})
+    assert {whole for _, whole in heard} == {total}
+    if name != "branching":  # its arrays do not compare
+        assert str(found) == str(measure(*arguments, **options))
+
+
+def test_it_is_shown_when_asked_for(capfd, monkeypatch):
+    monkeypatch.setitem(sys.modules, "tqdm", None)
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    complexity.length(SMALL, games=20, progress=True)
+    assert capfd.readouterr().err.endswith("20 of 20 games\n")
+    for quiet in (False, None):
+        complexity.length(SMALL, games=20, progress=quiet)
+    assert capfd.readouterr().err == ""
+
+
+def test_it_is_a_bar_where_tqdm_is_installed(capfd):
+    pytest.importorskip("tqdm")
+    complexity.length(SMALL, games=20, progress=True)
+    assert "20/20" in capfd.readouterr().err
+
+
+def test_long_calls_show_it_to_who_watches(capfd, monkeypatch):
+    """By itself in a terminal or a notebook, and wiped away at the end."""
+    monkeypatch.setitem(sys.modules, "tqdm", None)
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    monkeypatch.setattr(_progress, "is_watched", lambda: True)
+    complexity.length(SMALL, games=20)
+    assert capfd.readouterr().err == ""  # it does not take two seconds
+    monkeypatch.setattr(_progress, "PATIENCE", 0.0)
+    monkeypatch.setattr(_progress, "BETWEEN", 0.0)
+    with Progress(None, 10, "games") as progress:
+        report = progress.part(1.0)
+        report(1, 5)
+        report(4, 5)
+    shown = capfd.readouterr().err
+    assert "\r2 of 10 games" in shown
+    assert "\r8 of 10 games" in shown
+    assert shown.endswith("\r")
+    assert shown.split("\r")[-2].strip() == ""
+
+
+def test_nothing_else_is_progress():
+    with pytest.raises(ff.FivefoldError, match="progress="):
+        complexity.length(SMALL, games=2, progress=5)
+
+
+def test_an_error_of_the_callable_comes_through():
+    def fail(done, total):
+        raise RuntimeError("no more")
+
+    for measure, arguments, options, _ in QUICK.values():
+        with pytest.raises(RuntimeError, match="no more"):
+            measure(*arguments, **options, progress=fail)
+
+
+# Each of these takes minutes.
+LONG = {
+    "positions, splitting": lambda: complexity.positions("freestyle", 2_000_000),
+    "positions, bounds": lambda: complexity.positions("pente", 1_000_000),
+    "games, splitting": lambda: complexity.games("gomoku", 2_000_000),
+    "games, populations": lambda: complexity.games("pagoda", 1_000_000),
+    "games, products": lambda: _core.game_products(ff.rules("renju"), 10_000_000, 0),
+    "games, one thread": lambda: _core.game_populations(ff.rules("pente"), [100_000] * 2, 0, threads=1),
+    "transpositions": lambda: complexity.transpositions("pentagame", 3),
+    "tree": lambda: complexity.tree("pentagame", games=1_000_000),
+    "tree, players": lambda: complexity.tree("freestyle", SEARCH),
+    "branching": lambda: complexity.branching("pentagame", games=1_000_000),
+    "branching, players": lambda: complexity.branching("pentagame", SEARCH),
+    "counting turns": lambda: _core.turn_counts(complexity.records("pentagame", games=2) * 5000),
+    "counting turns with cards": lambda: _core.turn_counts(
+        complexity.records(ff.rules("pentagame", cards=True), games=1), threads=1
+    ),
+    "length": lambda: complexity.length("pentagame", games=1_000_000),
+    "length, own players": lambda: complexity.length("freestyle", [lambda p, rng: p.legal_actions()[0]] * 2),
+    "advantage": lambda: complexity.advantage("pentagame", games=1_000_000),
+    "advantage, players": lambda: complexity.advantage("pente", SEARCH),
+    "advantage, quick players": lambda: complexity.advantage("pente", ["greedy"] * 2, 200_000),
+    "drama": lambda: complexity.drama("renju", games=10, simulations=1_000_000),
+    "drama, players": lambda: complexity.drama("renju", SEARCH, 10, values=flat),
+    "drama, values": lambda: complexity.drama("pentagame", games=2000, values=flat),
+    "lead_changes": lambda: complexity.lead_changes(GAMES, simulations=10_000_000),
+    "decisiveness": lambda: complexity.decisiveness("pah_tum", RANDOM, 10, simulations=10_000_000),
+    "skill": lambda: complexity.skill("freestyle", 2, simulations=100_000),
+    "report": lambda: complexity.report("pagoda", 4, samples=1_000_000, judged_games=1),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LONG)
+def test_ctrl_c_ends_a_measure(name):
+    """And leaves nothing broken: the next measure is as ever."""
+    timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        LONG[name]()
+    timer.join()
+    assert complexity.length(SMALL, games=50, seed=3).counts.tolist() == LENGTHS
+
+
+LENGTHS = complexity.length(SMALL, games=50, seed=3).counts.tolist()
