@@ -134,7 +134,7 @@ def test_small_games_are_walked_through():
 
 
 def test_what_is_too_large_is_refused(monkeypatch):
-    monkeypatch.setattr("fivefold.complexity.counting.MOST_WALKED", 500)
+    monkeypatch.setattr("fivefold.complexity.walking.MOST_WALKED", 500)
     with pytest.raises(ff.FivefoldError, match="more than 500 positions"):
         positions("pentagame", part="over")
     with pytest.raises(ff.FivefoldError):

@@ -126,7 +126,7 @@ LONG = {
     "branching, players": lambda: complexity.branching("pentagame", SEARCH),
     "counting turns": lambda: _core.turn_counts(complexity.records("pentagame", games=2) * 5000),
     "counting turns with cards": lambda: _core.turn_counts(
-        complexity.records(ff.rules("pentagame", cards=True), games=1), threads=1
+        complexity.records(ff.rules("pentagame", cards=True), games=1) * 5000, threads=1
     ),
     "length": lambda: complexity.length("pentagame", games=1_000_000),
     "length, own players": lambda: complexity.length("freestyle", [lambda p, rng: p.legal_actions()[0]] * 2),

@@ -9,7 +9,7 @@ import pytest
 
 import fivefold as ff
 from fivefold import _core
-from fivefold.complexity import counting, games, positions
+from fivefold.complexity import counting, games, positions, walking
 from fivefold.complexity.estimate import mean_of_logs
 
 FIVE = 5
@@ -209,7 +209,7 @@ def test_knuth_covers_the_truth():
 def test_populations_cover_the_truth(rules):
     """C0: of 20 intervals at least 17 hold the exact number."""
     whole, inside = games(rules).value, 0
-    first = counting.sequences(rules.start(seed=0), 3)
+    first = walking.sequences(rules.start(seed=0), 3)
     for seed in range(20):
         logs, steps = _core.game_populations(rules, [20] * 20, seed)
         found = mean_of_logs(logs, "sampled", 400)
@@ -284,14 +284,14 @@ def test_games_of_a_small_game_are_walked_through():
 def test_large_games_are_not_walked_in_vain(monkeypatch):
     """Random walks tell before: every preset without an exact number is told large, small games are not."""
     for preset in ff.presets():
-        start = counting.fixed_start(ff.rules(preset))
-        assert start is None or counting.is_surely_large(start)
-    assert not counting.is_surely_large(TINY.start())
-    monkeypatch.setattr(counting, "MOST_WALKED", 10**5)
-    seen = counting.walked_positions(TINY)
+        start = walking.fixed_start(ff.rules(preset))
+        assert start is None or walking.is_surely_large(start)
+    assert not walking.is_surely_large(TINY.start())
+    monkeypatch.setattr(walking, "MOST_WALKED", 10**5)
+    seen = walking.walked_positions(TINY)
     assert seen is not None
-    monkeypatch.setattr(counting, "MOST_WALKED", sum(seen.values()) // 50)
-    assert counting.is_surely_large(TINY.start()) or counting.walked_positions(TINY) is None
+    monkeypatch.setattr(walking, "MOST_WALKED", sum(seen.values()) // 50)
+    assert walking.is_surely_large(TINY.start()) or walking.walked_positions(TINY) is None
 
 
 def test_sequences_are_exact_up_to_ten_million(monkeypatch):
@@ -334,7 +334,7 @@ def test_bounds_hold_the_truth(part):
     ids=repr,
 )
 def test_large_games_are_bounded(rules, monkeypatch):
-    monkeypatch.setattr(counting, "MOST_WALKED", 500)
+    monkeypatch.setattr(walking, "MOST_WALKED", 500)
     monkeypatch.setattr(counting, "GAMES_SEEN", 3)
     found = positions(rules, 3)
     assert found.method == "bounds"

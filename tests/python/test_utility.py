@@ -63,8 +63,8 @@ def test_weights_that_do_not_cancel_prove_as_much(utility):
         end = end.play(int(chance.choice(end.legal_actions())))
     for position in (solved, end):
         rules, range_ = position.rules, utility[0] - utility[1]
-        own = mcts(position, 3000, seed=1)
-        weighed = mcts(position, 3000, seed=1, utility=utility)
+        own = mcts(position, 3000, seed=1, rollouts="uniform")
+        weighed = mcts(position, 3000, seed=1, rollouts="uniform", utility=utility)
         assert weighed.visits.tolist() == own.visits.tolist()
         assert (weighed.proven is None) == (own.proven is None)
         total = rules.min_return + rules.max_return

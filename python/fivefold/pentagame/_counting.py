@@ -105,8 +105,14 @@ def placements(pieces: int, load: int, greys: int) -> int:
 
 def placements_alike(counts: list[int], load: int, greys: int) -> int:
     """Place pieces of which those of a seat are alike, with blocks as in `placements`."""
+    return placements_sorted(tuple(sorted(counts)), load, greys)
+
+
+@cache
+def placements_sorted(counts: tuple[int, ...], load: int, greys: int) -> int:
+    """Do so for seats in the order of their pieces: which seat has how many makes no difference."""
     total = 0
-    for (left, used), ways in on_corners(tuple(sorted(counts)), load).items():
+    for (left, used), ways in on_corners(counts, load).items():
         free = 100 - used - sum(left) - 5 - greys
         if free >= 0:
             spread = factorial(100 - used) // (factorial(free) * factorial(5) * factorial(greys))
