@@ -33,13 +33,6 @@ SIMULATIONS = 400
 GAMES = {"random": 1000, "simple": 1000, "search": 200}
 JUDGED, MOST_TURNS, MOST_JUDGED = 100, 100_000, 10_000
 SKILL_GAMES, DOUBLINGS, FIRST = 200, 4, 25
-# Presets close to another one, or slow, have only one game in this number of all these.
-FEWER = {
-    "renju_1912": 5,
-    **dict.fromkeys(
-        ["renju_1916", "renju_1918", "family", "keryo_pente", "ninuki_renju", "pentagame_teams"], 20
-    ),
-}
 # As printed elsewhere: logarithms of positions and tree, branching, length. The sources are on the page.
 PRINTED = {
     "Othello": ("28", "58", "", "58"),
@@ -80,12 +73,12 @@ def affordable(rules: ff.Rules, players: list[str] | None, games: int, turns: in
     return int(min(games, max(20, turns / few)))
 
 
-def measure_level(rules: ff.Rules, level: str, part: int) -> dict[str, Any]:
-    """Measure games of a level of play, one of `part` of those that there could be."""
+def measure_level(rules: ff.Rules, level: str) -> dict[str, Any]:
+    """Measure games of a level of play."""
     began = time.process_time()
     player = player_of(rules, level)
     players = None if player is None else [player] * rules.num_players
-    games = affordable(rules, players, GAMES[level] // part, MOST_TURNS // part)
+    games = affordable(rules, players, GAMES[level], MOST_TURNS)
     records = played.played(rules, players, games, SEED)
     rows, actions = options(records, "turn"), options(records, "action")
     branching, length = played.branching_of(rows), played.length_of(records)
@@ -102,7 +95,7 @@ def measure_level(rules: ff.Rules, level: str, part: int) -> dict[str, Any]:
         "seconds": round(time.process_time() - began, 1),
     }
     began = time.process_time()
-    few = max(10, int(min(JUDGED, MOST_JUDGED / length.mean.value) / part))
+    few = max(10, int(min(JUDGED, MOST_JUDGED / length.mean.value)))
     courses = judged.courses(records[:few], None, few, SEED, None, SIMULATIONS)
     drama, lead = judged.drama_of(*courses), judged.lead_changes_of(*courses)
     decided = judged.decisiveness_of(*courses, (0.5, 0.7, 0.9))
@@ -125,15 +118,14 @@ def measure_level(rules: ff.Rules, level: str, part: int) -> dict[str, Any]:
 def measure(preset: str) -> dict[str, Any]:
     """Measure a preset."""
     rules, found = ff.rules(preset), {}
-    part = FEWER.get(preset, 1)
     for name, function in (("positions", counting.positions), ("games", counting.games)):
         began = time.process_time()
         found[name] = plain(function(rules, seed=SEED))
         found[name]["seconds"] = round(time.process_time() - began, 1)
-    found["levels"] = {level: measure_level(rules, level, part) for level in LEVELS}
+    found["levels"] = {level: measure_level(rules, level) for level in LEVELS}
     if rules.num_players == 2:
         began = time.process_time()
-        rows = ff.complexity.skill(rules, DOUBLINGS, SKILL_GAMES // part, SEED, simulations=FIRST)
+        rows = ff.complexity.skill(rules, DOUBLINGS, SKILL_GAMES, SEED, simulations=FIRST)
         found["skill"] = {
             "rows": [{"weak": row.weak, "strong": row.strong} | plain(row.share) for row in rows],
             "seconds": round(time.process_time() - began, 1),
@@ -275,13 +267,12 @@ How they run, with values from a search of {SIMULATIONS} simulations at each tur
 
 {course(known)}
 
-What the stronger side scores when a search has twice the simulations, in {SKILL_GAMES} games, or
-{SKILL_GAMES // 20} to {SKILL_GAMES // 5} for presets with few games above:
+What the stronger side scores when a search has twice the simulations, in {SKILL_GAMES} games:
 
 {skills(known)}
 
-Seconds (s) are of one processor, the seed is {SEED} throughout. All of it takes {minutes:.0f} minutes of one
-processor, {minutes / 2:.0f} on two cores: `python docs/complexity_table.py --measure`.{missing}"""
+Seconds (s) are of one processor and a release build, the seed is {SEED} throughout. All of it takes
+{minutes:.0f} minutes of one processor: `python docs/complexity_table.py --measure`.{missing}"""
 
 
 def main() -> int:

@@ -48,13 +48,13 @@ struct List<'a, P> {
 
 impl<P: Notation> List<'_, P> {
     fn extend(&mut self, position: &P) -> ControlFlow<()> {
-        self.visited += 1;
-        if self.visited.is_multiple_of(256) {
-            (self.tick)()?;
-        }
         let mut actions = Vec::new();
         position.legal_actions(&mut actions);
         for action in actions {
+            self.visited += 1;
+            if self.visited.is_multiple_of(256) {
+                (self.tick)()?;
+            }
             self.parts.push(position.move_text(action));
             let mut next = position.clone();
             next.play_unchecked(action);

@@ -6,6 +6,7 @@
 //! slack at 0 or more; edges without slack make the matching.
 
 use std::collections::VecDeque;
+use std::ops::ControlFlow;
 
 const NONE: usize = usize::MAX;
 
@@ -19,16 +20,24 @@ enum Label {
 }
 
 /// The partner of each of `vertices` (an even number of them) in a matching of least weight; for
-/// other vertices the answer holds nothing of use.
-pub fn least_matching(vertices: &[usize], weight: impl Fn(usize, usize) -> u32) -> Vec<usize> {
+/// other vertices the answer holds nothing of use. `tick` may break off, which gives `None`.
+pub fn least_matching(
+    vertices: &[usize],
+    weight: impl Fn(usize, usize) -> u32,
+    tick: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Option<Vec<usize>> {
     let highest = vertices.iter().max().map_or(0, |&vertex| vertex + 1);
     let mut solver = Solver::new(vertices, weight);
-    while solver.stage() {}
+    while solver.stage() {
+        if tick().is_break() {
+            return None;
+        }
+    }
     let mut partner = vec![NONE; highest];
     for (index, &vertex) in vertices.iter().enumerate() {
         partner[vertex] = vertices[solver.mate[index]];
     }
-    partner
+    Some(partner)
 }
 
 struct Solver {

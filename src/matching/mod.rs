@@ -3,6 +3,8 @@
 //! Players are numbered by rank, a weight says how often two have met. The first player gets the
 //! best partner that some pairing of least weight allows, then the next unpaired player, and so on.
 
+use std::ops::ControlFlow;
+
 mod least;
 mod plain;
 
@@ -23,19 +25,36 @@ use plain::PlainMatching;
 /// assert_eq!(fivefold::matching::first_least_matching(&weights, 4), [2, 3, 0, 1]);
 /// ```
 pub fn first_least_matching(weights: &[u32], n: usize) -> Vec<usize> {
+    first_least_matching_while(weights, n, || ControlFlow::Continue(())).unwrap_or_default()
+}
+
+/// The same for those who may not want to wait: `tick` is called now and then and may break off,
+/// which gives `None`.
+///
+/// # Panics
+/// As [`first_least_matching`].
+pub fn first_least_matching_while(
+    weights: &[u32],
+    n: usize,
+    mut tick: impl FnMut() -> ControlFlow<()>,
+) -> Option<Vec<usize>> {
     assert!(n.is_multiple_of(2), "a perfect matching needs an even number of vertices");
     assert_eq!(weights.len(), n * n, "one weight for each pair of vertices");
     match PlainMatching::perfect(n, |a, b| weights[a * n + b] == 0) {
-        Some(matching) => matching.first(),
-        None => first_by_solving(weights, n),
+        Some(matching) => Some(matching.first()),
+        None => first_by_solving(weights, n, &mut tick),
     }
 }
 
 /// The general case: each candidate is tried by solving for the rest.
-fn first_by_solving(weights: &[u32], n: usize) -> Vec<usize> {
+fn first_by_solving(
+    weights: &[u32],
+    n: usize,
+    tick: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Option<Vec<usize>> {
     let weight = |a: usize, b: usize| weights[a * n + b];
     let mut rest: Vec<usize> = (0..n).collect();
-    let mut known = least_matching(&rest, weight);
+    let mut known = least_matching(&rest, weight, tick)?;
     let mut partner = vec![usize::MAX; n];
     while let Some(&first) = rest.first() {
         let total = total_weight(&rest, &known, weight);
@@ -49,7 +68,7 @@ fn first_by_solving(weights: &[u32], n: usize) -> Vec<usize> {
             } else if weight(first, candidate) > total {
                 continue;
             } else {
-                least_matching(&others, weight)
+                least_matching(&others, weight, tick)?
             };
             if weight(first, candidate) + total_weight(&others, &solved, weight) == total {
                 (partner[first], partner[candidate]) = (candidate, first);
@@ -58,7 +77,7 @@ fn first_by_solving(weights: &[u32], n: usize) -> Vec<usize> {
             }
         }
     }
-    partner
+    Some(partner)
 }
 
 fn total_weight(

@@ -4,7 +4,8 @@ use numpy::{PyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 
 use super::errors::bad_value;
-use crate::matching::first_least_matching;
+use super::progress::Ticker;
+use crate::matching::first_least_matching_while;
 
 #[doc = py_doc!(first_least_pairing)]
 #[pyfunction]
@@ -21,6 +22,9 @@ pub fn first_least_pairing<'py>(
         )));
     }
     let flat: Vec<u32> = view.iter().copied().collect();
-    let partner = py.detach(|| first_least_matching(&flat, rows));
+    let mut ticker = Ticker::new(py, None, usize::MAX)?;
+    let partner = py.detach(|| first_least_matching_while(&flat, rows, || ticker.tick(0)));
+    ticker.finish(py)?;
+    let partner = partner.ok_or_else(|| bad_value("the pairing was stopped"))?;
     Ok(PyArray1::from_iter(py, partner.into_iter().map(|index| index as i32)))
 }

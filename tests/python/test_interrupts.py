@@ -1,0 +1,59 @@
+"""Ctrl-C ends every long call. Another thread of Python sends it, so the call lets others run meanwhile."""
+
+from __future__ import annotations
+
+import signal
+import threading
+
+import numpy as np
+import pytest
+
+import fivefold as ff
+from fivefold import _core
+
+FREESTYLE, PENTAGAME = ff.rules("freestyle"), ff.rules("pentagame")
+SEARCH = "mcts(simulations=1000000)"
+CARDS = ff.rules("pentagame", cards=True, hand="JJQQKKAA")
+
+
+def weights(players):
+    """Costs of pairing anybody with anybody, none of them 0: the slow way."""
+    random = np.random.default_rng(1).integers(1, 1000, (players, players), dtype=np.uint32)
+    return random + random.T
+
+
+# Each of these takes many seconds, most of them minutes. Others are where they are tested: searches, proofs,
+# playouts, self-play, solvers, fouls of Renju, studies, measures.
+LONG = {
+    "perft by action": lambda: ff.perft(FREESTYLE.start(), 5),
+    "perft by turn": lambda: ff.perft(PENTAGAME.start(), 4, unit="turn"),
+    "turns with cards": lambda: [CARDS.start().turn_moves() for _ in range(100)],
+    "a match": lambda: ff.arena.match(SEARCH, "greedy", FREESTYLE, games=200),
+    "a match, one thread": lambda: ff.arena.match("greedy", "greedy", FREESTYLE, games=10**6, threads=1),
+    "a match of racers": lambda: ff.arena.match("racer", "racer", PENTAGAME, games=10**5, threads=1),
+    "a match with a function": lambda: ff.arena.match(
+        lambda position, rng: position.legal_actions()[0], SEARCH, FREESTYLE, games=20
+    ),
+    "a ladder": lambda: ff.arena.ladder(["random", "greedy", SEARCH], FREESTYLE, games=100),
+    "a tournament": lambda: ff.tournament.play(
+        ff.tournament.League(["a", "b", "c"], seed=1), dict.fromkeys("abc", SEARCH), FREESTYLE
+    ),
+    "a choice of many": lambda: ff.players.make("greedy").choose(
+        [FREESTYLE.start()] * 100_000, range(100_000)
+    ),
+    "a pairing": lambda: _core.first_least_pairing(weights(1000)),
+    "solve": lambda: ff.search.solve(ff.rules("freestyle", size=6).start()),
+    "records": lambda: [
+        ff.playouts("pentagame", 1000).record(game).positions() for _ in range(100) for game in range(1000)
+    ],
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LONG)
+def test_ctrl_c_ends_a_long_call(name):
+    timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        LONG[name]()
+    timer.join()
