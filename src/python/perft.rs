@@ -64,7 +64,7 @@ pub fn turn_counts<'py>(
         let mut counts = Some(Vec::new());
         records[index].turn_starts(|start| {
             if let Some(known) = &mut counts {
-                let found = crate::perft::perft(start, 1, Unit::Turn, || look());
+                let found = crate::perft::perft(start, 1, Unit::Turn, &mut *look);
                 match found.filter(|_| look().is_continue()) {
                     Some(found) => known.push(found as i64),
                     None => counts = None,
