@@ -70,9 +70,9 @@ def digest(folder: Path) -> str:
     return total.hexdigest()
 
 
-def freestyle(games: int, **more: object) -> dict[str, Any]:
+def freestyle(games: int, rules: str = "freestyle", **more: object) -> dict[str, Any]:
     """Give the study that is measured."""
-    entry = {"name": "freestyle", "rules": "freestyle", "games": games, "first_moves": 0, **more}
+    entry = {"name": rules, "rules": rules, "games": games, "first_moves": 0, **more}
     return {"seed": 7, "experiment": [entry]}
 
 
@@ -117,6 +117,7 @@ def rows(asked: argparse.Namespace, home: Path) -> None:
     from fivefold.study import from_dict
     from fivefold.study.running.shards import _random
     from fivefold.study.running.tasks import Task
+    from fivefold.study.storage.digests import digest as digest_of
     from fivefold.study.storage.folder import LocalFolder
     from fivefold.study.storage.layout import shard_name
     from fivefold.study.storage.state import state_of, state_text
@@ -138,8 +139,8 @@ def rows(asked: argparse.Namespace, home: Path) -> None:
             table["game"] = Cells(number * experiment.shard)
             data, _ = to_parquet(table, experiment.shard, seats, task.fields, task.fingerprint)
             name = shard_name("freestyle", number)
-            (folder / name).write_bytes(data)
-            sums.write(f"{hashlib.sha256(data).hexdigest()}  {name}\n")
+            task.out.write(name, *data)
+            sums.write(f"{digest_of(*data)}  {name}\n")
     print(f"{experiment.shards} files written in {time.process_time() - began:.0f} s", flush=True)
     size = sum(path.stat().st_size for path in folder.rglob("*.parquet"))
     print(f"{size / 1e9:.2f} GB on disk, {size / asked.games:.1f} bytes a game", flush=True)
@@ -149,7 +150,7 @@ def rows(asked: argparse.Namespace, home: Path) -> None:
 
 def engine(asked: argparse.Namespace, home: Path) -> None:
     """Play the same shards of some five seconds with threads and on Dask."""
-    config = freestyle(asked.shards * asked.shard, shard=asked.shard, sample=10)
+    config = freestyle(asked.shards * asked.shard, asked.rules, shard=asked.shard, sample=10)
     for turn in range(asked.rounds):
         alone = study(config, home / f"alone{turn}", "--threads", asked.threads)
         told(f"by {asked.threads} threads", alone)
@@ -191,6 +192,7 @@ class Cluster:
         start = [sys.executable, "-m", "distributed.cli.dask_worker", *options]
         self.processes.append(subprocess.Popen(start, env=quiet, stderr=subprocess.DEVNULL))
         self.workers = workers
+        self.times: dict[int, float] = {}
 
     def settle(self) -> None:
         """Wait until all workers are there."""
@@ -213,6 +215,16 @@ class Cluster:
         below = {child for child, parent in parents.items() if parent == self.processes[1].pid}
         return sorted(child for child, parent in parents.items() if parent in below)
 
+    def worked(self) -> float:
+        """Give the processor time of all workers so far, dead ones too, for one of them."""
+        for pid in self.pids():
+            try:
+                words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            self.times[pid] = (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+        return sum(self.times.values()) / self.workers
+
     def __enter__(self) -> Self:
         return self
 
@@ -223,12 +235,16 @@ class Cluster:
 
 
 def killed(asked: argparse.Namespace, home: Path) -> None:
-    """Kill a worker every two seconds and the driver five times; compare bytes and processor time."""
-    config = freestyle(asked.shards * asked.shard, shard=asked.shard, sample=10)
+    """Kill a worker every two seconds and the driver five times; compare bytes and processor time.
+
+    The seconds are those that each worker has worked: on a machine that others use workers would else be
+    killed before they have done anything.
+    """
+    config = freestyle(asked.shards * asked.shard, asked.rules, shard=asked.shard, sample=10)
     alone = study(config, home / "alone", "--threads", asked.threads)
     told(f"by {asked.threads} threads", alone)
     before, began, victims = used(), time.monotonic(), 0
-    deaths = [began + asked.every * 2.5 * (k + 1) for k in range(asked.drivers)]
+    deaths = [asked.every * 2.5 * (k + 1) for k in range(asked.drivers)]
     with Cluster(home, asked.threads) as cluster:
         cluster.settle()
         command = [
@@ -242,18 +258,19 @@ def killed(asked: argparse.Namespace, home: Path) -> None:
             "--quiet",
         ]
         command += ["--dask", cluster.address]
-        due = time.monotonic() + asked.every
+        due = cluster.worked() + asked.every
         while True:
             driver = subprocess.Popen(command)
             while driver.poll() is None:
                 time.sleep(0.05)
-                if time.monotonic() > due:
-                    due += asked.every
+                now = cluster.worked()
+                if now > due:
+                    due = now + asked.every
                     pids = cluster.pids()
                     if pids:
                         os.kill(pids[victims % len(pids)], signal.SIGKILL)
                         victims += 1
-                if deaths and time.monotonic() > deaths[0]:
+                if deaths and now > deaths[0]:
                     deaths.pop(0)
                     driver.kill()
             if driver.wait() == 0:
@@ -303,6 +320,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=about)
     parser.add_argument("what", choices=["memory", "rows", "engine", "killed", "plan"])
     parser.add_argument("--games", type=int, default=10_000_000)
+    parser.add_argument("--rules", default="freestyle", help="with engine and killed")
     parser.add_argument(
         "--shard", type=int, default=10_000_000, help="games of a shard, with engine and killed"
     )

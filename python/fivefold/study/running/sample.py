@@ -103,8 +103,8 @@ def play_sample(task: Task, hooks: Hooks = ALONE) -> Answer:
         table = pa.Table.from_pylist(rows, schema=schema().with_metadata(about))
         sink = pa.BufferOutputStream()
         pq.write_table(table, sink, compression="zstd")
-        files: dict[str, bytes | memoryview] = {task.sample_name: memoryview(sink.getvalue())}
-        digests = {name: digest(data) for name, data in files.items()}
+        files = {task.sample_name: [memoryview(sink.getvalue())]}
+        digests = {name: digest(*data) for name, data in files.items()}
         picture = picture_of(task)
     return deliver(task, files, digests, seconds=time.perf_counter() - began, picture=picture)
 

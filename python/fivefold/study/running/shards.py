@@ -80,11 +80,11 @@ def play_shard(task: Task, hooks: Hooks = ALONE) -> Answer:
         if experiment.rules is not None and experiment.has_players:
             who = Who(experiment.rules.info.sides, experiment.exchange)
         data, tally = to_parquet(table, task.games, seats, task.fields, task.fingerprint, who)
-        files: dict[str, bytes | memoryview] = {task.name: data}
+        files: dict[str, list[Any]] = {task.name: data}
         if task.records_name:
             text = "".join(f"{record.to_json()}\n" for record in records)
-            files[task.records_name] = text.encode()
-        digests = {name: digest(data) for name, data in files.items()}
+            files[task.records_name] = [text.encode()]
+        digests = {name: digest(*data) for name, data in files.items()}
         beat(task.games)
     return deliver(task, files, digests, seconds=time.perf_counter() - began, tally=tally)
 

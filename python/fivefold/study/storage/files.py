@@ -3,20 +3,21 @@
 import contextlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from fivefold._files import PARTIAL, whole_file, written_for
 from fivefold.study.errors import READ_ONLY, DirectoryError, disk_error
 
 
-def write_whole(path: Path, data: bytes | memoryview) -> None:
+def write_whole(path: Path, *data: Any) -> None:
     """Write a file so that `path` is either as before or complete, also after a power cut.
 
     Parameters
     ----------
     path : Path
         Where the file shall be.
-    data : bytes or memoryview
-        All of it.
+    *data : bytes, memoryview or array
+        All of it, in pieces.
 
     Raises
     ------
@@ -24,8 +25,9 @@ def write_whole(path: Path, data: bytes | memoryview) -> None:
         The disk is full, or the folder cannot be written.
     """
     try:
-        with whole_file(path) as aside:
-            aside.write_bytes(data)
+        with whole_file(path) as aside, open(aside, "wb") as file:
+            for piece in data:
+                file.write(piece)
     except OSError as error:
         raise disk_error(error, path) from error
 

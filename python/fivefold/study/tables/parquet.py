@@ -60,7 +60,7 @@ def to_parquet(
     fields: Fields,
     fingerprint: str,
     who: Who | None = None,
-) -> tuple[bytes, Tally]:
+) -> tuple[list[Any], Tally]:
     """Write a table as Parquet.
 
     Parameters
@@ -80,8 +80,8 @@ def to_parquet(
 
     Returns
     -------
-    tuple of bytes and Tally
-        The file, and the counts of the games, which stand in it too.
+    tuple of list and Tally
+        The file in pieces, bytes and arrays, and the counts of the games, which stand in it too.
     """
     tally = Tally.of(games, seats, table, who)
     few = {f"return_{seat}": sorted(column) for seat, column in enumerate(tally.returns)}
@@ -111,7 +111,7 @@ def to_parquet(
             7: [{1: {}}] * len(written),
         }
     )
-    return b"".join([*pieces, foot, len(foot).to_bytes(4, "little"), MAGIC]), tally
+    return [*pieces, foot, len(foot).to_bytes(4, "little"), MAGIC], tally
 
 
 @cache
