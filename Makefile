@@ -43,9 +43,9 @@ study: $(VENV)/wheel.stamp $(VENV)/study.stamp ## random games of every preset a
 test: test-rust test-portable test-toy test-python test-notebooks test-pythons ## every test: the rules in Rust, the package in Python, the notebooks in short form
 
 ##@ More
-.PHONY: check check-all bench bench-rivals instructions docs docs-zensical docs-tables figures notebook-pages ladders corpus paper notebooks lab test-browser test-free-threaded fuzz mutants sources release-rehearsal fmt develop lock clean help
+.PHONY: check check-all bench bench-rivals instructions docs docs-zensical docs-tables figures notebook-pages ladders corpus paper notebooks lab test-browser test-buckets test-free-threaded fuzz mutants sources release-rehearsal fmt develop lock clean help
 check: fmt-check clippy doc lint types stubs test instructions ## all that CI does, but for the browser
-check-all: check test-browser test-oldest test-free-threaded docs-zensical docs fuzz mutants ## what takes long as well: oldest packages, free threading, both builders of the manual, fuzzing, mutants
+check-all: check test-browser test-buckets test-oldest test-free-threaded docs-zensical docs fuzz mutants ## what takes long as well: oldest packages, free threading, both builders of the manual, fuzzing, mutants
 bench: $(VENV)/wheel.stamp $(VENV)/test.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
 	$(BIN)/python benches/bench.py
 bench-rivals: $(VENV)/wheel.stamp ## searches of OpenSpiel and mctx beside ours, and a match; installs them in an environment of their own
@@ -83,6 +83,8 @@ notebooks: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp $(VENV)/train-jax.stamp $
 	$(NICE) $(BIN)/python notebooks/execute.py
 lab: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp ## open JupyterLab on the notebooks
 	$(BIN)/jupyter lab notebooks
+test-buckets: $(VENV)/wheel.stamp $(VENV)/buckets.stamp ## studies in a bucket, against a stand-in for S3 on this machine
+	$(NICE) $(BIN)/python -m pytest -q $(PYTEST) tests/python/test_study_buckets.py
 test-browser: $(VENV)/wheel.stamp $(VENV)/browser.stamp ## click through report, viewer and notebook board in Debian's chromium
 	$(NICE) $(BIN)/python -m pytest -m browser tests/browser
 test-free-threaded: $(VENV)/build.stamp ## the binding compiled for a Python without a global lock, and its tests of threads where one is here

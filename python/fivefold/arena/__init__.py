@@ -11,7 +11,8 @@ Examples
 120
 """
 
-from .ladder import Cross, Ladder, LadderGame, ladder, standard_players
+from .ladder import ladder, standard_players
+from .ladder_games import Cross, Ladder, LadderGame
 from .match import Match, Sprt, match
 from .play import Fault, Game
 from .ratings import Rating, ratings

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from .ratings import Rating
 
 if TYPE_CHECKING:
-    from .ladder import Cross, Ladder
+    from .ladder_games import Cross, Ladder
     from .match import Match
 
 __all__ = ["crosstable_svg", "ladder_html", "ladder_report", "match_report", "ratings_svg"]
@@ -162,7 +162,7 @@ def ladder_report(found: Ladder) -> str:
 
 def match_report(found: Match) -> str:
     """Write the page of a match."""
-    from .ladder import Cross
+    from .ladder_games import Cross
 
     names = [found.first, found.second]
     if names[0] == names[1]:
