@@ -152,13 +152,13 @@ def rules_in_words(known: dict[str, Any]) -> str:
 
 def seconds_of(known: dict[str, Any]) -> str:
     """Write how long a ladder took, in seconds of the processor unless it says otherwise."""
-    return f"{known['seconds']}{' (by the clock)' * (known.get('clock') == 'wall')}"
+    return f"{known['seconds']} s{' by the clock' * (known.get('clock') == 'wall')}"
 
 
 def overview(ladders: dict[str, dict[str, Any]]) -> str:
     """Write one table of all ratings."""
     columns = ["`greedy`", "`mcts(simulations=100)`", f"`{SLOWEST}`", "the expert", SPIEL]
-    lines = [f"| rules | {' | '.join(columns)} | games | seconds |", "|---" * (len(columns) + 3) + "|"]
+    lines = [f"| rules | {' | '.join(columns)} | games | time |", "|---" * (len(columns) + 3) + "|"]
     for name, known in ladders.items():
         ratings = {row["name"]: f"{row['rating']:.0f}" for row in known["ratings"]}
         expert = next(text for text in ("threats", "racer", "solver") if text in ratings)
@@ -180,7 +180,7 @@ def section(name: str, known: dict[str, Any]) -> str:
         f"### {name}",
         "",
         f"`{rules_in_words(known)}`: {known['games']} games, {known['pair']} or more of each pair, "
-        f"{seconds_of(known)} s, seed {known['seed']}.",
+        f"{seconds_of(known)}, seed {known['seed']}.",
         "",
         f"| | player | rating | 95 % | games | {numbers} |",
         "|---" * (5 + len(rows)) + "|",
