@@ -4,6 +4,7 @@
     python benches/scale.py rows --games 1000000000 --out DIR       # the same rows again and again
     python benches/scale.py engine --shards 40 --out DIR            # Dask against threads
     python benches/scale.py killed --out DIR                        # workers and driver killed
+    python benches/scale.py parts --out DIR                         # 16 parts in any order, some twice
     python benches/scale.py plan --out DIR                          # forecast against what it took
 
 Each works in a new folder inside DIR, which is removed at the end, and asks for free disk first. Times are
@@ -15,6 +16,7 @@ import argparse
 import hashlib
 import json
 import os
+import random
 import resource
 import shutil
 import signal
@@ -285,6 +287,25 @@ def killed(asked: argparse.Namespace, home: Path) -> None:
     print("the same bytes:", digest(home / "alone") == digest(home / "dask"), flush=True)
 
 
+def parts(asked: argparse.Namespace, home: Path) -> None:
+    """Play 16 parts in an order drawn anew, a quarter of them twice; compare bytes and processor time."""
+    config = freestyle(asked.shards * asked.shard, asked.rules, shard=asked.shard, sample=10)
+    alone = study(config, home / "alone", "--threads", asked.threads)
+    told(f"by {asked.threads} threads", alone)
+    order = random.sample([*range(1, 17), *random.sample(range(1, 17), 4)], 20)
+    before = used()
+    for part in order:
+        study(config, home / "parts", "--part", f"{part}/16", "--threads", asked.threads)
+    study(config, home / "parts", "--finish")
+    cores = used() - before
+    print(
+        f"parts {' '.join(map(str, order))}: {cores:.1f} s of processor time, "
+        f"{100 * (cores / alone[0] - 1):+.1f} %",
+        flush=True,
+    )
+    print("the same bytes:", digest(home / "alone") == digest(home / "parts"), flush=True)
+
+
 def plan(asked: argparse.Namespace, home: Path) -> None:
     """Compare a plan's seconds with the processor time that the study takes."""
     from fivefold import study as studies
@@ -318,11 +339,11 @@ def main() -> None:
     """Measure one thing."""
     about = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=about)
-    parser.add_argument("what", choices=["memory", "rows", "engine", "killed", "plan"])
+    parser.add_argument("what", choices=["memory", "rows", "engine", "killed", "parts", "plan"])
     parser.add_argument("--games", type=int, default=10_000_000)
-    parser.add_argument("--rules", default="freestyle", help="with engine and killed")
+    parser.add_argument("--rules", default="freestyle", help="with engine, killed and parts")
     parser.add_argument(
-        "--shard", type=int, default=10_000_000, help="games of a shard, with engine and killed"
+        "--shard", type=int, default=10_000_000, help="games of a shard, with engine, killed and parts"
     )
     parser.add_argument("--shards", type=int, default=40)
     parser.add_argument("--rounds", type=int, default=1)
@@ -331,7 +352,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("."))
     asked = parser.parse_args()
-    games = asked.shard * asked.shards * 2 if asked.what in ("engine", "killed") else asked.games
+    games = asked.shard * asked.shards * 2 if asked.what in ("engine", "killed", "parts") else asked.games
     free, needed = shutil.disk_usage(asked.out).free, games * BYTES_A_GAME
     if free < needed + GIGABYTE:
         raise SystemExit(f"{needed / 1e9:.0f} GB are needed, {free / 1e9:.0f} GB are free")
