@@ -11,9 +11,6 @@ import pytest
 from source_tree import ROOT, text
 
 BOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-# Their last run is not in the repository yet.
-WAITING = {"10_alphazero_jax"}
-RUN = [book for book in BOOKS if book.stem not in WAITING]
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +35,7 @@ def test_the_pages_are_what_the_notebooks_hold(pages):
         assert path.read_bytes() == data, f"{path.name} differs: `make notebook-pages` writes it anew"
 
 
-@pytest.mark.parametrize("book", RUN, ids=lambda book: book.stem)
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.stem)
 def test_a_notebook_was_run_whole_and_shows_a_picture(pages, book):
     """Three text cells and more, cells numbered as run, a picture, nothing on the error stream."""
     code = cells(book, "code")
@@ -51,7 +48,7 @@ def test_a_notebook_was_run_whole_and_shows_a_picture(pages, book):
     assert page.picture()
 
 
-@pytest.mark.parametrize("book", RUN, ids=lambda book: book.stem)
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.stem)
 def test_a_notebook_asks_and_says_what_was_learnt(book):
     """Its last heading but for what can be tried further says so."""
     texts = ["".join(cell["source"]) for cell in cells(book, "markdown")]
