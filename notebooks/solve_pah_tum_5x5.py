@@ -15,7 +15,7 @@ from pathlib import Path
 
 import fivefold as ff
 
-STORED = Path(__file__).resolve().parents[1] / "python" / "fivefold" / "pah_tum_5x5.json"
+STORED = Path(__file__).resolve().parents[1] / "python" / "fivefold" / "pah_tum" / "solved_5x5.json"
 
 
 def solve(layout: tuple[str, ...]) -> tuple[int, str]:

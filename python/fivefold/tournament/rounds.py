@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from .scores import Number
 
-__all__ = ["Entry", "Round", "Standing", "Table", "meetings", "with_ranks"]
+__all__ = ["Entry", "Round", "Standing", "Table", "add_up", "meetings", "with_ranks"]
 
 Table = tuple[str, ...]
 """The names at a table, by seat."""
@@ -100,3 +100,17 @@ def with_ranks(rows: list[Standing], key: Callable[[Standing], tuple[Number, ...
         level = place > 0 and key(row) == key(rows[place - 1])
         ranked.append(row._replace(rank=ranked[-1].rank if level else place + 1))
     return ranked
+
+
+def add_up(entries: Iterable[Entry], points: dict[str, Number]) -> tuple[dict[str, int], dict[str, int]]:
+    """Add the scores of entries to `points`; count each name's games, and the tables it won alone."""
+    played, wins = dict.fromkeys(points, 0), dict.fromkeys(points, 0)
+    for entry in entries:
+        best = max(entry.scores.values())
+        winners = [name for name, score in entry.scores.items() if score == best]
+        for name, score in entry.scores.items():
+            points[name] += score
+            played[name] += len(entry.rows)
+        if len(winners) == 1:
+            wins[winners[0]] += 1
+    return played, wins

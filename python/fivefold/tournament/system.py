@@ -10,9 +10,9 @@ from typing import Any, ClassVar, Literal, Self
 
 from fivefold._core import FivefoldError
 
-from .checks import check_name, number, whole
+from .checks import check_name, number, read_names, whole
 from .durations import games as games_of
-from .rounds import Entry, Round, Standing, Table, with_ranks
+from .rounds import Entry, Round, Standing, Table, add_up, with_ranks
 from .saving import from_dict, to_dict
 from .scores import SCORINGS, Number, read_result, scores_of
 
@@ -67,7 +67,7 @@ class System(ABC):
         bye: Number | None = None,
         shuffle: bool = True,
     ) -> None:
-        self._names = self._read_names(names)
+        self._names = read_names(names, self.least_names)
         self._seed = whole(seed, "seed", 0)
         self._scoring = self.default_scoring if scoring is None else scoring
         if self._scoring not in SCORINGS:
@@ -83,19 +83,6 @@ class System(ABC):
         self._rounds: list[Round] = []
         self._coming: Round | None = None
         self._table: list[Standing] | None = None
-
-    def _read_names(self, names: Iterable[str]) -> list[str]:
-        if isinstance(names, str):
-            raise FivefoldError(f"names={names!r:.80} is refused: a list of names, not one text")
-        read = list(names)
-        for name in read:
-            check_name(name)
-        double = next((name for name in read if read.count(name) > 1), None)
-        if double is not None:
-            raise FivefoldError(f"the name {double!r} comes twice")
-        if len(read) < self.least_names:
-            raise FivefoldError(f"{len(read)} names are too few: {self.least_names} at least")
-        return read
 
     # What a system must say.
 
@@ -319,15 +306,7 @@ class System(ABC):
     def _rows(self) -> list[Standing]:
         """One row a name in the start order, without ranks."""
         points = {name: self._initial_points(name) for name in self._order}
-        played, wins = dict.fromkeys(self._order, 0), dict.fromkeys(self._order, 0)
-        for entry in self.entries():
-            best = max(entry.scores.values())
-            winners = [name for name, score in entry.scores.items() if score == best]
-            for name, score in entry.scores.items():
-                points[name] += score
-                played[name] += len(entry.rows)
-            if len(winners) == 1:
-                wins[winners[0]] += 1
+        played, wins = add_up(self.entries(), points)
         byes, worth = self._bye_counts(), self._bye_score()
         for name, count in byes.items():
             points[name] += count * worth

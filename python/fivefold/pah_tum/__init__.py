@@ -37,19 +37,16 @@ put with capture 0; with ``setup="cut"`` the actions of ``yellow`` and ``blue`` 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
-from functools import cache
-from itertools import combinations
-from math import comb, factorial
 from typing import Literal, NamedTuple, SupportsIndex
 
-import numpy as np
+from fivefold import _core
+from fivefold._core import pah_tum_captures as captures
+from fivefold._core import pah_tum_score_if as score_if
+from fivefold._core import pah_tum_scores as scores
 
-from . import _bounds, _core
-from ._core import pah_tum_captures as captures
-from ._core import pah_tum_score_if as score_if
-from ._core import pah_tum_scores as scores
+from ._counting import count_games, count_positions, count_set_ups, most_positions
+from ._solved import Opening, layouts_5x5, solved_5x5
 
 __all__ = [
     "Opening",
@@ -105,27 +102,6 @@ class Solution(NamedTuple):
     value: int
     line: tuple[str, ...]
     nodes: int
-
-
-class Opening(NamedTuple):
-    """A layout of plain Pah-Tum 5x5 with its exact value.
-
-    Attributes
-    ----------
-    layout : tuple of str
-        The squares of the five black stones.
-    images : int
-        How many layouts are this one turned or mirrored, itself counted: 1, 2, 4 or 8.
-    value : int
-        By how many points Yellow wins with best play by both; 0 is a draw.
-    first : str
-        A best first move.
-    """
-
-    layout: tuple[str, ...]
-    images: int
-    value: int
-    first: str
 
 
 def rules(
@@ -253,191 +229,6 @@ def solve(
     """
     value, line, nodes = _core.pah_tum_solve(position, progress=progress, threads=threads, memory=memory)
     return Solution(value, tuple(line), nodes)
-
-
-@cache
-def layouts_5x5() -> tuple[tuple[tuple[str, ...], int], ...]:
-    """List every layout of plain Pah-Tum 5x5, one for those that are turned or mirrored.
-
-    Returns
-    -------
-    tuple of (layout, images)
-        The squares of the black stones, and how many layouts it stands for.
-
-    Examples
-    --------
-    >>> import fivefold as ff
-    >>> len(ff.pah_tum.layouts_5x5()), sum(images for _, images in ff.pah_tum.layouts_5x5())
-    (6814, 53130)
-    """
-    stones = np.array(list(combinations(range(25), 5)))
-    masks = (1 << stones).sum(axis=1)
-    motions = [motion.points for motion in _core.rules("pah_tum", size=5).symmetries]
-    images = np.stack([(1 << motion[stones]).sum(axis=1) for motion in motions])
-    # Of all images the one with the least mask stands for them; they go by ascending masks.
-    chosen = np.flatnonzero((images >= masks).all(axis=0))
-    chosen = chosen[np.argsort(masks[chosen])]
-    kept = (images == masks).sum(axis=0)
-    return tuple(
-        (tuple(f"{'abcde'[square % 5]}{square // 5 + 1}" for square in stones[index]), 8 // int(kept[index]))
-        for index in chosen
-    )
-
-
-@cache
-def solved_5x5() -> tuple[Opening, ...]:
-    """Give the exact value of every layout of plain Pah-Tum 5x5, solved from the empty board.
-
-    The answers are stored; ``notebooks/solve_pah_tum_5x5.py`` made them and solves some again.
-
-    Returns
-    -------
-    tuple of Opening
-        One for layouts that are turned or mirrored, in the order of `layouts_5x5`.
-
-    Examples
-    --------
-    >>> import fivefold as ff
-    >>> opening = ff.pah_tum.solved_5x5()[0]
-    >>> opening.layout, opening.value
-    (('a1', 'b1', 'c1', 'd1', 'e1'), 0)
-    """
-    from importlib.resources import files  # slow to load, and wanted here alone
-
-    stored = json.loads(files(__package__).joinpath("pah_tum_5x5.json").read_text("utf-8"))
-    answers = zip(layouts_5x5(), stored["value"], stored["first"], strict=True)
-    # Squares are the letters a ... y, row by row from row 1.
-    return tuple(
-        Opening(layout, images, int(value), f"{'abcde'[(ord(first) - 97) % 5]}{(ord(first) - 97) // 5 + 1}")
-        for (layout, images), value, first in answers
-    )
-
-
-def plain_squares(rules: _core.Rules) -> tuple[int, int] | None:
-    """Give the free squares and the number of layouts of plain Pah-Tum; None for other rules."""
-    plain = _core.rules("pah_tum").options
-    kept = {name: value for name, value in rules.options.items() if name not in ("size", "layout")}
-    if rules.to_dict()["game"] != "pah_tum" or any(plain[name] != value for name, value in kept.items()):
-        return None
-    rows, columns = rules.start(seed=0).board.shape
-    return rows * columns - 5, count_set_ups(rules) or 1
-
-
-def count_set_ups(rules: _core.Rules) -> int | None:
-    """Count the layouts among which a start is drawn: C(P, 5) where they are random (T1).
-
-    Parameters
-    ----------
-    rules : Rules
-        Of any game.
-
-    Returns
-    -------
-    int or None
-        None for other games, and where nothing is drawn.
-
-    Examples
-    --------
-    >>> import fivefold as ff
-    >>> count_set_ups(ff.rules("pah_tum")), count_set_ups(ff.rules("custodial_pah_tum"))
-    (1906884, None)
-    """
-    if rules.to_dict()["game"] != "pah_tum" or rules.start(seed=0) == rules.start(seed=1):
-        return None
-    rows, columns = rules.start(seed=0).board.shape
-    return comb(int(rows * columns), 5)
-
-
-def count_games(rules: _core.Rules) -> tuple[int, str] | None:
-    """Count the games of plain Pah-Tum (C2): every order of its free squares.
-
-    Parameters
-    ----------
-    rules : Rules
-        Of any game.
-
-    Returns
-    -------
-    tuple or None
-        As for `count_positions`.
-
-    Examples
-    --------
-    >>> import fivefold as ff
-    >>> len(str(ff.pah_tum.count_games(ff.rules("pah_tum"))[0]))
-    61
-    """
-    found = plain_squares(rules)
-    return None if found is None else (factorial(found[0]) * found[1], "sum")
-
-
-def count_positions(rules: _core.Rules, part: str) -> tuple[int, str] | None:
-    """Count the positions of plain Pah-Tum by a closed sum (C1 of the manual's page on measures).
-
-    With m free squares k stones lie in C(m, k) C(k, floor(k/2)) ways; without `layout` each of the C(P,
-    5) layouts counts.
-
-    Parameters
-    ----------
-    rules : Rules
-        Of any game.
-    part : {"open", "over", "all"}
-        Somebody is to decide, the game has ended, or both.
-
-    Returns
-    -------
-    tuple or None
-        The number, and how it was found; None for other rules than plain Pah-Tum.
-
-    Examples
-    --------
-    >>> import fivefold as ff
-    >>> ff.pah_tum.count_positions(ff.rules("pah_tum", size=5), "over")
-    (9816086280, 'sum')
-    """
-    found = plain_squares(rules)
-    if found is None:
-        return None
-    squares, layouts = found
-    ways = [comb(squares, k) * comb(k, k // 2) for k in range(squares + 1)]
-    counts = {"open": sum(ways[:-1]), "over": ways[-1], "all": sum(ways)}
-    return layouts * counts[part], "sum"
-
-
-def most_positions(rules: _core.Rules, part: str) -> int | None:
-    """Bound the positions of Pah-Tum of any kind (C1).
-
-    Parameters
-    ----------
-    rules : Rules
-        Of any game.
-    part : {"open", "over", "all"}
-        As for `count_positions`.
-
-    Returns
-    -------
-    int or None
-        No fewer than there are; None for other games.
-
-    Examples
-    --------
-    >>> import fivefold as ff
-    >>> bound = most_positions(ff.rules("custodial_pah_tum"), "all")
-    >>> len(str(bound))
-    32
-    """
-    if rules.to_dict()["game"] != "pah_tum":
-        return None
-    rows, columns = rules.board_shape
-    points, stones = rows * columns, rules.options["stones"]
-    layouts = 1 if rules.options["layout"] is not None else comb(points, 5)
-    boards = layouts * _bounds.boards(points - 5, balanced=False)
-    # Who has Yellow, who is to move, what is left to each colour.
-    each = 2 * 2 * (1 if stones is None else (stones + 1) ** 2)
-    # Black stones of a set-up that the players make, and the choice of colours after it.
-    set_up = 2 * 2 * sum(comb(points, k) for k in range(6))
-    open_, over = each * (boards + set_up), 4 * each * boards
-    return {"open": open_, "over": over, "all": open_ + over}[part]
 
 
 def __dir__() -> list[str]:
