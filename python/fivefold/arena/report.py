@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from math import ceil, floor, isfinite
+from math import isfinite
 from typing import TYPE_CHECKING
+
+from fivefold.draw import parts
 
 from .ratings import Rating
 
@@ -17,21 +19,14 @@ __all__ = ["crosstable_svg", "ladder_html", "ladder_report", "match_report", "ra
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d1d1f; --soft: #6e6e73; --rule: #d2d2d7; --mark: #0a5dc2;
-  --page: #fff }
+  --paper: #fff }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #f5f5f7; --soft: #a1a1a6; --rule: #424245; --mark: #6cb1ff; --page: #1d1d1f } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--page);
+  :root { --ink: #f5f5f7; --soft: #a1a1a6; --rule: #424245; --mark: #6cb1ff; --paper: #1d1d1f } }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
   max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse } th, td { padding: .2rem .8rem .2rem 0; text-align: left }
 td.n { text-align: right; font-variant-numeric: tabular-nums } p.soft { color: var(--soft) }
 """
-# Colours of pictures alone, so that they show in a notebook too.
-INK, SOFT, RULE, MARK = (
-    f"var(--{name}, {usual})"
-    for name, usual in (("ink", "#333"), ("soft", "#777"), ("rule", "#ccc"), ("mark", "#0a5dc2"))
-)
-LETTER = 7.2
-"""Width of a letter of 13 pixels, about."""
 
 
 def page(title: str, body: str) -> str:
@@ -43,23 +38,6 @@ def page(title: str, body: str) -> str:
     )
 
 
-def text(x: float, y: float, words: str, anchor: str = "start", colour: str = INK) -> str:
-    """Write words at a place."""
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="13" '
-        f'font-family="system-ui, sans-serif" fill="{colour}">{escape(words)}</text>'
-    )
-
-
-def svg(title: str, width: float, height: float, parts: Sequence[str]) -> str:
-    """Wrap drawn parts into a picture with a title for screen readers."""
-    return (
-        f'<svg role="img" width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}" '
-        f'xmlns="http://www.w3.org/2000/svg" style="max-width:100%;height:auto">'
-        f"<title>{escape(title)}</title>{''.join(parts)}</svg>"
-    )
-
-
 def ratings_svg(rows: Sequence[Rating], width: float = 640.0) -> str:
     """Draw a rating ladder: a point a player, with its interval.
 
@@ -68,30 +46,31 @@ def ratings_svg(rows: Sequence[Rating], width: float = 640.0) -> str:
     rows : sequence of Rating
         The best first.
     width : float
-        In pixels.
+        In pixels; more where names are long.
     """
     ends = [value for row in rows for value in (row.low, row.high, row.rating) if isfinite(value)] or [0.0]
-    low, high = min(ends), max(ends)
-    step = next(size for size in (10, 20, 50, 100, 200, 500, 1000, 2000, 10**9) if (high - low) / size <= 8)
-    low, high = floor(low / step) * step, max(ceil(high / step), floor(low / step) + 1) * step
-    left = 16 + LETTER * max(len(row.name) for row in rows)
-    scale = (width - left - 60) / (high - low)
+    margin = 0.04 * (max(ends) - min(ends)) or 10.0
+    low, high = min(ends) - margin, max(ends) + margin
+    left = 26 + max(parts.width_of(row.name) for row in rows)
+    right, bottom = max(width - 70, left + 240), 14 + 26 * len(rows)
 
     def x(value: float) -> float:
-        return left + (min(max(value, low), high) - low) * scale
+        return left + (min(max(value, low), high) - low) / (high - low) * (right - left)
 
-    bottom = 14 + 26 * len(rows)
-    parts = []
-    for tick in range(int(low), int(high) + 1, step):
-        parts.append(f'<path d="M{x(tick):.1f} 6V{bottom}" stroke="{RULE}"/>')
-        parts.append(text(x(tick), bottom + 16, str(tick), "middle", SOFT))
+    drawn = []
+    for tick in parts.ticks(low, high, 8):
+        drawn.append(parts.line(x(tick), 6, x(tick), bottom))
+        drawn.append(parts.text(x(tick), bottom + 16, f"{tick:g}", anchor="middle", ink="soft"))
     for place, row in enumerate(rows):
         y = 19 + 26 * place
-        parts.append(text(left - 10, y + 5, row.name, "end"))
-        parts.append(f'<path d="M{x(row.low):.1f} {y}H{x(row.high):.1f}" stroke="{MARK}" stroke-width="2"/>')
-        parts.append(f'<circle cx="{x(row.rating):.1f}" cy="{y}" r="4.5" fill="{MARK}"/>')
-        parts.append(text(width - 52, y + 5, f"{row.rating:+.0f}"))
-    return svg("Ratings with 95 % intervals", width, bottom + 24, parts)
+        drawn += [
+            parts.text(left - 10, y + 5, row.name, anchor="end"),
+            parts.line(x(row.low), y, x(row.high), y, "mark", 2),
+            *(parts.line(x(end), y - 5, x(end), y + 5, "mark", 1.5) for end in (row.low, row.high)),
+            parts.circle(x(row.rating), y, 4.5, "mark"),
+            parts.text(right + 14, y + 5, f"{row.rating:+.0f}"),
+        ]
+    return parts.page("Ratings with 95 % intervals", right + 70, bottom + 24, drawn)
 
 
 def crosstable_svg(names: Sequence[str], cross: Mapping[tuple[str, str], Cross]) -> str:
@@ -104,31 +83,27 @@ def crosstable_svg(names: Sequence[str], cross: Mapping[tuple[str, str], Cross])
     cross : mapping from pairs of names to Cross
         Who did what against whom.
     """
-    left, cell = 16 + LETTER * max(map(len, names)), 52
-    parts = []
-    for column in range(len(names)):
-        parts.append(text(left + cell * (column + 0.5), 18, str(column + 1), "middle", SOFT))
+    left, cell = 42 + max(map(parts.width_of, names)), 52
+    numbers = range(1, len(names) + 1)
+    drawn = [
+        parts.text(left + cell * (number - 0.5), 18, str(number), anchor="middle", ink="soft")
+        for number in numbers
+    ]
     for line, name in enumerate(names):
         y = 26 + 28 * line
-        parts.append(text(left - 26, y + 19, name, "end"))
-        parts.append(text(left - 8, y + 19, str(line + 1), "end", SOFT))
+        drawn.append(parts.text(left - 26, y + 19, name, anchor="end"))
+        drawn.append(parts.text(left - 8, y + 19, str(line + 1), anchor="end", ink="soft"))
         for column, other in enumerate(names):
             found = cross.get((name, other))
             x = left + cell * column
             if found is None:
-                parts.append(
-                    f'<rect x="{x:.1f}" y="{y}" width="50" height="26" fill="{RULE}" opacity=".35"/>'
-                )
+                drawn.append(parts.rect(x, y, 50, 26, "rule", opacity=0.35))
                 continue
-            parts.append(
-                f'<rect x="{x:.1f}" y="{y}" width="50" height="26" fill="{MARK}" '
-                f'opacity="{0.06 + 0.5 * found.score:.2f}"><title>{escape(name)} against {escape(other)}: '
-                f"{found.games} games</title></rect>"
-            )
-            parts.append(text(x + 25, y + 18, f"{100 * found.score:.0f}", "middle"))
-    return svg(
-        "Crosstable, percent of the points", left + 24 + cell * len(names), 34 + 28 * len(names), parts
-    )
+            hint = f"{name} against {other}: {found.games} games"
+            drawn.append(parts.rect(x, y, 50, 26, "mark", opacity=0.06 + 0.5 * found.score, hint=hint))
+            drawn.append(parts.text(x + 25, y + 18, f"{100 * found.score:.0f}", anchor="middle"))
+    title = "Crosstable, percent of the points"
+    return parts.page(title, left + 24 + cell * len(names), 34 + 28 * len(names), drawn)
 
 
 def ladder_html(found: Ladder) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf
 
-from . import shapes
+from fivefold.draw import parts as draw
+
 from .journey import Journey
 from .knockout import Knockout
 from .rounds import Entry, Round, Table
@@ -64,17 +65,17 @@ def cross_picture(system: System) -> str:
     total, excess = cells_of(system)
     most = max((abs(score) for score in excess.values()), default=0) or 1
     cell, height, top = 46, 30, 34
-    left = 46 + max(shapes.width_of(short(row.name)) for row in rows)
+    left = 46 + max(draw.width_of(short(row.name)) for row in rows)
     right, bottom = left + cell * len(rows), top + height * len(rows)
-    parts = [shapes.text(right + 62, top - 10, "points", anchor="end", ink="soft")]
+    parts = [draw.text(right + 62, top - 10, "points", anchor="end", ink="soft")]
     for place, row in enumerate(rows):
         x, y = left + cell * (place + 0.5), top + height * place
         parts += [
-            shapes.text(x, top - 10, str(place + 1), anchor="middle", ink="soft"),
-            shapes.line(14, y, right + 66, y),
-            shapes.text(14, y + 20, f"{place + 1}", ink="soft"),
-            shapes.text(38, y + 20, short(row.name), bold=row.rank == 1),
-            shapes.text(right + 62, y + 20, shown(row.points), anchor="end", bold=True),
+            draw.text(x, top - 10, str(place + 1), anchor="middle", ink="soft"),
+            draw.line(14, y, right + 66, y),
+            draw.text(14, y + 20, f"{place + 1}", ink="soft"),
+            draw.text(38, y + 20, short(row.name), bold=row.rank == 1),
+            draw.text(right + 62, y + 20, shown(row.points), anchor="end", bold=True),
         ]
         for at, beside in enumerate(rows):
             pair, x = (row.name, beside.name), left + cell * at
@@ -85,11 +86,11 @@ def cross_picture(system: System) -> str:
             elif not excess.get(pair):
                 strength = 0
             if strength:
-                parts.append(shapes.rect(x + 1, y + 1, cell - 2, height - 2, ink, opacity=strength))
+                parts.append(draw.rect(x + 1, y + 1, cell - 2, height - 2, ink, opacity=strength))
             if pair in total:
-                parts.append(shapes.text(x + cell / 2, y + 20, shown(total[pair]), anchor="middle"))
-    parts.append(shapes.line(14, bottom, right + 66, bottom))
-    return shapes.page(f"Cross table of a {type(system).__name__}", right + 80, bottom + 12, parts)
+                parts.append(draw.text(x + cell / 2, y + 20, shown(total[pair]), anchor="middle"))
+    parts.append(draw.line(14, bottom, right + 66, bottom))
+    return draw.page(f"Cross table of a {type(system).__name__}", right + 80, bottom + 12, parts)
 
 
 def cells_of(system: System) -> tuple[dict[tuple[str, str], Number], dict[tuple[str, str], Number]]:
@@ -160,13 +161,13 @@ def bracket(cup: Knockout) -> str:
     """Draw the bracket."""
     columns = columns_of(cup)
     names = [short(name) for name in cup.names]
-    box = max(110.0, 60 + max(map(shapes.width_of, names)))
+    box = max(110.0, 60 + max(map(draw.width_of, names)))
     gap, height, pitch, top = 34.0, 50.0, 66.0, 40.0
     parts = []
     for number, column in enumerate(columns):
         x = 16 + number * (box + gap)
         title = "Final" if len(column) == 1 else f"Round {number + 1}"
-        parts.append(shapes.text(x, 24, title, ink="soft"))
+        parts.append(draw.text(x, 24, title, ink="soft"))
         for at, pair in enumerate(column):
             y = top + pitch * (2**number * (at + 0.5) - 0.5)
             parts += box_of(pair, x, y, box, height, first=number == 0)
@@ -174,7 +175,7 @@ def bracket(cup: Knockout) -> str:
                 middle, turn = y + height / 2, x + box + gap / 2
                 target = top + pitch * (2 ** (number + 1) * (at // 2 + 0.5) - 0.5) + height / 2
                 parts.append(
-                    shapes.path(
+                    draw.path(
                         [(x + box, middle), (turn, middle), (turn, target), (x + box + gap, target)],
                         "rule",
                         1.5,
@@ -184,25 +185,25 @@ def bracket(cup: Knockout) -> str:
     width = 16 + len(columns) * (box + gap)
     if winner:
         y = top + pitch * (2 ** (len(columns) - 1) * 0.5 - 0.5) + height / 2
-        parts.append(shapes.line(width - gap, y, width - 6, y, "rule", 1.5))
-        parts.append(shapes.text(width, y + 5, short(winner), bold=True, ink="mark"))
-        width += shapes.width_of(short(winner)) + 10
-    return shapes.page("Bracket of a knockout", width, top + pitch * len(columns[0]), parts)
+        parts.append(draw.line(width - gap, y, width - 6, y, "rule", 1.5))
+        parts.append(draw.text(width, y + 5, short(winner), bold=True, ink="mark"))
+        width += draw.width_of(short(winner)) + 10
+    return draw.page("Bracket of a knockout", width, top + pitch * len(columns[0]), parts)
 
 
 def box_of(pair: Pair, x: float, y: float, width: float, height: float, *, first: bool) -> list[str]:
     """Draw one place of the bracket: two names, their scores; who goes on is bold."""
-    parts = [shapes.rect(x, y, width, height, "panel", radius=4)]
+    parts = [draw.rect(x, y, width, height, "panel", radius=4)]
     for line_, name in enumerate(pair.names):
         words = short(name) if name else "bye" if first else ""
         wins = bool(name) and name == pair.winner
         base = y + 17 + line_ * height / 2
         parts.append(
-            shapes.text(x + 8, base, words, bold=wins, ink="ink" if wins or pair.winner == OPEN else "soft")
+            draw.text(x + 8, base, words, bold=wins, ink="ink" if wins or pair.winner == OPEN else "soft")
         )
         if name and name in pair.scores:
-            parts.append(shapes.text(x + width - 8, base, shown(pair.scores[name]), anchor="end", bold=wins))
-    parts.append(shapes.line(x, y + height / 2, x + width, y + height / 2))
+            parts.append(draw.text(x + width - 8, base, shown(pair.scores[name]), anchor="end", bold=wins))
+    parts.append(draw.line(x, y + height / 2, x + width, y + height / 2))
     return parts
 
 
@@ -214,7 +215,7 @@ def matches_in_order(system: System) -> str:
     names = system.names
     entries = system.entries()
     due: list[Table] = system.pairings()
-    left = 34 + max(shapes.width_of(short(name)) for name in names)
+    left = 34 + max(draw.width_of(short(name)) for name in names)
     step, height, top = 44.0, 34.0, 40.0
     y_of = {name: top + height * (place + 0.5) for place, name in enumerate(names)}
     status = {row.name: row.status for row in system.standings()}
@@ -226,19 +227,19 @@ def matches_in_order(system: System) -> str:
     end = left + step * max(len(entries) + bool(due), 1)
     for name in names:
         goes_on = status[name] == "in"
-        parts.append(shapes.text(14, y_of[name] + 5, short(name), bold=goes_on and not due))
-        parts.append(shapes.line(left, y_of[name], end if goes_on else last[name], y_of[name]))
+        parts.append(draw.text(14, y_of[name] + 5, short(name), bold=goes_on and not due))
+        parts.append(draw.line(left, y_of[name], end if goes_on else last[name], y_of[name]))
     for number, table in enumerate([*(entry.table for entry in entries), *due]):
         x = left + step * (number + 0.5)
-        parts.append(shapes.text(x, 24, str(number + 1), anchor="middle", ink="soft"))
+        parts.append(draw.text(x, 24, str(number + 1), anchor="middle", ink="soft"))
         heights = [y_of[name] for name in table]
-        parts.append(shapes.line(x, min(heights), x, max(heights), "soft", 1.5))
+        parts.append(draw.line(x, min(heights), x, max(heights), "soft", 1.5))
         scores = entries[number].scores if number < len(entries) else {}
         best = max(scores.values(), default=0)
         alone = sum(score == best for score in scores.values()) == 1
         for name in table:
             full = bool(scores) and alone and scores[name] == best
-            parts.append(shapes.circle(x, y_of[name], 6, "mark" if scores else "soft", hollow=not full))
-    return shapes.page(
+            parts.append(draw.circle(x, y_of[name], 6, "mark" if scores else "soft", hollow=not full))
+    return draw.page(
         f"Matches of a {type(system).__name__} in order", end + 20, top + height * len(names) + 10, parts
     )

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from fivefold._core import FivefoldError, Record
 from fivefold._statistics import Z95
 from fivefold.arena.ratings import Rating, ratings
+from fivefold.arena.report import ratings_svg
 
-from .charts import rank_chart, rating_chart
+from .charts import rank_chart
 from .journey import Journey
 from .knockout import Knockout
 from .pictures import picture
@@ -245,7 +246,7 @@ def rating_section(records: Sequence[Record]) -> str:
     return section(
         "Ratings",
         f'<p class="soft">By the model of {model}, on the scale of Elo, mean 0; 95 % intervals.</p>',
-        wide(rating_chart(rows)),
+        wide(ratings_svg(rows)),
         table_of(("player", "rating", "95 % interval", "games"), cells),
     )
 

@@ -5,11 +5,11 @@ Colours come from the report's style sheet, so that one picture serves light and
 
 import math
 from collections.abc import Sequence
-from html import escape
 from itertools import pairwise
 
 import numpy as np
 
+from fivefold.draw.parts import chart, circle, line, rect, text, ticks, upright
 from fivefold.study.tables.intervals import Interval
 from fivefold.study.tables.tally import quantile
 
@@ -19,43 +19,6 @@ WIDTH = 560
 # Letters of a label beside a bar.
 LABEL = 34
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-
-
-def ticks(low: float, high: float, wanted: int = 6) -> list[float]:
-    """Choose round numbers from `low` to `high`, about `wanted` of them."""
-    if high <= low:
-        return [low]
-    raw = (high - low) / wanted
-    power = 10.0 ** math.floor(math.log10(raw))
-    step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= raw * 0.999)
-    first = math.ceil(low / step - 1e-9)
-    last = math.floor(high / step + 1e-9)
-    return [round(index * step, 10) for index in range(first, last + 1)]
-
-
-def svg(title: str, width: float, height: float, parts: Sequence[str]) -> str:
-    """Wrap drawn parts into a picture with a title for screen readers."""
-    return (
-        f'<svg class="chart" role="img" viewBox="0 0 {width:g} {height:g}" '
-        f'xmlns="http://www.w3.org/2000/svg"><title>{escape(title)}</title>{"".join(parts)}</svg>'
-    )
-
-
-def text(x: float, y: float, words: str, kind: str = "", anchor: str = "middle") -> str:
-    """Write words at a place."""
-    style = f' class="{kind}"' if kind else ""
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{style}>{escape(words)}</text>'
-
-
-def upright(x: float, y: float, words: str) -> str:
-    """Write words from bottom to top, centred at a place."""
-    turned = f'transform="rotate(-90 {x:g} {y:.0f})"'
-    return f'<text x="{x:g}" y="{y:.0f}" text-anchor="middle" class="label" {turned}>{escape(words)}</text>'
-
-
-def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
-    """Draw a straight line."""
-    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{kind}"/>'
 
 
 def lengths(counts: dict[int, int], title: str) -> str:
@@ -93,36 +56,32 @@ def lengths(counts: dict[int, int], title: str) -> str:
     parts = []
     for tick in ticks(0, peak / games, 4):
         parts += [
-            line(left, y(tick), WIDTH - right, y(tick), "grid"),
-            text(left - 6, y(tick) + 4, f"{100 * tick:g} %", "tick", "end"),
+            line(left, y(tick), WIDTH - right, y(tick), kind="grid"),
+            text(left - 6, y(tick) + 4, f"{100 * tick:g} %", kind="tick", anchor="end"),
         ]
     quarter, median, three = (quantile(counts, share) for share in (0.25, 0.5, 0.75))
-    parts.append(
-        f'<rect x="{x(quarter):.1f}" y="{top}" width="{x(three + 1) - x(quarter):.1f}" '
-        f'height="{height - top - bottom}" class="band"/>'
-    )
+    parts.append(rect(x(quarter), top, x(three + 1) - x(quarter), height - top - bottom, kind="band"))
     for start, count in sorted(bins.items()):
         gap = 0.6 if width * (WIDTH - left - right) / (high - low) > 4 else 0
         name = f"{start}" if width == 1 else f"{start} to {start + width - 1}"
-        parts.append(
-            f'<rect x="{x(start):.1f}" y="{y(count / games):.1f}" '
-            f'width="{max(0.5, x(start + width) - x(start) - gap):.1f}" '
-            f'height="{height - bottom - y(count / games):.1f}" class="bar">'
-            f"<title>{name} turns: {percent(count / games)}</title></rect>"
-        )
-    parts.append(line(x(median + 0.5), top - 16, x(median + 0.5), height - bottom, "mark"))
+        broad, tall = max(0.5, x(start + width) - x(start) - gap), height - bottom - y(count / games)
+        hint = f"{name} turns: {percent(count / games)}"
+        parts.append(rect(x(start), y(count / games), broad, tall, kind="bar", hint=hint))
+    parts.append(line(x(median + 0.5), top - 16, x(median + 0.5), height - bottom, kind="mark"))
     anchor = "start" if x(median) < WIDTH * 0.7 else "end"
     offset = 5 if anchor == "start" else -5
-    parts.append(text(x(median + 0.5) + offset, top - 8, f"median {median}", "note", anchor))
-    parts.append(line(left, height - bottom, WIDTH - right, height - bottom, "axis"))
+    parts.append(text(x(median + 0.5) + offset, top - 8, f"median {median}", kind="note", anchor=anchor))
+    parts.append(line(left, height - bottom, WIDTH - right, height - bottom, kind="axis"))
     parts += [
-        text(x(tick + 0.5), height - bottom + 16, f"{tick:g}", "tick")
+        text(x(tick + 0.5), height - bottom + 16, f"{tick:g}", kind="tick", anchor="middle")
         for tick in ticks(low, high - 1)
         if tick == int(tick)
     ]
-    parts.append(text((left + WIDTH - right) / 2, height - 6, "length in turns", "label"))
+    parts.append(
+        text((left + WIDTH - right) / 2, height - 6, "length in turns", kind="label", anchor="middle")
+    )
     parts.append(upright(14, (height - bottom + top) / 2, "share of games"))
-    return svg(title, WIDTH, height, parts)
+    return chart(title, WIDTH, height, parts)
 
 
 def shares(rows: Sequence[tuple[str, Interval, str]], title: str, axis: str = "share of games") -> str:
@@ -149,23 +108,22 @@ def shares(rows: Sequence[tuple[str, Interval, str]], title: str, axis: str = "s
     parts = []
     for tick in ticks(0, limit, 5):
         parts += [
-            line(x(tick), top, x(tick), height - bottom, "grid"),
-            text(x(tick), height - bottom + 15, f"{100 * tick:g} %", "tick"),
+            line(x(tick), top, x(tick), height - bottom, kind="grid"),
+            text(x(tick), height - bottom + 15, f"{100 * tick:g} %", kind="tick", anchor="middle"),
         ]
     for index, (label, estimate, kind) in enumerate(rows):
         y = top + step * (index + 0.5)
         parts += [
             named(left - 8, y + 4, labels[index], label),
-            f'<rect x="{left}" y="{y - 8:.1f}" width="{max(0.0, x(estimate.value) - left):.1f}" '
-            f'height="16" class="{kind}"/>',
-            line(x(estimate.low), y, x(estimate.high), y, "whisker"),
-            line(x(estimate.low), y - 4, x(estimate.low), y + 4, "whisker"),
-            line(x(estimate.high), y - 4, x(estimate.high), y + 4, "whisker"),
-            text(x(estimate.high) + 8, y + 4, percent(estimate.value), "value", "start"),
+            rect(left, y - 8, max(0.0, x(estimate.value) - left), 16, kind=kind),
+            line(x(estimate.low), y, x(estimate.high), y, kind="whisker"),
+            line(x(estimate.low), y - 4, x(estimate.low), y + 4, kind="whisker"),
+            line(x(estimate.high), y - 4, x(estimate.high), y + 4, kind="whisker"),
+            text(x(estimate.high) + 8, y + 4, percent(estimate.value), kind="value", anchor="start"),
         ]
-    parts.append(line(left, top, left, height - bottom, "axis"))
-    parts.append(text((left + WIDTH - right) / 2, height - 6, axis, "label"))
-    return svg(title, WIDTH, height, parts)
+    parts.append(line(left, top, left, height - bottom, kind="axis"))
+    parts.append(text((left + WIDTH - right) / 2, height - 6, axis, kind="label", anchor="middle"))
+    return chart(title, WIDTH, height, parts)
 
 
 def compared(rows: Sequence[tuple[str, Interval, float | None]], title: str, axis: str, share: bool) -> str:
@@ -200,24 +158,24 @@ def compared(rows: Sequence[tuple[str, Interval, float | None]], title: str, axi
     for tick in ticks(low, high, 5):
         words = f"{100 * tick:g} %" if share else f"{tick:g}"
         parts += [
-            line(x(tick), top, x(tick), height - bottom, "grid"),
-            text(x(tick), height - bottom + 15, words, "tick"),
+            line(x(tick), top, x(tick), height - bottom, kind="grid"),
+            text(x(tick), height - bottom + 15, words, kind="tick", anchor="middle"),
         ]
     for index, (label, estimate, mark) in enumerate(rows):
         y = top + step * (index + 0.5)
         parts.append(named(left - 8, y + 4, labels[index], label))
         if mark is not None:
-            parts.append(line(x(mark), y - 8, x(mark), y + 8, "mark"))
+            parts.append(line(x(mark), y - 8, x(mark), y + 8, kind="mark"))
         if math.isfinite(estimate.low):
-            parts.append(line(x(estimate.low), y, x(estimate.high), y, "whisker"))
+            parts.append(line(x(estimate.low), y, x(estimate.high), y, kind="whisker"))
         words = percent(estimate.value) if share else number(estimate.value, 4)
         parts += [
-            f'<circle cx="{x(estimate.value):.1f}" cy="{y:.1f}" r="4" class="seat0"/>',
-            text(WIDTH - right + 10, y + 4, words, "value", "start"),
+            circle(x(estimate.value), y, 4, kind="seat0"),
+            text(WIDTH - right + 10, y + 4, words, kind="value", anchor="start"),
         ]
-    parts.append(line(left, top, left, height - bottom, "axis"))
-    parts.append(text((left + WIDTH - right) / 2, height - 6, axis, "label"))
-    return svg(title, WIDTH, height, parts)
+    parts.append(line(left, top, left, height - bottom, kind="axis"))
+    parts.append(text((left + WIDTH - right) / 2, height - 6, axis, kind="label", anchor="middle"))
+    return chart(title, WIDTH, height, parts)
 
 
 def _margin(labels: Sequence[str]) -> float:
@@ -227,10 +185,7 @@ def _margin(labels: Sequence[str]) -> float:
 
 def named(x: float, y: float, short: str, full: str) -> str:
     """Write a label that ends at a place; where it is shortened, pointing at it tells all of it."""
-    if short == full:
-        return text(x, y, full, "label", "end")
-    title = f"<title>{escape(full)}</title>"
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="end" class="label">{escape(short)}{title}</text>'
+    return text(x, y, short, kind="label", anchor="end", hint="" if short == full else full)
 
 
 def heat(values: np.ndarray, title: str, unit: str = "of the sampled games") -> str:
@@ -254,34 +209,30 @@ def heat(values: np.ndarray, title: str, unit: str = "of the sampled games") -> 
         for column in range(columns):
             share = float(values[row, column])
             name = f"{_letters(column)}{row + 1}"
-            parts.append(
-                f'<rect x="{left + column * cell:.1f}" y="{y:.1f}" width="{cell:.1f}" height="{cell:.1f}" '
-                f'class="cell" style="--heat:{share / peak:.3f}"><title>{name}: {percent(share)}</title>'
-                "</rect>"
-            )
+            at, hint = left + column * cell, f"{name}: {percent(share)}"
+            style = f"--heat:{share / peak:.3f}"
+            parts.append(rect(at, y, cell, cell, kind="cell", style=style, hint=hint))
         if cell >= 11 or (row + 1) % 5 == 0:
-            parts.append(text(left - 5, y + cell / 2 + 3.5, str(row + 1), "tick", "end"))
+            parts.append(text(left - 5, y + cell / 2 + 3.5, str(row + 1), kind="tick", anchor="end"))
     parts += [
-        text(left + (column + 0.5) * cell, height - 7, _letters(column), "tick")
+        text(left + (column + 0.5) * cell, height - 7, _letters(column), kind="tick", anchor="middle")
         for column in range(columns)
         if cell >= 11 or (column + 1) % 5 == 0
     ]
     key = left + columns * cell + 22
     for index in range(20):
-        parts.append(
-            f'<rect x="{key}" y="{top + (19 - index) * 6}" width="14" height="6.4" class="cell" '
-            f'style="--heat:{index / 19:.3f}"/>'
-        )
+        y = top + (19 - index) * 6
+        parts.append(rect(key, y, 14, 6.4, kind="cell", style=f"--heat:{index / 19:.3f}"))
     parts += [
-        text(key + 20, top + 9, percent(peak), "tick", "start"),
-        text(key + 20, top + 120, "0 %", "tick", "start"),
+        text(key + 20, top + 9, percent(peak), kind="tick", anchor="start"),
+        text(key + 20, top + 120, "0 %", kind="tick", anchor="start"),
     ]
     parts += [
-        text(key, top + 142 + 14 * index, words, "tick", "start")
+        text(key, top + 142 + 14 * index, words, kind="tick", anchor="start")
         for index, words in enumerate(_wrapped(unit, 17))
     ]
     # All boards on one scale: a small one is no larger on the page than a large one.
-    return svg(title, WIDTH, max(height, top + 190), parts)
+    return chart(title, WIDTH, max(height, top + 190), parts)
 
 
 def _wrapped(words: str, width: int) -> list[str]:
@@ -335,26 +286,26 @@ def curve(
     for tick in ticks(low, high, 5):
         words = f"{100 * tick:g} %" if share else f"{tick:g}"
         parts += [
-            line(left, y(tick), WIDTH - right, y(tick), "grid"),
-            text(left - 6, y(tick) + 4, words, "tick", "end"),
+            line(left, y(tick), WIDTH - right, y(tick), kind="grid"),
+            text(left - 6, y(tick) + 4, words, kind="tick", anchor="end"),
         ]
     places = sorted({at for at, _ in every})
     for at in places if len(places) <= 16 else ticks(first, last):
-        parts.append(text(x(at), height - bottom + 16, f"{at:g}", "tick"))
+        parts.append(text(x(at), height - bottom + 16, f"{at:g}", kind="tick", anchor="middle"))
     for index, (label, points) in enumerate(lines.items()):
         kind = f"line{index % 5}"
         for (a, one), (b, other) in pairwise(points):
-            parts.append(line(x(a), y(one.value), x(b), y(other.value), f"curve {kind}"))
+            parts.append(line(x(a), y(one.value), x(b), y(other.value), kind=f"curve {kind}"))
         for at, estimate in points:
             if math.isfinite(estimate.low):
-                parts.append(line(x(at), y(estimate.low), x(at), y(estimate.high), f"whisker {kind}"))
-            parts.append(
-                f'<circle cx="{x(at):.1f}" cy="{y(estimate.value):.1f}" r="3.5" class="dot {kind}">'
-                f"<title>{escape(label)} {at:g}: {number(estimate.value, 4)}</title></circle>"
-            )
+                parts.append(line(x(at), y(estimate.low), x(at), y(estimate.high), kind=f"whisker {kind}"))
+            hint = f"{label} {at:g}: {number(estimate.value, 4)}"
+            parts.append(circle(x(at), y(estimate.value), 3.5, kind=f"dot {kind}", hint=hint))
         if len(lines) > 1:
-            parts.append(text(WIDTH - right - 4, top + 12 + 15 * index, label, f"key {kind}", "end"))
-    parts.append(line(left, height - bottom, WIDTH - right, height - bottom, "axis"))
-    parts.append(text((left + WIDTH - right) / 2, height - 8, names[0], "label"))
+            parts.append(
+                text(WIDTH - right - 4, top + 12 + 15 * index, label, kind=f"key {kind}", anchor="end")
+            )
+    parts.append(line(left, height - bottom, WIDTH - right, height - bottom, kind="axis"))
+    parts.append(text((left + WIDTH - right) / 2, height - 8, names[0], kind="label", anchor="middle"))
     parts.append(upright(14, (height - bottom + top) / 2, names[1]))
-    return svg(title, WIDTH, height, parts)
+    return chart(title, WIDTH, height, parts)
