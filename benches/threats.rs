@@ -11,8 +11,9 @@ use fivefold::board::{Colour, Grid, Point, Size};
 use fivefold::games::gomoku::{Gomoku, Options};
 use fivefold::position::{Position, Rules, Tactics};
 use fivefold::stones::Five;
+use fivefold::stones::patterns::Table;
 use fivefold::stream::Stream;
-use fivefold::threats::{Table, forced_win, threats};
+use fivefold::threats::{forced_win, threats};
 
 fn main() {
     updates();

@@ -4,7 +4,7 @@
 
 use fivefold::board::{Colour, Grid, Point, Size};
 use fivefold::stones::Five;
-use fivefold::threats::{Pattern, Table};
+use fivefold::stones::patterns::{Pattern, Table};
 use fivefold_fuzz::Bytes;
 use libfuzzer_sys::fuzz_target;
 

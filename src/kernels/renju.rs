@@ -10,10 +10,11 @@ use num_traits::PrimInt;
 use super::trace::{self, Packing};
 use crate::board::{Colour, Grid, Point};
 use crate::games::renju::deep::Known;
-use crate::games::renju::{FoulLaw, Options, Renju, Shape, Verdict};
+use crate::games::renju::{FoulLaw, Options, Renju, Verdict};
 use crate::playout::GameResult;
 use crate::position::{Position, PreTerminal, RandomPlay, Termination, Trace};
 use crate::stones::lines::{self, Coord, LineWindows, Lines, Lines16, Lines32, Lines64};
+use crate::stones::patterns::Shape;
 use crate::stones::{Foul, Fouls, FullBoard, Law, Opening, Passing};
 use crate::stream::{REDRAWS, Stream};
 

@@ -9,6 +9,7 @@ pub mod near;
 mod offers;
 mod opening;
 mod options;
+pub mod patterns;
 mod placing;
 mod rollouts;
 mod rows;

@@ -5,9 +5,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::ControlFlow;
 
 use super::captures::{for_each_capture, for_each_winning_capture};
-use super::patterns::Pattern;
-use super::table::Table;
 use crate::board::{Colour, Point};
+use crate::stones::patterns::{Pattern, Table};
 use crate::stones::{Capture, CaptureCount, Five, Fouls, Setting, Take};
 use crate::stream::mix64;
 

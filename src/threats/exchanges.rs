@@ -7,9 +7,9 @@
 
 use super::board::{Board, ByKey};
 use super::fours::Found;
-use super::patterns::Pattern;
 use crate::board::{Colour, Point};
 use crate::stones::Fouls;
+use crate::stones::patterns::Pattern;
 
 /// Attacks looked ahead in each round.
 const ROUNDS: [u32; 5] = [2, 4, 8, 16, 200];

@@ -7,9 +7,9 @@
 use smallvec::SmallVec;
 
 use super::board::{Board, ByKey};
-use super::patterns::Pattern;
 use crate::board::{Colour, Point};
 use crate::stones::Fouls;
+use crate::stones::patterns::Pattern;
 
 /// Attacks looked ahead in each round; the last one is beyond every board.
 const ROUNDS: [u32; 5] = [2, 5, 12, 30, 5000];

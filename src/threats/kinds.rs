@@ -1,10 +1,10 @@
 //! What each side threatens: what its next stone would make on each empty point.
 
 use super::captures::for_each_winning_capture;
-use super::patterns::{Pattern, Patterns};
 use super::replies::{add_empty, windows};
 use crate::board::{Colour, Grid, Point};
 use crate::position::{Threat, ThreatKind};
+use crate::stones::patterns::{Pattern, Patterns};
 use crate::stones::{Capture, Five, Fouls, Setting, StoneGame};
 
 /// Stones in five points in a row to which one more makes a three.
@@ -172,8 +172,8 @@ fn stones<F>(
 mod tests {
     use super::*;
     use crate::board::Size;
+    use crate::stones::patterns::Table;
     use crate::stream::Stream;
-    use crate::threats::table::Table;
 
     #[test]
     fn no_point_where_a_stone_makes_a_three_or_more_is_passed_over() {

@@ -2,8 +2,6 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `patterns.rs` | what a stone makes in one line, looked up |
-//! | `table.rs` | the patterns of every point, kept up to date |
 //! | `board.rs` | the board of a search: stones, captures, fouls, a key |
 //! | `captures.rs` | points that capture |
 //! | `fours.rs` | wins by continuous fours |
@@ -18,6 +16,9 @@
 //! | `exact/` | an exact search over all moves |
 //! | `placing.rs` | what players ask of Gomoku and Renju |
 //!
+//! What a stone makes in its lines is looked up in [`crate::stones::patterns`], which Renju's fouls read
+//! as well.
+//!
 //! What is claimed is proven: every answer of the other side is either searched, or loses to a line
 //! that it can be shown not to touch. What is not found may still be won.
 
@@ -30,20 +31,16 @@ mod fours;
 mod kinds;
 mod look_ahead;
 mod outlook;
-mod patterns;
 mod placing;
 mod proof_numbers;
 mod replies;
 mod solution;
-mod table;
 
 use std::ops::ControlFlow;
 
 pub use kinds::threats;
 pub use look_ahead::look_ahead;
-pub use patterns::{Pattern, Patterns};
 pub use solution::Entry;
-pub use table::Table;
 
 use self::board::{Board, Budget};
 use self::fours::Found;

@@ -11,10 +11,10 @@ use super::board::{Board, ByKey};
 use super::exchange_replies;
 use super::exchanges::{self, Exchanges};
 use super::fours::{Found, Fours};
-use super::patterns::Pattern;
 use super::replies::concerning;
 use crate::board::{Colour, Point};
 use crate::stones::Fouls;
+use crate::stones::patterns::Pattern;
 
 /// A number that says: never.
 pub const NEVER: u32 = u32::MAX / 4;

@@ -10,10 +10,9 @@
 //! that was forbidden, since threes depend on threes (R5). If that is possible, every answer counts.
 
 use super::board::Board;
-use super::patterns::Pattern;
-use super::table::{ROWS, Rows};
 use crate::board::{Colour, DIRECTIONS, Grid, Point};
 use crate::stones::Fouls;
+use crate::stones::patterns::{Pattern, ROWS, Rows};
 
 /// Stones in five points in a row to which one more makes a four.
 pub const LEAST: u32 = 3;

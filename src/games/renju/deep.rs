@@ -16,9 +16,9 @@ use std::collections::HashMap;
 
 use super::fouls::{FoulLaw, Judge, QUIET, Verdict};
 use super::lines::{Coord, LineWindows};
-use super::shapes::Shape;
 use crate::board::{DIRECTIONS, REACH};
 use crate::stones::Five;
+use crate::stones::patterns::Shape;
 
 /// Points looked at by the plain judgement of one point before memory is used.
 pub const PLAIN: u32 = 2000;

@@ -9,8 +9,8 @@ use serde::Serialize;
 use super::deep::{self, Known};
 use super::fouls::{FoulLaw, FoulName, Judging};
 use super::lines::{Coord, Lines64};
-use super::shapes::{Extension, Shape};
 use crate::board::{Colour, DIRECTIONS, Grid, Point};
+use crate::stones::patterns::{Extension, Shape};
 use crate::stones::{Five, FoulKind, Fouls, Law};
 
 /// Judgements in one tree, shared out evenly among the ways at each step; what lies deeper is

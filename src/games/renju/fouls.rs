@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use super::candidates;
 use super::deep::{self, Known, PLAIN};
 use super::lines::{self, Coord, LineWindows, Lines, Lines16, Lines32, Lines64};
-use super::shapes::Shape;
 use crate::board::{Colour, DIRECTIONS, Grid, Point, REACH};
+use crate::stones::patterns::Shape;
 use crate::stones::{Five, Foul, FoulKind, Fouls};
 
 /// A kind of foul in `fouls` (R8).

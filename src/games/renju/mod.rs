@@ -69,7 +69,6 @@ mod explain;
 mod fouls;
 mod names;
 mod options;
-mod shapes;
 mod words;
 
 pub use deep::interruptible;
@@ -79,8 +78,6 @@ pub(crate) use fouls::Verdict;
 pub use fouls::{FoulLaw, FoulName, FoulSet, Judging, Restricted};
 pub use names::{OPENINGS, OpeningName};
 pub use options::Options;
-#[cfg(feature = "kernels")]
-pub(crate) use shapes::Shape;
 
 use crate::board::{Colour, Point};
 use crate::stones::{FoulKind, Fouls, Placing, lines};

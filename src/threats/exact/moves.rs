@@ -2,9 +2,9 @@
 
 use super::search::Run;
 use crate::board::{Colour, DIRECTIONS, Grid, Point};
+use crate::stones::patterns::Pattern;
 use crate::stones::{NoFouls, promise, worth};
 use crate::threats::board::Board;
-use crate::threats::patterns::Pattern;
 use crate::threats::replies::concerning;
 
 /// The proof number that the best move begins with: threats alone do not win, so that a quiet move is

@@ -15,9 +15,9 @@ use super::numbers::{Known, Most, NEVER, Numbers, beyond};
 use super::{Exact, Verdict};
 use crate::board::{Colour, Point};
 use crate::stones::NoFouls;
+use crate::stones::patterns::Pattern;
 use crate::threats::board::Board;
 use crate::threats::fours::{Found, Fours};
-use crate::threats::patterns::Pattern;
 
 /// Sets the keys of positions with the other colour to move apart.
 const DEFENDER: u64 = 0x9E37_79B9_7F4A_7C15;

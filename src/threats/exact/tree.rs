@@ -4,9 +4,9 @@ use super::Exact;
 use super::images::Keys;
 use crate::board::{Colour, Point};
 use crate::stones::NoFouls;
+use crate::stones::patterns::Pattern;
 use crate::threats::Entry;
 use crate::threats::board::{Board, Budget, Keys as Seen};
-use crate::threats::patterns::Pattern;
 use crate::threats::replies::concerning;
 use crate::threats::solution::stones;
 

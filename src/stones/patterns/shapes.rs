@@ -1,4 +1,4 @@
-//! What the own stones of one line make of a new stone among them (R2-R5), looked up.
+//! What the own stones of one line make of a new stone among them (G3, R2-R5), looked up.
 //!
 //! A window is eleven points of a line with the new stone in the middle: enough for a row of five
 //! through it and the two points that bound the row. For each of the 1024 ways in which own stones
@@ -7,7 +7,6 @@
 //! table tells at once that most points are nothing at all.
 
 use crate::board::{MIDDLE, REACH};
-#[cfg(feature = "kernels")]
 use crate::stones::Five;
 
 /// The own stones of a line, read once for all.
@@ -27,8 +26,7 @@ impl Shape {
     /// The shape of a window, with or without the bit of its own point.
     #[inline]
     pub fn of(window: u16) -> &'static Self {
-        const LOW: u16 = MIDDLE - 1;
-        &SHAPES[usize::from((window & LOW) | (window >> 1 & (LOW << REACH))) & 1023]
+        &SHAPES[index(window)]
     }
 
     /// Can a stone with these four windows be neither a winning row nor a foul, whatever points are
@@ -42,7 +40,23 @@ impl Shape {
     /// Does a row win that has the stone with these windows in it?
     #[cfg(feature = "kernels")]
     pub fn win(windows: [u16; 4], five: Five) -> bool {
-        windows.into_iter().any(|window| five.admits(i32::from(Self::of(window).row)))
+        windows.into_iter().any(|window| Self::is_won(window, five))
+    }
+
+    /// Does the row win that these own stones make, the middle one among them?
+    #[inline]
+    pub fn is_won(window: u16, five: Five) -> bool {
+        five.admits(i32::from(Self::of(window).row))
+    }
+
+    /// The points on which one more own stone makes a winning row of these, which are none: exactly
+    /// five, or five or more.
+    #[inline]
+    pub fn filling(window: u16, five: Five) -> u16 {
+        match five {
+            Five::Exact => Self::of(window).fifths,
+            Five::OrMore => FILLING[index(window)],
+        }
     }
 
     /// How many fours (R3), given the points that fill them: the two ends of a straight four fill
@@ -79,6 +93,13 @@ impl Extension {
 
 const WINDOW: u16 = 2 * REACH as u16 + 1;
 
+/// The number of a window: its bits but for the middle one.
+#[inline]
+fn index(window: u16) -> usize {
+    const LOW: u16 = MIDDLE - 1;
+    usize::from((window & LOW) | (window >> 1 & (LOW << REACH))) & 1023
+}
+
 static SHAPES: [Shape; 1024] = {
     let mut shapes = [Shape { row: 0, fifths: 0, threes: [0; 2] }; 1024];
     let mut index = 0;
@@ -88,6 +109,25 @@ static SHAPES: [Shape; 1024] = {
         index += 1;
     }
     shapes
+};
+
+/// The points that make a row of five or more.
+static FILLING: [u16; 1024] = {
+    let mut filling = [0; 1024];
+    let mut index = 0;
+    while index < 1024 {
+        let window = (index & 31) | (index & !31) << 1 | MIDDLE;
+        let mut place = 0;
+        while place < WINDOW {
+            let point = 1 << place;
+            if point & window == 0 && length(window) < 5 && length(window | point) >= 5 {
+                filling[index as usize] |= point;
+            }
+            place += 1;
+        }
+        index += 1;
+    }
+    filling
 };
 
 /// What a line adds to a foul, by its window: 1 if it may hold a four or a three, 2 if it is enough

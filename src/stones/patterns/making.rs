@@ -7,6 +7,7 @@
 
 use std::sync::LazyLock;
 
+use super::shapes::Shape;
 use crate::board::{MIDDLE, REACH};
 use crate::stones::Five;
 
@@ -68,10 +69,9 @@ const THREES: [u16; 1 << WINDOW] = {
 
 /// The patterns of all windows for one rule of five.
 pub struct Patterns {
+    five: Five,
     /// By the number of a window.
     table: Box<[u8]>,
-    /// What own stones alone say, by their bits.
-    rows: Box<[Row]>,
 }
 
 impl Patterns {
@@ -94,7 +94,6 @@ impl Patterns {
     }
 
     fn new(five: Five) -> Self {
-        let rows: Box<[_]> = (0..1 << WINDOW).map(|own| Row::of(own | MIDDLE, five)).collect();
         let mut table = vec![0; WINDOWS].into_boxed_slice();
         // Every pair of disjoint sets of points, own and closed.
         let ten = |bits: u16| (bits & (MIDDLE - 1)) | (bits & !(MIDDLE - 1)) << 1;
@@ -103,14 +102,14 @@ impl Patterns {
             let mut closed = rest;
             loop {
                 let number = THREES[usize::from(own)] + 2 * THREES[usize::from(closed)];
-                table[usize::from(number)] = pattern(&rows, own | MIDDLE, rest & !closed).0;
+                table[usize::from(number)] = pattern(five, own | MIDDLE, rest & !closed).0;
                 if closed == 0 {
                     break;
                 }
                 closed = (closed - 1) & rest;
             }
         }
-        Self { table, rows }
+        Self { five, table }
     }
 
     /// The stones of a window, the middle among them, on which a pattern with the bit rests: five,
@@ -124,7 +123,7 @@ impl Patterns {
             }
             row
         };
-        let fifths = |stones: u16| self.rows[usize::from(stones)].fifths & empty;
+        let fifths = |stones: u16| Shape::filling(stones, self.five) & empty;
         let each =
             |bits: u16| (0..WINDOW).map(|place| 1_u16 << place).filter(move |p| bits & p != 0);
         match bit {
@@ -143,41 +142,12 @@ impl Patterns {
     }
 }
 
-/// What own stones alone say, the middle among them.
-struct Row {
-    /// The row through the middle wins.
-    wins: bool,
-    /// Points that make a winning row through the middle.
-    fifths: u16,
-}
-
-fn length(stones: u16) -> i32 {
-    let up = (!(stones >> REACH)).trailing_zeros() as i32;
-    let down = (!(stones << (15 - REACH))).leading_zeros() as i32;
-    up + down - 1
-}
-
-impl Row {
-    fn of(stones: u16, five: Five) -> Self {
-        let wins = five.admits(length(stones));
-        let mut fifths = 0;
-        for place in 0..WINDOW {
-            let point = 1 << place;
-            if stones & point == 0 && five.admits(length(stones | point)) {
-                fifths |= point;
-            }
-        }
-        Self { wins, fifths }
-    }
-}
-
 /// `stones` holds the middle; points neither among them nor in `empty` are closed.
-fn pattern(rows: &[Row], stones: u16, empty: u16) -> Pattern {
-    let row = &rows[usize::from(stones)];
-    if row.wins {
+fn pattern(five: Five, stones: u16, empty: u16) -> Pattern {
+    if Shape::is_won(stones, five) {
         return Pattern(Pattern::FIVE);
     }
-    let fifths = row.fifths & empty;
+    let fifths = Shape::filling(stones, five) & empty;
     if fifths != 0 {
         let points = fifths.count_ones().min(2) as u8;
         // Both ends of one row of four lie five apart; other pairs are two fours.
@@ -190,9 +160,9 @@ fn pattern(rows: &[Row], stones: u16, empty: u16) -> Pattern {
         if empty & point == 0 {
             continue;
         }
-        let next = &rows[usize::from(stones | point)];
-        let points = (next.fifths & empty & !point).count_ones();
-        if !next.wins && points > best {
+        let next = stones | point;
+        let points = (Shape::filling(next, five) & empty & !point).count_ones();
+        if !Shape::is_won(next, five) && points > best {
             best = points;
         }
     }

@@ -1,7 +1,7 @@
 //! The patterns of every empty point of a board in all four directions and for both colours, kept
 //! up to date as stones are put and taken off.
 
-use super::patterns::{Pattern, Patterns};
+use super::making::{Pattern, Patterns};
 use crate::board::{Colour, DIRECTIONS, Grid, Point, REACH, Size};
 use crate::stones::Five;
 
