@@ -36,6 +36,7 @@ COMMANDS = {
     "gomocup": "an engine that speaks the Gomocup protocol",
     "engine": "an engine for every game, in lines of JSON",
     "proof": "check a proof of a forced win",
+    "measure": "how large, how wide, how long, how dramatic a game is, with intervals",
     "perft": "count the sequences of moves of a position",
     "presets": "the games, and the options of one",
     "completion": "make a shell complete commands, flags and presets",

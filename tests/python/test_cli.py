@@ -60,6 +60,23 @@ def test_perft_counts(capsys):
     assert run(capsys, "perft", "freestyle", 1, "-o", "size=[5,6]", "--moves", "a1 b2")[:2] == (0, "28\n")
 
 
+def test_measure_prints_what_the_report_says(capsys):
+    """A line a measure; as data what is not known is null."""
+    arguments = ["measure", "freestyle", "-o", "size=5", "--games", 2, "--judged", 1, "--simulations", 4]
+    code, out, _ = run(capsys, *arguments, "--players", "greedy", "random", "--quiet")
+    report = ff.complexity.report(
+        ff.rules("freestyle", size=5), 2, players=["greedy", "random"], judged_games=1, simulations=4
+    )
+    assert (code, out) == (0, f"{report}\n")
+
+    def refuse(constant):
+        raise AssertionError(constant)
+
+    data = json.loads(run(capsys, *arguments, "--json")[1], parse_constant=refuse)
+    assert (data["games"], data["players"], data["rows"][0]["name"]) == (2, ["random"] * 2, "positions, open")
+    assert run(capsys, "measure", "freestyle", "--players", "greedy")[0] == 2
+
+
 def test_replay_of_good_games(capsys, games):
     """A line a game and a sum."""
     code, out, _ = run(capsys, "replay", games)
