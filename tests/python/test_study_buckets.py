@@ -7,13 +7,13 @@ pytest.importorskip("s3fs", reason="needs s3fs")
 moto = pytest.importorskip("moto.server", reason="needs moto[server]")
 from fivefold import study  # noqa: E402 it needs the extras
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 CONFIG = {
     "seed": 7,
     "experiment": [
-        {"rules": "freestyle", "games": 600, "shard": 100, "sample": 4},
-        {"name": "ruled", "rules": "freestyle", "games": 900, "shard": 50, "sample": 4, "stop": 0.06},
-        {"rules": "pagoda", "name": "played", "games": 8, "shard": 2, "players": ["greedy", "random"]},
+        {"rules": "freestyle", "games": 300, "shard": 100, "sample": 4},
+        {"name": "ruled", "rules": "freestyle", "games": 600, "shard": 100, "sample": 4, "stop": 0.08},
+        {"rules": "pagoda", "name": "played", "games": 4, "shard": 2, "players": ["greedy", "random"]},
     ],
 }
 
