@@ -10,8 +10,8 @@ use crate::stones::patterns::{Pattern, Table};
 use crate::stones::{Capture, CaptureCount, Five, Fouls, Setting, Take};
 use crate::stream::mix64;
 
-/// Positions between two looks at the clock.
-pub const BETWEEN_LOOKS: u64 = 64;
+/// Positions between two calls of `tick`.
+pub const POLL_EVERY: u64 = 64;
 
 /// How long a search goes on.
 pub struct Budget<'a> {
@@ -20,7 +20,7 @@ pub struct Budget<'a> {
     /// Positions to look at, at most.
     pub most: u64,
     /// Called now and then; may break off.
-    pub pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
+    pub tick: &'a mut dyn FnMut() -> ControlFlow<()>,
     /// A limit was met: what the search found no win for may be won.
     pub is_spent: bool,
 }
@@ -32,16 +32,16 @@ impl Budget<'_> {
         self.nodes += 1;
         if self.is_spent
             || self.nodes > self.most
-            || self.nodes.is_multiple_of(BETWEEN_LOOKS) && (self.pulse)().is_break()
+            || self.nodes.is_multiple_of(POLL_EVERY) && (self.tick)().is_break()
         {
             self.is_spent = true;
         }
         !self.is_spent
     }
 
-    /// Calls the pulse where no new position is looked at; false if there is no going on.
+    /// Calls `tick` where no new position is looked at; false if there is no going on.
     pub fn look(&mut self) -> bool {
-        self.is_spent = self.is_spent || (self.pulse)().is_break();
+        self.is_spent = self.is_spent || (self.tick)().is_break();
         !self.is_spent
     }
 }

@@ -156,8 +156,8 @@ mod tests {
                 captures: Some(captures),
                 stuck_draws: false,
             };
-            let mut pulse = || std::ops::ControlFlow::Continue(());
-            let budget = Budget { nodes: 0, most: u64::MAX, pulse: &mut pulse, is_spent: false };
+            let mut tick = || std::ops::ControlFlow::Continue(());
+            let budget = Budget { nodes: 0, most: u64::MAX, tick: &mut tick, is_spent: false };
             let mut board = Board::new(&setting, budget);
             let mut points = Vec::new();
             board.wins(Colour::White, &mut points);

@@ -14,8 +14,8 @@ use crate::stones::patterns::Pattern;
 /// Attacks looked ahead in each round.
 const ROUNDS: [u32; 5] = [2, 4, 8, 16, 200];
 
-/// Attacks of one position between two calls of the pulse.
-const BETWEEN_LOOKS: usize = 8;
+/// Attacks of one position between two calls of `tick`.
+const POLL_EVERY: usize = 8;
 
 /// The search, with what it keeps from call to call.
 pub struct Exchanges {
@@ -87,7 +87,7 @@ impl Exchanges {
         let mut found = Found::None;
         for (tried, attack) in attacks(board, own).into_iter().enumerate() {
             // Attacks that threaten nothing are not counted, and there may be a hundred of them.
-            if tried % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 && !board.budget.look() {
+            if tried % POLL_EVERY == POLL_EVERY - 1 && !board.budget.look() {
                 return Found::Cut;
             }
             match self.try_attack(board, own, attack, depth, line) {

@@ -69,16 +69,16 @@ pub struct ForcedWin {
 const FOURS_FIRST: u64 = 100_000;
 
 /// Looks for a forced win of the seat to decide: by fours, then by fours and threes. `None` if there
-/// is none, or if `most` positions were looked at or `pulse` broke off before one was found.
+/// is none, or if `most` positions were looked at or `tick` broke off before one was found.
 pub fn forced_win<P: StoneGame>(
     position: &P,
     most: u64,
     proof: bool,
-    pulse: &mut dyn FnMut() -> ControlFlow<()>,
+    tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<ForcedWin> {
     let setting = position.setting()?;
     let own = setting.next;
-    let mut board = Board::new(&setting, Budget { nodes: 0, most, pulse, is_spent: false });
+    let mut board = Board::new(&setting, Budget { nodes: 0, most, tick, is_spent: false });
     let mut prover = Prover::new(own);
     let mut found = prover.win_by_fours(&mut board, FOURS_FIRST.min(most / 4 + 1));
     let mut points = prover.line(board.has_captures()).to_vec();
@@ -160,7 +160,7 @@ fn played_out<P: StoneGame>(
 /// once, which nearly all lines lack alone, is not counted as a position looked at.
 fn win_by_fours<F: Fouls>(setting: &Setting<F>, budget: &mut Budget) -> Option<Vec<Point>> {
     let own = setting.next;
-    let within = Budget { pulse: &mut *budget.pulse, ..*budget };
+    let within = Budget { tick: &mut *budget.tick, ..*budget };
     let mut board = Board::new(setting, within);
     let mut points = Vec::new();
     board.wins(own, &mut points);
@@ -178,8 +178,8 @@ fn win_by_fours<F: Fouls>(setting: &Setting<F>, budget: &mut Budget) -> Option<V
 /// An answer to show where none helps: on a point where the attacker would win, else the first that
 /// does not end the game.
 fn answer<P: StoneGame>(game: &P, setting: &Setting<P::Fouls>) -> Option<Action> {
-    let mut pulse = || ControlFlow::Continue(());
-    let budget = Budget { nodes: 0, most: u64::MAX, pulse: &mut pulse, is_spent: false };
+    let mut tick = || ControlFlow::Continue(());
+    let budget = Budget { nodes: 0, most: u64::MAX, tick: &mut tick, is_spent: false };
     let board = Board::new(setting, budget);
     let mut wins = Vec::new();
     board.wins(setting.next.other(), &mut wins);
@@ -213,12 +213,12 @@ mod tests {
             captures: None,
             stuck_draws: false,
         };
-        let mut pulse = || ControlFlow::Continue(());
-        let mut budget = Budget { nodes: 7, most: 100, pulse: &mut pulse, is_spent: false };
+        let mut tick = || ControlFlow::Continue(());
+        let mut budget = Budget { nodes: 7, most: 100, tick: &mut tick, is_spent: false };
         // A straight four wins; the search is counted with what was looked at before.
         assert_eq!(win_by_fours(&setting, &mut budget), Some(vec![Point(4 * 9 + 2)]));
         assert!((8..=100).contains(&budget.nodes) && !budget.is_spent, "{}", budget.nodes);
-        let mut spent = Budget { nodes: 7, most: 7, pulse: &mut pulse, is_spent: false };
+        let mut spent = Budget { nodes: 7, most: 7, tick: &mut tick, is_spent: false };
         assert_eq!(win_by_fours(&setting, &mut spent), None);
         assert!(spent.is_spent);
     }

@@ -61,16 +61,16 @@ impl<F: Fouls> Tactics for Placing<F> {
     fn look_ahead(
         &self,
         positions: u64,
-        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Vec<Action>> {
-        super::look_ahead(self, positions, pulse)
+        super::look_ahead(self, positions, tick)
     }
 
     fn forced_win(
         &self,
         nodes: u64,
-        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Vec<Action>> {
-        super::forced_win(self, nodes, false, pulse).map(|win| win.line)
+        super::forced_win(self, nodes, false, tick).map(|win| win.line)
     }
 }

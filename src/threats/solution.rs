@@ -34,7 +34,7 @@ impl<'a> Solution<'a> {
     }
 
     /// The line against the longest defence, up to a line of fours or an answer of no matter. It is
-    /// of no use if the pulse broke off, which the budget of the board then says.
+    /// of no use if `tick` broke off, which the budget of the board then says.
     pub fn line<F: Fouls>(&mut self, board: &mut Board<F>) -> Vec<Point> {
         self.length(board, 0);
         let (mut line, mut side) = (Vec::new(), 0);
@@ -93,7 +93,7 @@ impl<'a> Solution<'a> {
         length
     }
 
-    /// Every position of the attacker that the proof needs, each once; not all of them if the pulse
+    /// Every position of the attacker that the proof needs, each once; not all of them if `tick`
     /// broke off.
     pub fn entries<F: Fouls>(&mut self, board: &mut Board<F>) -> Vec<Entry> {
         self.length(board, 0);

@@ -41,6 +41,7 @@ IN_CODE = {
     r"\bwary\b|\btidy\(": "may_be_barred, normalise",
     r"\bfn (?:heat|now|under|back|live)\(&self": "gain, margin, map, unmap, relevant",
     r"\bPulse\b|\benum Sink\b|\bstruct (?:Watch|Crew)\b": "Ticker, Output, CachedPool",
+    r"\bpulse\b|\bBETWEEN_LOOKS\b": "tick, POLL_EVERY",
     r"\balone_in\b|\bguides\b|\bOneGame\b": "locked, hooks, SingleEnvCore",
     r"\bghosts\b|\bglints?\b|\bworths\b": "captured, highlights, row_scores",
 }

@@ -139,9 +139,9 @@ fn what_is_solved_is_what_minimax_says() {
             continue;
         }
         for (position, returns) in endings(&game, 20) {
-            let pulse = &mut || ControlFlow::Continue(());
+            let tick = &mut || ControlFlow::Continue(());
             let solution = with_game!(AnyPosition, &position, position => {
-                solve(position, &stakes, None, pulse)
+                solve(position, &stakes, None, tick)
             });
             let solution = solution.unwrap();
             assert_eq!(returns.len(), 1);

@@ -41,9 +41,9 @@ fn its_verdict_is_what_best_play_gives() {
         let shares = [[28, 28], [35, 32], [37, 36]][round % 3];
         let Some(position) = cases::strewn(&rules, shares, &mut stream) else { continue };
         let AnyPosition::Gomoku(game) = &position else { unreachable!() };
-        let pulse = &mut || ControlFlow::Continue(());
+        let tick = &mut || ControlFlow::Continue(());
         let stakes = Stakes::of(&rules.info());
-        let Some(solution) = solve(game, &stakes, Some(60_000), pulse) else { continue };
+        let Some(solution) = solve(game, &stakes, Some(60_000), tick) else { continue };
         for attacker in Colour::BOTH {
             let mut search = search_of(&position, attacker).unwrap();
             let is_won = solution.returns[attacker.index()] > 0.0;

@@ -137,8 +137,8 @@ impl Exact {
     }
 
     /// Goes on until the verdict is known, `most` more positions were looked at, memory is full, or
-    /// `pulse`, which hears the count of positions, breaks off. What was learnt is kept.
-    pub fn run(&mut self, most: u64, pulse: &mut dyn FnMut(u64) -> ControlFlow<()>) -> Verdict {
+    /// `tick`, which hears the count of positions, breaks off. What was learnt is kept.
+    pub fn run(&mut self, most: u64, tick: &mut dyn FnMut(u64) -> ControlFlow<()>) -> Verdict {
         if self.verdict != Verdict::Open {
             return self.verdict;
         }
@@ -147,11 +147,11 @@ impl Exact {
         // Once broken off it stays so: the parts of the search ask on their own.
         let mut latched = || {
             looks += 1;
-            stopped = stopped || pulse(began + looks * super::board::BETWEEN_LOOKS).is_break();
+            stopped = stopped || tick(began + looks * super::board::POLL_EVERY).is_break();
             if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let setting = self.setting();
-        let budget = Budget { nodes: 0, most, pulse: &mut latched, is_spent: false };
+        let budget = Budget { nodes: 0, most, tick: &mut latched, is_spent: false };
         let board = Board::new(&setting, budget);
         let (verdict, nodes) = search::run(self, board);
         self.verdict = verdict;

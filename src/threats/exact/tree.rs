@@ -20,8 +20,8 @@ struct Reader<'a, 'b> {
 
 /// Every position of the attacker that the proof needs, one of all its images.
 pub fn entries(search: &Exact) -> Vec<Entry> {
-    let mut pulse = || std::ops::ControlFlow::Continue(());
-    let budget = Budget { nodes: 0, most: u64::MAX, pulse: &mut pulse, is_spent: false };
+    let mut tick = || std::ops::ControlFlow::Continue(());
+    let budget = Budget { nodes: 0, most: u64::MAX, tick: &mut tick, is_spent: false };
     let board = Board::new(&search.setting(), budget);
     let keys = search.images.keys(board.table.grid());
     let own = search.root.attacker;

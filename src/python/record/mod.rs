@@ -1,4 +1,6 @@
-//! `Record`: a played game to keep.
+//! `Record`: a played game to keep. Here are its calls; `kept.rs` makes and reads records.
+
+mod kept;
 
 use std::collections::BTreeMap;
 
@@ -6,72 +8,22 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 
-use super::arguments::{self, Asked, Text, asked, between, shown};
-use super::errors::{bad_record, bad_value, refused_move};
+use self::kept::{column_letters, refused};
+use super::arguments::{self, Asked, Text, asked, between};
+use super::errors::{bad_record, refused_move};
 use super::history::History;
 use super::outcome::Outcome;
 use super::patience::patiently;
 use super::position::Position;
 use super::rules::Rules;
 use super::{headings, json, moves};
-use crate::position::Position as _;
-use crate::record::{self, ColumnLetters, Entry, RulesSource};
+use crate::record::{self, Entry, RulesSource};
 
 #[doc = py_doc!(Record)]
 #[pyclass(module = "fivefold")]
 pub struct Record {
     rules: Py<Rules>,
     pub inner: record::Record,
-}
-
-fn refused(error: record::RecordError) -> PyErr {
-    bad_record(error.message, error.number, error.rule)
-}
-
-impl Record {
-    fn wrap(py: Python<'_>, inner: record::Record) -> PyResult<Self> {
-        let rules = Py::new(py, Rules::new(inner.game().clone()))?;
-        Ok(Self { rules, inner })
-    }
-
-    /// Reads a foreign format by `rules`: None, the name of a preset, or Rules.
-    fn foreign(
-        py: Python<'_>,
-        rules: Option<&Bound<'_, PyAny>>,
-        read: impl Fn(RulesSource<'_>) -> Result<record::Record, record::RecordError>,
-    ) -> PyResult<Self> {
-        Self::wrap(
-            py,
-            headings::with_rules(rules, |given| patiently(|| read(given))?.map_err(refused))?,
-        )
-    }
-
-    /// The game that led along a way.
-    pub fn from_history(py: Python<'_>, rules: &Py<Rules>, past: &History) -> PyResult<Self> {
-        let inner = past.to_record(rules.get().game.clone());
-        let inner = inner.map_err(|refusal| refused_move(&refusal))?;
-        Ok(Self { rules: rules.clone_ref(py), inner })
-    }
-
-    fn marks<'py>(
-        &self,
-        py: Python<'py>,
-        pick: impl Fn(&Entry) -> Option<String>,
-    ) -> PyResult<Bound<'py, PyList>> {
-        let list = PyList::empty(py);
-        let mut turns = 0;
-        let mut texts = Vec::new();
-        self.inner.replay(|position, entry| {
-            turns = position.turns();
-            if let Some(text) = pick(entry) {
-                texts.push((turns, text));
-            }
-        });
-        for pair in texts {
-            list.append(pair)?;
-        }
-        Ok(list)
-    }
 }
 
 #[pymethods]
@@ -85,19 +37,7 @@ impl Record {
         date: Option<&Bound<'_, PyAny>>,
         metadata: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let mut record = if let Ok(position) = start.cast::<Position>() {
-            let position = position.get();
-            Self::from_history(py, &position.rules, &position.past)?
-        } else if let Some(rules) = super::rules::given(start)? {
-            let game = rules.get().game.clone();
-            let begin = game.rules.start(super::arguments::any_seed());
-            Self { rules, inner: record::Record::new(game, begin) }
-        } else {
-            return Err(bad_value(format!(
-                "{} is refused: a record begins with Rules, the name of a preset or a Position",
-                shown(start)
-            )));
-        };
+        let mut record = Self::beginning(py, start)?;
         if let Some(players) = players {
             record.set_players(players)?;
         }
@@ -175,11 +115,7 @@ impl Record {
     #[doc = py_doc!(Record.events)]
     #[getter]
     fn events(&self) -> Vec<String> {
-        let text = |entry: &Entry| match entry {
-            Entry::Event(event) => Some(event.to_string()),
-            Entry::Move(_) | Entry::Comment(_) => None,
-        };
-        self.inner.entries().iter().filter_map(text).collect()
+        self.event_texts()
     }
 
     #[doc = py_doc!(Record.comments)]
@@ -392,14 +328,7 @@ impl Record {
         rules: Option<&Bound<'_, PyAny>>,
         letters: Option<Text>,
     ) -> PyResult<Self> {
-        let letters = match letters.as_ref().map_or("i", |letters| &letters.0) {
-            "i" => ColumnLetters::All,
-            "no_i" => ColumnLetters::NoI,
-            other => {
-                let message = format!("letters={other:?} is refused: there are 'i' and 'no_i'");
-                return Err(bad_value(message));
-            }
-        };
+        let letters = column_letters(letters.as_ref())?;
         let read = |given: RulesSource<'_>| record::Record::from_notes(&text.0, given, letters);
         Self::foreign(class.py(), rules, read)
     }

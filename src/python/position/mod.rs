@@ -1,21 +1,23 @@
-//! `Position`: one class for the positions of every game.
+//! `Position`: one class for the positions of every game. Here are its calls; `made.rs` makes
+//! positions, `played.rs` plays moves, and `shown.rs` fills the arrays.
+
+mod made;
+mod played;
+mod shown;
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 
-use super::errors::{bad_value, refused_move, refused_setup};
-use super::history::{History, Step};
+use super::errors::{bad_value, refused_move};
+use super::history::History;
 use super::patience::patiently;
 use super::progress::Ticker;
 use super::rules::Rules;
 use super::views::View;
 use super::{arguments, moves, saved, set_up};
 use crate::games::AnyPosition;
-use crate::position::{
-    Arrays as _, Decider, EarlyEnd as _, Notation as _, Player, Position as _, Refusal,
-    Tactics as _,
-};
+use crate::position::{Arrays as _, Decider, Notation as _, Position as _, Refusal, Tactics as _};
 use crate::stream::Stream;
 
 #[doc = py_doc!(Position)]
@@ -29,44 +31,6 @@ pub struct Position {
     returns: PyOnceLock<View>,
 }
 
-impl Position {
-    /// A position that led here.
-    pub fn new(rules: Py<Rules>, inner: AnyPosition, past: History) -> Self {
-        let (board, mask, returns) = (PyOnceLock::new(), PyOnceLock::new(), PyOnceLock::new());
-        Self { rules, inner, past, board, mask, returns }
-    }
-
-    /// A position that nothing led to.
-    pub fn at_start(rules: Py<Rules>, inner: AnyPosition) -> Self {
-        let past = History::new(inner.clone());
-        Self::new(rules, inner, past)
-    }
-
-    /// The seat whose view is meant: as asked, else the one to move, else seat 0.
-    pub fn viewer(&self, player: Option<&Bound<'_, PyAny>>) -> PyResult<Player> {
-        let asked = player.filter(|player| !player.is_none());
-        match (asked, self.inner.decider()) {
-            (Some(player), _) => {
-                let last = self.rules.get().info.num_players as i64 - 1;
-                Ok(Player(arguments::between(player, "player", 0, last)? as u8))
-            }
-            (None, Decider::Player(player)) => Ok(player),
-            (None, _) => Ok(Player(0)),
-        }
-    }
-
-    /// Is it a position of these rules?
-    pub fn is_of(&self, rules: &Py<Rules>) -> bool {
-        self.rules.is(rules) || self.rules.get().game.rules == rules.get().game.rules
-    }
-
-    fn legal(&self) -> PyResult<Vec<crate::position::Action>> {
-        let mut actions = Vec::new();
-        patiently(|| self.inner.legal_actions(&mut actions))?;
-        Ok(actions)
-    }
-}
-
 #[pymethods]
 impl Position {
     #[doc = py_doc!(Position.rules)]
@@ -77,58 +41,18 @@ impl Position {
 
     #[doc = py_doc!(Position.play)]
     fn play(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (mut inner, mut past) = (self.inner.clone(), None);
-        patiently(|| {
-            moves::play(&mut inner, &self.rules.get().info, action, |action| {
-                past = Some(past.as_ref().unwrap_or(&self.past).push(Step::Action(action)));
-            })
-        })?
-        .map_err(|refusal| refused_move(&refusal))?;
-        let past = past.unwrap_or_else(|| self.past.clone());
-        Ok(Self::new(self.rules.clone_ref(py), inner, past))
+        played::play(self, py, action)
     }
 
     #[doc = py_doc!(Position.play_all)]
     fn play_all(&self, py: Python<'_>, moves: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let info = &self.rules.get().info;
-        let (mut inner, mut past) = (self.inner.clone(), self.past.clone());
-        for (number, asked) in (1..).zip(moves::list(moves)?) {
-            let asked = asked?;
-            patiently(|| {
-                moves::play(&mut inner, info, &asked, |action| {
-                    past = past.push(Step::Action(action));
-                })
-            })?
-            .map_err(|mut refusal| {
-                refusal.message = format!("move {number}: {}", refusal.message);
-                refused_move(&refusal)
-            })?;
-        }
-        Ok(Self::new(self.rules.clone_ref(py), inner, past))
+        played::play_all(self, py, moves)
     }
 
     #[doc = py_doc!(Position.last_move)]
     #[getter]
     fn last_move(&self) -> PyResult<Option<String>> {
-        let (start, steps) = self.past.path();
-        let mut before = start.clone();
-        let mut last = None;
-        patiently(|| {
-            let moves = steps.iter().filter(|step| matches!(step, Step::Action(_))).count();
-            let mut seen = 0;
-            for step in steps {
-                match step {
-                    Step::Action(action) if seen + 1 == moves => {
-                        last = Some(before.move_text(action));
-                        break;
-                    }
-                    Step::Action(action) => before.play_unchecked(action),
-                    Step::TimeOut(player) => drop(before.time_out(player)),
-                }
-                seen += usize::from(matches!(step, Step::Action(_)));
-            }
-        })?;
-        Ok(last)
+        played::last_move(self)
     }
 
     #[doc = py_doc!(Position.winning_moves)]
@@ -154,43 +78,19 @@ impl Position {
     #[doc = py_doc!(Position.legal_mask)]
     #[getter]
     fn legal_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let view = self.mask.get_or_try_init(py, || {
-            let mut mask = vec![false; self.rules.get().info.num_actions];
-            patiently(|| self.inner.fill_mask(&mut mask))?;
-            let shape = [mask.len()];
-            View::frozen(py, mask, &shape)
-        })?;
-        view.array(py)
+        self.mask.get_or_try_init(py, || shown::mask(self, py))?.array(py)
     }
 
     #[doc = py_doc!(Position.board)]
     #[getter]
     fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let view = self.board.get_or_try_init(py, || {
-            let info = &self.rules.get().info;
-            let shape = info.board_shape();
-            let mut board = vec![0_i8; shape.iter().product()];
-            self.inner.fill_board(&mut board);
-            if info.board.counts() {
-                let counts: Vec<u8> = board.into_iter().map(|count| count as u8).collect();
-                View::frozen(py, counts, &shape)
-            } else {
-                View::frozen(py, board, &shape)
-            }
-        })?;
-        view.array(py)
+        self.board.get_or_try_init(py, || shown::board(self, py))?.array(py)
     }
 
     #[doc = py_doc!(Position.returns)]
     #[getter]
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let view = self.returns.get_or_try_init(py, || {
-            let mut returns = vec![0.0_f32; self.rules.get().info.num_players];
-            self.inner.returns(&mut returns);
-            let shape = [returns.len()];
-            View::frozen(py, returns, &shape)
-        })?;
-        view.array(py)
+        self.returns.get_or_try_init(py, || shown::returns(self, py))?.array(py)
     }
 
     #[doc = py_doc!(Position.observation)]
@@ -391,9 +291,8 @@ impl Position {
         let text = arguments::text(text, "text")?;
         let rules = set_up::rules_of(rules, "a diagram")?;
         let set_up = set_up::read(rules.get(), player, taken, supply, check)?;
-        let inner = rules.get().game.rules.from_diagram(&text, set_up);
-        let inner = inner.map_err(|refusal| refused_setup(&refusal))?;
-        Ok(Self::at_start(rules, inner))
+        let made = rules.get().game.rules.from_diagram(&text, set_up);
+        Self::set_up(rules, made)
     }
 
     #[doc = py_doc!(Position.from_array)]
@@ -414,9 +313,8 @@ impl Position {
         let rules = set_up::rules_of(rules, "an array")?;
         let mut set_up = set_up::read(rules.get(), player, taken, supply, check)?;
         set_up.cells = super::arrays::cells(board, rules.get().info.board_shape())?;
-        let inner = rules.get().game.rules.set_up(&set_up);
-        let inner = inner.map_err(|refusal| refused_setup(&refusal))?;
-        Ok(Self::at_start(rules, inner))
+        let made = rules.get().game.rules.set_up(&set_up);
+        Self::set_up(rules, made)
     }
 
     #[doc = py_doc!(Position.from_moves)]

@@ -1,0 +1,69 @@
+//! Plays moves from a [`Position`], and says which was the last.
+
+use pyo3::prelude::*;
+
+use super::Position;
+use crate::position::{EarlyEnd as _, Notation as _, Position as _};
+use crate::python::errors::refused_move;
+use crate::python::history::Step;
+use crate::python::moves;
+use crate::python::patience::patiently;
+
+/// The position after an action, its text, or a run of actions.
+pub fn play(position: &Position, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Position> {
+    let (mut inner, mut past) = (position.inner.clone(), None);
+    patiently(|| {
+        moves::play(&mut inner, &position.rules.get().info, action, |action| {
+            past = Some(past.as_ref().unwrap_or(&position.past).push(Step::Action(action)));
+        })
+    })?
+    .map_err(|refusal| refused_move(&refusal))?;
+    let past = past.unwrap_or_else(|| position.past.clone());
+    Ok(Position::new(position.rules.clone_ref(py), inner, past))
+}
+
+/// The position after a list of moves.
+pub fn play_all(
+    position: &Position,
+    py: Python<'_>,
+    moves: &Bound<'_, PyAny>,
+) -> PyResult<Position> {
+    let info = &position.rules.get().info;
+    let (mut inner, mut past) = (position.inner.clone(), position.past.clone());
+    for (number, asked) in (1..).zip(moves::list(moves)?) {
+        let asked = asked?;
+        patiently(|| {
+            moves::play(&mut inner, info, &asked, |action| {
+                past = past.push(Step::Action(action));
+            })
+        })?
+        .map_err(|mut refusal| {
+            refusal.message = format!("move {number}: {}", refusal.message);
+            refused_move(&refusal)
+        })?;
+    }
+    Ok(Position::new(position.rules.clone_ref(py), inner, past))
+}
+
+/// The text of the last action that led here.
+pub fn last_move(position: &Position) -> PyResult<Option<String>> {
+    let (start, steps) = position.past.path();
+    let mut before = start.clone();
+    let mut last = None;
+    patiently(|| {
+        let moves = steps.iter().filter(|step| matches!(step, Step::Action(_))).count();
+        let mut seen = 0;
+        for step in steps {
+            match step {
+                Step::Action(action) if seen + 1 == moves => {
+                    last = Some(before.move_text(action));
+                    break;
+                }
+                Step::Action(action) => before.play_unchecked(action),
+                Step::TimeOut(player) => drop(before.time_out(player)),
+            }
+            seen += usize::from(matches!(step, Step::Action(_)));
+        }
+    })?;
+    Ok(last)
+}
