@@ -149,7 +149,7 @@ class Bar:
 
     def show(self, done: int) -> None:
         """Show how much is done."""
-        self.bar.update(done - self.bar.n)
+        self.bar.n = done
         self.bar.refresh()
 
     def close(self) -> None:
