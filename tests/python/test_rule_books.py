@@ -33,3 +33,18 @@ def test_a_changed_rule_is_noticed(tmp_path) -> None:
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 1
     assert set(run.stdout.split()) == {"src/games/gomoku.rs", "python/fivefold/gomoku.py", "differs"}
+
+
+def test_a_rules_file_is_a_rule_book() -> None:
+    """A fifth and more of the file that opens a game's rules is documentation, with an example that runs."""
+    for game in games():
+        file = next(
+            path
+            for path in (ROOT / f"src/games/{game}.rs", ROOT / f"src/games/{game}/mod.rs")
+            if path.exists()
+        )
+        lines = [line.strip() for line in text(file).splitlines() if line.strip()]
+        said = [line for line in lines if line.startswith(("//!", "///"))]
+        assert 5 * len(said) >= len(lines), file.name
+        assert "//! ```" in said, f"{file.name} has no example"
+        assert any(line.startswith("//! let board = ") for line in said), f"{file.name} draws no board"

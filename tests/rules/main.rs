@@ -14,6 +14,7 @@ mod batch_memory;
 mod batch_whole;
 mod contract;
 mod describe;
+mod drawn;
 mod golden;
 mod gomoku;
 mod info;

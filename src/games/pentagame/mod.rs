@@ -101,11 +101,48 @@
 //! | N21 what analysts ask | `features.rs`, `tactics.rs`, `opening.rs`, `shapes.rs` |
 //! | E8 set-ups, E11 identity and symmetry | `setup.rs`, `saved.rs`, `position.rs`, `symmetry.rs` |
 //!
-//! A player by the book's advice is in `racer.rs`.
+//! What every game can do is in `contract.rs`, a player by the book's advice in `racer.rs`. One action
+//! is one decision; their numbers are in `numbering.rs`.
 //!
-//! One action is one decision; their numbers are in `numbering.rs`.
+//! # Example
+//!
+//! On a small star the white piece of seat 0 runs down the leg from `A` to `d`, where a black block
+//! lies, and sets the block on the first stop of that leg, behind its back (N7, N9). A drawing shows
+//! the lines, on each its two nodes in brackets and the stops between them: `#` is a black block,
+//! `0a` the white piece (`a`) of seat 0, `.` nothing.
+//!
+//! ```
+//! use fivefold::games;
+//! use fivefold::position::{Notation, Position};
+//!
+//! let options = serde_json::json!({"leg": 2, "arm": 1});
+//! let game = games::build("pentagame", options.as_object().unwrap()).unwrap();
+//! let mut position = game.rules.start(0);
+//! for step in ["a(A->d)", "[A-1-d]"] {
+//!     let action = position.parse_move(step).unwrap();
+//!     position.play(action).unwrap();
+//! }
+//! let board = "
+//!     ring
+//!       A-B  [1a] . [0b/1b]
+//!       B-C  [0b/1b] . [0c/1c]
+//!       C-D  [0c/1c] . [0d/1d]
+//!       D-E  [0d/1d] . [0e/1e]
+//!       A-E  [1a] . [0e/1e]
+//!     legs
+//!       A-c  [1a] . . [#]
+//!       A-d  [1a] # . [0a]
+//!       B-d  [0b/1b] . . [0a]
+//!       B-e  [0b/1b] . . [#]
+//! ";
+//! let lines = |text: &str| -> Vec<String> {
+//!     text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
+//! };
+//! assert!(lines(&position.to_string()).starts_with(&lines(board)));
+//! ```
 
 mod board;
+mod contract;
 mod dice;
 mod display;
 pub mod features;
@@ -148,16 +185,13 @@ pub use numbering::{Card, Numbering, Step};
 pub use options::{Dice, ExitBlock, FivePlayers, Ko, Options, Scoring, TieBreak};
 pub use planes::feature_names;
 pub use position::{Pending, Pentagame, Phase};
-use rollouts::Forward;
 pub use setup::position_from;
 pub use star::{Kind, Line, Place, Star, Stop};
 
 use std::borrow::Cow;
 
 use crate::position::{
-    Action, Arrays, BoardInfo, Chance, Decider, EarlyEnd, GameInfo, Marks, Move, Notation,
-    OptionInfo, Outcome, Player, Position, Preset, RaceWeights, RandomPlay, Refusal, Rollout,
-    Rollouts, Rules, SetUp, StarInfo, Symmetry, Tactics, Termination, winning_by_trying,
+    BoardInfo, Chance, GameInfo, OptionInfo, Preset, Refusal, Rules, SetUp, StarInfo, Symmetry,
 };
 use crate::stream::Stream;
 
@@ -253,151 +287,5 @@ impl Rules for Options {
 
     fn symmetries(&self) -> Vec<Symmetry> {
         symmetry::symmetries(&Law::new(*self))
-    }
-}
-
-impl Position for Pentagame {
-    fn decider(&self) -> Decider {
-        match self.phase {
-            _ if self.ended.is_some() => Decider::Over,
-            Phase::FirstRoll(_) | Phase::Roll => Decider::Chance,
-            _ => Decider::Player(Player(self.seat)),
-        }
-    }
-
-    fn legal_actions(&self, out: &mut Vec<Action>) {
-        self.list(out);
-    }
-
-    fn refusal(&self, action: Action) -> Option<Refusal> {
-        match self.law.numbering.step(action.0) {
-            Some(step) => self.objection(step),
-            None => Some(Refusal::unreadable(format!("there is no action {}", action.0))),
-        }
-    }
-
-    fn play_unchecked(&mut self, action: Action) {
-        if let Some(step) = self.law.numbering.step(action.0)
-            && self.ended.is_none()
-        {
-            self.step(step);
-        }
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.ended.map(|termination| self.as_it_stands(termination))
-    }
-
-    fn returns(&self, out: &mut [f32]) {
-        out.fill(0.0); // E9
-        if self.ended.is_some() {
-            Self::returns_for(&self.law.options, self.points(), out);
-        }
-    }
-
-    fn turns(&self) -> u32 {
-        self.turns
-    }
-
-    fn ends_turn(&self) -> bool {
-        self.is_last_step()
-    }
-
-    fn image(&self, symmetry: &Symmetry) -> Self {
-        self.moved(symmetry)
-    }
-}
-
-impl Notation for Pentagame {
-    fn describe(&self, action: Action) -> Move {
-        self.law.numbering.step(action.0).map_or(Move::Pass, |step| self.described(step))
-    }
-
-    fn write_move(&self, described: &Move) -> String {
-        self.write(described)
-    }
-
-    fn marks(&self) -> Marks {
-        let tallies = (0..self.law.options.players).map(|seat| self.tally(seat)).collect();
-        Marks { tallies, supply: vec![self.supply() as u16], ..Marks::default() }
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Action, Refusal> {
-        self.read(text)
-    }
-
-    fn split_moves(&self, text: &str) -> Vec<String> {
-        Self::split(text)
-    }
-
-    fn join_moves(&self, moves: &[String]) -> String {
-        Self::join(moves)
-    }
-}
-
-impl Arrays for Pentagame {
-    fn fill_mask(&self, out: &mut [bool]) {
-        self.mark(out);
-    }
-
-    fn fill_board(&self, out: &mut [i8]) {
-        self.count_things(out);
-    }
-
-    fn fill_observation(&self, player: Player, out: &mut [u8]) {
-        self.features_for(player.0, out);
-    }
-}
-
-impl RandomPlay for Pentagame {
-    fn draw_legal(&self, stream: &mut Stream, _: &mut Vec<Action>) -> Action {
-        self.draw(stream)
-    }
-}
-
-impl Tactics for Pentagame {
-    const ROLLOUTS: &'static [Rollout] = &[Rollout::Forward, Rollout::Uniform];
-
-    fn rollouts(way: Rollout) -> Option<Box<dyn Rollouts<Self>>> {
-        (way == Rollout::Forward).then(|| Box::new(Forward) as _)
-    }
-
-    // An action brings two points at most (N10). A game ends by the target, by passes or by the
-    // limit of turns (N12, N15, N16): while all are far off nothing need be tried.
-    fn winning_actions(&self, out: &mut Vec<Action>) {
-        let target = i32::from(self.law.options.target());
-        let near = self.total(usize::from(self.seat)) + 2 >= target || self.target_reached();
-        if near || self.passes > 0 || self.turns + 2 >= self.law.options.max_turns {
-            winning_by_trying(self, out);
-        } else {
-            out.clear();
-        }
-    }
-
-    fn is_race(&self) -> bool {
-        true
-    }
-
-    fn race(&self, weights: &RaceWeights, stream: &mut Stream) -> Option<Action> {
-        Some(self.race_action(weights, stream))
-    }
-}
-
-impl EarlyEnd for Pentagame {
-    fn resigned(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal> {
-        self.resigned(loser, out)
-    }
-
-    fn drawn(&self, out: &mut [f32]) {
-        Self::returns_drawn(&self.law.options, self.points(), out);
-    }
-
-    fn adjudicated(&self, out: &mut [f32]) -> Outcome {
-        Self::returns_for(&self.law.options, self.points(), out);
-        self.as_it_stands(Termination::Adjudication)
-    }
-
-    fn time_out(&mut self, player: Player) -> Result<(), Refusal> {
-        self.lose_turn(player.0)
     }
 }
