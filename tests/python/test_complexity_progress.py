@@ -113,10 +113,10 @@ def test_an_error_of_the_callable_comes_through():
 
 # Each of these takes minutes.
 LONG = {
-    "positions, splitting": lambda: complexity.positions("freestyle", 2_000_000),
+    "positions, splitting": lambda: complexity.positions("freestyle", 1_000_000),
     "positions, bounds": lambda: complexity.positions("pente", 1_000_000),
-    "games, splitting": lambda: complexity.games("gomoku", 2_000_000),
-    "games, populations": lambda: complexity.games("pagoda", 1_000_000),
+    "games, splitting": lambda: complexity.games("gomoku", 400_000),
+    "games, populations": lambda: complexity.games("pagoda", 300_000),
     "games, products": lambda: _core.game_products(ff.rules("renju"), 10_000_000, 0),
     "games, one thread": lambda: _core.game_populations(ff.rules("pente"), [100_000] * 2, 0, threads=1),
     "transpositions": lambda: complexity.transpositions("pentagame", 3),
@@ -132,14 +132,14 @@ LONG = {
     "length, own players": lambda: complexity.length("freestyle", [lambda p, rng: p.legal_actions()[0]] * 2),
     "advantage": lambda: complexity.advantage("pentagame", games=1_000_000),
     "advantage, players": lambda: complexity.advantage("pente", SEARCH),
-    "advantage, quick players": lambda: complexity.advantage("pente", ["greedy"] * 2, 200_000),
+    "advantage, quick players": lambda: complexity.advantage("pente", ["greedy"] * 2, 50_000),
     "drama": lambda: complexity.drama("renju", games=10, simulations=1_000_000),
     "drama, players": lambda: complexity.drama("renju", SEARCH, 10, values=flat),
     "drama, values": lambda: complexity.drama("pentagame", games=2000, values=flat),
     "lead_changes": lambda: complexity.lead_changes(GAMES, simulations=10_000_000),
     "decisiveness": lambda: complexity.decisiveness("pah_tum", RANDOM, 10, simulations=10_000_000),
     "skill": lambda: complexity.skill("freestyle", 2, simulations=100_000),
-    "report": lambda: complexity.report("pagoda", 4, samples=1_000_000, judged_games=1),
+    "report": lambda: complexity.report("pagoda", 4, samples=300_000, judged_games=1),
 }
 
 
