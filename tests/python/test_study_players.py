@@ -130,6 +130,7 @@ def test_seconds_are_told_on_request(out, tmp_path):
     assert "seconds_0" not in study.load(out).column_names
     timed = {"seed": 3, "experiment": [{**one, "times": True} for one in CONFIG["experiment"][:2]]}
     study.run(timed, tmp_path, threads=1)
+    assert (tmp_path / "report.html").read_text().count("\ntimes = true\n") == 2
     for name in ("native", "mixed"):
         for row, plain in zip(rows_of(tmp_path, name), rows_of(out, name), strict=True):
             seconds = {row[f"player_{seat}"]: row[f"seconds_{seat}"] for seat in (0, 1)}

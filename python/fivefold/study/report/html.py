@@ -1,6 +1,5 @@
 """The report: one HTML file with everything in it, that opens without a network."""
 
-import base64
 import json
 from html import escape
 from pathlib import Path
@@ -17,6 +16,7 @@ from fivefold.study.tables.summary import Result, measures, to_csv
 from fivefold.study.tables.tally import quantile
 
 from . import charts, games
+from .about import INTERVALS, data_url, how_it_was_run, how_to_cite, how_to_read
 from .cells import anchor, figures_of, with_interval
 from .numbers import amount, percent
 from .rating import rating_section
@@ -24,7 +24,6 @@ from .sweep import sweep_section
 
 # More experiments than this are not drawn side by side.
 MOST_COMPARED = 60
-INTERVALS = "95 % intervals: Wilson's for shares, the normal one for means."
 
 
 def report(config: Config, results: list[Result], table: pa.Table) -> str:
@@ -86,14 +85,14 @@ played with fivefold {escape(ff.__version__)}.</p>
 {_overview(results)}
 {_side_by_side(results)}
 <p class="facts">{INTERVALS}
-Take along: <a download="summary.csv" href="{_data(to_csv(table), "text/csv")}">all figures of this report
+Take along: <a download="summary.csv" href="{data_url(to_csv(table), "text/csv")}">all figures of this report
 as CSV</a>. The table of games, one row a game, lies beside this file in <code>games/</code>, the figures
 in <code>summary.parquet</code>.</p>
 {"".join(sections)}
 {rated}
-{_run(config)}
-{_how_to_read()}
-{_cite(config)}
+{how_it_was_run(config)}
+{how_to_read()}
+{how_to_cite(config)}
 </main>
 </div>
 </body>
@@ -116,10 +115,6 @@ def _by(keys: tuple[str, ...]) -> str:
 
 def _count(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
-
-
-def _data(text: str, kind: str) -> str:
-    return f"data:{kind};charset=utf-8;base64,{base64.b64encode(text.encode()).decode()}"
 
 
 def _overview(results: list[Result]) -> str:
@@ -328,89 +323,3 @@ def _in_words(result: Result, figures: dict[str, Interval]) -> str:
             f"{figures['turn_branching'].value:.0f} options in the first of them."
         )
     return " ".join(words)
-
-
-def _run(config: Config) -> str:
-    parts = [f"title = {json.dumps(config.title)}", f"seed = {config.seed}"]
-    for experiment in config.experiments:
-        parts.append("\n[[experiment]]")
-        parts.append(f"name = {json.dumps(experiment.name)}")
-        if experiment.rules is None:
-            parts.append(f"records = {json.dumps(experiment.preset)}  # SHA-256 {experiment.digest}")
-        else:
-            parts.append(f"rules = {json.dumps(experiment.preset)}")
-            if experiment.options:
-                options = ", ".join(f"{key} = {_toml(value)}" for key, value in experiment.options.items())
-                parts.append(f"options = {{ {options} }}")
-            parts.append(f"games = {experiment.games}")
-            parts += _played_by(experiment)
-            if experiment.stop:
-                rule = {key: value for key, value in experiment.stop.to_dict().items() if value is not None}
-                parts.append(f"stop = {_toml(rule)}")
-        parts.append(f"sample = {experiment.sample}")
-        parts.append(f"first_moves = {experiment.first_moves}")
-        parts.append(f"shard = {experiment.shard}")
-    text = "\n".join(parts) + "\n"
-    return f"""
-<h2 id="run">What was run</h2>
-<p>Save this configuration as <code>study.toml</code>, install fivefold {escape(ff.__version__)}, and
-<code>fivefold study study.toml --out again</code> gives the same tables, row for row, on any machine and
-with any number of threads. Game <i>i</i> of an experiment is game <i>i</i> of
-<code>fivefold.playouts(rules, games, seed={config.seed})</code>.
-<a download="study.toml" href="{_data(text, "application/toml")}">Take the configuration along.</a></p>
-<details><summary>the whole configuration</summary><pre>{escape(text)}</pre></details>
-<p class="facts">Name of this study: <code>{config.fingerprint}</code></p>
-"""
-
-
-def _played_by(experiment: Experiment) -> list[str]:
-    """Give the lines of a configuration that say who plays."""
-    lines = []
-    if not experiment.is_plain:
-        lines.append(f"players = {_toml(list(experiment.players))}")
-        lines.append(f"exchange = {_toml(experiment.exchange)}")
-    if experiment.own:
-        lines.append(f"# functions of one's own, to be given from Python: {', '.join(experiment.own)}")
-    if experiment.openings:
-        lines.append(f"openings = {_toml(list(experiment.openings))}")
-    if experiment.save_records == experiment.is_plain:
-        lines.append(f"save_records = {_toml(experiment.save_records)}")
-    return lines
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(_toml(part) for part in value) + "]"
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {_toml(part)}" for key, part in value.items()) + " }"
-    return json.dumps(value)
-
-
-def _how_to_read() -> str:
-    return f"""
-<h2 id="read">How to read the figures</h2>
-<p><b>Random games.</b> Each action is drawn uniformly from the legal ones; <code>pass</code> is never
-drawn while another action is legal. Random games tell about the rules, not about good play.</p>
-<p><b>First mover’s share.</b> Games won by player 0 among those that somebody won. <b>No winner</b> counts
-draws and games that were cut off by a limit of turns.</p>
-<p><b>Branching</b> is the number of legal actions at a decision, averaged over the decisions of a game and
-then over the sampled games. <b>Tree size</b> is 10 to the mean over the sampled games of the sum of
-log<sub>10</sub>(legal actions) along the game: the geometric mean of the number of games that one would have
-to look at. Rolls of a die are nobody’s decision and not counted.</p>
-<p><b>Intervals.</b> {INTERVALS} They cover the true figure in 95 of 100 studies, one figure at a time.</p>
-"""
-
-
-def _cite(config: Config) -> str:
-    version = escape(ff.__version__)
-    return f"""
-<h2 id="cite">How to cite</h2>
-<p>Name the program with its version, the configuration above and its seed: another reader needs no
-more.</p>
-<pre>@software{{fivefold,
-  title   = {{fivefold: exact rules and random games of Gomoku, Renju, Pagoda, Pah-Tum and Pentagame}},
-  author  = {{{{The fivefold authors}}}},
-  version = {{{version}}},
-  note    = {{Study {config.fingerprint}, seed {config.seed}}}
-}}</pre>
-"""
