@@ -110,22 +110,9 @@ from ._analysis import (
     pinned,
     temperature,
 )
-from ._board import (
-    Spot,
-    adjacency,
-    board,
-    cards,
-    dice,
-    due,
-    features,
-    layout,
-    links,
-    points,
-    position,
-    stops,
-    supply,
-)
+from ._board import board, cards, dice, due, points, position, supply
 from ._counting import count_positions
+from ._star import Spot, adjacency, features, layout, links, stops
 from ._tactics import (
     Heat,
     Side,
