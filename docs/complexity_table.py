@@ -271,9 +271,9 @@ What the stronger side scores when a search has twice the simulations, in {SKILL
 
 {skills(known)}
 
-Seconds (s) are of one processor and a release build, the seed is {SEED} throughout. `pentagame_teams`,
-`family`, `keryo_pente`, `ninuki_renju` and Renju from 1912 on were measured after turns had come to be
-counted faster; that would save `pentagame` half a minute and the others up to three seconds a level. All of
+Seconds (s) are of one processor and a release build, the seed is {SEED} throughout. `pentagame` and
+`pentagame_teams`, `family`, `keryo_pente`, `ninuki_renju` and Renju from 1912 on were measured after turns
+had come to be counted faster; that would save the others up to three seconds a level. All of
 it takes {minutes:.0f} minutes of one processor: `python docs/complexity_table.py --measure`.{missing}"""
 
 
