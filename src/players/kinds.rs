@@ -68,6 +68,9 @@ pub enum Kind {
         home: f64,
         /// What an opponent's piece weighs that can leave from a goal with a black block on it.
         abracadabra: f64,
+        /// Turns to which the answers of the other seats are looked at.
+        #[serde(default)]
+        replies: u32,
     },
 }
 
@@ -132,8 +135,9 @@ impl Kind {
                 let options = threats::Options { simulations: most, nodes, lookahead, time };
                 threats::choose(position, options, seed, simulations, tick)
             }
-            Self::Racer { block, others, stops, area, home, abracadabra } => {
-                let weights = RaceWeights { block, others, stops, area, home, abracadabra };
+            Self::Racer { block, others, stops, area, home, abracadabra, replies } => {
+                let weights =
+                    RaceWeights { block, others, stops, area, home, abracadabra, replies };
                 Some(position.race(&weights, &mut Stream::new(seed)).expect("`plays` has looked"))
             }
         }
@@ -172,6 +176,9 @@ where
     let began = Instant::now();
     if is_solvable(info) {
         let nodes = nodes.unwrap_or_else(|| position.solver_nodes());
+        if nodes == 0 {
+            return mcts(position, info, (None, None), limits, seed, tick);
+        }
         // Half of the time at most, so that some is left for the search.
         let half = limits.time.map(|time| time / 2);
         let mut look = || match half {

@@ -32,6 +32,8 @@ pub struct RaceWeights {
     pub home: f64,
     /// An opponent's piece that can leave from a goal with a black block on it.
     pub abracadabra: f64,
+    /// Turns to which the answers of the other seats are looked at; 0: none.
+    pub replies: u32,
 }
 
 /// What a stone makes, the strongest first.
@@ -104,6 +106,12 @@ pub trait Tactics: Position + 'static {
         winning_by_trying(self, out);
     }
 
+    /// Can one action of the seat to decide end the game? True where that would take long to say; a
+    /// search looks one action ahead for ends only where it is.
+    fn can_end(&self) -> bool {
+        true
+    }
+
     /// Writes the actions that take away a win at once which an opponent would have if it were to
     /// decide; none where the game has no such notion.
     fn blocking_actions(&self, out: &mut Vec<Action>) {
@@ -137,7 +145,7 @@ pub trait Tactics: Position + 'static {
     }
 
     /// Positions that a solver may look at for a player that names no number: some ten
-    /// milliseconds of work.
+    /// milliseconds of work; 0 where that would hardly ever be enough.
     fn solver_nodes(&self) -> u64 {
         1_000
     }

@@ -8,6 +8,7 @@
 
 use std::mem::size_of;
 
+use super::judged::Judgements;
 use super::stakes::Stakes;
 use crate::position::{Action, Decider};
 
@@ -68,6 +69,8 @@ pub struct Arena<P> {
     pub priors: Vec<f32>,
     /// By edge: the node it leads to, or [`NO_NODE`].
     pub children: Vec<NodeId>,
+    /// What positions were judged to be worth, where they are judged.
+    pub judgements: Judgements,
 }
 
 /// The prior of an edge that no simulation takes any more.
@@ -87,6 +90,7 @@ impl<P> Arena<P> {
             edge_sums: Vec::new(),
             priors: Vec::new(),
             children: Vec::new(),
+            judgements: Judgements::default(),
         }
     }
 
@@ -95,6 +99,7 @@ impl<P> Arena<P> {
         self.nodes.len() * (size_of::<Node>() + 24 * self.sides)
             + self.positions.len() * size_of::<P>()
             + self.actions.len() * 18
+            + self.judgements.bytes()
     }
 
     /// Adds a node whose game goes on, with an edge for each action and bounds as given.
@@ -121,6 +126,7 @@ impl<P> Arena<P> {
         self.edge_sums.resize(edges, 0.0);
         self.priors.resize(edges, 1.0);
         self.children.resize(edges, NO_NODE);
+        self.judgements.grow(self.nodes.len() + 1, edges);
         let values = self.sums.len() + self.sides;
         self.lower.resize(values, bounds.0);
         self.upper.resize(values, bounds.1);
@@ -131,6 +137,7 @@ impl<P> Arena<P> {
     pub fn add_end(&mut self, returns: &[f64]) -> NodeId {
         self.lower.extend_from_slice(returns);
         self.upper.extend_from_slice(returns);
+        self.judgements.grow(self.nodes.len() + 1, self.actions.len());
         let (turn, first) = (Turn::Over, self.actions.len() as u32);
         let position = NO_NODE;
         self.push(Node { turn, first, count: 0, seen: 0, visits: 0, is_evaluated: false, position })
@@ -233,6 +240,7 @@ impl<P> Arena<P> {
         self.edge_sums.swap(one, other);
         self.priors.swap(one, other);
         self.children.swap(one, other);
+        self.judgements.swap(one, other);
     }
 }
 
@@ -264,6 +272,7 @@ impl<P: Clone> Arena<P> {
             part.edge_sums.extend_from_slice(&self.edge_sums[edges.clone()]);
             part.priors.extend_from_slice(&self.priors[edges.clone()]);
             part.children.resize(first + edges.len(), NO_NODE);
+            part.judgements.copy(&self.judgements, node, edges.clone());
             for (copied, child) in (first..).zip(&self.children[edges]) {
                 if *child != NO_NODE {
                     open.push((*child, Some(copied)));

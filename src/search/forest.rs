@@ -99,6 +99,9 @@ impl<P: Arrays + RandomPlay + Tactics> Forest<P> {
             self.trees.push(Tree::new(position, seed, &self.frame));
         }
         self.rollouts.resize_with(self.trees.len(), || rollouts(self.way));
+        for (tree, rollouts) in self.trees.iter_mut().zip(&mut self.rollouts) {
+            tree.choose_by(self.way, &self.frame, &mut **rollouts);
+        }
     }
 
     fn is_proven(&self) -> bool {
@@ -189,7 +192,7 @@ impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
     }
 
     fn known(&self) -> Option<Known> {
-        Known::of(&self.trees, &self.frame)
+        Known::of(&self.trees, &self.frame, &self.settings)
     }
 
     fn advance(&mut self, action: Action) {

@@ -2,7 +2,7 @@
 
 use super::arena::{Arena, NO_NODE, NodeId, Turn};
 use super::stakes::Stakes;
-use super::tree::{Frame, ROOT, Tree};
+use super::tree::{Frame, ROOT, Settings, Tree};
 use crate::position::{Action, Position};
 
 /// What is known of a root.
@@ -36,6 +36,8 @@ struct Candidate {
     prior: f32,
     lower: f64,
     upper: f64,
+    /// What it leads to is worth to the side that decides, where positions are judged; scaled.
+    judged: Option<f64>,
 }
 
 impl Candidate {
@@ -54,6 +56,7 @@ impl Candidate {
                     prior: arena.priors[edge],
                     lower,
                     upper,
+                    judged: arena.judgements.of_edge(edge, side).map(f64::from),
                 }
             })
             .collect();
@@ -63,6 +66,13 @@ impl Candidate {
 
     /// Adds what another tree knows of the same action.
     fn merge(&mut self, other: &Self) {
+        self.judged = match (self.judged, other.judged) {
+            (Some(one), Some(two)) => {
+                let share = other.visits as f64 / (self.visits + other.visits).max(1) as f64;
+                Some(one + (two - one) * share)
+            }
+            (one, two) => one.or(two),
+        };
         self.visits += other.visits;
         self.sum += other.sum;
         self.lower = self.lower.max(other.lower);
@@ -70,17 +80,27 @@ impl Candidate {
     }
 
     fn mean(&self, stakes: &Stakes) -> f64 {
-        let mean = self.sum / self.visits.max(1) as f64;
+        let mean = self.judged.unwrap_or(self.sum / self.visits.max(1) as f64);
         stakes.unscaled(mean).clamp(self.lower, self.upper)
     }
 }
 
 /// The index of the one to play: most visits, then the greatest mean, among those that may be best,
-/// unless another is certain to be at least as good.
-fn choose(candidates: &[Candidate], stakes: &Stakes) -> usize {
+/// unless another is certain to be at least as good. Where positions are judged, the greatest value
+/// less the doubt that is left about it.
+fn choose(candidates: &[Candidate], stakes: &Stakes, settings: &Settings) -> usize {
     let lower = candidates.iter().map(|one| one.lower).fold(f64::NEG_INFINITY, f64::max);
     let may_be = |one: &&Candidate| one.upper >= lower;
-    let rank = |one: &Candidate| (one.visits, one.mean(stakes), one.prior);
+    let is_judged = candidates.iter().any(|one| one.judged.is_some());
+    let rank = |one: &Candidate| match one.judged {
+        None if is_judged => (f64::NEG_INFINITY, 0.0, 0.0),
+        None => (one.visits as f64, one.mean(stakes), one.prior),
+        Some(judged) if one.lower < one.upper => {
+            let doubt = settings.doubt / (one.visits.max(1) as f64).sqrt();
+            (judged - doubt, one.visits as f64, 0.0)
+        }
+        Some(judged) => (judged, one.visits as f64, 0.0),
+    };
     let mut best: Option<&Candidate> = None;
     for one in candidates.iter().filter(may_be) {
         if best.is_none_or(|best| rank(one) > rank(best)) {
@@ -101,7 +121,7 @@ fn choose(candidates: &[Candidate], stakes: &Stakes) -> usize {
 
 impl Known {
     /// What the trees of one root know together.
-    pub fn of<P: Position>(trees: &[Tree<P>], frame: &Frame) -> Option<Self> {
+    pub fn of<P: Position>(trees: &[Tree<P>], frame: &Frame, settings: &Settings) -> Option<Self> {
         let stakes = &frame.stakes;
         let first = &trees.first()?.arena;
         let Turn::Side(side) = first.nodes[ROOT as usize].turn else { return None };
@@ -115,7 +135,7 @@ impl Known {
         }
         let proven = (trees.iter().find(|tree| tree.arena.is_exact(ROOT)))
             .map(|tree| tree.arena.lower[tree.arena.values(ROOT)].to_vec());
-        let best = choose(&root, stakes);
+        let best = choose(&root, stakes, settings);
         let action = root[best].action;
         let mut visits = vec![0; frame.num_actions];
         for one in &root {
@@ -124,11 +144,17 @@ impl Known {
         let value = proven.clone().unwrap_or_else(|| mean(trees, stakes));
         Some(Self {
             action,
-            policy: policy(&root, best, proven.as_ref().map(|value| value[side]), frame),
+            policy: policy(
+                &root,
+                best,
+                proven.as_ref().map(|value| value[side]),
+                first.nodes[ROOT as usize].is_evaluated,
+                frame,
+            ),
             simulations: root.iter().map(|one| one.visits).sum(),
             visits,
             value: stakes.by_seat(&value),
-            line: line(trees, action, stakes),
+            line: line(trees, action, stakes, settings),
             proven: proven.map(|value| stakes.by_seat(&value)),
         })
     }
@@ -143,7 +169,14 @@ fn mean<P>(trees: &[Tree<P>], stakes: &Stakes) -> Vec<f64> {
     let total: f64 = trees.iter().map(count).sum();
     (0..stakes.count())
         .map(|side| {
-            let sum: f64 = trees.iter().map(|tree| tree.arena.sums[side]).sum();
+            let judged = |tree: &Tree<P>| tree.arena.judgements.of_node(ROOT, side);
+            let sum: f64 = trees
+                .iter()
+                .map(|tree| match judged(tree) {
+                    Some(value) => f64::from(value) * count(tree),
+                    None => tree.arena.sums[side],
+                })
+                .sum();
             // Nothing is known before the first simulation.
             let value = if total > 0.0 { stakes.unscaled(sum / total) } else { stakes.level() };
             trees.iter().fold(value, |value, tree| {
@@ -154,7 +187,13 @@ fn mean<P>(trees: &[Tree<P>], stakes: &Stakes) -> Vec<f64> {
         .collect()
 }
 
-fn policy(root: &[Candidate], best: usize, proven: Option<f64>, frame: &Frame) -> Vec<f32> {
+fn policy(
+    root: &[Candidate],
+    best: usize,
+    proven: Option<f64>,
+    is_evaluated: bool,
+    frame: &Frame,
+) -> Vec<f32> {
     let mut policy = vec![0.0; frame.num_actions];
     let counts = |one: &&Candidate| proven.is_none_or(|value| one.lower >= value);
     let total: u64 = root.iter().filter(counts).map(|one| one.visits).sum();
@@ -165,8 +204,11 @@ fn policy(root: &[Candidate], best: usize, proven: Option<f64>, frame: &Frame) -
     } else if proven.is_some() {
         policy[root[best].action.index()] = 1.0;
     } else {
-        // No simulation yet: the priors, which are all equal without an evaluator.
-        let weight = |one: &Candidate| f64::from(one.prior.max(0.0));
+        // No simulation yet: an evaluator's priors, or all alike.
+        let weight = |one: &Candidate| match one.prior {
+            prior if is_evaluated => f64::from(prior.max(0.0)),
+            prior => f64::from(u8::from(prior > 0.0)),
+        };
         let total: f64 = root.iter().map(weight).sum();
         for one in root {
             policy[one.action.index()] = (weight(one) / total) as f32;
@@ -176,7 +218,7 @@ fn policy(root: &[Candidate], best: usize, proven: Option<f64>, frame: &Frame) -
 }
 
 /// The line through the tree that knows most of the action to play.
-fn line<P>(trees: &[Tree<P>], action: Action, stakes: &Stakes) -> Vec<Action> {
+fn line<P>(trees: &[Tree<P>], action: Action, stakes: &Stakes, settings: &Settings) -> Vec<Action> {
     let visits = |tree: &&Tree<P>| {
         let edge = tree.arena.find(ROOT, action);
         let proven = tree.arena.is_exact(ROOT);
@@ -200,7 +242,7 @@ fn line<P>(trees: &[Tree<P>], action: Action, stakes: &Stakes) -> Vec<Action> {
         if entry.visits == 0 && !arena.is_exact(child) {
             break;
         }
-        let next = candidates[choose(&candidates, stakes)].action;
+        let next = candidates[choose(&candidates, stakes, settings)].action;
         line.push(next);
         edge = arena.find(child, next);
     }

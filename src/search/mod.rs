@@ -8,6 +8,7 @@
 //! | `arena.rs` | nodes and edges of one tree, in flat arrays with indices |
 //! | `bounds.rs` | what is proven: a lower and an upper bound for each node and side |
 //! | `select.rs` | which edge a simulation takes |
+//! | `judged.rs` | the search where positions are judged, not played out |
 //! | `leaf.rs` | what a new position is worth: a rollout or an evaluator |
 //! | `tree.rs` | one tree: simulations, the step to a child |
 //! | `forest.rs` | several trees of one root, run on threads and added up |
@@ -20,6 +21,7 @@
 mod arena;
 mod bounds;
 mod forest;
+mod judged;
 mod known;
 mod leaf;
 pub mod lockstep;

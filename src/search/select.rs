@@ -69,6 +69,30 @@ impl<P> Arena<P> {
         greatest(scores).map(|index| edges.start + index)
     }
 
+    /// The same, led by what the actions promise: an edge without a visit counts with the mean of
+    /// its node less `unvisited`.
+    pub fn select_promised(
+        &mut self,
+        node: NodeId,
+        side: usize,
+        settings: &Settings,
+        scores: &mut Vec<f32>,
+    ) -> Option<usize> {
+        let edges = self.edges(node);
+        let visits = self.nodes[node as usize].visits;
+        let unvisited = (self.mean(node, side).unwrap_or(0.5) - settings.unvisited) as f32;
+        let width = (settings.promise_exploration * f64::from(visits + 1).sqrt()) as f32;
+        scores.clear();
+        let priors = &self.priors[edges.clone()];
+        let (sums, counts) = (&self.edge_sums[edges.clone()], &self.edge_visits[edges.clone()]);
+        scores.extend(priors.iter().zip(sums).zip(counts).map(|((&prior, &sum), &count)| {
+            let count = count as i32 as f32;
+            let value = if count > 0.0 { sum / count } else { unvisited };
+            value + prior * width / (1.0 + count)
+        }));
+        greatest(scores).map(|index| edges.start + index)
+    }
+
     /// Where every edge is closed and yet not all returns are proven, which takes three sides: the
     /// least visited of the edges that may be chosen.
     pub fn select_closed(&self, node: NodeId, side: usize) -> usize {
@@ -91,7 +115,7 @@ impl<P> Arena<P> {
 }
 
 /// The index of the first greatest score; `None` if all are minus infinity.
-fn greatest(scores: &[f32]) -> Option<usize> {
+pub(super) fn greatest(scores: &[f32]) -> Option<usize> {
     let (chunks, rest) = scores.as_chunks::<LANES>();
     let mut best = [f32::NEG_INFINITY; LANES];
     for chunk in chunks {

@@ -1,10 +1,11 @@
 //! One tree: simulations, and the step to a child.
 
 use super::arena::{Arena, CLOSED, NO_NODE, NodeId, Turn};
+use super::judged::Gains;
 use super::leaf::{Evaluator, Leaf, Stopped};
 use super::numbers::exp;
 use super::stakes::Stakes;
-use crate::position::{Action, Arrays, Decider, Position};
+use crate::position::{Action, Arrays, Decider, Position, Rollout, Rollouts, Tactics};
 use crate::stream::{Stream, game_seed};
 
 /// How a tree searches.
@@ -14,13 +15,30 @@ pub struct Settings {
     pub exploration: f64,
     /// Weight of the priors in PUCT, for values from 0 to 1.
     pub prior_exploration: f64,
+    /// Weight of what the actions promise by a quick look, for values from 0 to 1.
+    pub promise_exploration: f64,
+    /// What an action without a visit is worth less than its position, where promises lead.
+    pub unvisited: f64,
+    /// Width of the confidence bound where positions are judged, not played out.
+    pub judged_exploration: f64,
+    /// What doubt costs an action at the end of a search over judged positions: this much after
+    /// one visit, half after four.
+    pub doubt: f64,
     /// Bytes that all trees may take together.
     pub memory: usize,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { exploration: 0.5, prior_exploration: 1.0, memory: 1 << 30 }
+        Self {
+            exploration: 0.5,
+            prior_exploration: 1.0,
+            promise_exploration: 0.5,
+            unvisited: 0.1,
+            judged_exploration: 0.01,
+            doubt: 0.02,
+            memory: 1 << 30,
+        }
     }
 }
 
@@ -35,38 +53,71 @@ pub struct Frame {
     pub observation: usize,
 }
 
+/// How a tree without an evaluator chooses among the edges of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// By UCT, each edge once first.
+    Plain,
+    /// Led by what the actions promise.
+    Promised,
+    /// By the best value below, of positions that are judged.
+    Judged,
+}
+
+impl Choice {
+    /// How to choose where positions are worth what these rollouts say.
+    fn of(way: Rollout) -> Self {
+        match way {
+            Rollout::Uniform => Self::Plain,
+            Rollout::WinElseBlock => Self::Promised,
+            Rollout::Forward => Self::Judged,
+        }
+    }
+}
+
 /// One tree with its random stream.
 #[derive(Debug)]
 pub struct Tree<P> {
     pub arena: Arena<P>,
+    /// How edges are chosen; [`Choice::Plain`] until the first simulation.
+    pub(super) choice: Choice,
+    /// What each action was worth, where positions are judged.
+    pub(super) gains: Gains,
+    promises: Vec<(u32, Action)>,
     seed: u64,
     /// The order in which edges are first visited.
-    order: Stream,
+    pub(super) order: Stream,
     /// Simulations so far; each has a seed of its own for its rollout.
     simulations: u64,
     path: Vec<(NodeId, usize)>,
     /// Nodes before this simulation.
     known_nodes: usize,
     actions: Vec<Action>,
-    scores: Vec<f32>,
+    pub(super) scores: Vec<f32>,
     /// Returns by seat of the simulation.
-    returns: Vec<f32>,
+    pub(super) returns: Vec<f32>,
     /// The same by side, then scaled.
-    value: Vec<f64>,
+    pub(super) value: Vec<f64>,
     observation: Vec<u8>,
     legal: Vec<bool>,
     logits: Vec<f32>,
 }
 
+/// What an action has at least of the prior of the most promising one.
+const LEAST_PROMISE: f64 = 0.001;
+
 /// The root of every tree.
 pub const ROOT: NodeId = 0;
 
-impl<P: Position + Arrays> Tree<P> {
+impl<P: Position + Arrays + Tactics> Tree<P> {
     /// A tree of one position, which somebody is to decide.
     pub fn new(position: P, seed: u64, frame: &Frame) -> Self {
         let sides = frame.stakes.count();
         let mut tree = Self {
             arena: Arena::new(sides),
+            choice: Choice::Plain,
+            gains: Gains::default(),
+            promises: Vec::new(),
             seed,
             order: Stream::new(game_seed(seed, u64::MAX)),
             simulations: 0,
@@ -90,6 +141,9 @@ impl<P: Position + Arrays> Tree<P> {
         position.legal_actions(&mut self.actions);
         let bounds = (frame.stakes.least, frame.stakes.most);
         let node = self.arena.add(turn, position, &self.actions, bounds);
+        if self.choice == Choice::Promised {
+            self.promise(node);
+        }
         self.look_ahead(node, frame);
         node
     }
@@ -110,6 +164,46 @@ impl<P: Position + Arrays> Tree<P> {
                 self.evaluate(ROOT, frame, *evaluator)
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Before the first simulation with rollouts: how edges are chosen from now on.
+    pub fn choose_by(&mut self, way: Rollout, frame: &Frame, rollouts: &mut dyn Rollouts<P>) {
+        if self.choice != Choice::Plain || self.arena.is_exact(ROOT) {
+            return;
+        }
+        self.choice = Choice::of(way);
+        match self.choice {
+            Choice::Plain => {}
+            Choice::Promised => self.promise(ROOT),
+            Choice::Judged => self.begin_judging(frame, rollouts),
+        }
+    }
+
+    /// Sets the priors of a node's edges: what they promise by a quick look, as its square root.
+    fn promise(&mut self, node: NodeId) {
+        if !matches!(self.arena.nodes[node as usize].turn, Turn::Side(_)) {
+            return;
+        }
+        let promises = &mut self.promises;
+        self.arena.position(node).promising_actions(promises);
+        if !promises.is_sorted_by_key(|&(_, action)| action) {
+            promises.sort_unstable_by_key(|&(_, action)| action);
+        }
+        let most = promises.iter().map(|&(promise, _)| promise).max().unwrap_or(0);
+        let edges = self.arena.edges(node);
+        self.scores.clear();
+        for action in &self.arena.actions[edges.clone()] {
+            let found = promises.binary_search_by_key(action, |&(_, action)| action);
+            let promise = found.map_or(0, |place| promises[place].0);
+            let share = (1.0 + f64::from(promise)) / (1.0 + f64::from(most));
+            self.scores.push((share.sqrt() + LEAST_PROMISE) as f32);
+        }
+        let sum: f32 = self.scores.iter().sum();
+        for (edge, weight) in edges.zip(&self.scores) {
+            if self.arena.priors[edge] > CLOSED {
+                self.arena.priors[edge] = weight / sum;
+            }
         }
     }
 
@@ -148,11 +242,16 @@ impl<P: Position + Arrays> Tree<P> {
         match self.arena.nodes[node as usize].turn {
             Turn::Side(side) => {
                 let side = usize::from(side);
-                let found = if uniform {
-                    let (order, scores) = (&mut self.order, &mut self.scores);
-                    self.arena.select_uct(node, settings, order, scores)
-                } else {
-                    self.arena.select_puct(node, side, settings, &mut self.scores)
+                let found = match self.choice {
+                    _ if !uniform => self.arena.select_puct(node, side, settings, &mut self.scores),
+                    Choice::Plain => {
+                        let (order, scores) = (&mut self.order, &mut self.scores);
+                        self.arena.select_uct(node, settings, order, scores)
+                    }
+                    Choice::Promised => {
+                        self.arena.select_promised(node, side, settings, &mut self.scores)
+                    }
+                    Choice::Judged => self.select_judged(node, side, settings),
                 };
                 found.unwrap_or_else(|| self.arena.select_closed(node, side))
             }
@@ -180,6 +279,7 @@ impl<P: Position + Arrays> Tree<P> {
             Leaf::Rollouts(_) if self.arena.edge_visits[edge] > 0 => {
                 let child = self.add(position, frame);
                 self.arena.children[edge] = child;
+                self.arena.judgements.hand_down(edge, child);
                 // Who can win at once is not asked to try.
                 Ok(Some(child).filter(|&child| !self.arena.is_exact(child)))
             }
@@ -187,6 +287,9 @@ impl<P: Position + Arrays> Tree<P> {
                 let seed = game_seed(self.seed, self.simulations);
                 rollouts.play(&mut position, seed, &mut self.returns);
                 frame.stakes.by_side(&self.returns, &mut self.value);
+                if self.choice == Choice::Judged {
+                    self.note_judgement(node, edge, &frame.stakes);
+                }
                 Ok(None)
             }
             Leaf::Evaluator(evaluator) => {
@@ -240,10 +343,12 @@ impl<P: Position + Arrays> Tree<P> {
     }
 
     /// Ends of the game one action below a new node are found at once: who can win in one has won,
-    /// whatever rollouts or priors say. A node is added for one simulation in many, so that this
-    /// costs little.
+    /// whatever rollouts or priors say. Where no action can end the game, none is tried.
     fn look_ahead(&mut self, node: NodeId, frame: &Frame) {
         let Turn::Side(side) = self.arena.nodes[node as usize].turn else { return };
+        if !self.arena.position(node).can_end() {
+            return;
+        }
         let mut found = 0;
         for edge in self.arena.edges(node) {
             let mut position = self.arena.position(node).clone();
@@ -263,6 +368,7 @@ impl<P: Position + Arrays> Tree<P> {
         }
         if found > 0 {
             self.arena.nodes[node as usize].seen = found as u16;
+            self.judge_ends(node, &frame.stakes);
             self.arena.tighten(node, &frame.stakes);
         }
     }
@@ -285,6 +391,9 @@ impl<P: Position + Arrays> Tree<P> {
             // Bounds change below, or by a look ahead from a node that is new.
             let is_new = child != NO_NODE && child as usize >= self.known_nodes;
             is_changed = (is_changed || is_new) && self.arena.tighten(node, stakes);
+            if self.choice == Choice::Judged {
+                self.arena.judge_again(node, edge, stakes);
+            }
             if self.arena.nodes[node as usize].turn == Turn::Chance {
                 self.arena.expect(node, edge, &mut self.value);
             }
@@ -301,6 +410,7 @@ impl<P: Position + Arrays> Tree<P> {
         let mut position = self.arena.position(ROOT).clone();
         position.play_unchecked(action);
         self.arena = Arena::new(self.arena.sides);
+        self.choice = Choice::Plain;
         self.add(position, frame);
     }
 }

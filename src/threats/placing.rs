@@ -39,6 +39,10 @@ impl<F: Fouls> Tactics for Placing<F> {
         }
     }
 
+    fn can_end(&self) -> bool {
+        self.may_end()
+    }
+
     fn promising_actions(&self, out: &mut Vec<(u32, Action)>) {
         let mut actions = Vec::new();
         self.legal_actions(&mut actions);

@@ -8,3 +8,4 @@ mod from_positions;
 mod reference;
 mod rollouts;
 mod signature;
+mod strength;

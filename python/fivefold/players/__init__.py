@@ -96,8 +96,8 @@ THREATS = {"simulations": 200, "nodes": 10_000, "lookahead": 0, "seconds": None}
 """Limits of `threats` that are not named."""
 TIMED_THREATS = {"simulations": 200, "nodes": 2**31 - 1, "lookahead": 2**31 - 1}
 """Limits of `threats` where only the time is named: the time limits it."""
-RACER = {"block": 1.0, "others": 0.2, "stops": 0.05, "area": 0.0, "home": 0.5, "abracadabra": 0.5}
-"""What `racer` weighs, in moves of its own (docs/players.md)."""
+RACER = {"block": 1.0, "others": 0.2, "stops": 0.05, "area": 0.0, "home": 0.5, "abracadabra": 0.5, "replies": 0}
+"""What `racer` weighs, in moves of its own, and to how many turns it looks at the answers (docs/players.md)."""
 
 ROLLOUTS = [None, "uniform", "win_else_block", "forward"]
 # Each player: its options, each with what it takes in words and a check.
@@ -121,7 +121,8 @@ OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
         "lookahead": ("a whole number from 0 on", count),
         "seconds": ("a number of seconds", duration),
     },
-    "racer": dict.fromkeys(RACER, ("a finite number", weight)),
+    "racer": dict.fromkeys(RACER, ("a finite number", weight))
+    | {"replies": ("a whole number from 0 on", count)},
     "net": {
         "path": ("the name of a file, as text", text),
         "simulations": ("a whole number from 0 on", count),
@@ -144,6 +145,8 @@ PROGRAMS: dict[str, type[GomocupPlayer | EnginePlayer]] = {
 }
 SIMULATIONS = 400
 """Simulations of `mcts` where neither simulations nor seconds are named."""
+SOLVER_SIMULATIONS = 1000
+"""Simulations of `solver` where it cannot be exact and none are named."""
 
 
 def names() -> list[str]:
@@ -258,7 +261,7 @@ def kind_of(name: str, options: dict[str, Any]) -> dict[str, Any]:
         kind |= {"simulations": simulations, "seconds": seconds, "rollouts": options.get("rollouts")}
         kind["utility"] = options.get("utility")
     elif name == "solver":
-        kind |= {"nodes": None, "simulations": SIMULATIONS, "seconds": None} | options
+        kind |= {"nodes": None, "simulations": SOLVER_SIMULATIONS, "seconds": None} | options
     elif name == "threats":
         kind |= THREATS | (TIMED_THREATS if options.keys() == {"seconds"} else {}) | options
     elif name == "racer":

@@ -49,6 +49,17 @@ impl Tactics for Pagoda {
         (way == Rollout::WinElseBlock).then(|| Box::<WinElseBlock>::default() as _)
     }
 
+    // P2, P4, P5: a win, the last vacant point, the last stone of a supply.
+    fn can_end(&self) -> bool {
+        if !self.is_free() || self.vacant <= 1 || self.supply.is_some_and(|left| left.contains(&1))
+        {
+            return true;
+        }
+        let mut wins = Vec::new();
+        self.winning_points(self.next, &mut wins);
+        !wins.is_empty()
+    }
+
     fn winning_actions(&self, out: &mut Vec<Action>) {
         self.winning_points(self.next, out);
     }

@@ -127,6 +127,14 @@ impl Tactics for Pentagame {
         }
     }
 
+    // N12, N15, N16: as above; the pass that follows all others' ends the game too.
+    fn can_end(&self) -> bool {
+        let target = i32::from(self.law.options.target());
+        let near = self.total(usize::from(self.seat)) + 2 >= target || self.target_reached();
+        let passes = usize::from(self.passes) + 1 >= self.law.players();
+        near || passes || self.turns + 1 >= self.law.options.max_turns
+    }
+
     fn is_race(&self) -> bool {
         true
     }

@@ -9,9 +9,10 @@
 use super::mask::Mask;
 use super::moves::{Reach, is_small};
 use super::position::{Pentagame, Phase};
+use super::rollouts::Moves;
 use super::star::OFF;
 use super::stops::Stops;
-use crate::position::{Action, Position as _, RaceWeights};
+use crate::position::{Action, Decider, Position as _, RaceWeights};
 use crate::stream::Stream;
 
 /// Moves that a piece counts for while it waits on its goal: it cannot be blocked any more.
@@ -24,14 +25,20 @@ const EQUAL: f64 = 1e-9;
 /// What a racer works with; kept through a choice, so that nothing is allocated again.
 struct Racer<'a> {
     weights: &'a RaceWeights,
-    /// The seat that chooses.
+    /// The seat whose standing is asked for.
     seat: u8,
-    /// `through[colour * stops + stop]`: occupied stops strictly between the stop and the goal.
-    through: Vec<u16>,
-    /// Stops to be left in this layer of the walk, and in the next one.
-    layers: [Vec<u16>; 2],
+    /// Moves home of each piece.
+    moves: Moves,
     /// What each piece needs, for one side.
     needs: Vec<f64>,
+}
+
+/// A turn: its first action, the block set with it if one is, and how the seat stands after it.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    action: Action,
+    block: Option<Action>,
+    worth: f64,
 }
 
 impl Pentagame {
@@ -42,47 +49,85 @@ impl Pentagame {
         if actions.len() == 1 {
             return actions[0];
         }
-        let mut racer = Racer {
-            weights,
-            seat: self.seat,
-            through: Vec::new(),
-            layers: [Vec::new(), Vec::new()],
-            needs: Vec::new(),
-        };
-        let (mut best, mut most) = (Vec::new(), f64::NEG_INFINITY);
-        for &action in &actions {
-            let worth = racer.after(self, action, true);
-            if worth > most + EQUAL {
-                best.clear();
-                most = worth;
-            }
-            if worth >= most - EQUAL {
-                best.push(action);
+        let moves = self.moves_of_all();
+        let mut racer = Racer { weights, seat: self.seat, moves, needs: Vec::new() };
+        let mut turns: Vec<_> = actions.iter().map(|&action| racer.turn(self, action)).collect();
+        let replies = weights.replies as usize;
+        if replies > 0 {
+            turns.sort_by(|one, other| other.worth.total_cmp(&one.worth));
+            // Those as good as the last of them are looked at too.
+            let least = turns[replies.min(turns.len()) - 1].worth - EQUAL;
+            turns.retain(|turn| turn.worth >= least);
+            turns.truncate(2 * replies);
+            for turn in &mut turns {
+                turn.worth = racer.after_replies(self, *turn);
             }
         }
-        best[stream.below(best.len())]
+        let most = turns.iter().map(|turn| turn.worth).fold(f64::NEG_INFINITY, f64::max);
+        turns.retain(|turn| turn.worth >= most - EQUAL);
+        turns[stream.below(turns.len())].action
     }
 }
 
 impl Racer<'_> {
-    /// How the seat stands after an action; if a block is to be set next (`ahead`), after the best
-    /// place for it.
-    fn after(&mut self, position: &Pentagame, action: Action, ahead: bool) -> f64 {
+    /// A turn that begins with an action: if a block is to be set next, with the best place for it.
+    fn turn(&mut self, position: &Pentagame, action: Action) -> Candidate {
         let mut next = position.clone();
         next.play_unchecked(action);
         let goes_on = next.start.is_some() && next.ended.is_none() && next.seat == self.seat;
-        if goes_on && ahead && matches!(next.phase, Phase::Black(_) | Phase::Grey(_)) {
-            let mut blocks = Vec::new();
-            next.list(&mut blocks);
-            let values = blocks.iter().map(|&block| self.after(&next, block, false));
-            return values.fold(f64::NEG_INFINITY, f64::max);
+        if !goes_on || !matches!(next.phase, Phase::Black(_) | Phase::Grey(_)) {
+            return Candidate { action, block: None, worth: self.standing(&next) };
         }
+        let mut blocks = Vec::new();
+        next.list(&mut blocks);
+        let mut best = Candidate { action, block: None, worth: f64::NEG_INFINITY };
+        for block in blocks {
+            let mut after = next.clone();
+            after.play_unchecked(block);
+            let worth = self.standing(&after);
+            if worth > best.worth {
+                best = Candidate { action, block: Some(block), worth };
+            }
+        }
+        best
+    }
+
+    /// How the seat stands after a turn and one turn of each other seat, each of which plays what
+    /// is best for itself by the same weights.
+    fn after_replies(&mut self, position: &Pentagame, turn: Candidate) -> f64 {
+        let seat = self.seat;
+        let mut next = position.clone();
+        next.play_unchecked(turn.action);
+        if let Some(block) = turn.block {
+            next.play_unchecked(block);
+        }
+        let mut actions = Vec::new();
+        // A turn has a move, and two blocks or a card at most; a die ends the look ahead.
+        for _ in 0..3 * position.law.options.players {
+            if next.seat == seat || !matches!(next.decider(), Decider::Player(_)) {
+                break;
+            }
+            self.seat = next.seat;
+            next.list(&mut actions);
+            let mut best = (f64::NEG_INFINITY, None);
+            for &action in &actions {
+                let mut after = next.clone();
+                after.play_unchecked(action);
+                let worth = self.standing(&after);
+                if worth > best.0 {
+                    best = (worth, Some(after));
+                }
+            }
+            let Some(after) = best.1 else { break };
+            next = after;
+        }
+        self.seat = seat;
         self.standing(&next)
     }
 
     /// How the seat stands: the moves that the others need less its own, weighed.
     fn standing(&mut self, position: &Pentagame) -> f64 {
-        self.walk(position);
+        self.moves = position.moves_of_all();
         let law = &position.law;
         let own = self.needed(position, self.seat);
         let (mut leader, mut leading, mut rest) = (f64::INFINITY, None, 0.0);
@@ -133,11 +178,10 @@ impl Racer<'_> {
                 self.needs.push(WAITING);
                 continue;
             }
-            let through = self.through[colour * star.stops + usize::from(stop)];
+            let moves = self.moves[piece];
             let steps = f64::from(star.steps[colour][usize::from(stop)]);
-            let mut need =
-                1.0 + f64::from(through) + self.weights.stops * steps + self.weights.home;
-            if seat != self.seat && through == 0 && position.board.black.has(goal) {
+            let mut need = f64::from(moves) + self.weights.stops * steps + self.weights.home;
+            if seat != self.seat && moves == 1 && position.board.black.has(goal) {
                 need -= self.weights.abracadabra;
             }
             self.needs.push(need);
@@ -150,36 +194,6 @@ impl Racer<'_> {
         }
         self.needs.sort_unstable_by(f64::total_cmp);
         self.needs.iter().take(missing).sum()
-    }
-
-    /// Walks from every goal along the lines, layer by layer of occupied stops.
-    fn walk(&mut self, position: &Pentagame) {
-        let star = position.law.star;
-        self.through.clear();
-        self.through.resize(usize::from(star.points) * star.stops, u16::MAX);
-        for letter in 0..star.points {
-            let goal = star.crossing(letter);
-            let from = usize::from(letter) * star.stops;
-            let through = &mut self.through[from..from + star.stops];
-            let [open, next] = &mut self.layers;
-            through[usize::from(goal)] = 0;
-            open.push(goal);
-            let mut layer = 0;
-            while !open.is_empty() {
-                while let Some(stop) = open.pop() {
-                    for &beside in &star.neighbours[usize::from(stop)] {
-                        let found = &mut through[usize::from(beside)];
-                        if *found == u16::MAX {
-                            *found = layer;
-                            let ends = position.occupied.has(beside);
-                            (if ends { &mut *next } else { &mut *open }).push(beside);
-                        }
-                    }
-                }
-                std::mem::swap(open, next);
-                layer += 1;
-            }
-        }
     }
 }
 

@@ -9,6 +9,25 @@ use crate::stones::rows::wins;
 use crate::stones::setting::{Setting, StoneGame};
 
 impl<F: Fouls> Placing<F> {
+    /// Can one action end the game? True where that would take long to say.
+    pub fn may_end(&self) -> bool {
+        let fouls = &self.law.fouls;
+        let can_be_stuck = Colour::BOTH.iter().any(|&colour| fouls.bind(colour));
+        // G4, G5, R7: a full board, nowhere to go, a second pass, a foul that loses. A colour has
+        // nowhere to go on a crowded board alone.
+        let is_crowded = usize::from(self.empty) * 2 <= self.law.size.points();
+        if !self.is_free()
+            || self.empty <= 1
+            || self.passes > 0
+            || (can_be_stuck && (fouls.effect() == Foul::Loses || is_crowded))
+        {
+            return true;
+        }
+        let mut wins = Vec::new();
+        self.winning_points(self.next, &mut wins);
+        !wins.is_empty()
+    }
+
     /// Writes the points where a stone of `colour` wins at once, ascending, whoever is to move; none
     /// inside an opening and after the end. R1: a five wins whatever else the stone makes.
     pub fn winning_points(&self, colour: Colour, out: &mut Vec<Action>) {
