@@ -56,9 +56,9 @@ pub enum Kind {
     },
     /// Races to the goals by the shortest ways and blocks where it costs the leader most.
     Racer {
-        /// What a move of the opponent who is nearest to winning weighs.
+        /// What a move of the opponent who is nearest to winning weighs, shared by the opponents.
         block: f64,
-        /// What a move of each other opponent weighs.
+        /// What a move of each other opponent weighs, shared by the opponents.
         others: f64,
         /// What a stop on the way to a goal weighs.
         stops: f64,
@@ -68,9 +68,6 @@ pub enum Kind {
         home: f64,
         /// What an opponent's piece weighs that can leave from a goal with a black block on it.
         abracadabra: f64,
-        /// Turns to which the answers of the other seats are looked at.
-        #[serde(default)]
-        replies: u32,
     },
 }
 
@@ -135,9 +132,8 @@ impl Kind {
                 let options = threats::Options { simulations: most, nodes, lookahead, time };
                 threats::choose(position, options, seed, simulations, tick)
             }
-            Self::Racer { block, others, stops, area, home, abracadabra, replies } => {
-                let weights =
-                    RaceWeights { block, others, stops, area, home, abracadabra, replies };
+            Self::Racer { block, others, stops, area, home, abracadabra } => {
+                let weights = RaceWeights { block, others, stops, area, home, abracadabra };
                 Some(position.race(&weights, &mut Stream::new(seed)).expect("`plays` has looked"))
             }
         }

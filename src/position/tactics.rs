@@ -20,9 +20,9 @@ pub enum Exact {
 /// What a racer weighs against one of its own moves to the goals (Pentagame).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceWeights {
-    /// A move of the opponent who is nearest to winning.
+    /// A move of the opponent who is nearest to winning, shared by the opponents.
     pub block: f64,
-    /// A move of each other opponent.
+    /// A move of each other opponent, shared by the opponents.
     pub others: f64,
     /// A stop on the way to a goal, on an empty board.
     pub stops: f64,
@@ -32,8 +32,6 @@ pub struct RaceWeights {
     pub home: f64,
     /// An opponent's piece that can leave from a goal with a black block on it.
     pub abracadabra: f64,
-    /// Turns to which the answers of the other seats are looked at; 0: none.
-    pub replies: u32,
 }
 
 /// What a stone makes, the strongest first.

@@ -36,7 +36,7 @@ impl Default for Settings {
             promise_exploration: 0.5,
             unvisited: 0.1,
             judged_exploration: 0.01,
-            doubt: 0.02,
+            doubt: 1.5,
             memory: 1 << 30,
         }
     }

@@ -51,7 +51,7 @@ fn score(game: &Game, [fewer, more]: [u64; 2], pairs: u64) -> f64 {
         }
         let winners = position.outcome().unwrap().winners;
         let has_won = winners.iter().any(|winner| winner.index() == seat);
-        sum += if winners.len() != 1 { 0.5 } else { f64::from(u8::from(has_won)) };
+        sum += if winners.len() == 1 { f64::from(u8::from(has_won)) } else { 0.5 };
     }
     sum / (2 * pairs) as f64
 }
@@ -71,8 +71,8 @@ fn more_simulations_win() {
 
 #[test]
 fn where_no_action_can_end_the_game_none_does() {
+    let (mut sure, mut actions) = (0, Vec::new());
     for game in cases::all().into_iter().chain(cases::small()) {
-        let (mut sure, mut actions) = (0, Vec::new());
         for seed in 0..2 {
             for position in cases::game(&game, seed) {
                 let can_end = with_game!(AnyPosition, &position, position => position.can_end());
@@ -88,8 +88,6 @@ fn where_no_action_can_end_the_game_none_does() {
                 }
             }
         }
-        // A game whose positions always might end would not be tested.
-        let is_tested = sure > 0 || game.rules.info().max_actions < 60;
-        assert!(is_tested || game.name.starts_with("renju_19"), "{}", game.name);
     }
+    assert!(sure > 3000, "{sure} positions were tested");
 }

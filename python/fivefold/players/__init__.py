@@ -96,8 +96,8 @@ THREATS = {"simulations": 200, "nodes": 10_000, "lookahead": 0, "seconds": None}
 """Limits of `threats` that are not named."""
 TIMED_THREATS = {"simulations": 200, "nodes": 2**31 - 1, "lookahead": 2**31 - 1}
 """Limits of `threats` where only the time is named: the time limits it."""
-RACER = {"block": 1.0, "others": 0.2, "stops": 0.05, "area": 0.0, "home": 0.5, "abracadabra": 0.5, "replies": 0}
-"""What `racer` weighs, in moves of its own, and to how many turns it looks at the answers (docs/players.md)."""
+RACER = {"block": 1.0, "others": 0.2, "stops": 0.05, "area": 0.0, "home": 0.5, "abracadabra": 0.5}
+"""What `racer` weighs, in moves of its own (docs/players.md)."""
 
 ROLLOUTS = [None, "uniform", "win_else_block", "forward"]
 # Each player: its options, each with what it takes in words and a check.
@@ -121,8 +121,7 @@ OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
         "lookahead": ("a whole number from 0 on", count),
         "seconds": ("a number of seconds", duration),
     },
-    "racer": dict.fromkeys(RACER, ("a finite number", weight))
-    | {"replies": ("a whole number from 0 on", count)},
+    "racer": dict.fromkeys(RACER, ("a finite number", weight)),
     "net": {
         "path": ("the name of a file, as text", text),
         "simulations": ("a whole number from 0 on", count),

@@ -12,7 +12,7 @@ use super::position::{Pentagame, Phase};
 use super::rollouts::Moves;
 use super::star::OFF;
 use super::stops::Stops;
-use crate::position::{Action, Decider, Position as _, RaceWeights};
+use crate::position::{Action, Position as _, RaceWeights};
 use crate::stream::Stream;
 
 /// Moves that a piece counts for while it waits on its goal: it cannot be blocked any more.
@@ -25,20 +25,12 @@ const EQUAL: f64 = 1e-9;
 /// What a racer works with; kept through a choice, so that nothing is allocated again.
 struct Racer<'a> {
     weights: &'a RaceWeights,
-    /// The seat whose standing is asked for.
+    /// The seat that chooses.
     seat: u8,
     /// Moves home of each piece.
     moves: Moves,
     /// What each piece needs, for one side.
     needs: Vec<f64>,
-}
-
-/// A turn: its first action, the block set with it if one is, and how the seat stands after it.
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    action: Action,
-    block: Option<Action>,
-    worth: f64,
 }
 
 impl Pentagame {
@@ -51,77 +43,34 @@ impl Pentagame {
         }
         let moves = self.moves_of_all();
         let mut racer = Racer { weights, seat: self.seat, moves, needs: Vec::new() };
-        let mut turns: Vec<_> = actions.iter().map(|&action| racer.turn(self, action)).collect();
-        let replies = weights.replies as usize;
-        if replies > 0 {
-            turns.sort_by(|one, other| other.worth.total_cmp(&one.worth));
-            // Those as good as the last of them are looked at too.
-            let least = turns[replies.min(turns.len()) - 1].worth - EQUAL;
-            turns.retain(|turn| turn.worth >= least);
-            turns.truncate(2 * replies);
-            for turn in &mut turns {
-                turn.worth = racer.after_replies(self, *turn);
+        let (mut best, mut most) = (Vec::new(), f64::NEG_INFINITY);
+        for &action in &actions {
+            let worth = racer.after(self, action, true);
+            if worth > most + EQUAL {
+                best.clear();
+                most = worth;
+            }
+            if worth >= most - EQUAL {
+                best.push(action);
             }
         }
-        let most = turns.iter().map(|turn| turn.worth).fold(f64::NEG_INFINITY, f64::max);
-        turns.retain(|turn| turn.worth >= most - EQUAL);
-        turns[stream.below(turns.len())].action
+        best[stream.below(best.len())]
     }
 }
 
 impl Racer<'_> {
-    /// A turn that begins with an action: if a block is to be set next, with the best place for it.
-    fn turn(&mut self, position: &Pentagame, action: Action) -> Candidate {
+    /// How the seat stands after an action; if a block is to be set next (`ahead`), after the best
+    /// place for it.
+    fn after(&mut self, position: &Pentagame, action: Action, ahead: bool) -> f64 {
         let mut next = position.clone();
         next.play_unchecked(action);
         let goes_on = next.start.is_some() && next.ended.is_none() && next.seat == self.seat;
-        if !goes_on || !matches!(next.phase, Phase::Black(_) | Phase::Grey(_)) {
-            return Candidate { action, block: None, worth: self.standing(&next) };
+        if goes_on && ahead && matches!(next.phase, Phase::Black(_) | Phase::Grey(_)) {
+            let mut blocks = Vec::new();
+            next.list(&mut blocks);
+            let values = blocks.iter().map(|&block| self.after(&next, block, false));
+            return values.fold(f64::NEG_INFINITY, f64::max);
         }
-        let mut blocks = Vec::new();
-        next.list(&mut blocks);
-        let mut best = Candidate { action, block: None, worth: f64::NEG_INFINITY };
-        for block in blocks {
-            let mut after = next.clone();
-            after.play_unchecked(block);
-            let worth = self.standing(&after);
-            if worth > best.worth {
-                best = Candidate { action, block: Some(block), worth };
-            }
-        }
-        best
-    }
-
-    /// How the seat stands after a turn and one turn of each other seat, each of which plays what
-    /// is best for itself by the same weights.
-    fn after_replies(&mut self, position: &Pentagame, turn: Candidate) -> f64 {
-        let seat = self.seat;
-        let mut next = position.clone();
-        next.play_unchecked(turn.action);
-        if let Some(block) = turn.block {
-            next.play_unchecked(block);
-        }
-        let mut actions = Vec::new();
-        // A turn has a move, and two blocks or a card at most; a die ends the look ahead.
-        for _ in 0..3 * position.law.options.players {
-            if next.seat == seat || !matches!(next.decider(), Decider::Player(_)) {
-                break;
-            }
-            self.seat = next.seat;
-            next.list(&mut actions);
-            let mut best = (f64::NEG_INFINITY, None);
-            for &action in &actions {
-                let mut after = next.clone();
-                after.play_unchecked(action);
-                let worth = self.standing(&after);
-                if worth > best.0 {
-                    best = (worth, Some(after));
-                }
-            }
-            let Some(after) = best.1 else { break };
-            next = after;
-        }
-        self.seat = seat;
         self.standing(&next)
     }
 
@@ -130,7 +79,7 @@ impl Racer<'_> {
         self.moves = position.moves_of_all();
         let law = &position.law;
         let own = self.needed(position, self.seat);
-        let (mut leader, mut leading, mut rest) = (f64::INFINITY, None, 0.0);
+        let (mut leader, mut leading, mut rest, mut rivals) = (f64::INFINITY, None, 0.0, 0.0);
         for seat in 0..law.options.players {
             if seat == self.seat || law.partners(seat, self.seat) {
                 continue;
@@ -139,6 +88,7 @@ impl Racer<'_> {
             if law.options.teams && seat >= 2 {
                 continue;
             }
+            rivals += 1.0;
             let needed = self.needed(position, seat);
             if needed < leader {
                 if leading.is_some() {
@@ -152,7 +102,8 @@ impl Racer<'_> {
         let weights = self.weights;
         let mut standing = -own;
         if let Some(leading) = leading {
-            standing += weights.block * leader + weights.others * rest;
+            // What one loses by a block is shared by all who are left.
+            standing += (weights.block * leader + weights.others * rest) / rivals;
             if weights.area != 0.0 {
                 standing -= weights.area * f64::from(area(position, leading));
             }
