@@ -37,7 +37,7 @@ pub struct Judgements {
 }
 
 impl Judgements {
-    /// Keeps values for so many nodes and edges from now on.
+    /// Keeps values from now on, for these numbers of nodes and edges.
     fn begin(&mut self, sides: usize, nodes: usize, edges: usize) {
         self.sides = sides;
         self.grow(nodes, edges);

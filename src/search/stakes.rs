@@ -63,6 +63,11 @@ impl Stakes {
         Self { least, most, total: total.map(rounded), utility: Some(utility), grain, ..self }
     }
 
+    /// Does each side maximise its own return?
+    pub(super) fn are_returns(&self) -> bool {
+        self.utility.is_none()
+    }
+
     /// How many sides there are.
     pub fn count(&self) -> usize {
         self.sides.iter().max().map_or(0, |&side| usize::from(side) + 1)

@@ -172,7 +172,11 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
         if self.choice != Choice::Plain || self.arena.is_exact(ROOT) {
             return;
         }
-        self.choice = Choice::of(way);
+        self.choice = match Choice::of(way) {
+            // Actions promise to win, which is not what a utility need want.
+            Choice::Promised if !frame.stakes.are_returns() => Choice::Plain,
+            choice => choice,
+        };
         match self.choice {
             Choice::Plain => {}
             Choice::Promised => self.promise(ROOT),

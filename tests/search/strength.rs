@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::cases;
 
-/// The action after so many simulations in the game's own way.
+/// The action after these simulations in the game's own way.
 fn action(game: &Game, position: &AnyPosition, simulations: u64, seed: u64) -> Action {
     fn first_way<P: Tactics>(_: &P) -> fivefold::position::Rollout {
         P::ROLLOUTS[0]

@@ -30,8 +30,8 @@ impl Tactics for PahTum {
         self.phase != Phase::Play || self.empty().count() <= 1 || last_stones
     }
 
-    // Its solver looks at a position in a fraction of the time that others take. So many are enough
-    // for four positions of five with 16 empty squares and for one with 18, of custodial games for
+    // Its solver looks at a position in a fraction of the time that others take. These are
+    // enough for four positions of five with 16 empty squares and for one with 18, of custodial games for
     // two of five with 12 and for none with 14.
     fn solver_nodes(&self) -> u64 {
         let reach = if self.custodial { 12 } else { 18 };
