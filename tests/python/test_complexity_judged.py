@@ -137,11 +137,11 @@ def test_what_cannot_be_judged_is_refused():
 
 def test_more_simulations_win():
     """C9."""
-    rows = skill(ff.rules("freestyle", size=7), 2, 20, simulations=8)
+    rows = skill(ff.rules("freestyle", size=9), 2, 20, simulations=8)
     assert [(row.weak, row.strong, row.games) for row in rows] == [(8, 16, 20), (16, 32, 20)]
     assert all(0 <= row.share.low <= row.share.value <= row.share.high <= 1 for row in rows)
     assert max(row.share.value for row in rows) > 0.5
-    assert rows == skill(ff.rules("freestyle", size=7), 2, 20, simulations=8)
+    assert rows == skill(ff.rules("freestyle", size=9), 2, 20, simulations=8)
     for options in ({"doublings": 0}, {"doublings": 31}, {"games": 3}, {"simulations": 0}):
         with pytest.raises(ff.FivefoldError):
             skill(RULES, **options)

@@ -12,7 +12,7 @@ from fivefold.tournament import depth, stability
 from fivefold.tournament.depth import certainty_of, classes_of, student
 
 SMALL = ff.rules("freestyle", size=7)
-LADDER = ["mcts(simulations=256)", "mcts(simulations=8)", "random"]
+LADDER = ["mcts(simulations=60)", "greedy", "random"]
 
 
 def spearman(a, b):
