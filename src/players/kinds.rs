@@ -173,7 +173,7 @@ where
     if is_solvable(info) {
         let nodes = nodes.unwrap_or_else(|| position.solver_nodes());
         if nodes == 0 {
-            return mcts(position, info, (None, None), limits, seed, tick);
+            return mcts(position, info, (None, None), limits, seed, simulations, tick);
         }
         // Half of the time at most, so that some is left for the search.
         let half = limits.time.map(|time| time / 2);
