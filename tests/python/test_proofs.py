@@ -33,11 +33,31 @@ def written(folder: Path, *entries: str, **changes: object) -> Path:
     return file
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", GOOD, ids=lambda file: file.name)
 def test_the_proofs_of_the_project_stand(file: Path) -> None:
     verdict = proofs.check(file)
     assert verdict.is_proved, verdict.message
     assert verdict.looked_at <= verdict.entries
+
+
+@pytest.mark.parametrize("file", GOOD, ids=lambda file: file.name)
+def test_samples_of_the_proofs_of_the_project_stand(file: Path) -> None:
+    verdict = proofs.check(file, sample=100, seed=2)
+    assert verdict.is_proved, verdict.message
+    assert verdict.looked_at >= 100 or verdict.looked_at == verdict.entries
+
+
+def test_the_corner_is_no_answer_to_the_centre_on_9x9() -> None:
+    """The proof is of the position that it names: the first stone, the corner, and one quiet move."""
+    with gzip.open(FOLDER / "freestyle_9x9_e5_a1_f6.proof.gz", "rt") as lines:
+        head = json.loads(next(lines))
+    stones = {
+        side: sorted(head[side][k : k + 2] for k in range(0, len(head[side]), 2))
+        for side in ("attacker", "defender")
+    }
+    assert stones == {"attacker": ["ee", "ff"], "defender": ["aa"]}
+    assert (head["size"], head["row"], head["to_move"]) == (9, 5, "defender")
 
 
 def test_a_sample_looks_at_the_root_and_some_entries() -> None:
