@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-import threading
 
 import pytest
 
 import fivefold as ff
 from fivefold import _core, _progress, complexity
 from fivefold._progress import Progress
+from interrupts import ends_by_ctrl_c
 
 SMALL = ff.rules("freestyle", size=5)
 TINY = ff.rules("custodial_pah_tum", size=5, setup="random", layout=["a1", "b2", "c3", "d4", "e5"], stones=1)
@@ -147,11 +146,7 @@ LONG = {
 @pytest.mark.parametrize("name", LONG)
 def test_ctrl_c_ends_a_measure(name):
     """And leaves nothing broken: the next measure is as ever."""
-    timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        LONG[name]()
-    timer.join()
+    ends_by_ctrl_c(LONG[name])
     assert complexity.length(SMALL, games=50, seed=3).counts.tolist() == LENGTHS
 
 

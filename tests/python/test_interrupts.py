@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import signal
-import threading
-
 import numpy as np
 import pytest
 
 import fivefold as ff
 from fivefold import _core
+from interrupts import ends_by_ctrl_c
 
 FREESTYLE, PENTAGAME = ff.rules("freestyle"), ff.rules("pentagame")
 SEARCH = "mcts(simulations=1000000)"
@@ -38,7 +36,7 @@ LONG = {
     "a tournament": lambda: ff.tournament.play(
         ff.tournament.League(["a", "b", "c"], seed=1), dict.fromkeys("abc", SEARCH), FREESTYLE
     ),
-    "a choice of many": lambda: ff.players.make("greedy").choose(
+    "a choice of many": lambda: ff.players.make("mcts(simulations=1000)").choose(
         [FREESTYLE.start()] * 100_000, range(100_000)
     ),
     "a pairing": lambda: _core.first_least_pairing(weights(1000)),
@@ -52,8 +50,4 @@ LONG = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LONG)
 def test_ctrl_c_ends_a_long_call(name):
-    timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        LONG[name]()
-    timer.join()
+    ends_by_ctrl_c(LONG[name])
