@@ -3,36 +3,42 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
+import time
 from collections.abc import Callable
 from types import FrameType
 
 import pytest
 
+# Seconds until the key is pressed again.
+PATIENCE = 5.0
+
 
 def ends_by_ctrl_c(call: Callable[[], object], after: float = 0.2) -> None:
     """Fail if the call does not end by Ctrl-C, which another thread of Python sends.
 
-    Python swallows what is raised inside a callback of its garbage collector, and Hypothesis has one. So the
-    key is pressed again until it is heard, and heard once.
+    Python swallows what is raised while it collects garbage or tells a weak reference. So the key is pressed
+    again, after a while in which the call could have ended.
     """
-    is_heard = False
+    heard = float("-inf")
     is_over = threading.Event()
 
     def handler(signum: int, frame: FrameType | None) -> None:
-        nonlocal is_heard
-        while frame is not None:
-            if frame.f_code.co_name in ("gc_callback", "__del__"):
-                return
-            frame = frame.f_back
-        if not is_heard and not is_over.is_set():
-            is_heard = True
+        nonlocal heard
+        if time.monotonic() - heard > PATIENCE and not is_over.is_set():
+            heard = time.monotonic()
             raise KeyboardInterrupt
 
     def press() -> None:
         while not is_over.wait(after):
             signal.raise_signal(signal.SIGINT)
 
+    def unraisable(what: sys.UnraisableHookArgs) -> None:
+        if what.exc_type is not KeyboardInterrupt:
+            hook(what)
+
+    hook, sys.unraisablehook = sys.unraisablehook, unraisable
     before = signal.signal(signal.SIGINT, handler)
     presser = threading.Thread(target=press)
     presser.start()
@@ -43,3 +49,4 @@ def ends_by_ctrl_c(call: Callable[[], object], after: float = 0.2) -> None:
         is_over.set()
         presser.join()
         signal.signal(signal.SIGINT, before)
+        sys.unraisablehook = hook

@@ -15,6 +15,7 @@ import fivefold as ff
 from fivefold.players import make
 from fivefold.players.engine import answer
 from fivefold.players.gomocup_engine import Engine
+from fivefold.players.process import LineProcess
 
 SMALL = ff.rules("freestyle", size=9)
 
@@ -188,6 +189,15 @@ def test_no_process_stays_behind(tmp_path):
 
 def engine(player="greedy"):
     return Engine(lambda seconds, memory: make(player))
+
+
+def test_what_a_program_writes_is_read_by_nobody_else():
+    """Programs one after the other: a reader of the last one would take the first letter of the next."""
+    for _ in range(60):
+        child = LineProcess(["sh", "-c", "echo OK; cat"], "sh")
+        assert child.read(10) == "OK"
+        child.close()
+        assert not child._reader.is_alive()
 
 
 def test_our_engine_answers_every_command():

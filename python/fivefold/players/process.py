@@ -50,9 +50,11 @@ class LineProcess:
         except (OSError, ValueError) as error:
             raise FivefoldError(f"{shown} could not be started: {error}") from error
         self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        threading.Thread(target=read_lines, args=(self._child, self._lines), daemon=True).start()
+        reader = threading.Thread(target=read_lines, args=(self._child, self._lines), daemon=True)
+        reader.start()
+        self._reader = reader
         # Runs when this object is collected and when the program ends.
-        self._end = weakref.finalize(self, end, self._child)
+        self._end = weakref.finalize(self, end, self._child, reader)
 
     @property
     def is_alive(self) -> bool:
@@ -108,27 +110,29 @@ class LineProcess:
 
 
 def read_lines(child: subprocess.Popen[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
-    """Read until the end; a line without end is cut."""
+    """Read until the end; a line without end is cut.
+
+    Nobody else closes the pipe: its number could be the next program's while a read is about to begin, which
+    would then take what that program writes.
+    """
     assert child.stdout is not None
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(OSError, ValueError), child.stdout:
         while line := child.stdout.readline(LONGEST_LINE):
             lines.put(line)
     lines.put(None)
 
 
-def end(child: subprocess.Popen[bytes]) -> None:
+def end(child: subprocess.Popen[bytes], reader: threading.Thread) -> None:
     """End a process for certain."""
-    for stream in (child.stdin,):
-        with contextlib.suppress(OSError):
-            if stream is not None:
-                stream.close()
+    with contextlib.suppress(OSError):
+        if child.stdin is not None:
+            child.stdin.close()
     if child.poll() is None:
         child.kill()
     with contextlib.suppress(subprocess.TimeoutExpired):
         child.wait(2)
-    with contextlib.suppress(OSError):
-        if child.stdout is not None:
-            child.stdout.close()
+    # Ends with the program, unless a child of that one holds the pipe.
+    reader.join(0.5)
 
 
 def read_command(command: object) -> list[str]:
