@@ -8,7 +8,8 @@ use rayon::prelude::*;
 
 use super::known::Known;
 use super::leaf::{Evaluator, Leaf, Stopped, rollouts};
-use super::tree::{Frame, Settings, Tree};
+use super::settings::{Frame, Settings};
+use super::tree::Tree;
 use super::{arena::Turn, stakes::Stakes, tree::ROOT};
 use crate::pool;
 use crate::position::{Action, Arrays, RandomPlay, Rollout, Rollouts, Tactics};

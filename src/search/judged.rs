@@ -15,8 +15,9 @@ use std::ops::Range;
 
 use super::arena::{Arena, CLOSED, NO_NODE, NodeId, Turn};
 use super::numbers::ln;
+use super::settings::{Frame, Settings};
 use super::stakes::Stakes;
-use super::tree::{Frame, ROOT, Settings, Tree};
+use super::tree::{ROOT, Tree};
 use crate::position::{Arrays, Position, Rollouts, Tactics};
 
 /// What an action of the root without a visit has more than any with one: each is tried.

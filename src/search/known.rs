@@ -1,8 +1,9 @@
 //! What a search knows of its root: visits, values, the line, what is proven.
 
 use super::arena::{Arena, NO_NODE, NodeId, Turn};
+use super::settings::{Frame, Settings};
 use super::stakes::Stakes;
-use super::tree::{Frame, ROOT, Settings, Tree};
+use super::tree::{ROOT, Tree};
 use crate::position::{Action, Position};
 
 /// What is known of a root.

@@ -10,6 +10,7 @@
 //! | `select.rs` | which edge a simulation takes |
 //! | `judged.rs` | the search where positions are judged, not played out |
 //! | `leaf.rs` | what a new position is worth: a rollout or an evaluator |
+//! | `settings.rs` | how a tree searches |
 //! | `tree.rs` | one tree: simulations, the step to a child |
 //! | `forest.rs` | several trees of one root, run on threads and added up |
 //! | `known.rs` | what the root knows: visits, values, the line, what is proven |
@@ -27,6 +28,7 @@ mod leaf;
 pub mod lockstep;
 mod numbers;
 mod select;
+mod settings;
 mod solve;
 mod stakes;
 mod table;
@@ -37,7 +39,7 @@ pub use forest::{Ended, Forest, Limits, Search};
 pub use known::Known;
 pub use leaf::{Evaluator, Leaf, Stopped};
 pub use numbers::{exp, ln};
+pub use settings::Settings;
 pub use solve::{Solution, solve};
 pub use stakes::Stakes;
-pub use tree::Settings;
 pub use utility::Utility;

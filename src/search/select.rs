@@ -2,7 +2,7 @@
 
 use super::arena::{Arena, NO_NODE, NodeId};
 use super::numbers::ln;
-use super::tree::Settings;
+use super::settings::Settings;
 use crate::stream::Stream;
 
 /// Scores that are compared side by side.
@@ -42,46 +42,24 @@ impl<P> Arena<P> {
         greatest(scores).map(|index| edges.start + index)
     }
 
-    /// PUCT: the edge with the greatest `mean + c prior sqrt(N) / (1 + n)`; an edge without a visit
-    /// counts with the mean of its node. `None` if every edge is closed.
+    /// PUCT: the edge with the greatest `mean + c prior sqrt(N) / (1 + n)`, where c is `exploration`;
+    /// an edge without a visit counts with the mean of its node less `less`. `None` if every edge is
+    /// closed. The priors are an evaluator's, or what the actions promise.
     ///
     /// Source: D. Silver et al., "Mastering the game of Go without human knowledge", 2017.
     pub fn select_puct(
         &mut self,
         node: NodeId,
         side: usize,
-        settings: &Settings,
+        exploration: f64,
+        less: f64,
         scores: &mut Vec<f32>,
     ) -> Option<usize> {
         let edges = self.edges(node);
         let visits = self.nodes[node as usize].visits;
-        // The evaluation of the node itself counts as one visit.
-        let mean = self.mean(node, side).unwrap_or(0.5) as f32;
-        let width = (settings.prior_exploration * f64::from(visits + 1).sqrt()) as f32;
-        scores.clear();
-        let priors = &self.priors[edges.clone()];
-        let (sums, counts) = (&self.edge_sums[edges.clone()], &self.edge_visits[edges.clone()]);
-        scores.extend(priors.iter().zip(sums).zip(counts).map(|((&prior, &sum), &count)| {
-            let count = count as i32 as f32;
-            let value = if count > 0.0 { sum / count } else { mean };
-            value + prior * width / (1.0 + count)
-        }));
-        greatest(scores).map(|index| edges.start + index)
-    }
-
-    /// The same, led by what the actions promise: an edge without a visit counts with the mean of
-    /// its node less `unvisited`.
-    pub fn select_promised(
-        &mut self,
-        node: NodeId,
-        side: usize,
-        settings: &Settings,
-        scores: &mut Vec<f32>,
-    ) -> Option<usize> {
-        let edges = self.edges(node);
-        let visits = self.nodes[node as usize].visits;
-        let unvisited = (self.mean(node, side).unwrap_or(0.5) - settings.unvisited) as f32;
-        let width = (settings.promise_exploration * f64::from(visits + 1).sqrt()) as f32;
+        let unvisited = (self.mean(node, side).unwrap_or(0.5) - less) as f32;
+        // What is known of the node itself counts as one visit.
+        let width = (exploration * f64::from(visits + 1).sqrt()) as f32;
         scores.clear();
         let priors = &self.priors[edges.clone()];
         let (sums, counts) = (&self.edge_sums[edges.clone()], &self.edge_visits[edges.clone()]);

@@ -4,76 +4,10 @@ use super::arena::{Arena, CLOSED, NO_NODE, NodeId, Turn};
 use super::judged::Gains;
 use super::leaf::{Evaluator, Leaf, Stopped};
 use super::numbers::exp;
+use super::settings::{Choice, Frame, Settings};
 use super::stakes::Stakes;
 use crate::position::{Action, Arrays, Decider, Position, Rollout, Rollouts, Tactics};
 use crate::stream::{Stream, game_seed};
-
-/// How a tree searches.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
-    /// Width of the confidence bound of UCT, for values from 0 to 1.
-    pub exploration: f64,
-    /// Weight of the priors in PUCT, for values from 0 to 1.
-    pub prior_exploration: f64,
-    /// Weight of what the actions promise by a quick look, for values from 0 to 1.
-    pub promise_exploration: f64,
-    /// What an action without a visit is worth less than its position, where promises lead.
-    pub unvisited: f64,
-    /// Width of the confidence bound where positions are judged, not played out.
-    pub judged_exploration: f64,
-    /// What doubt costs an action at the end of a search over judged positions: this much after
-    /// one visit, half after four.
-    pub doubt: f64,
-    /// Bytes that all trees may take together.
-    pub memory: usize,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            exploration: 0.5,
-            prior_exploration: 1.0,
-            promise_exploration: 0.5,
-            unvisited: 0.1,
-            judged_exploration: 0.01,
-            doubt: 1.5,
-            memory: 1 << 30,
-        }
-    }
-}
-
-/// What every position of the tree has in common.
-#[derive(Clone, Debug)]
-pub struct Frame {
-    /// Sides and scale.
-    pub stakes: Stakes,
-    /// Size of the action space.
-    pub num_actions: usize,
-    /// Bytes of an observation.
-    pub observation: usize,
-}
-
-/// How a tree without an evaluator chooses among the edges of a node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Choice {
-    /// By UCT, each edge once first.
-    Plain,
-    /// Led by what the actions promise.
-    Promised,
-    /// By the best value below, of positions that are judged.
-    Judged,
-}
-
-impl Choice {
-    /// How to choose where positions are worth what these rollouts say.
-    fn of(way: Rollout) -> Self {
-        match way {
-            Rollout::Uniform => Self::Plain,
-            Rollout::WinElseBlock => Self::Promised,
-            Rollout::Forward => Self::Judged,
-        }
-    }
-}
 
 /// One tree with its random stream.
 #[derive(Debug)]
@@ -247,13 +181,18 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
             Turn::Side(side) => {
                 let side = usize::from(side);
                 let found = match self.choice {
-                    _ if !uniform => self.arena.select_puct(node, side, settings, &mut self.scores),
+                    _ if !uniform => {
+                        let exploration = settings.prior_exploration;
+                        self.arena.select_puct(node, side, exploration, 0.0, &mut self.scores)
+                    }
                     Choice::Plain => {
                         let (order, scores) = (&mut self.order, &mut self.scores);
                         self.arena.select_uct(node, settings, order, scores)
                     }
                     Choice::Promised => {
-                        self.arena.select_promised(node, side, settings, &mut self.scores)
+                        let (exploration, less) =
+                            (settings.promise_exploration, settings.unvisited);
+                        self.arena.select_puct(node, side, exploration, less, &mut self.scores)
                     }
                     Choice::Judged => self.select_judged(node, side, settings),
                 };
