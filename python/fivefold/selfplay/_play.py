@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex, TypeAlias
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex, TypeAlias
 from fivefold._core import FivefoldError, Lockstep, Position, Rules
 from fivefold._executors import give_out, in_order
 from fivefold._given import read_rules
+from fivefold._progress import progress_of
 from fivefold.search._lockstep import pair
 
 from ._games import Games, Played, gather
@@ -128,11 +128,6 @@ def _parts(options: Options, evaluate: Evaluate, total: int, executor: Executor)
         yield from games
 
 
-def _line(done: int, total: int) -> None:
-    end = "\n" if done == total else ""
-    print(f"\r{done} of {total} games", end=end, file=sys.stderr, flush=True)
-
-
 def play(
     rules: Rules | str,
     evaluate: Evaluate,
@@ -223,7 +218,7 @@ def play(
         rules, simulations, parallel, seed, considered, gumbel_scale, proofs, cap, surprise, resign, control,
         temperature, openings,
     )  # fmt: skip
-    report = progress if callable(progress) else _line if progress else lambda done, total: None
+    report = progress_of(progress)
     played: list[Played] = []
     if total:
         found = (
