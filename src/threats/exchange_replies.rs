@@ -170,6 +170,16 @@ mod tests {
                 continue;
             }
             let Some(found) = concerning(&mut board, Colour::Black, &exchanges) else { continue };
+            // With its last stone White could draw by any answer (P5).
+            let last = Some(CaptureCount { supply: Some([200, 1]), ..captures });
+            let setting = Setting { captures: last, ..setting.clone() };
+            let mut tick = || std::ops::ControlFlow::Continue(());
+            let budget = Budget { nodes: 0, most: u64::MAX, tick: &mut tick, is_spent: false };
+            let mut scarce = Board::new(&setting, budget);
+            let mut again = Exchanges::new();
+            if again.search(&mut scarce, Colour::Black, 400) == Found::Win {
+                assert_eq!(concerning(&mut scarce, Colour::Black, &again), None);
+            }
             wins += usize::from(points.is_empty());
             named += found.len();
             board.empty(&mut points);

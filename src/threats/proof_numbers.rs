@@ -317,10 +317,8 @@ impl Prover {
         }
         let mut points = Vec::new();
         board.wins(other, &mut points);
-        if !points.is_empty() || board.is_drawn(own) || board.is_drawn(other) {
-            return Node::leaf(false, &[]);
-        }
-        if !self.threatens(board) {
+        let is_late = !points.is_empty() || board.is_drawn(own) || board.is_drawn(other);
+        if is_late || !self.threatens(board) {
             return Node::leaf(false, &[]);
         }
         let line = self.exchanges.line.clone();

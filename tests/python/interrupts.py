@@ -11,15 +11,16 @@ from types import FrameType
 
 import pytest
 
-# Seconds until the key is pressed again.
+# Seconds until the key is pressed again if nothing is known of the first press.
 PATIENCE = 5.0
 
 
 def ends_by_ctrl_c(call: Callable[[], object], after: float = 0.2) -> None:
     """Fail if the call does not end by Ctrl-C, which another thread of Python sends.
 
-    Python swallows what is raised while it collects garbage or tells a weak reference. So the key is pressed
-    again, after a while in which the call could have ended.
+    Python swallows what is raised while it collects garbage or tells a weak reference (it reports it as
+    unraisable). Then the key is pressed again at once, else after a while in which the call could have ended. The
+    call itself must take minutes.
     """
     heard = float("-inf")
     is_over = threading.Event()
@@ -35,7 +36,10 @@ def ends_by_ctrl_c(call: Callable[[], object], after: float = 0.2) -> None:
             signal.raise_signal(signal.SIGINT)
 
     def unraisable(what: sys.UnraisableHookArgs) -> None:
-        if what.exc_type is not KeyboardInterrupt:
+        nonlocal heard
+        if what.exc_type is KeyboardInterrupt:
+            heard = float("-inf")
+        else:
             hook(what)
 
     hook, sys.unraisablehook = sys.unraisablehook, unraisable

@@ -131,7 +131,7 @@ LONG = {
     "length, own players": lambda: complexity.length("freestyle", [lambda p, rng: p.legal_actions()[0]] * 2),
     "advantage": lambda: complexity.advantage("pentagame", games=1_000_000),
     "advantage, players": lambda: complexity.advantage("pente", SEARCH),
-    "advantage, quick players": lambda: complexity.advantage("pente", ["greedy"] * 2, 50_000),
+    "advantage, quick players": lambda: complexity.advantage("pente", ["greedy"] * 2, 2_000_000),
     "drama": lambda: complexity.drama("renju", games=10, simulations=1_000_000),
     "drama, players": lambda: complexity.drama("renju", SEARCH, 10, values=flat),
     "drama, values": lambda: complexity.drama("pentagame", games=2000, values=flat),
