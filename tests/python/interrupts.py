@@ -19,8 +19,8 @@ def ends_by_ctrl_c(call: Callable[[], object], after: float = 0.2) -> None:
     """Fail if the call does not end by Ctrl-C, which another thread of Python sends.
 
     Python swallows what is raised while it collects garbage or tells a weak reference (it reports it as
-    unraisable). Then the key is pressed again at once, else after a while in which the call could have ended. The
-    call itself must take minutes.
+    unraisable). Then the key is pressed again at once, else after a while in which the call could have ended.
+    The call itself must take minutes.
     """
     heard = float("-inf")
     is_over = threading.Event()

@@ -115,10 +115,12 @@ LONG = {
     "positions, splitting": lambda: complexity.positions("freestyle", 1_000_000),
     "positions, bounds": lambda: complexity.positions("pente", 1_000_000),
     "games, splitting": lambda: complexity.games("gomoku", 400_000),
-    "games, populations": lambda: complexity.games("pagoda", 300_000),
+    "games, populations": lambda: complexity.games(ff.rules("pente", size=31), 500_000),
     "games, products": lambda: _core.game_products(ff.rules("renju"), 10_000_000, 0),
-    "games, one thread": lambda: _core.game_populations(ff.rules("pente"), [100_000] * 2, 0, threads=1),
-    "transpositions": lambda: complexity.transpositions("pentagame", 3),
+    "games, one thread": lambda: _core.game_populations(ff.rules("pente"), [100_000] * 100, 0, threads=1),
+    "transpositions": lambda: [
+        complexity.transpositions(ff.rules("freestyle", size=9), 3) for _ in range(1000)
+    ],
     "tree": lambda: complexity.tree("pentagame", games=1_000_000),
     "tree, players": lambda: complexity.tree("freestyle", SEARCH),
     "branching": lambda: complexity.branching("pentagame", games=1_000_000),
@@ -128,17 +130,19 @@ LONG = {
         complexity.records(ff.rules("pentagame", cards=True), games=1) * 5000, threads=1
     ),
     "length": lambda: complexity.length("pentagame", games=1_000_000),
-    "length, own players": lambda: complexity.length("freestyle", [lambda p, rng: p.legal_actions()[0]] * 2),
+    "length, own players": lambda: complexity.length(
+        "freestyle", [lambda p, rng: p.legal_actions()[0]] * 2, 1_000_000
+    ),
     "advantage": lambda: complexity.advantage("pentagame", games=1_000_000),
     "advantage, players": lambda: complexity.advantage("pente", SEARCH),
     "advantage, quick players": lambda: complexity.advantage("pente", ["greedy"] * 2, 2_000_000),
     "drama": lambda: complexity.drama("renju", games=10, simulations=1_000_000),
     "drama, players": lambda: complexity.drama("renju", SEARCH, 10, values=flat),
-    "drama, values": lambda: complexity.drama("pentagame", games=2000, values=flat),
+    "drama, values": lambda: complexity.drama("pentagame", games=200_000, values=flat),
     "lead_changes": lambda: complexity.lead_changes(GAMES, simulations=10_000_000),
-    "decisiveness": lambda: complexity.decisiveness("pah_tum", RANDOM, 10, simulations=10_000_000),
+    "decisiveness": lambda: complexity.decisiveness("pah_tum", RANDOM, 1000, simulations=10_000_000),
     "skill": lambda: complexity.skill("freestyle", 2, simulations=100_000),
-    "report": lambda: complexity.report("pagoda", 4, samples=300_000, judged_games=1),
+    "report": lambda: complexity.report("pagoda", 4, samples=3_000_000, judged_games=1),
 }
 
 
