@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
 from typing import Any
 
 import numpy as np
 import pytest
 
 import fivefold as ff
+from opponents import drawn, first, last, lowest
 
 gymnasium = pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
@@ -17,25 +16,6 @@ pytest.importorskip("pettingzoo")
 from gymnasium.vector import AutoresetMode, SyncVectorEnv  # noqa: E402
 
 import fivefold.envs as ff_envs  # noqa: E402
-
-
-def first(position: ff.Position, rng: np.random.Generator) -> int:
-    return int(position.legal_actions()[0])
-
-
-def last(position: ff.Position, rng: np.random.Generator) -> int:
-    return int(position.legal_actions()[-1])
-
-
-def drawn(position: ff.Position, rng: np.random.Generator) -> int:
-    return int(rng.choice(position.legal_actions()))
-
-
-def lowest(observations: Any, masks: Any, which: Any) -> Any:
-    """The first legal action of each game, many games at once."""
-    assert len(observations) == len(masks) == len(which)
-    assert (observations.dtype, masks.dtype, which.dtype) == (np.uint8, np.bool_, np.int64)
-    return masks.argmax(axis=1)
 
 
 class Seeded:
@@ -340,55 +320,6 @@ def test_a_change_from_or_to_nobody_wants_a_reset() -> None:
             assert env.position.turns == (1 if after is None else 2)
 
 
-def choose(env: Any, rng: np.random.Generator) -> Any:
-    """A legal action for one game, or one for each; 0 where none is."""
-    masks = np.atleast_2d(env.unwrapped.action_masks())
-    actions = np.array([rng.choice(np.flatnonzero(m)) if m.any() else 0 for m in masks])
-    return actions if env.unwrapped.action_masks().ndim == 2 else int(actions[0])
-
-
-@pytest.mark.parametrize("made", [lambda it: pickle.loads(pickle.dumps(it)), copy.deepcopy])
-@pytest.mark.parametrize("opponent", ["random", None, drawn, lowest, ["random", first, drawn]])
-@pytest.mark.parametrize("many", [False, True])
-def test_a_copy_of_an_environment_goes_on_with_the_same_games(made: Any, opponent: Any, many: bool) -> None:
-    options: dict[str, Any] = {"opponent": opponent, "seat": "random", "size": 5}
-    if many:
-        env: Any = ff_envs.FivefoldVectorEnv(3, "freestyle", **options)
-    else:
-        env = gymnasium.make("fivefold/Freestyle-v0", disable_env_checker=True, **options)
-    rng = np.random.default_rng(1)
-    env.reset(seed=6)
-    for _ in range(4):
-        env.step(choose(env, rng))
-    twin = made(env)
-    for _ in range(30):
-        action = choose(env, rng)
-        if not many and not env.unwrapped.action_masks().any():
-            one, other = env.reset(), twin.reset()
-        else:
-            one, other = env.step(action), twin.step(action)
-        for a, b in zip(one[:-1], other[:-1], strict=True):
-            np.testing.assert_array_equal(a, b)
-        assert str(one[-1]) == str(other[-1])
-        np.testing.assert_array_equal(env.unwrapped.action_masks(), twin.unwrapped.action_masks())
-
-
-@pytest.mark.parametrize("made", [lambda it: pickle.loads(pickle.dumps(it)), copy.deepcopy])
-@pytest.mark.parametrize("illegal", ["raise", "random"])
-def test_a_copy_of_agents_goes_on_with_the_same_game(made: Any, illegal: Any) -> None:
-    env = ff_envs.aec("pentagame", players=3, dice="before", max_turns=20, illegal=illegal)
-    env.reset(seed=3)
-    for _ in range(7):
-        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
-    twin = made(env)
-    while env.agents and not any(env.terminations.values()) and not any(env.truncations.values()):
-        action = int(np.flatnonzero(env.last()[0]["action_mask"])[-1])
-        for one in (env, twin):
-            one.step(action)
-        assert (one.agent_selection, one.infos) == (env.agent_selection, env.infos)
-    assert (twin.position, twin.rewards, twin.record()) == (env.position, env.rewards, env.record())
-
-
 def test_the_actions_of_others_can_be_left_out() -> None:
     """Nothing else changes."""
     told, silent = (
@@ -398,5 +329,5 @@ def test_the_actions_of_others_can_be_left_out() -> None:
         actions = np.zeros(4, np.int64) if step < 0 else told.action_masks().argmax(axis=1)
         one, other = (env.reset(seed=3) if step < 0 else env.step(actions) for env in (told, silent))
         assert set(one[-1]) - set(other[-1]) == {"actions", "_actions"}
-        for first, second in zip(one[:-1], other[:-1], strict=True):
-            np.testing.assert_array_equal(first, second)
+        for before, after in zip(one[:-1], other[:-1], strict=True):
+            np.testing.assert_array_equal(before, after)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from fivefold import FivefoldError, Position, Rules
 
@@ -44,3 +46,38 @@ def start_of(position: Any, rules: Rules) -> Position:
     if position.is_over:
         raise FivefoldError("the position is refused: its game is over (E6)")
     return position
+
+
+def seeds_of(seed: int | Sequence[int | None] | None, games: int) -> list[int | None] | None:
+    """Give a seed for each of many games: consecutive ones from a number, or those of a sequence."""
+    if seed is None:
+        return None
+    if isinstance(seed, (int, np.integer)):
+        first = seed_of(seed)
+        return [first + game for game in range(games)]
+    if len(seed) != games:
+        raise FivefoldError(f"{len(seed)} seeds are refused: there are {games} games")
+    return [None if one is None else seed_of(one) for one in seed]
+
+
+def starts_of(positions: Any, rules: Rules, games: int) -> Position | list[Position] | None:
+    """Give the position that many games begin at, or one for each."""
+    if positions is None:
+        return None
+    if isinstance(positions, (list, tuple)):
+        if len(positions) != games:
+            raise FivefoldError(f"{len(positions)} positions are refused: there are {games} games")
+        return [start_of(position, rules) for position in positions]
+    return start_of(positions, rules)
+
+
+def mask_of(options: dict[str, Any], everything: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Give the mask of the games that begin: that of the options, or `everything` itself."""
+    mask = options.get("reset_mask")
+    if mask is None:
+        return everything
+    fits = isinstance(mask, np.ndarray) and mask.dtype == np.bool_
+    if not fits or mask.shape != everything.shape or not mask.any():
+        raise FivefoldError(f"reset_mask={mask!r:.60} is refused: bool [{len(everything)}] with a True")
+    chosen: npt.NDArray[np.bool_] = mask.copy()
+    return chosen

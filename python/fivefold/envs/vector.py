@@ -12,11 +12,11 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from fivefold import FivefoldError, Position, Record, Rules
+from fivefold import Position, Record, Rules
 
 from ._env_core import Bools, EnvCore, Illegal, make_rules, over_error
 from ._opponents import Opponents, array_of
-from ._seeds import folded, options_of, seed_of, start_of
+from ._seeds import folded, mask_of, options_of, seeds_of, starts_of
 from ._spaces import observation_space
 from .rendering import MODES, check_mode, render
 
@@ -213,9 +213,9 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
             no other option; nothing has changed.
         """
         given = options_of(options, ("reset_mask", "position"))
-        which = self._reset_mask(given)
-        starts = self._starts_of(given.get("position"))
-        seeds = self._seeds_of(seed)
+        which = mask_of(given, self._all)
+        starts = starts_of(given.get("position"), self.rules, self.num_envs)
+        seeds = seeds_of(seed, self.num_envs)
         if seeds is None and None in self._seeds:
             # Games that never began do so with seeds that can be given back.
             drawn = int(np.random.SeedSequence().generate_state(1, np.uint32)[0])
@@ -238,37 +238,6 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         batch, out = self._core.batch, self._copies()
         seen = batch.observation if out is None else batch.observe(out)
         return seen, self._infos(which)
-
-    def _seeds_of(self, seed: int | Sequence[int | None] | None) -> list[int | None] | None:
-        if seed is None:
-            return None
-        if isinstance(seed, (int, np.integer)):
-            first = seed_of(seed)
-            return [first + game for game in range(self.num_envs)]
-        if len(seed) != self.num_envs:
-            raise FivefoldError(f"{len(seed)} seeds are refused: there are {self.num_envs} games")
-        return [None if one is None else seed_of(one) for one in seed]
-
-    def _starts_of(self, positions: Any) -> Position | list[Position] | None:
-        if positions is None:
-            return None
-        if isinstance(positions, (list, tuple)):
-            if len(positions) != self.num_envs:
-                raise FivefoldError(
-                    f"{len(positions)} positions are refused: there are {self.num_envs} games"
-                )
-            return [start_of(position, self.rules) for position in positions]
-        return start_of(positions, self.rules)
-
-    def _reset_mask(self, options: dict[str, Any]) -> Bools:
-        mask = options.get("reset_mask")
-        if mask is None:
-            return self._all
-        fits = isinstance(mask, np.ndarray) and mask.dtype == np.bool_
-        if not fits or mask.shape != (self.num_envs,) or not mask.any():
-            raise FivefoldError(f"reset_mask={mask!r:.60} is refused: bool [{self.num_envs}] with a True")
-        chosen: Bools = mask.copy()
-        return chosen
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Play one action in each game; finished games as the autoreset mode says.

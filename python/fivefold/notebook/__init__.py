@@ -5,7 +5,8 @@ try:
 except ImportError as error:
     raise ImportError("fivefold.notebook needs anywidget: pip install fivefold[notebook]") from error
 
-from .session import Opponent, Session
+from .seating import Opponent
+from .session import Session
 from .widget import Board, play
 
 __all__ = ["Board", "Opponent", "Session", "play"]

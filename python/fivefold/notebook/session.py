@@ -10,58 +10,17 @@ from typing import Any
 import numpy as np
 
 from fivefold._core import CHANCE, OVER, FivefoldError, Position, Record, Rules, WrongGameError
-from fivefold._given import read_rules
 from fivefold._types import GridInfo
 from fivefold.clocks import TimeControl
 from fivefold.draw import overlay, scene
 from fivefold.draw.reading import Click, clicks_of, status_of
 from fivefold.draw.shapes import to_svg
 from fivefold.draw.theme import Theme, theme_of
-from fivefold.players import make
 
 from . import telling
 from .advice import Advice, knows_threats
+from .seating import ADVISER, Opponent, programs_of, start_of
 from .timing import Timer
-
-Opponent = str | Callable[[Position, np.random.Generator], Any]
-"""What `fivefold.players.make` takes, such as ``"greedy"``, or a function that takes the position and a
-generator and gives an action or a move."""
-Program = Callable[[Position, np.random.Generator], Any]
-
-ADVISER = "mcts(simulations=1000)"
-"""Who gives hints where nobody is named."""
-
-
-def _start(rules: Rules | Position | str, seed: int | None) -> Position:
-    if isinstance(rules, Position):
-        return rules
-    if not isinstance(rules, Rules | str):
-        raise FivefoldError(
-            f"{rules!r:.60} cannot be played: it takes rules, the name of a preset or a position"
-        )
-    return read_rules(rules).start(seed=seed)
-
-
-def _opponents(
-    opponent: Opponent | Mapping[int, Opponent] | None, seat: int, players: int
-) -> dict[int, Program]:
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
-        raise FivefoldError(f"seat {seat!r:.60} is refused: the seats are 0 to {players - 1}")
-    if opponent is None:
-        return {}
-    if isinstance(opponent, Mapping):
-        programs = dict(opponent)
-    else:
-        programs = {other: opponent for other in range(players) if other != seat}
-    found: dict[int, Program] = {}
-    for number, program in programs.items():
-        if number not in range(players) or not (callable(program) or isinstance(program, str)):
-            raise FivefoldError(
-                f"opponent {program!r:.60} of seat {number!r:.60} is refused: it takes the name of a player "
-                "or a callable of a seat"
-            )
-        found[number] = make(program) if isinstance(program, str) else program
-    return found
 
 
 class Session:
@@ -111,8 +70,8 @@ class Session:
         now: Callable[[], float] = time.monotonic,
         adviser: Opponent = ADVISER,
     ) -> None:
-        self._start = _start(rules, seed)
-        self._programs = _opponents(opponent, seat, self._start.rules.num_players)
+        self._start = start_of(rules, seed)
+        self._programs = programs_of(opponent, seat, self._start.rules.num_players)
         self._rng = np.random.default_rng(seed)
         self._advice = Advice(adviser)
         self._has_threats = knows_threats(self._start)

@@ -13,7 +13,8 @@ from fivefold._core import Position, Record, Rules
 from fivefold.clocks import TimeControl
 from fivefold.draw.theme import Theme, theme_of
 
-from .session import ADVISER, Opponent, Session
+from .seating import ADVISER, Opponent
+from .session import Session
 
 
 def _asset(name: str) -> str:

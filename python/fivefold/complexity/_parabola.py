@@ -1,0 +1,165 @@
+"""The book's parabola: positions after each ply of a game, from its formulas 2.8 to 2.14."""
+
+from __future__ import annotations
+
+__all__ = ["average_branching", "curvature", "parabola", "peak", "slope", "states_from", "stretch"]
+
+
+def peak(states: float, n: float) -> float:
+    """Give the number of positions at the peak of the parabola, after n plies (2.8).
+
+    Parameters
+    ----------
+    states : float
+        Number of positions in all.
+    n : float
+        Plies to the peak.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> peak(8000, 20)
+    300.0
+    """
+    return 3 * states / (4 * n)
+
+
+def parabola(x: float, states: float, n: float) -> float:
+    """Give the number of positions after x plies of 2n (2.9).
+
+    Parameters
+    ----------
+    x : float
+        Plies, from 0 to 2n.
+    states : float
+        Number of positions in all.
+    n : float
+        Plies to the peak.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> parabola(20, 8000, 20) == peak(8000, 20)
+    True
+    """
+    return -3 * states / (4 * n**3) * (x * x - 2 * n * x)
+
+
+def slope(x: float, states: float, n: float) -> float:
+    """Give the first derivative of `parabola` (2.10).
+
+    Parameters
+    ----------
+    x : float
+        Plies, from 0 to 2n.
+    states : float
+        Number of positions in all.
+    n : float
+        Plies to the peak.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> slope(20, 8000, 20)  # the peak
+    0.0
+    """
+    return 3 * states * (n - x) / (2 * n**3)
+
+
+def curvature(states: float, n: float) -> float:
+    """Give the second derivative of `parabola` (2.11).
+
+    Parameters
+    ----------
+    states : float
+        Number of positions in all.
+    n : float
+        Plies to the peak.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> curvature(8000, 20)
+    -1.5
+    """
+    return -3 * states / (2 * n**3)
+
+
+def stretch(states: float, n: float) -> float:
+    """Give the stretch factor of `parabola` (2.12).
+
+    Parameters
+    ----------
+    states : float
+        Number of positions in all.
+    n : float
+        Plies to the peak.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> stretch(8000, 20)
+    -0.75
+    """
+    return -3 * states / (4 * n**3)
+
+
+def average_branching(states: float, n: float) -> float:
+    """Give the average branching factor as printed, 9/8 of states / n² (2.13).
+
+    See `errata` (mean_slope): the mean slope up to the peak is 3/4 of it.
+
+    Parameters
+    ----------
+    states : float
+        Number of positions in all.
+    n : float
+        Plies to the peak.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> average_branching(8000, 30)
+    10.0
+    """
+    return 9 * states / (8 * n * n)
+
+
+def states_from(branching: float, n: float) -> float:
+    """Give the number of positions that a branching factor allows, `average_branching` inverted (2.14).
+
+    Parameters
+    ----------
+    branching : float
+        Branching factor.
+    n : float
+        Plies to the peak.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> states_from(10, 30)
+    8000.0
+    """
+    return 8 * n * n / 9 * branching

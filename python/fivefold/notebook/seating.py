@@ -1,0 +1,54 @@
+"""Who plays which seat of a session, and from which position it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from fivefold._core import FivefoldError, Position, Rules
+from fivefold._given import read_rules
+from fivefold.players import make
+
+Opponent = str | Callable[[Position, np.random.Generator], Any]
+"""What `fivefold.players.make` takes, such as ``"greedy"``, or a function that takes the position and a
+generator and gives an action or a move."""
+Program = Callable[[Position, np.random.Generator], Any]
+
+ADVISER = "mcts(simulations=1000)"
+"""Who gives hints where nobody is named."""
+
+
+def start_of(rules: Rules | Position | str, seed: int | None) -> Position:
+    """Give the position to begin from."""
+    if isinstance(rules, Position):
+        return rules
+    if not isinstance(rules, Rules | str):
+        raise FivefoldError(
+            f"{rules!r:.60} cannot be played: it takes rules, the name of a preset or a position"
+        )
+    return read_rules(rules).start(seed=seed)
+
+
+def programs_of(
+    opponent: Opponent | Mapping[int, Opponent] | None, seat: int, players: int
+) -> dict[int, Program]:
+    """Give the programs by seat; a single opponent takes every seat but one."""
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
+        raise FivefoldError(f"seat {seat!r:.60} is refused: the seats are 0 to {players - 1}")
+    if opponent is None:
+        return {}
+    if isinstance(opponent, Mapping):
+        programs = dict(opponent)
+    else:
+        programs = {other: opponent for other in range(players) if other != seat}
+    found: dict[int, Program] = {}
+    for number, program in programs.items():
+        if number not in range(players) or not (callable(program) or isinstance(program, str)):
+            raise FivefoldError(
+                f"opponent {program!r:.60} of seat {number!r:.60} is refused: it takes the name of a player "
+                "or a callable of a seat"
+            )
+        found[number] = make(program) if isinstance(program, str) else program
+    return found
