@@ -1,12 +1,12 @@
 //! A batch of any game behind one table of calls.
 
-use std::collections::TryReserveError;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-use super::{Arrays, Batch, Keep, Mask, RefusedStep};
+use super::{Arrays, Batch, Keep, Mask, RefusedStep, Unmade};
 use crate::games::{AnyPosition, Registered};
 use crate::playout::simulator;
+use crate::pool::Look;
 use crate::position::{GameInfo, Player, Refusal, Rules};
 
 /// A batch of any game: one call through the table for a whole step.
@@ -68,9 +68,17 @@ pub trait AnyBatch: Send {
     /// See [`Batch::play_random`].
     fn play_random(&mut self, games: Range<usize>, turns: Option<u32>);
     /// See [`Batch::enable_observations`].
-    fn enable_observations(&mut self);
+    fn enable_observations(&mut self) {
+        let _ = self.enable_observations_while(&mut || ControlFlow::Continue(()));
+    }
+    /// See [`Batch::enable_observations_while`].
+    fn enable_observations_while(&mut self, look: Look<'_>) -> ControlFlow<()>;
     /// See [`Batch::observe`].
-    fn observe(&mut self, out: &mut [u8]);
+    fn observe(&mut self, out: &mut [u8]) {
+        let _ = self.observe_while(out, &mut || ControlFlow::Continue(()));
+    }
+    /// See [`Batch::observe_while`].
+    fn observe_while(&mut self, out: &mut [u8], look: Look<'_>) -> ControlFlow<()>;
     /// See [`Batch::perspective`].
     fn perspective(&self, game: usize) -> Player;
     /// See [`Batch::own_rewards`].
@@ -169,11 +177,11 @@ where
             Some(_) => Batch::play_random(self, games, turns),
         }
     }
-    fn enable_observations(&mut self) {
-        Batch::enable_observations(self);
+    fn enable_observations_while(&mut self, look: Look<'_>) -> ControlFlow<()> {
+        Batch::enable_observations_while(self, look)
     }
-    fn observe(&mut self, out: &mut [u8]) {
-        Batch::observe(self, out);
+    fn observe_while(&mut self, out: &mut [u8], look: Look<'_>) -> ControlFlow<()> {
+        Batch::observe_while(self, out, look)
     }
     fn perspective(&self, game: usize) -> Player {
         Batch::perspective(self, game)
@@ -188,37 +196,38 @@ fn own<R: Rules<Position: Registered>>(any: &AnyPosition) -> R::Position {
 }
 
 /// A batch of the rules of any game. Where there is a simulator it plays whole games.
-pub fn any(
-    rules: &crate::games::Rules,
-    seeds: &[u64],
-) -> Result<Box<dyn AnyBatch>, TryReserveError> {
-    use crate::games::Rules;
-    let simulator = simulator(rules).map(Arc::from);
-    Ok(with_game!(Rules, rules, rules => {
-        Box::new(Batch { simulator, ..Batch::new(rules.clone(), seeds)? })
-    }))
+pub fn any(rules: &crate::games::Rules, seeds: &[u64]) -> Result<Box<dyn AnyBatch>, Unmade> {
+    any_while(rules, seeds, None, &mut || ControlFlow::Continue(()))
 }
 
-/// A batch whose games begin at positions of these rules, one a seed: every episode of game i at
-/// position i.
-pub fn any_from(
+/// The same; with positions of these rules, one a seed, every episode of game i begins at position i.
+/// `look` is asked now and then whether to go on.
+pub fn any_while(
     rules: &crate::games::Rules,
     seeds: &[u64],
-    starts: &[AnyPosition],
-) -> Result<Box<dyn AnyBatch>, TryReserveError> {
+    starts: Option<&[AnyPosition]>,
+    look: Look<'_>,
+) -> Result<Box<dyn AnyBatch>, Unmade> {
     use crate::games::Rules;
-    fn inside<R>(
+    fn made<R>(
         rules: &R,
         seeds: &[u64],
-        starts: &[AnyPosition],
-    ) -> Result<Batch<R>, TryReserveError>
+        starts: Option<&[AnyPosition]>,
+        look: Look<'_>,
+    ) -> Result<Batch<R>, Unmade>
     where
         R: crate::position::Rules<Position: Registered>,
     {
-        let mut given = Vec::new();
-        given.try_reserve_exact(starts.len())?;
-        given.extend(starts.iter().map(own::<R>));
-        Batch::with_starts(rules.clone(), seeds, Some(given))
+        let mut given = None;
+        if let Some(starts) = starts {
+            let list: &mut Vec<_> = given.insert(Vec::new());
+            list.try_reserve_exact(starts.len())?;
+            list.extend(starts.iter().map(own::<R>));
+        }
+        Batch::with_starts(rules.clone(), seeds, given, look)
     }
-    Ok(with_game!(Rules, rules, rules => Box::new(inside(rules, seeds, starts)?)))
+    let simulator = if starts.is_none() { simulator(rules).map(Arc::from) } else { None };
+    Ok(with_game!(Rules, rules, rules => {
+        Box::new(Batch { simulator, ..made(rules, seeds, starts, look)? })
+    }))
 }

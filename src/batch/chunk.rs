@@ -20,7 +20,7 @@ pub struct Arrays<'a> {
     /// Over by a limit (N16).
     pub truncated: &'a mut [bool],
     /// The observation of the seat to decide, after the end of the one that decided last (or of
-    /// the caller's, see [`Batch::control`](super::Batch::control)); zeros until they are watched.
+    /// the caller's, see [`Batch::control`](super::Batch::control)); empty until they are watched.
     pub observations: &'a mut [u8],
 }
 

@@ -4,29 +4,31 @@
 //! A finished game ignores its action; chance (E10) is drawn by the batch; a refused step changes
 //! no game at all. Starting finished games anew is the caller's: [`Batch::reset`].
 
-use std::collections::TryReserveError;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use crate::playout::{Drawer, Simulator};
-use crate::pool;
+use crate::pool::{self, Look};
 use crate::position::{Action, GameInfo, Notation, Player, Position, Refusal, Rules};
-use crate::stream::Stream;
 
 mod any;
 mod chunk;
+mod making;
 mod past;
+mod pieces;
 mod saved;
 mod slot;
 mod whole;
 
-pub use any::{AnyBatch, any, any_from};
+pub use any::{AnyBatch, any, any_while};
 pub use chunk::Arrays;
+pub use making::Unmade;
+pub use pieces::in_short_pieces;
 
 use chunk::{Chunk, Strides};
 use past::Before;
 pub use slot::Keep;
-use slot::{BatchGame, Manner, Past, Slot};
+use slot::{BatchGame, Manner, Slot};
 
 /// What `players` says of a game that is over.
 pub const OVER: i8 = -2;
@@ -67,79 +69,7 @@ pub struct Batch<R: Rules> {
 /// Which games a step plays.
 pub type Mask<'a> = Option<&'a [bool]>;
 
-/// A block of memory, or the news that there is not enough.
-fn block<T: Clone>(value: T, length: Option<usize>) -> Result<Vec<T>, TryReserveError> {
-    let mut block = Vec::new();
-    block.try_reserve_exact(length.unwrap_or(usize::MAX))?;
-    block.resize(length.unwrap_or(0), value);
-    Ok(block)
-}
-
 impl<R: Rules> Batch<R> {
-    /// One game for each seed, all at the start of their first episode. An error if there is not
-    /// enough memory.
-    pub fn new(rules: R, seeds: &[u64]) -> Result<Self, TryReserveError> {
-        Self::with_starts(rules, seeds, None)
-    }
-
-    /// The same, but each episode of game i begins at position i, where one is given for each.
-    pub fn with_starts(
-        rules: R,
-        seeds: &[u64],
-        starts: Option<Vec<R::Position>>,
-    ) -> Result<Self, TryReserveError> {
-        assert!(starts.as_ref().is_none_or(|starts| starts.len() == seeds.len()), "one a game");
-        let info = rules.info();
-        let games = seeds.len();
-        let cells = info.board_shape().iter().product();
-        let observation = info.observation_shape.iter().product();
-        let mut starts = starts.map(Vec::into_iter);
-        let start = |&seed| {
-            let mut stream = Stream::new(seed);
-            let given = starts.as_mut().and_then(Iterator::next).map(Box::new);
-            let position = match &given {
-                Some(given) => R::Position::clone(given),
-                None => rules.start(&mut stream),
-            };
-            BatchGame {
-                position,
-                stream,
-                seed,
-                episode: 0,
-                given,
-                once: None,
-                past: Past::new(),
-                own: 0,
-                seat: None,
-                actor: Player(0),
-            }
-        };
-        let mut list = Vec::new();
-        list.try_reserve_exact(games)?;
-        let mut batch = Self {
-            boards: block(0, games.checked_mul(cells))?,
-            masks: block(false, games.checked_mul(info.num_actions))?,
-            players: block(0, Some(games))?,
-            rewards: block(0.0, games.checked_mul(info.num_players))?,
-            terminated: block(false, Some(games))?,
-            truncated: block(false, Some(games))?,
-            observations: block(0, games.checked_mul(observation))?,
-            threads: pool::thread_count(None),
-            watched: false,
-            manner: Manner::default(),
-            before: Vec::new(),
-            games: list,
-            info,
-            simulator: None,
-            rules: rules.clone(),
-        };
-        batch.games.extend(seeds.iter().map(start));
-        batch.each(0..games, Drawer::default, |rules, drawer, _, mut row| {
-            row.begin(rules, drawer, Manner::default());
-        });
-        Ok(batch)
-    }
-
     fn each<S>(
         &mut self,
         games: Range<usize>,
@@ -181,7 +111,11 @@ impl<R: Rules> Batch<R> {
             points: self.info.board_shape().iter().product(),
             actions: self.info.num_actions,
             players: self.info.num_players,
-            observation: observations.len() / self.games.len().max(1),
+            observation: if observations.is_empty() {
+                0
+            } else {
+                self.info.observation_shape.iter().product()
+            },
         };
         let (rules, threads) = (&self.rules, self.threads);
         let all = Chunk {
@@ -375,10 +309,37 @@ impl<R: Rules> Batch<R> {
 
     /// Fills the observations, now and after every step from here on.
     pub fn enable_observations(&mut self) {
-        if !self.watched {
-            self.watched = true;
-            self.each(0..self.len(), || (), |_, (), _, mut row| row.refresh_observation());
+        let _ = self.enable_observations_while(&mut || ControlFlow::Continue(()));
+    }
+
+    /// The same; `look` is asked now and then whether to go on. Broken off, nothing has changed.
+    pub fn enable_observations_while(&mut self, look: Look<'_>) -> ControlFlow<()> {
+        if self.watched {
+            return ControlFlow::Continue(());
         }
+        let width: usize = self.info.observation_shape.iter().product();
+        // Their memory was reserved when the batch was made: it does not move.
+        let mut seen = std::mem::take(&mut self.observations);
+        let done = in_short_pieces(self.len(), |games| {
+            seen.resize(games.end * width, 0);
+            self.refresh_observations(&mut seen, games);
+            look()
+        });
+        if done.is_break() {
+            seen.clear();
+        }
+        self.observations = seen;
+        self.watched = done.is_continue();
+        done
+    }
+
+    /// Writes the observations of some games into an array of all of them.
+    fn refresh_observations(&mut self, seen: &mut [u8], games: Range<usize>) {
+        let look_at = |_: &R, (): &mut (), _: usize, mut row: Slot<'_, R::Position>| {
+            row.observation.fill(0);
+            row.refresh_observation();
+        };
+        self.each_into(Some(seen), games, || (), look_at);
     }
 
     /// Whose view the observation of a game is: who is to decide; after the end the caller, if he
@@ -406,20 +367,20 @@ impl<R: Rules> Batch<R> {
 
     /// Writes the observations, game after game, into `out`; they are not kept up to date.
     pub fn observe(&mut self, out: &mut [u8]) {
+        let _ = self.observe_while(out, &mut || ControlFlow::Continue(()));
+    }
+
+    /// The same; `look` is asked now and then whether to go on.
+    pub fn observe_while(&mut self, out: &mut [u8], look: Look<'_>) -> ControlFlow<()> {
         let width: usize = self.info.observation_shape.iter().product();
         assert_eq!(
             out.len(),
             self.len() * width,
             "out has a place for an observation of each game"
         );
-        self.each_into(
-            Some(out),
-            0..self.len(),
-            || (),
-            |_, (), _, mut row| {
-                row.observation.fill(0);
-                row.refresh_observation();
-            },
-        );
+        in_short_pieces(self.len(), |games| {
+            self.refresh_observations(out, games);
+            look()
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! `Batch`: many games in one block of memory.
 
-use std::sync::{Arc, Mutex, TryLockError};
-use std::time::{Duration, Instant};
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -9,16 +9,18 @@ use pyo3::types::{PyBool, PyTuple, PyType};
 use smallvec::SmallVec;
 
 use super::arguments::{self, OptionalArgument, Text, between, integers, shown};
-use super::batch_arguments::{self, no_memory, read_seeds, seeds_for};
+use super::batch_arguments::{self, not_now, read_seeds, seeds_for};
 use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::{History, Step};
 use super::position::Position;
+use super::progress::Ticker;
 use super::record::Record;
 use super::rules::Rules;
 use super::set_up;
 use super::views::{BatchViews, SharedBatch};
 use crate::batch::{self, AnyBatch, Keep};
 use crate::games::AnyPosition;
+use crate::pool::Look;
 use crate::position::Action;
 
 #[doc = py_doc!(Batch)]
@@ -46,8 +48,8 @@ impl Batch {
         Ok(Self { rules, games, length, keep, views })
     }
 
-    /// Works on the games without Python, unless another thread is at work on them. The lock is free
-    /// again before Python is attached to, or two threads might wait for each other.
+    /// Works on the games without Python, unless another thread is at work on them: nobody ever waits
+    /// for the lock.
     fn work<T: Send>(
         &self,
         py: Python<'_>,
@@ -56,6 +58,18 @@ impl Batch {
         let done = py
             .detach(|| self.games.try_lock().map(|mut games| work(&mut **games)).map_err(not_now));
         done.map_err(bad_value)
+    }
+
+    /// The same for work that may take long: Ctrl-C breaks it off.
+    fn long_work(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut dyn AnyBatch, Look<'_>) -> ControlFlow<()> + Send,
+    ) -> PyResult<()> {
+        let mut ticker = Ticker::new(py, None, usize::MAX)?;
+        let done = self.work(py, |games| work(games, &mut || ticker.tick(0)));
+        ticker.finish(py)?;
+        done.map(drop)
     }
 
     /// The rules, and where the games stand.
@@ -124,17 +138,6 @@ impl Batch {
     }
 }
 
-/// Why a batch cannot be worked on.
-fn not_now<T>(error: TryLockError<T>) -> &'static str {
-    match error {
-        TryLockError::WouldBlock => "the batch is in use by another thread",
-        TryLockError::Poisoned(_) => {
-            "the batch is refused: an earlier call broke off half-way and left its games in \
-             disorder; make a new one"
-        }
-    }
-}
-
 /// Gains, terminated, truncated, how many are over.
 type Results<'py> =
     (Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<bool>>, usize);
@@ -165,7 +168,7 @@ impl Batch {
         let seeds = seeds_for(Some(&seed.or_zero(py)?), length)?;
         let game = &rules.get().game.rules;
         let keep = batch_arguments::history(history)?;
-        let made = py.detach(|| batch::any(game, &seeds)).map_err(|_| no_memory(length))?;
+        let made = batch_arguments::made(py, game, &seeds, None)?;
         Self::of(py, rules, made, keep)
     }
 
@@ -188,8 +191,7 @@ impl Batch {
         };
         let seeds = seeds_for(Some(&seed.or_zero(py)?), starts.len())?;
         let game = &rules.get().game.rules;
-        let made = py.detach(|| batch::any_from(game, &seeds, &starts));
-        let made = made.map_err(|_| no_memory(starts.len()))?;
+        let made = batch_arguments::made(py, game, &seeds, Some(&starts))?;
         Self::of(py, rules, made, batch_arguments::history(history)?)
     }
 
@@ -251,8 +253,8 @@ impl Batch {
     #[doc = py_doc!(Batch.observation)]
     #[getter]
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.work(py, |games| games.enable_observations())?;
-        self.views.observations.array(py)
+        self.long_work(py, |games, look| games.enable_observations_while(look))?;
+        self.views.observations(py, &self.games)?.array(py)
     }
 
     #[doc = py_doc!(Batch.observe)]
@@ -267,7 +269,9 @@ impl Batch {
             Some(out) => out.clone(),
             None => super::arrays::new_u8(py, &shape, |_| ())?,
         };
-        super::arrays::fill_u8(&out, &shape, |out| self.work(py, |games| games.observe(out)))??;
+        super::arrays::fill_u8(&out, &shape, |out| {
+            self.long_work(py, |games, look| games.observe_while(out, look))
+        })??;
         Ok(out)
     }
 
@@ -473,7 +477,7 @@ impl Batch {
         let py = class.py();
         let seeds = seeds_for(Some(&0_u64.into_pyobject(py)?.into_any()), length)?;
         let game = &rules.get().game.rules;
-        let mut made = py.detach(|| batch::any(game, &seeds)).map_err(|_| no_memory(length))?;
+        let mut made = batch_arguments::made(py, game, &seeds, None)?;
         let loaded = py.detach(|| made.load(text));
         loaded.map_err(|refusal| refused_setup(&refusal))?;
         let keep = made.kept();
@@ -512,20 +516,14 @@ impl Batch {
             Some(turns) => Some(between(turns, "turns", 0, i64::from(u32::MAX))? as u32),
             None => None,
         };
-        let (mut done, mut piece) = (0, 64);
-        while done < self.length {
-            let end = self.length.min(done + piece);
-            let began = Instant::now();
-            self.work(py, |games| games.play_random(done..end, turns))?;
-            if began.elapsed() < Duration::from_millis(40) {
-                piece *= 2;
-            } else if began.elapsed() > Duration::from_millis(120) {
-                piece = (piece / 2).max(1);
+        let played = batch::in_short_pieces(self.length, |games| {
+            let played = self.work(py, |batch| batch.play_random(games, turns));
+            match played.and_then(|()| py.check_signals()) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => ControlFlow::Break(error),
             }
-            done = end;
-            py.check_signals()?;
-        }
-        Ok(())
+        });
+        played.break_value().map_or(Ok(()), Err)
     }
 
     fn __len__(&self) -> usize {

@@ -1,14 +1,17 @@
 //! What a batch takes from Python: seeds, positions, which actions to keep.
 
+use std::sync::TryLockError;
+
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
 use super::arguments::{self, integers, shown};
 use super::errors::bad_value;
 use super::position::Position;
+use super::progress::Ticker;
 use super::rules::Rules;
 use super::set_up;
-use crate::batch::Keep;
+use crate::batch::{self, AnyBatch, Keep};
 use crate::games::AnyPosition;
 use crate::stream::game_seed;
 
@@ -23,7 +26,7 @@ pub fn read_seeds(list: &Bound<'_, PyAny>, length: usize, seeds: &mut Vec<u64>) 
     })
 }
 
-pub fn no_memory(length: usize) -> PyErr {
+fn no_memory(length: usize) -> PyErr {
     bad_value(format!("n={length} is refused: there is not enough memory for these games"))
 }
 
@@ -41,6 +44,30 @@ pub fn seeds_for(seed: Option<&Bound<'_, PyAny>>, length: usize) -> PyResult<Vec
     };
     seeds.extend((0..length as u64).map(|game| game_seed(one, game)));
     Ok(seeds)
+}
+
+/// Why a batch cannot be worked on.
+pub fn not_now<T>(error: TryLockError<T>) -> &'static str {
+    match error {
+        TryLockError::WouldBlock => "the batch is in use by another thread",
+        TryLockError::Poisoned(_) => {
+            "the batch is refused: an earlier call broke off half-way and left its games in \
+             disorder; make a new one"
+        }
+    }
+}
+
+/// The games of a batch, which may take long to make: Ctrl-C breaks it off.
+pub fn made(
+    py: Python<'_>,
+    rules: &crate::games::Rules,
+    seeds: &[u64],
+    starts: Option<&[AnyPosition]>,
+) -> PyResult<Box<dyn AnyBatch>> {
+    let mut ticker = Ticker::new(py, None, usize::MAX)?;
+    let made = py.detach(|| batch::any_while(rules, seeds, starts, &mut || ticker.tick(0)));
+    ticker.finish(py)?;
+    made.map_err(|_| no_memory(seeds.len()))
 }
 
 /// Which actions are kept: False, True or "replies".

@@ -25,6 +25,8 @@ use numpy::{Element, PyArrayDescrMethods};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
+use super::batch_arguments::not_now;
+use super::errors::bad_value;
 use super::lockstep::SharedLockstep;
 use crate::batch::AnyBatch;
 use crate::position::GameInfo;
@@ -150,8 +152,8 @@ pub struct BatchViews {
     pub terminated: View,
     /// `[n]`.
     pub truncated: View,
-    /// `[n, planes, rows, columns]`.
-    pub observations: View,
+    /// `[n, planes, rows, columns]`, once they have been asked for.
+    observations: PyOnceLock<View>,
 }
 
 impl BatchViews {
@@ -180,7 +182,17 @@ impl BatchViews {
             rewards: live_view(keep(), arrays.rewards, &with(&[info.num_players])),
             terminated: live_view(keep(), arrays.terminated, &with(&[])),
             truncated: live_view(keep(), arrays.truncated, &with(&[])),
-            observations: live_view(keep(), arrays.observations, &with(&info.observation_shape)),
+            observations: PyOnceLock::new(),
+        })
+    }
+
+    /// The observations of this batch, which has been told to fill them.
+    pub fn observations(&self, py: Python<'_>, batch: &SharedBatch) -> PyResult<&View> {
+        self.observations.get_or_try_init(py, || {
+            let memory = Py::new(py, Memory(Box::new(Arc::clone(batch))))?;
+            let mut locked = batch.try_lock().map_err(|error| bad_value(not_now(error)))?;
+            let shape = [&[locked.len()], &locked.info().observation_shape[..]].concat();
+            Ok(live_view(memory, locked.arrays().observations, &shape))
         })
     }
 }

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import threading
+
 import numpy as np
 import pytest
 
@@ -51,3 +54,24 @@ LONG = {
 @pytest.mark.parametrize("name", LONG)
 def test_ctrl_c_ends_a_long_call(name):
     ends_by_ctrl_c(LONG[name])
+
+
+def test_a_large_batch_hears_signals_while_it_is_made():
+    """A handler that only counts is called again and again, not just once at the end."""
+    heard, is_over = [], threading.Event()
+
+    def press():
+        while not is_over.wait(0.01):
+            signal.raise_signal(signal.SIGINT)
+
+    before = signal.signal(signal.SIGINT, lambda signum, frame: heard.append(signum))
+    presser = threading.Thread(target=press)
+    presser.start()
+    try:
+        ff.Batch(PENTAGAME, 200_000)
+        during = len(heard)
+    finally:
+        is_over.set()
+        presser.join()
+        signal.signal(signal.SIGINT, before)
+    assert during > 1

@@ -128,6 +128,7 @@ fn observations_of_a_batch_are_those_of_its_positions() {
 fn stepping_or_beginning_is_stepping_then_resetting_what_was_over() {
     let seeds: Vec<u64> = (0..GAMES as u64).collect();
     let [mut one, mut two] = [(); 2].map(|()| any(&tic(6), &seeds).unwrap());
+    let observations = GAMES * one.info().observation_shape.iter().product::<usize>();
     let mut begun = 0;
     for step in 0..80 {
         let over: Vec<bool> = one.arrays().players.iter().map(|&player| player == OVER).collect();
@@ -137,7 +138,7 @@ fn stepping_or_beginning_is_stepping_then_resetting_what_was_over() {
         let actions = first_legal(&mut *one);
         one.step(&actions, Some(&which)).unwrap();
         one.reset(Some(&both), None);
-        let mut seen = vec![9; two.arrays().observations.len()];
+        let mut seen = vec![9; observations];
         if step == 40 {
             one.enable_observations();
             two.enable_observations();

@@ -1,6 +1,8 @@
 //! The memory of batches, and that they play what playouts play.
 
-use fivefold::batch::{self, OVER};
+use std::ops::ControlFlow;
+
+use fivefold::batch::{self, OVER, Unmade};
 use fivefold::games;
 use fivefold::playout::{Sequence, Source};
 use fivefold::stream::game_seed;
@@ -63,4 +65,41 @@ fn the_arrays_of_a_batch_never_move() {
     batch.play_random(0..70, None);
     batch.reset(None, None);
     assert_eq!(places(&mut batch), before);
+}
+
+#[test]
+fn making_and_observing_a_batch_can_be_broken_off() {
+    let game = games::preset("pentagame").unwrap();
+    let mut asked = 0;
+    let mut third = || {
+        asked += 1;
+        if asked % 3 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let unmade = batch::any_while(&game.rules, &seeds(1000), None, &mut third);
+    assert!(matches!(unmade, Err(Unmade::Stopped)));
+    let mut batch = batch::any(&game.rules, &seeds(1000)).unwrap();
+    let width: usize = batch.info().observation_shape.iter().product();
+    let mut written = vec![7; 1000 * width];
+    assert!(batch.observe_while(&mut written, &mut third).is_break());
+    assert!(batch.enable_observations_while(&mut third).is_break());
+    assert_eq!(asked, 9);
+    // Nobody watches yet; who asks again gets them all.
+    assert_eq!(batch.arrays().observations.len(), 0);
+    batch.enable_observations();
+    batch.observe(&mut written);
+    assert!(batch.arrays().observations == &written[..]);
+}
+
+#[test]
+fn pieces_cover_all_games_once_and_in_order() {
+    for count in [0, 1, 64, 65, 1000] {
+        let mut seen = 0;
+        let done = batch::in_short_pieces(count, |games| {
+            assert_eq!(games.start, seen);
+            assert!(!games.is_empty());
+            seen = games.end;
+            ControlFlow::<()>::Continue(())
+        });
+        assert_eq!((seen, done), (count, ControlFlow::Continue(())));
+    }
 }
