@@ -98,6 +98,16 @@ pub trait Tactics: Position + 'static {
         None
     }
 
+    /// Does [`Tactics::narrow`] tell anything?
+    const NARROWS: bool = false;
+
+    /// Narrows the least and the greatest return of each seat to what play from here can still end
+    /// with, whatever anybody does; given are those of the game. A position that is over, or of a
+    /// game that knows nothing of this, leaves them alone.
+    fn narrow(&self, least: &mut [f32], most: &mut [f32]) {
+        let _ = (least, most);
+    }
+
     /// Writes the actions that end the game at once with a win for the seat to decide; what was in
     /// `out` is dropped.
     fn winning_actions(&self, out: &mut Vec<Action>) {
@@ -123,7 +133,8 @@ pub trait Tactics: Position + 'static {
     }
 
     /// Writes legal actions, in no order, with how much each promises by a quick look: in games with
-    /// stones by the rows that a stone there would belong to or take from the other side.
+    /// stones by the rows that a stone there would belong to or take from the other side, in Pentagame
+    /// by how far the pieces are from their goals after it.
     fn promising_actions(&self, out: &mut Vec<(u32, Action)>) {
         let mut actions = Vec::new();
         self.near_actions(&mut actions);

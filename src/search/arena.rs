@@ -59,6 +59,9 @@ pub struct Arena<P> {
     pub lower: Vec<f64>,
     /// By node and side.
     pub upper: Vec<f64>,
+    /// By node and side: the least and the greatest return that any play can end with; empty where
+    /// the game says no more than for all its positions.
+    ranges: Vec<(f64, f64)>,
     /// By edge.
     pub actions: Vec<Action>,
     /// By edge.
@@ -85,6 +88,7 @@ impl<P> Arena<P> {
             sums: Vec::new(),
             lower: Vec::new(),
             upper: Vec::new(),
+            ranges: Vec::new(),
             actions: Vec::new(),
             edge_visits: Vec::new(),
             edge_sums: Vec::new(),
@@ -99,6 +103,7 @@ impl<P> Arena<P> {
         self.nodes.len() * (size_of::<Node>() + 24 * self.sides)
             + self.positions.len() * size_of::<P>()
             + self.actions.len() * 18
+            + self.ranges.len() * 16
             + self.judgements.bytes()
     }
 
@@ -167,6 +172,23 @@ impl<P> Arena<P> {
         self.sums.truncate(nodes * self.sides);
         self.lower.truncate(nodes * self.sides);
         self.upper.truncate(nodes * self.sides);
+        self.ranges.truncate(nodes * self.sides);
+    }
+
+    /// Notes the range of returns of the node added last, by side.
+    pub fn set_range(&mut self, least: &[f64], most: &[f64]) {
+        let first = (self.nodes.len() - 1) * self.sides;
+        // Ends of the game have none.
+        self.ranges.resize(first, (0.0, 0.0));
+        self.ranges.extend(least.iter().copied().zip(most.iter().copied()));
+        self.lower[first..].copy_from_slice(least);
+        self.upper[first..].copy_from_slice(most);
+    }
+
+    /// The least and the greatest return of a side that any play from a node can end with.
+    pub fn range(&self, node: NodeId, side: usize, stakes: &Stakes) -> (f64, f64) {
+        let known = self.ranges.get(node as usize * self.sides + side);
+        known.copied().unwrap_or((stakes.least, stakes.most))
     }
 
     /// Counts a visit of an edge and its node with a value by side, as returns.
@@ -266,7 +288,11 @@ impl<P: Clone> Arena<P> {
             part.nodes.push(copy);
             part.sums.extend_from_slice(&self.sums[values.clone()]);
             part.lower.extend_from_slice(&self.lower[values.clone()]);
-            part.upper.extend_from_slice(&self.upper[values]);
+            part.upper.extend_from_slice(&self.upper[values.clone()]);
+            if let Some(ranges) = self.ranges.get(values) {
+                part.ranges.resize(id as usize * self.sides, (0.0, 0.0));
+                part.ranges.extend_from_slice(ranges);
+            }
             part.actions.extend_from_slice(&self.actions[edges.clone()]);
             part.edge_visits.extend_from_slice(&self.edge_visits[edges.clone()]);
             part.edge_sums.extend_from_slice(&self.edge_sums[edges.clone()]);

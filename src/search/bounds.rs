@@ -21,10 +21,11 @@ impl<P> Arena<P> {
         }
     }
 
-    /// Bounds of a side behind an edge.
-    fn behind(&self, edge: usize, side: usize, stakes: &Stakes) -> (f64, f64) {
+    /// Bounds of a side behind an edge; `range` is that of the node, which counts where nobody has
+    /// looked yet.
+    fn behind(&self, edge: usize, side: usize, range: (f64, f64)) -> (f64, f64) {
         match self.children[edge] {
-            NO_NODE => (stakes.least, stakes.most),
+            NO_NODE => range,
             child => self.bounds(child, side),
         }
     }
@@ -32,8 +33,9 @@ impl<P> Arena<P> {
     fn tighten_choice(&mut self, node: NodeId, side: usize, stakes: &Stakes) -> bool {
         let (edges, values) = (self.edges(node), self.values(node));
         let (mut lower, mut upper) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+        let range = self.range(node, side, stakes);
         for edge in edges.clone() {
-            let (low, high) = self.behind(edge, side, stakes);
+            let (low, high) = self.behind(edge, side, range);
             lower = lower.max(low);
             upper = upper.max(high);
         }
@@ -43,9 +45,10 @@ impl<P> Arena<P> {
         } else {
             for other in (0..self.sides).filter(|&other| other != side) {
                 let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+                let others = self.range(node, other, stakes);
                 for edge in edges.clone() {
-                    if self.behind(edge, side, stakes).1 >= lower {
-                        let (low, high) = self.behind(edge, other, stakes);
+                    if self.behind(edge, side, range).1 >= lower {
+                        let (low, high) = self.behind(edge, other, others);
                         least = least.min(low);
                         most = most.max(high);
                     }
@@ -80,8 +83,9 @@ impl<P> Arena<P> {
         let outcomes = edges.len() as f64;
         for side in 0..self.sides {
             let (mut lower, mut upper) = (0.0, 0.0);
+            let range = self.range(node, side, stakes);
             for edge in edges.clone() {
-                let (low, high) = self.behind(edge, side, stakes);
+                let (low, high) = self.behind(edge, side, range);
                 lower += low;
                 upper += high;
             }

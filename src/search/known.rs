@@ -44,10 +44,11 @@ struct Candidate {
 impl Candidate {
     /// The edges of a node, by ascending actions.
     fn all<P>(arena: &Arena<P>, node: NodeId, side: usize, stakes: &Stakes) -> Vec<Self> {
+        let range = arena.range(node, side, stakes);
         let mut all: Vec<_> = (arena.edges(node))
             .map(|edge| {
                 let (lower, upper) = match arena.children[edge] {
-                    NO_NODE => (stakes.least, stakes.most),
+                    NO_NODE => range,
                     child => arena.bounds(child, side),
                 };
                 Self {

@@ -3,6 +3,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `stakes.rs` | which seats play for which side, and the scale of returns |
+//! | `range.rs` | what play from a position can still end with |
 //! | `utility.rs` | what a seat maximises where it is not its own return alone |
 //! | `numbers.rs` | logarithm and exponential that are the same on every machine |
 //! | `arena.rs` | nodes and edges of one tree, in flat arrays with indices |
@@ -27,6 +28,7 @@ mod known;
 mod leaf;
 pub mod lockstep;
 mod numbers;
+mod range;
 mod select;
 mod settings;
 mod solve;

@@ -6,12 +6,18 @@
 //! position: an interval says nothing that a deeper search could take back, so that intervals of
 //! earlier rounds stay in the table. Deepening finds a short win among many moves first, and
 //! costs little where few moves are left.
+//!
+//! What the order of the moves costs is kept small: an action that won at once elsewhere is tried
+//! before any other is listed, ends are looked for only where some action can end the game, and
+//! where the search goes deeper moves come in the order of what they promise by a quick look and how
+//! often they cut the search off before.
 
 use std::ops::ControlFlow;
 
+use super::range::Range;
 use super::stakes::Stakes;
 use super::table::Table;
-use crate::position::{Action, Decider, Position};
+use crate::position::{Action, Decider, Position, Tactics};
 
 /// An exact result.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,11 +34,16 @@ pub struct Solution {
 const MOST_DEPTH: usize = 600;
 /// Positions between two looks at the clock.
 const POLL_EVERY: u64 = 512;
+/// Actions are ordered by what they promise where the search goes at least so much deeper.
+const PROMISE_DEPTH: usize = 3;
+/// What the most promising action counts in the order of actions, and the one that cut the search off
+/// most often.
+const WEIGHT: u64 = 1_000;
 
 /// Solves a position; `None` if `nodes` positions, the depth or `tick` came first.
 ///
 /// The rules must have two sides with one sum of returns, and no chance is due below the position.
-pub fn solve<P: Position>(
+pub fn solve<P: Position + Tactics>(
     position: &P,
     stakes: &Stakes,
     nodes: Option<u64>,
@@ -41,8 +52,11 @@ pub fn solve<P: Position>(
     let total = stakes.duel()?;
     let mut solver = Solver {
         stakes,
+        range: Range::of(stakes),
         table: Table::new(),
         history: Vec::new(),
+        wins: [None; 2],
+        promises: Vec::new(),
         returns: vec![0.0; stakes.sides.len()],
         levels: Vec::new(),
         nodes: 0,
@@ -68,14 +82,18 @@ struct Level<P> {
     position: Option<P>,
     actions: Vec<Action>,
     /// Actions that do not end the game, the most promising first.
-    open: Vec<(u32, Action)>,
+    open: Vec<(u64, Action)>,
 }
 
 struct Solver<'a, P> {
     stakes: &'a Stakes,
+    range: Range,
     table: Table,
     /// How often each action cut a search off, by side.
     history: Vec<[u32; 2]>,
+    /// The action with which each side won at once last.
+    wins: [Option<Action>; 2],
+    promises: Vec<(u32, Action)>,
     returns: Vec<f32>,
     levels: Vec<Level<P>>,
     nodes: u64,
@@ -88,7 +106,7 @@ struct Solver<'a, P> {
 /// An interval of returns of side 0.
 type Interval = (f64, f64);
 
-impl<P: Position> Solver<'_, P> {
+impl<P: Position + Tactics> Solver<'_, P> {
     /// Value and best action of a position, deepening until it is solved.
     fn root(&mut self, position: &P) -> Option<(f64, Action)> {
         let (mut lower, mut upper) = (self.stakes.least, self.stakes.most);
@@ -135,8 +153,15 @@ impl<P: Position> Solver<'_, P> {
         let sign = if side == 0 { 1.0 } else { -1.0 };
         // From here on values are those of the side to decide, side 1 with the sign turned: greater
         // is better.
-        let (floor, ceiling) = ordered(sign, (self.stakes.least, self.stakes.most));
+        if P::NARROWS {
+            self.range.narrow(position, self.stakes);
+        }
+        let range = (self.range.least[0], self.range.most[0]);
+        let (floor, ceiling) = ordered(sign, range);
         let (mut alpha, beta) = ordered(sign, window);
+        if level > 0 && (floor >= ceiling || floor >= beta || ceiling <= alpha) {
+            return Some((range, None));
+        }
         // The number of turns decides too where a game has a limit of them (N16).
         let key = position.key() ^ crate::stream::mix64(u64::from(position.turns()));
         let known = self.table.get(key);
@@ -154,6 +179,16 @@ impl<P: Position> Solver<'_, P> {
         if self.levels.len() <= level {
             self.levels.push(Level { position: None, actions: Vec::new(), open: Vec::new() });
         }
+        let can_end = position.can_end();
+        if can_end
+            && let Some(action) = self.wins[side]
+            && position.is_legal(action)
+            && self.end_by(position, action, level, sign).is_some_and(|value| value >= ceiling)
+        {
+            let found = ordered(sign, (ceiling, ceiling));
+            self.table.put(key, found, depth, Some(action));
+            return Some((found, Some(action)));
+        }
         let mut actions = std::mem::take(&mut self.levels[level].actions);
         let mut open = std::mem::take(&mut self.levels[level].open);
         position.legal_actions(&mut actions);
@@ -161,20 +196,23 @@ impl<P: Position> Solver<'_, P> {
         let (mut lower, mut upper) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
         let mut best = None;
         // Ends of the game first: a win among them is enough.
-        for &action in &actions {
-            let child = self.levels[level].position.insert(position.clone());
-            child.play_unchecked(action);
-            if child.decider() == Decider::Over {
-                child.returns(&mut self.returns);
-                let value = sign * f64::from(self.returns[self.stakes.seat_of_first()]);
+        if can_end {
+            for &action in &actions {
+                let Some(value) = self.end_by(position, action, level, sign) else {
+                    open.push((0, action));
+                    continue;
+                };
                 upper = upper.max(value);
                 if value > lower {
                     (lower, best) = (value, Some(action));
                 }
-            } else {
-                let tried = self.history.get(action.index()).map_or(0, |counts| counts[side]);
-                open.push((if Some(action) == first { u32::MAX } else { tried }, action));
+                if value >= ceiling {
+                    self.wins[side] = Some(action);
+                    break;
+                }
             }
+        } else {
+            open.extend(actions.iter().map(|&action| (0, action)));
         }
         let mut is_whole = lower < beta && lower < ceiling;
         if is_whole && !open.is_empty() {
@@ -182,7 +220,7 @@ impl<P: Position> Solver<'_, P> {
                 self.is_cut = true;
                 upper = ceiling;
             } else {
-                open.sort_by_key(|&(tried, action)| (std::cmp::Reverse(tried), action));
+                self.order(position, side, depth, first, &mut open);
                 for (index, &(_, action)) in open.iter().enumerate() {
                     alpha = alpha.max(lower);
                     let mut child = position.clone();
@@ -208,11 +246,57 @@ impl<P: Position> Solver<'_, P> {
         // Whatever was certain before is certain still.
         lower = lower.max(known_lower);
         upper = upper.min(known_upper).max(lower);
+        if best.is_none() && lower <= floor {
+            // Whatever is played brings that much.
+            best = first.or(actions.first().copied());
+        }
         self.levels[level].actions = actions;
         self.levels[level].open = open;
         let found = ordered(sign, (lower, upper));
         self.table.put(key, found, depth, best.or(first));
         Some((found, best.or(first)))
+    }
+
+    /// The value of an action for the side to decide if it ends the game.
+    fn end_by(&mut self, position: &P, action: Action, level: usize, sign: f64) -> Option<f64> {
+        let child = self.levels[level].position.insert(position.clone());
+        child.play_unchecked(action);
+        if child.decider() != Decider::Over {
+            return None;
+        }
+        child.returns(&mut self.returns);
+        Some(sign * f64::from(self.returns[self.stakes.seat_of_first()]))
+    }
+
+    /// Puts actions into the order in which they are searched, `first` before all others.
+    fn order(
+        &mut self,
+        position: &P,
+        side: usize,
+        depth: usize,
+        first: Option<Action>,
+        open: &mut [(u64, Action)],
+    ) {
+        let history = |action: Action| self.history.get(action.index()).map_or(0, |one| one[side]);
+        let most = open.iter().map(|&(_, action)| history(action)).max().unwrap_or(0).max(1);
+        for (weight, action) in open.iter_mut() {
+            *weight = if Some(*action) == first {
+                u64::MAX / 2
+            } else {
+                WEIGHT * u64::from(history(*action)) / u64::from(most)
+            };
+        }
+        if depth >= PROMISE_DEPTH {
+            position.promising_actions(&mut self.promises);
+            self.promises.sort_unstable_by_key(|&(_, action)| action);
+            let most = self.promises.iter().map(|&(promise, _)| promise).max().unwrap_or(0).max(1);
+            for (weight, action) in open.iter_mut() {
+                let found = self.promises.binary_search_by_key(action, |&(_, action)| action);
+                let promise = found.map_or(0, |place| self.promises[place].0);
+                *weight += WEIGHT * u64::from(promise) / u64::from(most);
+            }
+        }
+        open.sort_unstable_by_key(|&(weight, action)| (std::cmp::Reverse(weight), action));
     }
 
     /// Remembers an action that made the rest of the moves needless.

@@ -4,6 +4,7 @@ use super::arena::{Arena, CLOSED, NO_NODE, NodeId, Turn};
 use super::judged::Gains;
 use super::leaf::{Evaluator, Leaf, Stopped};
 use super::numbers::exp;
+use super::range::Range;
 use super::settings::{Choice, Frame, Settings};
 use super::stakes::Stakes;
 use crate::position::{Action, Arrays, Decider, Position, Rollout, Rollouts, Tactics};
@@ -32,6 +33,7 @@ pub struct Tree<P> {
     pub(super) returns: Vec<f32>,
     /// The same by side, then scaled.
     pub(super) value: Vec<f64>,
+    range: Range,
     observation: Vec<u8>,
     legal: Vec<bool>,
     logits: Vec<f32>,
@@ -61,6 +63,7 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
             scores: Vec::new(),
             returns: vec![0.0; frame.stakes.sides.len()],
             value: vec![0.0; sides],
+            range: Range::new(frame),
             observation: vec![0; frame.observation],
             legal: vec![false; frame.num_actions],
             logits: vec![0.0; frame.num_actions],
@@ -75,6 +78,10 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
         position.legal_actions(&mut self.actions);
         let bounds = (frame.stakes.least, frame.stakes.most);
         let node = self.arena.add(turn, position, &self.actions, bounds);
+        if P::NARROWS && frame.stakes.are_returns() {
+            self.range.narrow(self.arena.position(node), &frame.stakes);
+            self.arena.set_range(&self.range.least, &self.range.most);
+        }
         if self.choice == Choice::Promised {
             self.promise(node);
         }
@@ -242,7 +249,7 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
                 if is_due {
                     // A die is due: what follows is judged, not this.
                     self.arena.children[edge] = child;
-                    return Ok(Some(child));
+                    return Ok(Some(child).filter(|&child| !self.arena.is_exact(child)));
                 }
                 if !self.arena.is_exact(child)
                     && let Err(stopped) = self.evaluate(child, frame, *evaluator)
@@ -289,9 +296,10 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
     /// whatever rollouts or priors say. Where no action can end the game, none is tried.
     fn look_ahead(&mut self, node: NodeId, frame: &Frame) {
         let Turn::Side(side) = self.arena.nodes[node as usize].turn else { return };
-        if !self.arena.position(node).can_end() {
+        if !self.arena.position(node).can_end() || self.arena.is_exact(node) {
             return;
         }
+        let most = self.arena.range(node, usize::from(side), &frame.stakes).1;
         let mut found = 0;
         for edge in self.arena.edges(node) {
             let mut position = self.arena.position(node).clone();
@@ -305,7 +313,7 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
             let first = self.arena.edges(node).start;
             self.arena.swap(first + found, edge);
             found += 1;
-            if self.arena.bounds(end, usize::from(side)).0 >= frame.stakes.most {
+            if self.arena.bounds(end, usize::from(side)).0 >= most {
                 break;
             }
         }

@@ -1,7 +1,7 @@
 //! The rules and positions that the tests search.
 
 use fivefold::games::{self, AnyPosition, Game};
-use fivefold::position::{Decider, Position, Rollout};
+use fivefold::position::{Decider, Position, Rollout, Tactics};
 use fivefold::search::{Forest, Search, Settings, Stakes};
 use fivefold::stream::Stream;
 use fivefold::with_game;
@@ -76,12 +76,33 @@ pub fn is_decided(position: &AnyPosition) -> bool {
     matches!(position.decider(), Decider::Player(_))
 }
 
-/// A search of a position.
+/// The way in which a search without a wish of the caller plays the game out.
+pub fn own_way(position: &AnyPosition) -> Rollout {
+    fn first<P: Tactics>(_: &P) -> Rollout {
+        P::ROLLOUTS[0]
+    }
+    with_game!(AnyPosition, position, position => first(position))
+}
+
+/// The least and the greatest returns by seat that play from a position can still end with.
+pub fn range(position: &AnyPosition, stakes: &Stakes) -> [Vec<f32>; 2] {
+    let mut least = vec![stakes.least as f32; stakes.sides.len()];
+    let mut most = vec![stakes.most as f32; stakes.sides.len()];
+    with_game!(AnyPosition, position, position => position.narrow(&mut least, &mut most));
+    [least, most]
+}
+
+/// A search of a position by uniform rollouts.
 pub fn search(game: &Game, position: &AnyPosition, seed: u64) -> Box<dyn Search> {
+    search_by(game, position, Rollout::Uniform, seed)
+}
+
+/// A search of a position by these rollouts.
+pub fn search_by(game: &Game, position: &AnyPosition, way: Rollout, seed: u64) -> Box<dyn Search> {
     let info = game.rules.info();
     let (stakes, settings) = (Stakes::of(&info), Settings::default());
     let sizes = (info.num_actions, info.observation_shape.iter().product());
     with_game!(AnyPosition, position, position => {
-        Box::new(Forest::new(position.clone(), Rollout::Uniform, seed, stakes, sizes, settings))
+        Box::new(Forest::new(position.clone(), way, seed, stakes, sizes, settings))
     })
 }

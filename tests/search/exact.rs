@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use fivefold::games::{AnyPosition, Game};
-use fivefold::position::{Chance, Decider, Position};
+use fivefold::games::{self, AnyPosition, Game};
+use fivefold::position::{Chance, Decider, Player, Position, Rollout};
 use fivefold::search::{Limits, Stakes, solve};
 use fivefold::with_game;
+use serde_json::json;
 
 use crate::cases;
 
@@ -168,4 +169,91 @@ fn a_limit_of_positions_ends_a_search_without_an_answer() {
     let AnyPosition::Gomoku(position) = game.rules.start(0) else { unreachable!() };
     let stakes = Stakes::of(&game.rules.info());
     assert_eq!(solve(&position, &stakes, Some(1000), &mut || ControlFlow::Continue(())), None);
+}
+
+/// A position of a random game in which the one to decide can end the game at once with the most
+/// that it can still get, and that action.
+fn win_in_one(game: &Game) -> (AnyPosition, Player) {
+    let stakes = Stakes::of(&game.rules.info());
+    let is_win = |position: &AnyPosition, player: Player| {
+        let [_, most] = cases::range(position, &stakes);
+        let mut actions = Vec::new();
+        position.legal_actions(&mut actions);
+        actions.into_iter().any(|action| {
+            let (mut next, mut returns) = (position.clone(), vec![0.0; most.len()]);
+            next.play_unchecked(action);
+            next.returns(&mut returns);
+            let has_won = next.outcome().is_some_and(|end| end.winners.contains(&player));
+            has_won && returns[player.index()] >= most[player.index()]
+        })
+    };
+    let positions = (0..100).flat_map(|seed| cases::game(game, seed).into_iter().rev().skip(1));
+    positions
+        .filter_map(|position| match position.decider() {
+            Decider::Player(player) => Some((position, player)),
+            Decider::Chance | Decider::Over => None,
+        })
+        .find(|(position, player)| is_win(position, *player))
+        .unwrap()
+}
+
+#[test]
+fn a_win_in_one_is_proven_within_twice_as_many_simulations_as_there_are_actions() {
+    let presets = games::PRESETS.iter().map(|preset| games::preset(preset.name).unwrap());
+    let options = [json!({"dice": "before"}), json!({"scoring": "constant_sum"})];
+    for game in presets.chain(options.map(|options| cases::rules("pentagame", &options))) {
+        let info = game.rules.info();
+        let (position, player) = win_in_one(&game);
+        let [_, most] = cases::range(&position, &Stakes::of(&info));
+        for way in [Rollout::Uniform, cases::own_way(&position)] {
+            let mut search = cases::search_by(&game, &position, way, 7);
+            let limits = Limits { simulations: Some(2 * info.num_actions as u64), time: None };
+            search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
+            let known = search.known().unwrap();
+            let proven = known.proven.unwrap_or_else(|| panic!("{:?}\n{position}", game.rules));
+            assert_eq!(proven[player.index()], most[player.index()], "{position}");
+        }
+    }
+}
+
+/// What a game says of all that can follow is true of every position that follows, ends included.
+#[test]
+fn returns_stay_within_the_range_of_every_position_before() {
+    let more = [
+        json!({"double_exit": true, "teams": true, "players": 4}),
+        json!({"last_round": false, "max_turns": 300}),
+        json!({"dice": "after", "dice_count": 2, "max_turns": 200}),
+        json!({"cards": true, "players": 3, "scoring": "points"}),
+        json!({"double_exit": true, "exit_block": "black"}),
+        json!({"players": 5, "five_players": "ordinary", "max_turns": 400}),
+    ];
+    let more = more.map(|options| cases::rules("pentagame", &options));
+    let (mut narrowed, all) = (0, cases::all().into_iter().chain(cases::small()).chain(more));
+    for game in all {
+        let stakes = Stakes::of(&game.rules.info());
+        for seed in 0..4 {
+            let mut before: Option<[Vec<f32>; 2]> = None;
+            for position in cases::game(&game, seed) {
+                let mut range = cases::range(&position, &stakes);
+                if position.decider() == Decider::Over {
+                    for returns in &mut range {
+                        position.returns(returns);
+                    }
+                }
+                if let Some([least, most]) = &before {
+                    for seat in 0..least.len() {
+                        let inside = range[0][seat] >= least[seat] && range[1][seat] <= most[seat];
+                        assert!(
+                            inside,
+                            "{least:?} {most:?}, {range:?}: {:?}\n{position}",
+                            game.rules
+                        );
+                        narrowed += u32::from(most[seat] < stakes.most as f32);
+                    }
+                }
+                before = Some(range);
+            }
+        }
+    }
+    assert!(narrowed > 1000, "{narrowed} returns were narrowed");
 }

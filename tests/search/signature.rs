@@ -4,36 +4,81 @@
 
 use std::ops::ControlFlow;
 
-use fivefold::position::key_of;
+use fivefold::games::AnyPosition;
+use fivefold::position::{Rollout, key_of};
 use fivefold::search::Limits;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::cases;
 
-#[test]
-fn the_visits_of_ten_positions_are_pinned() {
-    let pinned = [
-        ("freestyle", json!({}), 0_usize, 15_288_025_205_786_546_063_u64),
-        ("freestyle", json!({"size": 9}), 20, 2_547_815_599_289_541_793),
-        ("gomoku", json!({"opening": "swap2"}), 0, 3_058_648_319_171_791_869),
-        ("renju", json!({}), 30, 13_022_626_057_593_938_098),
-        ("pagoda", json!({}), 24, 7_180_244_991_532_578_259),
-        ("keryo_pente", json!({}), 40, 5_257_687_387_360_086_539),
-        ("pah_tum", json!({}), 10, 5_629_469_961_502_081_971),
-        ("custodial_pah_tum", json!({}), 14, 11_104_587_619_788_761_805),
-        ("pentagame", json!({"players": 3}), 50, 14_118_838_793_336_883_058),
-        ("pentagame", json!({"dice": "after"}), 40, 8_971_408_777_830_657_498),
-    ];
-    let found = pinned.iter().map(|(preset, options, after, _)| {
+/// The keys of the visits of a thousand simulations: rules, the number of random actions before.
+fn keys(of: &[(&str, Value, usize)], way: impl Fn(&AnyPosition) -> Rollout) -> Vec<u64> {
+    let key = |(preset, options, after): &(&str, Value, usize)| {
         let game = cases::rules(preset, options);
         let all = cases::game(&game, 1);
         let position = all[*after..].iter().find(|position| cases::is_decided(position)).unwrap();
-        let mut search = cases::search(&game, position, 2);
+        let mut search = cases::search_by(&game, position, way(position), 2);
         let limits = Limits { simulations: Some(1000), time: None };
         search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
         key_of(&search.known().unwrap().visits)
-    });
-    let found: Vec<_> = found.collect();
-    let pinned: Vec<_> = pinned.iter().map(|&(.., key)| key).collect();
-    assert_eq!(found, pinned);
+    };
+    of.iter().map(key).collect()
+}
+
+#[test]
+fn the_visits_of_ten_positions_are_pinned() {
+    let of = [
+        ("freestyle", json!({}), 0_usize),
+        ("freestyle", json!({"size": 9}), 20),
+        ("gomoku", json!({"opening": "swap2"}), 0),
+        ("renju", json!({}), 30),
+        ("pagoda", json!({}), 24),
+        ("keryo_pente", json!({}), 40),
+        ("pah_tum", json!({}), 10),
+        ("custodial_pah_tum", json!({}), 14),
+        ("pentagame", json!({"players": 3}), 50),
+        ("pentagame", json!({"dice": "after"}), 40),
+    ];
+    let pinned = [
+        15_288_025_205_786_546_063_u64,
+        2_547_815_599_289_541_793,
+        3_058_648_319_171_791_869,
+        13_022_626_057_593_938_098,
+        7_180_244_991_532_578_259,
+        5_257_687_387_360_086_539,
+        5_629_469_961_502_081_971,
+        11_104_587_619_788_761_805,
+        14_118_838_793_336_883_058,
+        8_971_408_777_830_657_498,
+    ];
+    assert_eq!(keys(&of, |_| Rollout::Uniform), pinned);
+}
+
+#[test]
+fn the_visits_of_ten_positions_by_the_games_own_walks_are_pinned() {
+    let of = [
+        ("freestyle", json!({}), 6_usize),
+        ("gomoku", json!({"size": 9}), 20),
+        ("gomoku", json!({"opening": "swap2"}), 0),
+        ("renju", json!({}), 30),
+        ("renju_1899", json!({}), 12),
+        ("pagoda", json!({}), 24),
+        ("keryo_pente", json!({}), 40),
+        ("pentagame", json!({}), 0),
+        ("pentagame", json!({"players": 3}), 50),
+        ("pentagame", json!({"dice": "after"}), 40),
+    ];
+    let pinned = [
+        13_273_295_224_046_856_346_u64,
+        13_414_015_293_666_529_758,
+        5_793_341_117_256_236_747,
+        13_239_056_145_356_568_710,
+        9_448_834_191_216_283_345,
+        8_323_855_196_747_375_265,
+        12_616_160_373_427_911_685,
+        17_221_697_252_843_688_259,
+        2_013_813_136_615_460_157,
+        6_509_987_254_891_348_017,
+    ];
+    assert_eq!(keys(&of, cases::own_way), pinned);
 }

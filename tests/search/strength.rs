@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use fivefold::games::{AnyPosition, Game};
 use fivefold::position::{Action, Decider, Position, Tactics};
-use fivefold::search::{Forest, Limits, Search, Settings, Stakes};
+use fivefold::search::Limits;
 use fivefold::stream::{Stream, game_seed};
 use fivefold::with_game;
 use serde_json::json;
@@ -13,19 +13,10 @@ use crate::cases;
 
 /// The action after these simulations in the game's own way.
 fn action(game: &Game, position: &AnyPosition, simulations: u64, seed: u64) -> Action {
-    fn first_way<P: Tactics>(_: &P) -> fivefold::position::Rollout {
-        P::ROLLOUTS[0]
-    }
-    let info = game.rules.info();
-    let sizes = (info.num_actions, info.observation_shape.iter().product());
-    let (stakes, settings) = (Stakes::of(&info), Settings::default());
-    with_game!(AnyPosition, position, position => {
-        let way = first_way(position);
-        let mut search = Forest::new(position.clone(), way, seed, stakes, sizes, settings);
-        let limits = Limits { simulations: Some(simulations), time: None };
-        search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
-        search.known().unwrap().action
-    })
+    let mut search = cases::search_by(game, position, cases::own_way(position), seed);
+    let limits = Limits { simulations: Some(simulations), time: None };
+    search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
+    search.known().unwrap().action
 }
 
 /// The share of the points that `more` simulations score against `fewer`, in pairs of games from

@@ -135,6 +135,16 @@ impl Tactics for Pentagame {
         near || passes || self.turns + 1 >= self.law.options.max_turns
     }
 
+    const NARROWS: bool = true;
+
+    fn narrow(&self, least: &mut [f32], most: &mut [f32]) {
+        self.narrow_returns(least, most);
+    }
+
+    fn promising_actions(&self, out: &mut Vec<(u32, Action)>) {
+        self.promises(out);
+    }
+
     fn is_race(&self) -> bool {
         true
     }

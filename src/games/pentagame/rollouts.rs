@@ -12,7 +12,7 @@ use super::options::{MAX_PLAYERS, Scoring};
 use super::position::{Pentagame, Phase};
 use super::star::{MAX_POINTS, OFF, Stop};
 use super::stops::Stops;
-use crate::position::{Decider, Position, Rollouts};
+use crate::position::{Action, Decider, Position, Rollouts};
 
 /// Moves home that are told apart; a piece further off counts as so far.
 const FURTHEST: u16 = 6;
@@ -22,6 +22,9 @@ const STOPS: f32 = 32.0;
 const NEXT: f32 = 0.5;
 /// A lead of this many moves wins three games of four.
 const LEAD: f32 = 1.5;
+/// Points that no lead exceeds, and what a point counts in a promise.
+const LARGEST_LEAD: f32 = 20.0;
+const PROMISE_OF_A_POINT: f32 = 1_000.0;
 /// How far the others are where there are none.
 const ALONE: f32 = 8.0;
 
@@ -82,6 +85,25 @@ impl Pentagame {
                 Scoring::ConstantSum => own + f32::from(law.options.target()) - next,
             };
         }
+    }
+
+    /// Writes the legal actions with how the seat stands after each: what it can expect less what the
+    /// best other seat can.
+    pub(super) fn promises(&self, out: &mut Vec<(u32, Action)>) {
+        let (players, seat) = (self.law.players(), usize::from(self.seat));
+        let mut actions = Vec::new();
+        self.list(&mut actions);
+        out.clear();
+        out.extend(actions.into_iter().map(|action| {
+            let (mut next, mut expected) = (self.clone(), [0.0; MAX_PLAYERS]);
+            next.play_unchecked(action);
+            Forward.play(&mut next, 0, &mut expected[..players]);
+            let others = (0..players).filter(|&other| other != seat && !self.is_team(seat, other));
+            let best = others.map(|other| expected[other]).fold(f32::NEG_INFINITY, f32::max);
+            let lead = expected[seat] - if best == f32::NEG_INFINITY { 0.0 } else { best };
+            // A promise is a number from 0 up; no lead is greater than all points.
+            (((lead + LARGEST_LEAD) * PROMISE_OF_A_POINT).max(0.0) as u32, action)
+        }));
     }
 
     fn is_team(&self, one: usize, other: usize) -> bool {

@@ -1,7 +1,7 @@
 //! Who has won, and what it is worth (N15, N17, N18).
 
-use super::options::{MAX_PLAYERS, Options, Scoring};
-use super::position::Pentagame;
+use super::options::{Dice, MAX_PLAYERS, Options, Scoring};
+use super::position::{Pentagame, Phase};
 use super::shapes::is_superior;
 use super::star::OFF;
 use crate::position::{Outcome, Player, Refusal, Termination};
@@ -76,6 +76,71 @@ impl Pentagame {
                 }
             } as f32;
         }
+    }
+
+    /// Narrows the returns to what play can still end with (N15 to N17). Points are never lost, and a
+    /// turn brings one, with a double exit two (N8, N10); who has the target, and who has no turn
+    /// left before the game ends, stays where it is.
+    pub(super) fn narrow_returns(&self, least: &mut [f32], most: &mut [f32]) {
+        let options = &self.law.options;
+        let players = self.law.players();
+        if self.ended.is_some() {
+            return;
+        }
+        let target = i32::from(options.target());
+        let turn = 1 + i32::from(options.double_exit);
+        // The last turn of a round may bring a team more than the target.
+        let round = if options.teams && options.last_round { 2 * turn } else { turn };
+        let (mut low, mut high) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS]);
+        for seat in 0..players {
+            let members = (0..players)
+                .filter(|&other| other == seat || self.law.partners(other as u8, seat as u8));
+            let turns: i32 = members.map(|member| self.turns_left(member)).sum();
+            low[seat] = self.total(seat);
+            high[seat] = low[seat].saturating_add(turn.saturating_mul(turns));
+            if low[seat] < target {
+                high[seat] = high[seat].min(target - 1 + round);
+            }
+        }
+        for seat in 0..players {
+            let next = (seat + 1) % players;
+            let (worst, best) = match options.scoring {
+                _ if players == 1 => (low[seat], high[seat]),
+                Scoring::Points => (low[seat], high[seat]),
+                Scoring::ZeroSum => (low[seat] - high[next], high[seat] - low[next]),
+                Scoring::ConstantSum => {
+                    (low[seat] + target - high[next], high[seat] + target - low[next])
+                }
+            };
+            least[seat] = least[seat].max(worst as f32);
+            most[seat] = most[seat].min(best as f32);
+        }
+    }
+
+    /// Turns in which a seat can still make points, at most: one that has begun counts until its
+    /// piece has moved.
+    fn turns_left(&self, seat: usize) -> i32 {
+        let options = &self.law.options;
+        let players = self.law.players() as i32;
+        let (seat, current) = (seat as i32, i32::from(self.seat));
+        let (first, is_open) = match self.phase {
+            Phase::FirstRoll(_) => return i32::from(u8::MAX),
+            // The die is rolled after the turn, for a later one (N13).
+            Phase::Roll if options.dice == Some(Dice::After) => ((current + 1) % players, true),
+            Phase::Roll | Phase::Move => (current, true),
+            _ => (current, false),
+        };
+        let ahead = (seat - first).rem_euclid(players);
+        let begun = i32::from(ahead == 0 && !is_open);
+        if self.target_reached() {
+            // N15: the round is completed, or else this turn.
+            let has_turn = ahead == 0 || (options.last_round && first + ahead < players);
+            return i32::from(has_turn) - begun;
+        }
+        // N16.
+        let left = options.max_turns.saturating_sub(self.turns).min(1 << 20) as i32;
+        let turns = if left > ahead { (left - ahead - 1) / players + 1 } else { 0 };
+        (turns - begun).max(0)
     }
 
     /// The returns by seat where nobody wins (X3): points stay what they are, of sums each gets

@@ -1,13 +1,19 @@
 //! The search once more, slow and plain: nodes in boxes, bounds worked out anew on the whole way of
-//! every simulation, no arena, no closing of edges. It must visit what the fast one visits.
+//! every simulation, no arena, no closing of edges. It must visit what the fast one visits, in each
+//! of its walks: UCT (here), PUCT led by promises (`promised.rs`), best first by judgements
+//! (`judged.rs`).
+
+mod judged;
+mod promised;
 
 use std::ops::ControlFlow;
 
 use fivefold::games::{AnyPosition, Game};
 use fivefold::playout::Drawer;
-use fivefold::position::{Action, Decider, Position};
+use fivefold::position::{Action, Decider, Position, Rollout, Tactics};
 use fivefold::search::{Limits, Settings, Stakes, ln};
 use fivefold::stream::{Stream, game_seed};
+use fivefold::with_game;
 
 use crate::cases;
 
@@ -17,6 +23,11 @@ struct Edge {
     /// Sum of scaled values of the side that decides at the node.
     sum: f32,
     child: Option<Box<Node>>,
+    /// What the action promises, as a share of all; 1 where promises lead nothing.
+    prior: f32,
+    /// What the position behind the edge is worth by side, scaled, where positions are judged and
+    /// the edge was visited.
+    judged: Option<Vec<f32>>,
 }
 
 struct Node {
@@ -28,13 +39,24 @@ struct Node {
     end: Option<Vec<f64>>,
     /// Lower and upper bounds by side.
     bounds: Vec<(f64, f64)>,
+    /// By side the least and the greatest return that any play can end with.
+    range: Vec<(f64, f64)>,
+    /// Sums of scaled values by side.
+    sums: Vec<f64>,
+    /// What the position by itself was judged to be worth, scaled, by side.
+    own: Vec<f32>,
+    /// What it is worth by the best play known below it.
+    best: Vec<f32>,
 }
 
 struct Plain {
     stakes: Stakes,
+    way: Rollout,
     seed: u64,
     order: Stream,
     simulations: u64,
+    /// What each action gained at first visits and how often, by action and side.
+    gains: Vec<(f32, u32)>,
 }
 
 impl Plain {
@@ -45,6 +67,10 @@ impl Plain {
     fn returns(&self, position: &AnyPosition) -> Vec<f64> {
         let mut by_seat = vec![0.0; self.stakes.sides.len()];
         position.returns(&mut by_seat);
+        self.by_side(&by_seat)
+    }
+
+    fn by_side(&self, by_seat: &[f32]) -> Vec<f64> {
         let first =
             |side| self.stakes.sides.iter().position(|&of| usize::from(of) == side).unwrap();
         (0..self.stakes.count()).map(|side| f64::from(by_seat[first(side)])).collect()
@@ -62,7 +88,7 @@ impl Plain {
         if let Some(returns) = &node.end {
             return returns.iter().map(|&value| (value, value)).collect();
         }
-        let all: Vec<_> = node.edges.iter().map(|edge| self.bounds_behind(edge)).collect();
+        let all: Vec<_> = node.edges.iter().map(|edge| self.bounds_behind(node, edge)).collect();
         let sides = self.stakes.count();
         let Some(side) = self.side(node) else {
             let mean = |pick: fn(&(f64, f64)) -> f64, side: usize| {
@@ -91,11 +117,14 @@ impl Plain {
             .collect()
     }
 
-    fn bounds_behind(&self, edge: &Edge) -> Vec<(f64, f64)> {
-        match &edge.child {
-            Some(child) => child.bounds.clone(),
-            None => vec![(self.stakes.least, self.stakes.most); self.stakes.count()],
-        }
+    fn bounds_behind(&self, node: &Node, edge: &Edge) -> Vec<(f64, f64)> {
+        edge.child.as_ref().map_or_else(|| node.range.clone(), |child| child.bounds.clone())
+    }
+
+    fn range(&self, position: &AnyPosition) -> Vec<(f64, f64)> {
+        let [least, most] = cases::range(position, &self.stakes);
+        let (least, most) = (self.by_side(&least), self.by_side(&most));
+        least.into_iter().zip(most).collect()
     }
 
     fn exact(&self, node: &Node) -> Option<Vec<f64>> {
@@ -114,25 +143,58 @@ impl Plain {
         high > lower || (high == lower && !is_duel)
     }
 
+    /// A node without edges.
+    fn bare(&self, position: AnyPosition) -> Node {
+        let end = (position.decider() == Decider::Over).then(|| self.returns(&position));
+        let mut node = Node {
+            position,
+            edges: Vec::new(),
+            seen: 0,
+            visits: 0,
+            end,
+            bounds: Vec::new(),
+            range: Vec::new(),
+            sums: vec![0.0; self.stakes.count()],
+            own: Vec::new(),
+            best: Vec::new(),
+        };
+        if node.end.is_some() {
+            node.bounds = self.bounds(&node);
+        }
+        node
+    }
+
     fn node(&self, position: AnyPosition) -> Node {
         let mut actions = Vec::new();
         position.legal_actions(&mut actions);
-        let edge = |&action: &Action| Edge { action, visits: 0, sum: 0.0, child: None };
-        let edges = actions.iter().map(edge).collect();
-        let end = (position.decider() == Decider::Over).then(|| self.returns(&position));
-        let mut node = Node { position, edges, seen: 0, visits: 0, end, bounds: Vec::new() };
-        node.bounds = self.bounds(&node);
+        let mut node = self.bare(position);
+        let edge = |&action: &Action| Edge {
+            action,
+            visits: 0,
+            sum: 0.0,
+            child: None,
+            prior: 1.0,
+            judged: None,
+        };
+        node.edges = actions.iter().map(edge).collect();
+        node.range = self.range(&node.position);
+        node.bounds = if node.end.is_some() { self.bounds(&node) } else { node.range.clone() };
         let Some(side) = self.side(&node) else { return node };
+        if self.way == Rollout::WinElseBlock {
+            promised::promise(&mut node);
+        }
+        if self.exact(&node).is_some() {
+            return node;
+        }
         for index in 0..node.edges.len() {
             let mut next = node.position.clone();
             next.play_unchecked(node.edges[index].action);
             if next.decider() != Decider::Over {
                 continue;
             }
-            let end = Some(self.returns(&next));
-            let wins = end.as_ref().unwrap()[side] >= self.stakes.most;
-            let bounds = end.iter().flatten().map(|&value| (value, value)).collect();
-            let child = Node { position: next, edges: Vec::new(), seen: 0, visits: 0, end, bounds };
+            let child = self.bare(next);
+            let wins = child.bounds[side].0 >= node.range[side].1;
+            node.edges[index].judged = Some(self.judgement_behind(&child));
             node.edges[index].child = Some(Box::new(child));
             let seen = node.seen;
             node.edges.swap(seen, index);
@@ -150,18 +212,20 @@ impl Plain {
             let open = (0..node.edges.len()).filter(|&edge| self.is_open(node, &node.edges[edge]));
             return open.min_by_key(|&edge| node.edges[edge].visits).unwrap();
         };
-        if node.seen < node.edges.len() {
+        if self.way == Rollout::Uniform && node.seen < node.edges.len() {
             let drawn = node.seen + self.order.below(node.edges.len() - node.seen);
             node.edges.swap(node.seen, drawn);
             node.seen += 1;
             return node.seen - 1;
         }
-        let exploration = Settings::default().exploration;
-        let width = (exploration * exploration * ln(f64::from(node.visits.max(1)))) as f32;
         let mut best: Option<(f32, usize)> = None;
         for (index, edge) in node.edges.iter().enumerate() {
             if self.is_open(node, edge) {
-                let score = edge.sum / edge.visits as f32 + (width / edge.visits as f32).sqrt();
+                let score = match self.way {
+                    Rollout::Uniform => uct_score(node, edge),
+                    Rollout::WinElseBlock => promised::score(node, edge, side),
+                    Rollout::Forward => self.judged_score(node, edge, side),
+                };
                 if best.is_none_or(|(most, _)| score > most) {
                     best = Some((score, index));
                 }
@@ -170,12 +234,28 @@ impl Plain {
         best.map_or_else(
             || {
                 let lower = node.bounds[side].0;
-                let may_be = |&edge: &usize| self.bounds_behind(&node.edges[edge])[side].1 >= lower;
+                let may_be =
+                    |&edge: &usize| self.bounds_behind(node, &node.edges[edge])[side].1 >= lower;
                 let edges = (0..node.edges.len()).filter(may_be);
                 edges.min_by_key(|&edge| node.edges[edge].visits).unwrap()
             },
             |(_, index)| index,
         )
+    }
+
+    /// Returns by side at the end of a rollout, or what it says they are.
+    fn play_out(&self, position: AnyPosition) -> Vec<f64> {
+        let seed = game_seed(self.seed, self.simulations);
+        if self.way == Rollout::Uniform {
+            let mut position = position;
+            Drawer::default().finish(&mut position, &mut Stream::new(seed), |_| ());
+            return self.returns(&position);
+        }
+        let mut by_seat = vec![0.0; self.stakes.sides.len()];
+        with_game!(AnyPosition, position, position => {
+            play_by(self.way, position, seed, &mut by_seat);
+        });
+        self.by_side(&by_seat)
     }
 
     /// One simulation below a node: the value by side.
@@ -194,6 +274,9 @@ impl Plain {
             next.play_unchecked(edge.action);
             if next.decider() == Decider::Over || edge.visits > 0 {
                 let mut child = Box::new(self.node(next));
+                if let Some(judged) = &edge.judged {
+                    (child.own, child.best) = (judged.clone(), judged.clone());
+                }
                 let value = match self.exact(&child) {
                     Some(value) => value,
                     None => self.simulate(&mut child),
@@ -201,9 +284,11 @@ impl Plain {
                 edge.child = Some(child);
                 value
             } else {
-                let mut stream = Stream::new(game_seed(self.seed, self.simulations));
-                Drawer::default().finish(&mut next, &mut stream, |_| ());
-                self.returns(&next)
+                let value = self.play_out(next);
+                if self.way == Rollout::Forward {
+                    self.note_gain(&node.own, side, edge, &value);
+                }
+                value
             }
         };
         let exact = edge.child.as_ref().and_then(|child| self.exact(child));
@@ -216,7 +301,13 @@ impl Plain {
             }
         }
         node.visits += 1;
+        for (sum, &value) in node.sums.iter_mut().zip(&value) {
+            *sum += f64::from(self.scaled(value));
+        }
         node.bounds = self.bounds(node);
+        if self.way == Rollout::Forward {
+            self.judge_again(node, index);
+        }
         if side.is_none() {
             // Proven outcomes have their share; all others are judged by this one.
             let share = 1.0 / node.edges.len() as f64;
@@ -225,7 +316,7 @@ impl Plain {
                     let (mut proven, mut rest) = (0.0, 1.0);
                     for (other, edge) in node.edges.iter().enumerate() {
                         if closed[other] && other != index {
-                            proven += share * self.bounds_behind(edge)[side].0;
+                            proven += share * self.bounds_behind(node, edge)[side].0;
                             rest -= share;
                         }
                     }
@@ -237,13 +328,38 @@ impl Plain {
     }
 }
 
+fn play_by<P: Tactics>(way: Rollout, mut position: P, seed: u64, returns: &mut [f32]) {
+    P::rollouts(way).unwrap().play(&mut position, seed, returns);
+}
+
+/// The upper confidence bound of UCT.
+fn uct_score(node: &Node, edge: &Edge) -> f32 {
+    let exploration = Settings::default().exploration;
+    let width = (exploration * exploration * ln(f64::from(node.visits.max(1)))) as f32;
+    edge.sum / edge.visits as f32 + (width / edge.visits as f32).sqrt()
+}
+
 /// Visits by action.
-fn visits(game: &Game, position: &AnyPosition, seed: u64, simulations: u64) -> Vec<u32> {
+fn visits(
+    game: &Game,
+    position: &AnyPosition,
+    way: Rollout,
+    seed: u64,
+    simulations: u64,
+) -> Vec<u32> {
     let info = game.rules.info();
     let seed = game_seed(seed, 0);
     let order = Stream::new(game_seed(seed, u64::MAX));
-    let mut plain = Plain { stakes: Stakes::of(&info), seed, order, simulations: 0 };
+    // A root is looked one action ahead before its walk is chosen.
+    let (stakes, gains) = (Stakes::of(&info), Vec::new());
+    let mut plain = Plain { stakes, way: Rollout::Uniform, seed, order, simulations: 0, gains };
     let mut root = plain.node(position.clone());
+    plain.way = way;
+    match way {
+        Rollout::Uniform => {}
+        Rollout::WinElseBlock => promised::promise(&mut root),
+        Rollout::Forward => plain.begin_judging(&mut root, info.num_actions),
+    }
     while plain.simulations < simulations && plain.exact(&root).is_none() {
         plain.simulate(&mut root);
         plain.simulations += 1;
@@ -256,19 +372,29 @@ fn visits(game: &Game, position: &AnyPosition, seed: u64, simulations: u64) -> V
 }
 
 /// From early positions and from late ones, where much is proven.
-#[test]
-fn the_plain_search_visits_the_same() {
+fn assert_same_visits(way: impl Fn(&AnyPosition) -> Rollout) {
     for (number, game) in cases::all().into_iter().chain(cases::small()).enumerate() {
         let all = cases::game(&game, 5);
         let decided: Vec<_> = all.iter().filter(|position| cases::is_decided(position)).collect();
         let late = decided.len().saturating_sub(5 + number % 4);
         for (position, simulations) in [(decided[0], 120), (decided[late], 400)] {
-            let mut search = cases::search(&game, position, 3);
+            let way = way(position);
+            let mut search = cases::search_by(&game, position, way, 3);
             let limits = Limits { simulations: Some(simulations), time: None };
             search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
             let known = search.known().unwrap();
-            let plain = visits(&game, position, 3, simulations);
-            assert_eq!(known.visits, plain, "{:?}\n{position}", game.rules);
+            let plain = visits(&game, position, way, 3, simulations);
+            assert_eq!(known.visits, plain, "{way:?}, {:?}\n{position}", game.rules);
         }
     }
+}
+
+#[test]
+fn the_plain_search_visits_the_same() {
+    assert_same_visits(|_| Rollout::Uniform);
+}
+
+#[test]
+fn the_plain_search_visits_the_same_by_the_games_own_walks() {
+    assert_same_visits(cases::own_way);
 }

@@ -1,0 +1,47 @@
+//! PUCT led by what the actions promise by a quick look at the rows.
+
+use fivefold::games::AnyPosition;
+use fivefold::position::{Decider, Position, Tactics};
+use fivefold::search::Settings;
+use fivefold::with_game;
+
+use super::{Edge, Node};
+
+/// What an action has at least of the prior of the most promising one.
+const LEAST: f64 = 0.001;
+
+/// Sets the priors of a node that a side decides.
+pub(super) fn promise(node: &mut Node) {
+    if !matches!(node.position.decider(), Decider::Player(_)) {
+        return;
+    }
+    let mut promises = Vec::new();
+    with_game!(AnyPosition, &node.position, position => {
+        position.promising_actions(&mut promises);
+    });
+    let most = promises.iter().map(|&(promise, _)| promise).max().unwrap_or(0);
+    let mut sum = 0.0_f32;
+    for edge in &mut node.edges {
+        let promise = promises.iter().find(|&&(_, action)| action == edge.action);
+        let promise = promise.map_or(0, |&(promise, _)| promise);
+        let share = (1.0 + f64::from(promise)) / (1.0 + f64::from(most));
+        edge.prior = (share.sqrt() + LEAST) as f32;
+        sum += edge.prior;
+    }
+    for edge in &mut node.edges {
+        edge.prior /= sum;
+    }
+}
+
+/// The score of an edge: `mean + c p sqrt(N) / (1 + n)`; without a visit the mean is its node's less
+/// a tenth.
+pub(super) fn score(node: &Node, edge: &Edge, side: usize) -> f32 {
+    let settings = Settings::default();
+    let mean = if node.visits > 0 { node.sums[side] / f64::from(node.visits) } else { 0.5 };
+    let value = match edge.visits {
+        0 => (mean - settings.unvisited) as f32,
+        count => edge.sum / count as f32,
+    };
+    let width = (settings.promise_exploration * f64::from(node.visits + 1).sqrt()) as f32;
+    value + edge.prior * width / (1.0 + edge.visits as f32)
+}
