@@ -1,8 +1,10 @@
 """The table of `make bench-rivals`: searches of other packages beside ours, in one run and on one core.
 
 Run it with a Python that has fivefold and, each as far as it is wanted, open_spiel, mctx (with jax)
-and gumbel-mcts (with numba); what is missing is said and left out. Rates are in processor time, so
-that they can be compared on a busy machine too.
+and gumbel-mcts (with torch and numba); what is missing is said and left out. Rates are in processor
+time, so that they can be compared on a busy machine too.
+
+    python benches/rivals.py [GAMES]       # of the match against OpenSpiel's bot; 200 if left out
 """
 
 from __future__ import annotations
@@ -131,6 +133,56 @@ def mctx_rate(games: int, simulations: int, actions: int) -> float:
     return statistics.median(rates)
 
 
+def gumbel_rate(games: int, simulations: int, side: int) -> float:
+    """Simulations a second of gumbel-mcts, in games that never end, with an answer that lies ready."""
+    import numba
+    import torch
+    from gumbel_mcts import GumbelDense
+
+    torch.set_num_threads(1)
+    actions = side * side
+
+    @numba.njit  # type: ignore[untyped-decorator]
+    def fast_step(board: Any, action: int, player: int) -> tuple[float, int, bool, Any]:
+        after = board.copy()
+        after[action // side, action % side] = player
+        return 0.0, 0, False, after
+
+    @numba.njit  # type: ignore[untyped-decorator]
+    def get_valid_mask(board: Any, _player: int) -> Any:
+        mask = np.zeros(actions, np.float32)
+        for action in range(actions):
+            if board[action // side, action % side] == 0:
+                mask[action] = 1.0
+        return mask
+
+    class Logic:
+        NUM_ACTIONS, BOARD_SHAPE, MAX_MOVES, MAX_LEGAL_MOVES = actions, (side, side), actions, actions
+        PLAYER_1, PLAYER_2 = 1, -1
+
+    Logic.fast_step, Logic.get_valid_mask = fast_step, get_valid_mask  # type: ignore[attr-defined]
+    rng = np.random.default_rng(0)
+    policy = torch.from_numpy(rng.dirichlet(np.ones(actions), games).astype(np.float32))
+    value = torch.from_numpy(rng.uniform(-0.9, 0.9, games).astype(np.float32))
+
+    class Model:
+        logic = Logic
+
+        def forward_for_mcts(self, batch: dict[str, Any]) -> dict[str, Any]:
+            rows = len(batch["boards"])
+            return {"policy": policy[:rows], "value": value[:rows]}
+
+    which, rates = list(range(games)), []
+    for _ in range(4):
+        tree = GumbelDense(games, games * (simulations + 2) + 10, Logic, device="cpu")
+        began = time.process_time()
+        tree.initialize_roots(which, np.zeros((games, side, side), np.float32), np.ones(games, np.int64))
+        tree.run_simulation_batch(Model(), which, num_simulations=simulations)
+        rates.append(games * simulations / (time.process_time() - began))
+    # The first round compiles.
+    return statistics.median(rates[1:])
+
+
 def rows() -> dict[str, float]:
     """Every row that the installed packages allow."""
     freestyle = ff.rules("freestyle")
@@ -147,7 +199,14 @@ def rows() -> dict[str, float]:
     def mctx() -> dict[str, float]:
         return {"mctx, 256 games, 225 actions, 64 simulations, a second": mctx_rate(256, 64, 225)}
 
-    packages: dict[str, Callable[[], dict[str, float]]] = {"pyspiel": spiel, "mctx": mctx}
+    def gumbel() -> dict[str, float]:
+        return {"gumbel-mcts, 256 games, 225 actions, 64 simulations, a second": gumbel_rate(256, 64, 15)}
+
+    packages: dict[str, Callable[[], dict[str, float]]] = {
+        "pyspiel": spiel,
+        "mctx": mctx,
+        "gumbel_mcts": gumbel,
+    }
     for name, measure in packages.items():
         if find_spec(name) is None:
             print(f"{name} is not installed: its rows are left out", file=sys.stderr)
