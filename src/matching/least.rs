@@ -3,15 +3,16 @@
 //!
 //! A *node* is a vertex or a blossom, that is an odd cycle of nodes that acts as one. Blossoms are
 //! numbered from `n`. Every node that lies in no blossom is *outer*. Dual values keep each edge's
-//! slack at 0 or more; edges without slack make the matching.
+//! slack at 0 or more; edges without slack make the matching. What happens inside blossoms is in
+//! `blossoms.rs`.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-const NONE: usize = usize::MAX;
+pub(super) const NONE: usize = usize::MAX;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Label {
+pub(super) enum Label {
     Free,
     /// At an even distance from an unmatched node.
     Even,
@@ -40,27 +41,27 @@ pub fn least_matching(
     Some(partner)
 }
 
-struct Solver {
-    n: usize,
+pub(super) struct Solver {
+    pub(super) n: usize,
     /// The most nodes: vertices and blossoms.
-    nodes: usize,
+    pub(super) nodes: usize,
     weights: Vec<i64>,
-    dual: Vec<i64>,
+    pub(super) dual: Vec<i64>,
     /// The vertex at the other end of a node's matched edge.
-    mate: Vec<usize>,
+    pub(super) mate: Vec<usize>,
     /// The outer node that holds a node; `NONE` for a blossom number that is not in use.
-    outer: Vec<usize>,
+    pub(super) outer: Vec<usize>,
     /// For each two nodes the edge of least slack between them, as vertices; `NONE` if not known.
-    edges: Vec<(usize, usize)>,
-    label: Vec<Label>,
+    pub(super) edges: Vec<(usize, usize)>,
+    pub(super) label: Vec<Label>,
     /// The vertex through which an odd node was reached.
-    entry: Vec<usize>,
+    pub(super) entry: Vec<usize>,
     /// The even vertex with the edge of least slack to an outer node.
-    nearest: Vec<usize>,
+    pub(super) nearest: Vec<usize>,
     /// The nodes of a blossom, along the cycle, its base first.
-    children: Vec<Vec<usize>>,
+    pub(super) children: Vec<Vec<usize>>,
     /// The child of a blossom that holds a vertex.
-    holder: Vec<usize>,
+    pub(super) holder: Vec<usize>,
     queue: VecDeque<usize>,
 }
 
@@ -100,11 +101,11 @@ impl Solver {
         }
     }
 
-    fn edge(&self, a: usize, b: usize) -> (usize, usize) {
+    pub(super) fn edge(&self, a: usize, b: usize) -> (usize, usize) {
         self.edges[a * self.nodes + b]
     }
 
-    fn slack(&self, a: usize, b: usize) -> i64 {
+    pub(super) fn slack(&self, a: usize, b: usize) -> i64 {
         let (x, y) = self.edge(a, b);
         self.dual[x] + self.dual[y] - self.weights[x * self.n + y]
     }
@@ -206,7 +207,7 @@ impl Solver {
         self.queue_vertices(node);
     }
 
-    fn queue_vertices(&mut self, node: usize) {
+    pub(super) fn queue_vertices(&mut self, node: usize) {
         if node < self.n {
             self.queue.push_back(node);
         } else {
@@ -223,7 +224,7 @@ impl Solver {
         }
     }
 
-    fn find_nearest(&mut self, node: usize) {
+    pub(super) fn find_nearest(&mut self, node: usize) {
         self.nearest[node] = NONE;
         for vertex in 0..self.n {
             let outer = self.outer[vertex];
@@ -296,121 +297,5 @@ impl Solver {
             self.marry(odd, even);
             (node, other) = (even, odd);
         }
-    }
-
-    /// Matches `node` with `other`, inside a blossom too.
-    fn marry(&mut self, node: usize, other: usize) {
-        let (x, y) = self.edge(node, other);
-        self.mate[node] = y;
-        if node >= self.n {
-            let child = self.holder[node * self.n + x];
-            let place = self.even_place(node, child);
-            for index in 0..place {
-                let (one, two) = (self.children[node][index], self.children[node][index ^ 1]);
-                self.marry(one, two);
-            }
-            self.marry(child, other);
-            self.children[node].rotate_left(place);
-        }
-    }
-
-    /// The place of a child in its blossom's cycle, which is turned round to make it even.
-    fn even_place(&mut self, blossom: usize, child: usize) -> usize {
-        let cycle = &mut self.children[blossom];
-        let place = cycle.iter().position(|&node| node == child).expect("a child of the blossom");
-        if place.is_multiple_of(2) {
-            return place;
-        }
-        cycle[1..].reverse();
-        cycle.len() - place
-    }
-
-    fn set_outer(&mut self, node: usize, outer: usize) {
-        self.outer[node] = outer;
-        if node >= self.n {
-            for index in 0..self.children[node].len() {
-                self.set_outer(self.children[node][index], outer);
-            }
-        }
-    }
-
-    /// Makes a blossom of the two ways that meet in `base`.
-    fn shrink(&mut self, a: usize, base: usize, b: usize) {
-        let blossom = (self.n..self.nodes)
-            .find(|&number| self.outer[number] == NONE)
-            .expect("there are never more than n / 2 blossoms");
-        let mut cycle = vec![base];
-        for (end, turned) in [(a, true), (b, false)] {
-            let mut at = end;
-            while at != base {
-                let odd = self.outer[self.mate[at]];
-                cycle.extend([at, odd]);
-                self.queue_vertices(odd);
-                at = self.outer[self.entry[odd]];
-            }
-            if turned {
-                cycle[1..].reverse();
-            }
-        }
-        self.label[blossom] = Label::Even;
-        self.dual[blossom] = 0;
-        self.mate[blossom] = self.mate[base];
-        self.entry[blossom] = self.entry[base];
-        self.children[blossom].clone_from(&cycle);
-        self.outer[blossom] = blossom;
-        self.set_outer(blossom, blossom);
-        for node in 0..self.nodes {
-            self.edges[blossom * self.nodes + node] = (NONE, NONE);
-            self.edges[node * self.nodes + blossom] = (NONE, NONE);
-        }
-        self.holder[blossom * self.n..(blossom + 1) * self.n].fill(NONE);
-        for &child in &cycle {
-            for node in 0..self.nodes {
-                if self.edge(child, node).0 != NONE
-                    && (self.edge(blossom, node).0 == NONE
-                        || self.slack(child, node) < self.slack(blossom, node))
-                {
-                    self.edges[blossom * self.nodes + node] = self.edge(child, node);
-                    self.edges[node * self.nodes + blossom] = self.edge(node, child);
-                }
-            }
-            for vertex in 0..self.n {
-                if self.holder[child * self.n + vertex] != NONE {
-                    self.holder[blossom * self.n + vertex] = child;
-                }
-            }
-        }
-        self.find_nearest(blossom);
-    }
-
-    /// Takes an odd blossom of dual value 0 apart.
-    fn expand(&mut self, blossom: usize) {
-        let cycle = self.children[blossom].clone();
-        for &child in &cycle {
-            self.set_outer(child, child);
-        }
-        let entry = self.entry[blossom];
-        let (inner, _) = self.edge(blossom, entry);
-        let first = self.holder[blossom * self.n + inner];
-        let place = self.even_place(blossom, first);
-        let cycle = self.children[blossom].clone();
-        for pair in cycle[..place].chunks(2) {
-            let (odd, even) = (pair[0], pair[1]);
-            self.entry[odd] = self.edge(even, odd).0;
-            self.label[odd] = Label::Odd;
-            self.nearest[odd] = NONE;
-            self.label[even] = Label::Even;
-            self.find_nearest(even);
-            self.queue_vertices(even);
-        }
-        self.label[first] = Label::Odd;
-        self.entry[first] = entry;
-        self.nearest[first] = NONE;
-        for &child in &cycle[place + 1..] {
-            self.label[child] = Label::Free;
-            self.find_nearest(child);
-        }
-        self.outer[blossom] = NONE;
-        self.children[blossom].clear();
     }
 }

@@ -5,6 +5,7 @@
 
 use std::ops::ControlFlow;
 
+mod blossoms;
 mod least;
 mod plain;
 

@@ -7,6 +7,11 @@ use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
 
 use super::arrays;
 use super::errors::bad_value;
+use crate::pool;
+
+/// Most threads that a call may be given: more than any machine of today has. Past it the system
+/// refuses them.
+pub const MOST_THREADS: i64 = 512;
 
 /// A value as it stands in a message: its repr, cut short.
 pub fn shown(value: &Bound<'_, PyAny>) -> String {
@@ -51,6 +56,16 @@ pub fn between(value: &Bound<'_, PyAny>, name: &str, least: i64, most: i64) -> P
             shown(value)
         ))),
     }
+}
+
+/// How many threads a call uses: as many as were asked for, 1 to `most`; without a wish what the
+/// machine or `RAYON_NUM_THREADS` gives, `most` at most.
+pub fn threads(asked: Option<&Bound<'_, PyAny>>, most: i64) -> PyResult<usize> {
+    let asked = match asked.filter(|asked| !asked.is_none()) {
+        Some(asked) => Some(between(asked, "threads", 1, most)? as usize),
+        None => None,
+    };
+    Ok(pool::thread_count(asked).min(most as usize))
 }
 
 /// Text.

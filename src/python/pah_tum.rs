@@ -5,13 +5,12 @@ use std::ops::ControlFlow;
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
-use super::arguments::{between, shown};
+use super::arguments::{self, between, shown};
 use super::errors::{bad_value, refused_move};
 use super::questions::{OfGame, of_game};
 use crate::board::{Point, Size};
 use crate::games::pah_tum::PahTum;
 use crate::games::pah_tum::solver::{Progress, Settings, solve};
-use crate::pool;
 use crate::position::{Notation as _, Refusal};
 
 /// A row that scores: colour, squares, worth.
@@ -19,6 +18,7 @@ type ScoredRow = (&'static str, Vec<String>, i32);
 /// Value, best line, positions looked at.
 type Solved = (i32, Vec<String>, u64);
 
+/// Most threads that the solver may be given.
 const MOST_THREADS: i64 = 1024;
 
 fn asked<'a, 'py>(
@@ -94,11 +94,7 @@ pub fn pah_tum_solve(
 ) -> PyResult<Solved> {
     let game = asked(position, "solve")?;
     let mut settings = Settings::default();
-    let threads = match threads.filter(|threads| !threads.is_none()) {
-        Some(threads) => Some(between(threads, "threads", 1, MOST_THREADS)? as usize),
-        None => None,
-    };
-    settings.threads = pool::thread_count(threads).min(MOST_THREADS as usize);
+    settings.threads = arguments::threads(threads, MOST_THREADS)?;
     if let Some(memory) = memory.filter(|memory| !memory.is_none()) {
         settings.memory = between(memory, "memory", 0, i64::MAX)? as usize;
     }

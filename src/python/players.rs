@@ -3,7 +3,7 @@
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 
-use super::arguments::between;
+use super::arguments::{self, MOST_THREADS};
 use super::batch::Batch;
 use super::errors::{WrongGameError, bad_value};
 use super::position::Position;
@@ -11,10 +11,7 @@ use super::progress::Ticker;
 use super::rules::Rules;
 use crate::games::{AnyPosition, Registered};
 use crate::players::{self, Kind, Played};
-use crate::pool;
 use crate::position::{Decider, GameInfo, Position as _, Tactics};
-
-const MOST_THREADS: i64 = 512;
 
 /// Actions of each game, the seats that won it, a bit each, and what each seat used: simulations and
 /// seconds.
@@ -183,11 +180,7 @@ pub fn play_games<'py>(
     if seats.len() != starts.len() || !seats.iter().all(fits) {
         return Err(bad_value("seats are refused: it takes the number of a player for each seat"));
     }
-    let threads = match threads.filter(|threads| !threads.is_none()) {
-        Some(threads) => Some(between(threads, "threads", 1, MOST_THREADS)? as usize),
-        None => None,
-    };
-    let threads = pool::thread_count(threads).min(MOST_THREADS as usize);
+    let threads = arguments::threads(threads, MOST_THREADS)?;
     let mut ticker = Ticker::new(py, progress, starts.len())?;
     let all: Vec<_> = starts.iter().map(|start| start.inner.clone()).collect();
     let played = py.detach(|| {

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
-use super::arguments::{Seed, between, shown};
+use super::arguments::{self, MOST_THREADS, Seed, between, shown};
 use super::errors::bad_value;
 use super::history::{History, Step};
 use super::playouts_saved;
@@ -17,10 +17,7 @@ use super::rules::Rules;
 use super::set_up;
 use super::views::View;
 use crate::playout::{Results, Sequence, Source};
-use crate::pool;
 
-/// More threads than any machine of today has: past it, the system refuses them.
-const MOST_THREADS: i64 = 512;
 /// Actions of each game that the results can keep: an opening, not the game.
 const MOST_KEPT: i64 = 64;
 
@@ -277,11 +274,7 @@ pub fn playouts(
         Some(first) => between(first, "first", 0, i64::MAX - each as i64)? as u64,
         None => 0,
     };
-    let threads = match threads.filter(|threads| !threads.is_none()) {
-        Some(threads) => Some(between(threads, "threads", 1, MOST_THREADS)? as usize),
-        None => None,
-    };
-    let threads = pool::thread_count(threads).min(MOST_THREADS as usize);
+    let threads = arguments::threads(threads, MOST_THREADS)?;
     let sequence = Sequence { game: rules.get().game.clone(), source, seed };
     let players = rules.get().info.num_players;
     let kept = match first_actions.filter(|kept| !kept.is_none()) {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
-use super::arguments::{self, Seed, between, shown};
+use super::arguments::{self, MOST_THREADS, Seed, between, shown};
 use super::errors::{bad_value, refused_move};
 use super::evaluation::{self, Asked};
 use super::history::Step;
@@ -21,8 +21,6 @@ use crate::position::{Action, Decider, Notation as _, Position as _, Rollout, Ta
 use crate::search::{
     Ended, Evaluator, Forest, Known, Limits, Search, Settings, Stakes, Stopped, Utility,
 };
-
-const MOST_THREADS: i64 = 512;
 
 /// The strongest way in which the game can be played out.
 fn best_way<P: Tactics>(_game: &P) -> Rollout {

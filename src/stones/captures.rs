@@ -1,4 +1,26 @@
 //! Captures by closing a group in a straight line (P3): Pagoda, Pente and their kin.
+//!
+//! A capture is made by the stone that closes, never by one that walks in: Black on `c3` stands
+//! between two white stones with its neighbour `d3`, and nothing is taken. Neither does the edge
+//! close a group.
+//!
+//! ```
+//! use fivefold::games;
+//! use fivefold::position::{Notation, Position, SetUp};
+//!
+//! let options = serde_json::json!({"size": 5});
+//! let game = games::build("pagoda", options.as_object().unwrap()).unwrap();
+//! let board = "
+//!     .....
+//!     .....
+//!     .O.XO
+//!     .....
+//!     XX.OO
+//! ";
+//! let mut position = game.rules.from_diagram(board, SetUp::default()).unwrap();
+//! position.play(position.parse_move("c3").unwrap()).unwrap();
+//! assert!(position.captured().is_empty());
+//! ```
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,13 @@
 //! Points that complete five in a row, all of a board at once: what a search looks at first.
+//!
+//! ```text
+//! . X X . X X .     the point in the middle completes five: two stones on either side
+//! . X X X X . .     both ends complete five, whether they win is another matter (R2, R8)
+//! X X . X X X X     the gap makes seven: five or more, but no exact five (G3)
+//! ```
+//!
+//! A point that completes five need not win; a point that wins completes five. The same is done for
+//! captures (P3).
 
 // What is not inlined does not get the wider instructions.
 #![allow(clippy::inline_always)]
@@ -36,6 +45,8 @@ pub fn completing(grid: &Grid, colour: Colour, mut visit: impl FnMut(Point)) {
 }
 
 /// Looks for points of all rows side by side.
+///
+/// Rows beyond the board hold no stones, so a line that leaves it ends there.
 struct Look<'a> {
     own: &'a [u64; MOST + 2 * PAD],
     rows: usize,
@@ -54,6 +65,7 @@ impl Task for Look<'_> {
     }
 }
 
+/// A shift by one column and by one row together is a step along a diagonal.
 #[inline(always)]
 fn look<const ROWS: usize>(own: &[u64; MOST + 2 * PAD], found: &mut [u64; MOST]) {
     for y in 0..ROWS {
@@ -81,6 +93,9 @@ fn look<const ROWS: usize>(own: &[u64; MOST + 2 * PAD], found: &mut [u64; MOST])
 
 /// Where the stones before and behind a point, those next to it in the middle, make four in a row
 /// with it as the fifth.
+///
+/// One line, four stones on either side: `d c b a . e f g h`. Five in a row with the point are four
+/// of these side by side with it: `e f g h`, `a e f g`, `b a e f`, `c b a e` or `d c b a`.
 #[inline(always)]
 fn between([d, c, b, a]: [u64; 4], [e, f, g, h]: [u64; 4]) -> u64 {
     let (two_before, two_behind) = (a & b, e & f);
@@ -90,6 +105,8 @@ fn between([d, c, b, a]: [u64; 4], [e, f, g, h]: [u64; 4]) -> u64 {
 
 /// Calls `visit` with each empty point where a stone of the colour captures something (P3),
 /// ascending.
+///
+/// The edge closes no group, so the bits beyond it are 0 for either colour.
 pub fn capturing(grid: &Grid, colour: Colour, take: Take, mut visit: impl FnMut(Point)) {
     let size = grid.size();
     let (rows, full) = (usize::from(size.rows), size.full_row());
@@ -116,6 +133,8 @@ pub fn capturing(grid: &Grid, colour: Colour, take: Take, mut visit: impl FnMut(
 const REACH: usize = LONGEST_GROUP as usize + 1;
 
 /// Looks for captures of all rows side by side.
+///
+/// Enemy stones in a line, and an own one right behind them.
 struct Captures<'a> {
     own: &'a [u64; MOST + 2 * REACH],
     enemy: &'a [u64; MOST + 2 * REACH],
@@ -149,6 +168,10 @@ impl Captures<'_> {
     }
 
     /// Captures one way: `dx` columns and `dy` rows from step to step.
+    ///
+    /// `group` holds the points from which the next `length` stones this way are enemies. Where
+    /// that is a length that is taken, an own stone right behind makes it a capture: exactly that
+    /// length, since otherwise the next one would be an enemy, too.
     #[inline(always)]
     fn along<const ROWS: usize, const X: i32, const Y: isize>(&mut self) {
         let mut group = [u64::MAX; ROWS];
@@ -169,6 +192,8 @@ impl Captures<'_> {
 }
 
 /// The stones `by` steps to the right, to the left if negative.
+///
+/// What is shifted beyond the first or the last column is gone.
 #[inline(always)]
 fn shifted<const X: i32>(row: u64, steps: usize) -> u64 {
     match X {

@@ -1,5 +1,13 @@
 //! A board cut into lines in all four directions: a window of a line is one look, a stone is four
 //! bits. Made for many questions about one board, and kept by games played out as they go.
+//!
+//! The judgement of fouls asks of a point, in each of the four directions, which of the eleven
+//! points with it in the middle hold own stones and which are empty. Around `h8` in the row
+//!
+//! ```text
+//! . . X . X h X X . O .       own      ..X.X.XX...    the point itself is the sixth
+//!                             empty    XX.X.X..X.X    the edge and a foreign stone are neither
+//! ```
 
 use num_traits::PrimInt;
 
@@ -33,6 +41,8 @@ pub fn side(size: Size) -> usize {
 
 /// The four lines through a point in the order of [`DIRECTIONS`], each with the bit where its
 /// window begins. Places are counted by columns, in a column by rows.
+///
+/// Across by row, upwards by column, and the two diagonals by the difference and the sum of both.
 #[inline]
 fn places<const SIDE: usize>((x, y): Coord) -> [(usize, usize); DIRECTIONS.len()] {
     // Both are on the board; said in bits, the compiler need not check each line's number.
@@ -154,6 +164,8 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Lines<M, SIDE, COUNT> {
 }
 
 /// What the judgement of fouls asks of a board cut into lines, on behalf of one colour.
+///
+/// The recursion of R5 puts stones on the board and takes them off again: that is `toggle`.
 pub trait LineWindows {
     /// The own stones near a point, as `Grid::near`.
     fn near(&self, coord: Coord) -> [u16; 4];

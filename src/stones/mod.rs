@@ -1,4 +1,11 @@
 //! What the stone games share: the judgement of rows, captures, openings, passing, set-up.
+//!
+//! A game that puts stones on a grid has its rule book in `games/`; what two of them share is here,
+//! by rule: rows in `rows` (G3), openings in `opening` and `offers` (G6, R10), captures in
+//! `captures` (P3), the play of Gomoku and Renju in `placing` (G2, G4, G5, R7, R9), what the
+//! judgement of fouls needs of a line in `patterns` and `lines`. The rest serves players and
+//! searches: points worth a look (`completing`, `near`, `windows`), random play that wins or blocks
+//! (`rollouts`), and `setting`, a position without its rules.
 
 mod captures;
 pub mod completing;

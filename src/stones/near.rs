@@ -1,4 +1,6 @@
 //! Points near stones: where something happens on a board that is mostly empty.
+//!
+//! No rule speaks of nearness: any empty point is legal. It is what a player looks at first.
 
 use crate::board::{Grid, Point};
 
@@ -11,6 +13,9 @@ pub fn for_each_near(grid: &Grid, visit: impl FnMut(Point)) {
 }
 
 /// Calls `visit` for each empty point within `reach` steps of a stone, ascending.
+///
+/// A king goes one step to any of the eight points around it, so the points within two steps are a
+/// square of five by five.
 pub fn for_each_within(grid: &Grid, reach: u32, mut visit: impl FnMut(Point)) {
     let size = grid.size();
     let (rows, full) = (usize::from(size.rows), size.full_row());

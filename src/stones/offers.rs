@@ -2,6 +2,23 @@
 //!
 //! A motion is any of the grid without end: a turn or reflection, then a shift. It must map the
 //! stones on the board onto themselves, colour by colour; it need not map the board onto itself.
+//!
+//! The first four stones lie on the h file here, so a reflection in that file keeps them: `g8` and
+//! `i8` are equal, and of the two only one may be offered.
+//!
+//! ```
+//! use fivefold::games;
+//! use fivefold::position::{Notation, Position};
+//!
+//! let options = serde_json::json!({"opening": "rif_classic"});
+//! let game = games::build("renju", options.as_object().unwrap()).unwrap();
+//! let mut position = game.rules.start(0);
+//! for text in ["h8", "h9", "h10", "keep", "h7", "offer g8"] {
+//!     position.play(position.parse_move(text).unwrap()).unwrap();
+//! }
+//! let mirrored = position.parse_move("offer i8").unwrap();
+//! assert_eq!(position.refusal(mirrored).unwrap().rule, "R10");
+//! ```
 
 use crate::board::{Colour, Grid, Point};
 

@@ -1,4 +1,33 @@
 //! Openings as decisions (G6, R10): a script of steps, each with who decides and what.
+//!
+//! | opening | who puts and who chooses, in order |
+//! |---|---|
+//! | `pro` | Black the centre, White any point, Black at king's distance 3 or more from the centre |
+//! | `long_pro` | the same, but 4 or more |
+//! | `swap` | seat 0 black, white, black; seat 1 `swap` or `keep` |
+//! | `swap2` | the same, but seat 1 may say `place2`, put white and black, and seat 0 chooses |
+//! | `rif_classic` | seat 0 three stones; seat 1 chooses; White a fourth; Black two offers; White picks |
+//! | `yamaguchi` | as before, but seat 0 says with the stones how many will be offered |
+//! | `soosyrv8` | White says so after the fourth stone, and then the other may still exchange colours |
+//! | `taraguchi10` | a choice after each of the first stones; the fifth, or ten offers of it |
+//!
+//! A step is a seat's or a colour's: after `swap` the colours have changed hands, and what Black
+//! has to do is done by whoever holds Black then. In `swap2` Black is seat 0's until the choice;
+//! here it is seat 1 who takes Black over and seat 0 who, as White, puts the fourth stone.
+//!
+//! ```
+//! use fivefold::games;
+//! use fivefold::position::{Decider, Notation, Player, Position};
+//!
+//! let options = serde_json::json!({"opening": "swap2"});
+//! let game = games::build("gomoku", options.as_object().unwrap()).unwrap();
+//! let mut position = game.rules.start(0);
+//! for text in ["h8", "i9", "g6", "swap"] {
+//!     position.play(position.parse_move(text).unwrap()).unwrap();
+//! }
+//! assert_eq!(position.decider(), Decider::Player(Player(0)));
+//! assert_eq!(position.colour(), Some("white"));
+//! ```
 
 use serde::{Deserialize, Serialize};
 
@@ -262,6 +291,9 @@ impl Opening {
 
     /// Has the board a point for every stone of the opening? Yamaguchi, soosyrv8 and taraguchi10
     /// need sides of 9 or more (R10).
+    ///
+    /// On five columns no point is at king's distance 3 from the centre, so `pro` is refused there
+    /// (G6).
     pub fn fits(self, size: Size) -> bool {
         let reach = size.columns.max(size.rows) / 2;
         let wide = self.is_renju() && self != Self::RifClassic;

@@ -32,6 +32,8 @@ impl BoardSize {
     }
 
     /// The one way to write it: equal sides as a square, so that equal rules are equal data.
+    ///
+    /// `(15, 15)` is `15`: rules given either way compare equal (E11).
     pub fn folded(self) -> Self {
         match self {
             Self::Sides(columns, rows) if columns == rows => Self::Side(columns),

@@ -1,4 +1,31 @@
 //! Rows: unbroken, horizontal, vertical or diagonal, of one colour, through one stone (G3).
+//!
+//! Only rows through the stone just played count. A row that a capture has left to the enemy wins
+//! nothing (P3), and a six in one line does not spoil an exact five in another: Black on `e3` makes
+//! six across, which would not win, and five upwards, which do.
+//!
+//! ```
+//! use fivefold::games;
+//! use fivefold::position::{Notation, Position, SetUp};
+//!
+//! let options = serde_json::json!({"size": 9});
+//! let game = games::build("gomoku", options.as_object().unwrap()).unwrap();
+//! let board = "
+//!     .........
+//!     .........
+//!     ....X....
+//!     ....X....
+//!     ....X....
+//!     ....X....
+//!     .XXX.XX..
+//!     .........
+//!     OOO.OO.OO
+//! ";
+//! let mut position = game.rules.from_diagram(board, SetUp::default()).unwrap();
+//! position.play(position.parse_move("e3").unwrap()).unwrap();
+//! let lines = position.outcome().unwrap().lines;
+//! assert_eq!((lines.len(), lines[0].len()), (1, 5));
+//! ```
 
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,20 @@
 """Each rule is worded once: the modules in Rust and Python show what the game's page says."""
 
+import re
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
 
 from source_tree import ROOT, games, text
+
+# What states no rule of play, by the name of its file: lists of games, options (a schema with a rule and a
+# sentence for each), data, arrays, random play, and what players and searches ask.
+OTHER = {
+    *("any", "macros", "register", "options", "saved", "planes", "random", "rollouts"),
+    *("tactics", "racer", "table"),
+}
 
 
 def test_modules_show_the_rules_of_the_page() -> None:
@@ -35,16 +46,51 @@ def test_a_changed_rule_is_noticed(tmp_path) -> None:
     assert set(run.stdout.split()) == {"src/games/gomoku.rs", "python/fivefold/gomoku.py", "differs"}
 
 
-def test_a_rules_file_is_a_rule_book() -> None:
-    """A fifth and more of the file that opens a game's rules is documentation, with an example that runs."""
+def law_files() -> list[Path]:
+    """The files of games and of what stone games share that state rules; solvers and rollouts do not."""
+    files = [file for folder in ("games", "stones") for file in (ROOT / "src" / folder).rglob("*.rs")]
+    return sorted(
+        file for file in files if file.stem not in OTHER and file.parent.name not in ("solver", "rollouts")
+    )
+
+
+def documented(file: Path) -> tuple[int, int]:
+    """Lines of documentation and lines in all, blank ones and the file's own tests left out."""
+    code = text(file).split("\n#[cfg(test)]\nmod tests")[0]
+    lines = [line.strip() for line in code.splitlines() if line.strip()]
+    return sum(line.startswith(("//!", "///")) for line in lines), len(lines)
+
+
+@pytest.mark.parametrize("file", law_files(), ids=lambda file: file.relative_to(ROOT / "src").as_posix())
+def test_a_file_with_rules_is_a_rule_book(file: Path) -> None:
+    """A fifth of each file that states rules says in words what they are."""
+    said, lines = documented(file)
+    assert 5 * said >= lines, f"{said} of {lines} lines are documentation"
+
+
+def test_rules_are_cited_by_numbers_that_the_pages_have() -> None:
+    """A number such as N14 in a comment of the rules is one that a page explains."""
+    pages = [ROOT / "docs" / "rules-common.md", *(ROOT / f"docs/games/{game}.md" for game in games())]
+    known = {number for page in pages for number in re.findall(r"\*\*([EGNPRTX]\d+)\*\*", text(page))}
+    assert len(known) > 50
+    wrong = [
+        f"{file.relative_to(ROOT)}: {number}"
+        for file in law_files()
+        for line in text(file).splitlines()
+        for number in re.findall(r"\b[EGNPRTX]\d+\b", line.partition("//")[2])
+        if number not in known
+    ]
+    assert not wrong, wrong
+
+
+def test_a_games_first_file_has_an_example_with_a_drawn_board() -> None:
+    """It runs with the tests of the documentation."""
     for game in games():
         file = next(
             path
             for path in (ROOT / f"src/games/{game}.rs", ROOT / f"src/games/{game}/mod.rs")
             if path.exists()
         )
-        lines = [line.strip() for line in text(file).splitlines() if line.strip()]
-        said = [line for line in lines if line.startswith(("//!", "///"))]
-        assert 5 * len(said) >= len(lines), file.name
+        said = [line for line in text(file).splitlines() if line.startswith("//!")]
         assert "//! ```" in said, f"{file.name} has no example"
         assert any(line.startswith("//! let board = ") for line in said), f"{file.name} draws no board"

@@ -13,7 +13,7 @@ from fivefold._core import CHANCE, OVER, FivefoldError, Position, Record, Rules,
 from fivefold._types import GridInfo
 from fivefold.clocks import TimeControl
 from fivefold.draw import overlay, scene
-from fivefold.draw.reading import Click, clicks_of, status_of
+from fivefold.draw.reading import Click, clicks_of, move_meant, status_of
 from fivefold.draw.shapes import to_svg
 from fivefold.draw.theme import Theme, theme_of
 
@@ -219,8 +219,6 @@ class Session:
 
     def _explain(self, spot: int) -> None:
         """Say why a click is refused, in the words of the rules."""
-        from fivefold.draw.reading import move_meant
-
         asked = move_meant(self.position, self._chosen, spot)
         self._chosen = None
         refusal = None if asked is None else self.position.why_illegal(asked)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import TypeVar
 
@@ -15,37 +14,15 @@ __all__ = ["symmetries"]
 
 _Value = TypeVar("_Value", bound=np.generic)
 
-# Names of planes that belong to one colour of Pentagame: "b of seat +1", "goal of b", "die of
-# seat +0 is b". A motion of the star moves the colours with the letters of its crossings (E11).
-_COLOUR = re.compile(
-    r"^(?P<before>|goal of |die of seat \+\d is )(?P<letter>[a-z])(?P<after>| of seat \+\d)$"
-)
-
-
-def _planes(names: tuple[str, ...], letters: npt.NDArray[np.int32]) -> npt.NDArray[np.intp]:
-    """Say where each plane goes when the letters go elsewhere."""
-
-    def image(name: str) -> str:
-        found = _COLOUR.match(name)
-        if found is None:
-            return name
-        letter = chr(ord("a") + int(letters[ord(found["letter"]) - ord("a")]))
-        return found["before"] + letter + found["after"]
-
-    return np.array([names.index(image(name)) for name in names])
-
 
 @lru_cache(maxsize=16)
 def _sources(rules: Rules) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
     """Say for each motion which value of an observation and which action comes to each place."""
-    names = tuple(rules.info.planes)
     planes, points = rules.observation_shape[0], int(np.prod(rules.observation_shape[1:]))
     values = np.empty((len(rules.symmetries), planes * points), np.intp)
     actions = np.empty((len(rules.symmetries), rules.num_actions), np.intp)
-    on_star = len(rules.observation_shape) == 2
     for row, motion in enumerate(rules.symmetries):
-        moved = _planes(names, motion.points) if on_star else np.arange(planes)
-        goes = moved[:, None] * points + motion.points[None, :]
+        goes = motion.planes[:, None] * points + motion.points[None, :]
         values[row, goes.ravel()] = np.arange(planes * points)
         actions[row, motion.actions] = np.arange(rules.num_actions)
     return values, actions

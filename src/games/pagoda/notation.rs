@@ -1,4 +1,16 @@
 //! Moves of Pagoda as text (P7), and what a board shows beside its stones.
+//!
+//! `i13` puts a stone, `i13X` one that captures a group, `i13XX` two groups at once. Reading needs
+//! no X at all, but a wrong number of them is refused (P7). On a taken point, and after the end,
+//! the move is refused for that instead (E5, E6). There is no passing: the word is unreadable (P1,
+//! E7).
+//!
+//! On this row Black's `c1` takes one pair and is written `c1X`: the two white stones lie between
+//! it and `f1`. White's `c1` would take nothing and is written `c1`:
+//!
+//! ```text
+//! . . . O O X .
+//! ```
 
 use super::Pagoda;
 use crate::board::{Colour, Point};
@@ -6,6 +18,7 @@ use crate::position::{Action, Marks, Move, Notation, Refusal};
 use crate::stones::{Take, write_stone};
 
 impl Notation for Pagoda {
+    /// The stones that it would take now, ascending, and in how many groups.
     fn describe(&self, action: Action) -> Move {
         let point = Point(action.0);
         let capture = self.capture_at(point);
@@ -24,6 +37,7 @@ impl Notation for Pagoda {
         write_stone(self.grid.size(), described)
     }
 
+    /// Captured pairs by seat, and the stones left to each (P4, P5).
     fn marks(&self) -> Marks {
         // Pairs are counted where nothing else is taken; in Keryo-Pente threes are as well (P9).
         let pairs = self.law.take == Take::new(&[2]);
@@ -40,6 +54,7 @@ impl Notation for Pagoda {
         Marks { tallies, holders: vec![0, 1], supply, ..Marks::default() }
     }
 
+    /// The point alone says the move; crosses only have to agree with what it takes.
     fn parse_move(&self, text: &str) -> Result<Action, Refusal> {
         let text = text.trim();
         let name = text.trim_end_matches(['x', 'X']);

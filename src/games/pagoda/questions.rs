@@ -33,6 +33,9 @@ impl Pagoda {
 
     /// What the next stone of `colour` could do; nothing after the end. An opening that bars a
     /// point is not looked at.
+    ///
+    /// No turn is played for it, so a capture that would also break a row is listed beside that
+    /// row.
     pub fn threats(&self, colour: Colour) -> Threats {
         let mut threats = Threats::default();
         if self.outcome().is_some() {

@@ -1,15 +1,40 @@
 //! Where positions of Pagoda come from: the start, a game played elsewhere, a set-up, a file.
+//!
+//! A set-up says what stands where, who is to move, and optionally what has been taken and what is
+//! left. It has to be reachable in kind (E8); what is refused, and why:
+//!
+//! | given | refused because |
+//! |---|---|
+//! | stones taken | as many as win: the game would be over (P4) |
+//! | stones taken | no groups make them up: one stone, where pairs are taken (P3) |
+//! | stones on the board | with those lost for good, more than the supply that each has (P5) |
+//! | stones left | more than are unused, or any where there is no limit (P5) |
+//! | a finished row | it would have won, if the check is asked for |
+//!
+//! A row that the enemy comes to have by losing stones wins nothing (P3). Black on `f1` takes the
+//! pair `f2` `f3` out of White's six, and the five left are no win; who wants that board sets it up
+//! unchecked:
+//!
+//! ```text
+//! . . . . . X .
+//! O O O O O O .
+//! . . . . . O .
+//! . . . . . * .     * is f1, where Black closes the pair
+//! ```
 
 use super::{Captured, Law, Opening, Options, Pagoda};
 use crate::board::{Colour, Grid, Point};
 use crate::position::{Refusal, SetUp};
 use crate::stones::{Take, winning_lines};
 
+/// Whatever is wrong with a set-up, the rule is E8; the message names the rule of the game behind
+/// it.
 fn refuse<T>(why: String) -> Result<T, Refusal> {
     Err(Refusal::new("E8", why))
 }
 
 impl Options {
+    /// What every move needs; the board, the opening and the handicap are used at the start alone.
     fn law(&self) -> Law {
         Law {
             five: self.five,
@@ -21,6 +46,7 @@ impl Options {
 }
 
 impl Pagoda {
+    /// With unlimited stones there is no supply to count (P5, P9).
     fn empty(options: &Options) -> Self {
         let size = options.size.size();
         Self {
@@ -39,6 +65,9 @@ impl Pagoda {
     }
 
     /// The start of a game, the handicap on the board (P6).
+    ///
+    /// The stones of a handicap come out of the supply of their colour, and Black still moves
+    /// first.
     pub(super) fn start(options: &Options) -> Self {
         let mut position = Self::empty(options);
         if options.opening == Opening::Tournament {
@@ -58,6 +87,9 @@ impl Pagoda {
 
     /// Goes from the start to the position after `turns` turns, whose stones are in the grid already, and
     /// in which the colours have taken the given numbers of stones and groups.
+    ///
+    /// Black makes the first, third, fifth ... turn, so after an odd number Black has put one stone
+    /// more. With `captured="returned"` what the enemy took is back in the supply (P5).
     pub(super) fn jump(&mut self, turns: u16, taken: [u16; 2], groups: [u16; 2]) {
         self.next = Colour::BOTH[usize::from(turns % 2)];
         self.vacant = (self.vacant + taken[0] + taken[1]).saturating_sub(turns);
@@ -74,6 +106,8 @@ impl Pagoda {
     }
 
     /// A position set up directly: reachable in kind, the opening over (E8).
+    ///
+    /// An opening and the first move bind nothing any more: the next stone may go anywhere.
     pub(super) fn set_up(options: &Options, set_up: &SetUp) -> Result<Self, Refusal> {
         let mut position = Self::empty(options);
         let size = position.grid.size();
@@ -107,6 +141,9 @@ impl Pagoda {
         Ok(position)
     }
 
+    /// How the stones were grouped when they were taken is not given; the most groups are taken,
+    /// which are pairs where only pairs are. Ten stones are five pairs in Pagoda; in Keryo-Pente 15
+    /// stones win.
     fn take_at_set_up(&mut self, taken: [u16; 2]) -> Result<(), Refusal> {
         for (colour, taken) in Colour::BOTH.into_iter().zip(taken) {
             if taken >= self.law.target {
@@ -125,6 +162,10 @@ impl Pagoda {
     }
 
     /// Fills in the supplies, or checks those that are given; `on_board` counts stones by colour.
+    ///
+    /// With `captured="kept"` a stone that was taken is lost to its owner, so it counts as used
+    /// beside those on the board; with `"returned"` it does not. Fewer may be left than are unused,
+    /// never more.
     fn supply_at_set_up(
         &mut self,
         options: &Options,
@@ -162,6 +203,7 @@ impl Pagoda {
         Ok(())
     }
 
+    /// Exactly five or five or more, as the rules have it for that colour (P2, P9).
     fn check_rows(&self) -> Result<(), Refusal> {
         for point in self.grid.size().iter() {
             let Some(colour) = self.grid.stone(point) else { continue };
@@ -178,6 +220,8 @@ impl Pagoda {
     }
 
     /// Refuses what no game under these options can be.
+    ///
+    /// For positions out of a file: whatever they say, no later call may fail.
     pub(super) fn validate(&self, options: &Options) -> Result<(), Refusal> {
         let size = options.size.size();
         self.grid.validate(size)?;
@@ -190,6 +234,10 @@ impl Pagoda {
         if fits { Ok(()) } else { refuse("the position is none of these rules".into()) }
     }
 
+    /// A stone takes 40 at most: in each of the eight directions a group of five (P9).
+    ///
+    /// Groups are stones or fewer; the supply is what is neither on the board nor lost for good
+    /// (P5).
     fn stones_fit(&self, options: &Options) -> bool {
         let stones = Colour::BOTH.map(|colour| self.grid.count(colour));
         let points = self.grid.size().points() as u32;
@@ -213,6 +261,7 @@ impl Pagoda {
             })
     }
 
+    /// What the last stone took has left its points empty, and that stone still lies there.
     fn last_fits(&self) -> bool {
         let size = self.grid.size();
         self.last.is_none_or(|last| {

@@ -1,4 +1,20 @@
 //! Squares and moves as text, and why a move is refused (T6, E3, E4).
+//!
+//! `d4` puts a stone, `d4xd5` puts it and captures on `d5`. The capture is always written: which of
+//! several it is has to be said, and one that must be made cannot be left out (T4). Case and blanks
+//! around do not matter (E3). What is refused, and by which rule:
+//!
+//! | said | refused because | rule |
+//! |---|---|---|
+//! | `pass`, `4d` | that is no move: there is no passing | E7 |
+//! | anything readable | the game is over | E6 |
+//! | `d4` | there is a stone, or black one, already | E5 |
+//! | `d4` | a stone there has to capture; the message names the moves | T4 |
+//! | `d4xd5` | nothing single stands there with an own stone behind | T4 |
+//! | `d4xg7` | only the square right beside can be captured | T4 |
+//! | `d4xd5` | a black stone of the set-up, or plain Pah-Tum: nothing captures | T4 |
+//! | `yellow`, `blue` | no colour is to be taken now, or ever | T3 |
+//! | `d4` | a colour is to be taken now | T3 |
 
 use smallvec::smallvec;
 
@@ -19,6 +35,7 @@ impl PahTum {
         at(self.stones[0]) + 2 * at(self.stones[1]) - at(self.black)
     }
 
+    /// As `from_diagram` reads it (E8).
     pub(super) fn symbol(&self, square: u16) -> char {
         match self.cell(square) {
             0 => '.',
@@ -34,15 +51,21 @@ impl PahTum {
     }
 
     /// The action of taking a colour, 0 Yellow, 1 Blue (T3).
+    ///
+    /// After all squares, Yellow's before Blue's.
     pub(super) fn colour_action(&self, colour: usize) -> Action {
         Action((self.square_planes() * self.points() + colour) as u16)
     }
 
+    /// Only in "cut" does seat 1 take a colour (T3).
     fn has_colour_actions(&self) -> bool {
         self.setup == super::phase::Setup::Cut
     }
 
     /// What an action is (T3, T4, T6).
+    ///
+    /// Colours come after the planes of squares; a capture off the board is never legal, but has a
+    /// number.
     pub(super) fn described(&self, action: Action) -> Move {
         let points = self.points() as u16;
         let (plane, point) = (action.0 / points, action.0 % points);
@@ -58,6 +81,7 @@ impl PahTum {
         }
     }
 
+    /// `d4`, `d4xd5`, `yellow`, `blue`.
     pub(super) fn write(&self, described: &Move) -> String {
         let name = |square| self.grid().name(Point(square));
         match described {
@@ -70,6 +94,7 @@ impl PahTum {
         }
     }
 
+    /// What is no move is told so even after the end (E7).
     pub(super) fn read_move(&self, text: &str) -> Result<Action, Refusal> {
         let text = text.trim().to_lowercase();
         self.read(&text).map_err(|refusal| match self.phase {
@@ -79,6 +104,7 @@ impl PahTum {
         })
     }
 
+    /// A square next to the stone says in which direction it captures.
     fn read(&self, text: &str) -> Result<Action, Refusal> {
         if let Some(colour) = COLOURS.iter().position(|&name| name == text) {
             if self.has_colour_actions() {
@@ -114,6 +140,8 @@ impl PahTum {
         })
     }
 
+    /// In this order: the end, colours, a stone on the square, a capture in the set-up, one that
+    /// must be made, one that cannot be.
     pub(super) fn refused(&self, action: Action) -> Option<Refusal> {
         let text = self.move_text(action);
         let points = self.points() as u16;

@@ -1,4 +1,30 @@
 //! A position of Pah-Tum and what a turn does to it.
+//!
+//! A turn of the custodial game is a stone and, if it can capture, exactly one capture (T4). Yellow
+//! has one stone left here and puts it on `b1`: Blue's `b2` is taken off and goes back to Blue's
+//! supply, but nothing is left to replace it, so the square stays empty, and the game ends (T5).
+//!
+//! ```
+//! use fivefold::games;
+//! use fivefold::position::{Arrays, Notation, Position, SetUp, Termination};
+//!
+//! let options = serde_json::json!({"size": 5});
+//! let game = games::build("custodial_pah_tum", options.as_object().unwrap()).unwrap();
+//! let board = "
+//!     .....
+//!     .....
+//!     .Y...
+//!     #B..#
+//!     #.#.#
+//! ";
+//! let set_up = SetUp { supply: Some([1, 30]), ..SetUp::default() };
+//! let mut position = game.rules.from_diagram(board, set_up).unwrap();
+//! position.play(position.parse_move("b1xb2").unwrap()).unwrap();
+//! assert_eq!(position.termination(), Some(Termination::Supply));
+//! let mut cells = vec![0; 25];
+//! position.fill_board(&mut cells);
+//! assert_eq!(cells[5 + 1], 0); // b2
+//! ```
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -86,6 +112,10 @@ impl PahTum {
     }
 
     /// The five words of legal actions of a turn in play: without capture, then by direction.
+    ///
+    /// A square where the mover's stone would capture is not among those without capture: it must
+    /// be done (T4). One from which several stones could be captured is in several words, one for
+    /// each.
     pub(super) fn planes<W: Word>(&self) -> [W; 5] {
         let squares = Squares::<W>::of(self.size);
         let own = W::narrow(self.stones[usize::from(self.mover & 1)]);
@@ -108,6 +138,8 @@ impl PahTum {
     }
 
     /// The square that a capture from `square` in a plane is aimed at, if it is on the board.
+    ///
+    /// Next to the square, in the direction of the plane; none beyond the edge.
     pub(super) fn target(&self, plane: u16, square: u16) -> Option<u16> {
         let (x, y) = self.grid().xy(Point(square));
         let (dx, dy) = CAPTURES[usize::from(plane) - 1];
@@ -115,6 +147,11 @@ impl PahTum {
     }
 
     /// A stone of the mover's, with its capture (T4, T5).
+    ///
+    /// The replacement captures nothing itself (T4). It costs a second stone of the supply; the
+    /// enemy's stone comes back to the enemy's, a black one goes out of the game (T5). A full board
+    /// ends the game before an empty supply is looked at; who has the higher total has won in
+    /// either case (T2).
     fn put(&mut self, square: u16, capture: u16) {
         let mover = usize::from(self.mover & 1);
         self.stones[mover] |= 1 << square;
@@ -144,6 +181,7 @@ impl PahTum {
         }
     }
 
+    /// Unlimited stones are not counted: plain Pah-Tum has no supplies (T5).
     fn use_stone(&mut self, mover: usize) {
         if self.limited {
             self.supply[mover] = self.supply[mover].saturating_sub(1);
@@ -179,6 +217,8 @@ impl fmt::Display for PahTum {
 }
 
 impl Position for PahTum {
+    /// In "cut" seat 0 puts all five and seat 1 takes a colour; then Yellow begins, whoever that is
+    /// (T3).
     fn decider(&self) -> Decider {
         Decider::Player(match self.phase {
             // T3: alternating, the player who does not begin puts the first black stone.
@@ -249,6 +289,7 @@ impl Position for PahTum {
         }
     }
 
+    /// The higher total wins, equal totals draw (T2).
     fn outcome(&self) -> Option<Outcome> {
         let Phase::Over(termination) = self.phase else { return None };
         Some(self.counted(termination))
@@ -286,6 +327,7 @@ impl Position for PahTum {
         }
     }
 
+    /// While colours are chosen no stone is to come.
     fn colour(&self) -> Option<&'static str> {
         match self.phase {
             Phase::Stones => Some("black"),

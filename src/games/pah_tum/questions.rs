@@ -9,6 +9,9 @@ use crate::position::{Action, Outcome, Player, Position, Refusal, ScoringRow, Te
 
 impl PahTum {
     /// The points of both seats as the board stands (T2).
+    ///
+    /// A row is counted as it stands, full board or not: so a game that ends by an empty supply is
+    /// scored in the same way (T5).
     pub fn scores(&self) -> [i32; 2] {
         let [yellow, blue] = self.scores_by_colour();
         if self.blue_first_seat { [blue, yellow] } else { [yellow, blue] }
@@ -46,6 +49,8 @@ impl PahTum {
 
     /// Every row that scores: Yellow's first, of each colour rows from the bottom, then columns
     /// from the left (T2).
+    ///
+    /// A stone in two of them is in both lists.
     pub fn rows(&self) -> Vec<ScoringRow> {
         let side = i32::from(self.size);
         let mut rows = Vec::new();
@@ -79,6 +84,8 @@ impl PahTum {
     /// The squares from which the mover picks one to capture by a stone on `point`, in the order
     /// up, right, down, left (T4); none if the point is taken, in plain Pah-Tum, in a set-up and
     /// after the end.
+    ///
+    /// More than one, and the mover has to pick; exactly one, and it is forced.
     pub fn captures(&self, point: u16) -> Vec<u16> {
         if self.mover().is_none() || usize::from(point) >= self.points() {
             return Vec::new();

@@ -3,6 +3,22 @@
 //! Bit `row * side + column` is a square. Boards up to 7x7 fit 64 bits, the others 128; what is
 //! called in every turn of random play is generic over the [`Word`], so that small boards pay
 //! only for 64.
+//!
+//! A row is as long as it is, whatever stands beside it, and every stone counts in its row and in
+//! its column. The five across and the three upwards share a stone here:
+//!
+//! ```text
+//! . . Y . .
+//! . . Y . .
+//! Y Y Y Y Y      25 for the five, 3 for the three: 28 in all
+//! ```
+//!
+//! ```
+//! use fivefold::games::pah_tum::squares::{Squares, worth};
+//!
+//! let stones = 0b00100_00100_11111_u64; // row 1 is the lowest
+//! assert_eq!(Squares::<u64>::of(5).score(stones), worth(5) + worth(3));
+//! ```
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
@@ -162,6 +178,16 @@ impl<W: Word> Squares<W> {
 
     /// For each direction the empty squares from which a stone of `own` captures there (T4):
     /// next to it one stone that is not own, behind that an own one.
+    ///
+    /// Own stones are one colour, and all others, black ones too, may be captured: single,
+    /// orthogonal, and with an own stone right behind. From `b1` both `b2` and `c1` can be
+    /// captured, and the mover picks one:
+    ///
+    /// ```text
+    /// . Y . .
+    /// . B . .
+    /// . * # Y      * is b1
+    /// ```
     #[inline]
     pub fn capturing(&self, own: W, other: W) -> [W; 4] {
         let side = self.side;

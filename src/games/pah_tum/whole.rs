@@ -13,6 +13,8 @@ use crate::stream::Stream;
 
 /// The squares of the black stones (T1): drawn one by one from the ascending list of those that
 /// are left, the last of the list moving into the gap.
+///
+/// All sets of five squares are equally likely.
 pub(crate) fn draw_black(points: usize, stream: &mut Stream) -> u128 {
     let mut left: [u8; 121] = std::array::from_fn(|square| square as u8);
     (points - BLACK_STONES + 1..=points).rev().fold(0, |black, count| {
@@ -71,6 +73,9 @@ pub(crate) fn draw_plies(points: usize, empty: u128, stream: &mut Stream, plies:
 
 /// The first plies of a game in which the colours fill these squares: each in turn draws from the
 /// ascending list of its squares, the last of the list moving into the gap.
+///
+/// Yellow begins (T1), so its squares are one more where the number of empty ones is odd, which
+/// they never are here: odd sides less five black stones leave an even number.
 fn draw_order(squares: [u128; 2], stream: &mut Stream, plies: &mut [u16]) {
     let mut lists = [[0; 121]; 2];
     let mut left = [0; 2];
@@ -96,6 +101,8 @@ fn draw_order(squares: [u128; 2], stream: &mut Stream, plies: &mut [u16]) {
 
 impl PahTum {
     /// Goes from a start to the end of a game of `turns` turns.
+    ///
+    /// With supplies a game may have ended before the board is full (T5).
     pub(super) fn fill(&mut self, turns: u16, squares: Squares) {
         let set_up = match self.phase {
             Phase::Stones => BLACK_STONES as u16 + u16::from(self.setup == Setup::Cut),
@@ -122,6 +129,8 @@ impl PahTum {
     }
 
     /// Draws a whole random game if this is a start of plain Pah-Tum, and says so.
+    ///
+    /// Custodial games are never drawn so: what a capture takes depends on the order of the stones.
     pub(super) fn draw_all_plies(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
         let at_start = self.is_free() && self.stones == [0; 2] && self.mover == 0;
         if at_start {

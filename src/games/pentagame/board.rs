@@ -68,6 +68,10 @@ impl Board {
 
     /// Runs a piece to a stop, swapping with `other` if that is given (N7), and takes off what is
     /// home by it (N8, N10). Blocks on the stop are lifted.
+    ///
+    /// The mover leaves when its own move ends on its goal. The piece that it swapped with only
+    /// waits, on whatever goal it has come to, unless `double_exit` takes off an own one at once
+    /// (N10).
     pub fn run(&mut self, law: &Law, piece: usize, to: Stop, other: Option<usize>) -> Landing {
         let mut landing = Landing { black: self.black.has(to), left: 0 };
         let from = self.pieces[piece];

@@ -1,4 +1,6 @@
 //! What every game can do, for Pentagame: its law, notation, arrays, random play, tactics, early ends.
+//!
+//! Each method says here by which rule it answers; the work is done in the file of that rule.
 
 use super::position::{Pentagame, Phase};
 use super::rollouts::Forward;
@@ -10,6 +12,7 @@ use crate::position::{
 use crate::stream::Stream;
 
 impl Position for Pentagame {
+    /// Nobody where a die is to be rolled: chance is to decide (E10).
     fn decider(&self) -> Decider {
         match self.phase {
             _ if self.ended.is_some() => Decider::Over,
@@ -18,10 +21,13 @@ impl Position for Pentagame {
         }
     }
 
+    /// N7 to N13 (`legal.rs`): never empty while the game runs, since a pass is legal where nothing
+    /// else is (N12).
     fn legal_actions(&self, out: &mut Vec<Action>) {
         self.list(out);
     }
 
+    /// The rule that an action breaks, and what stands in the way (`refusal.rs`).
     fn refusal(&self, action: Action) -> Option<Refusal> {
         match self.law.numbering.step(action.0) {
             Some(step) => self.objection(step),
@@ -29,6 +35,7 @@ impl Position for Pentagame {
         }
     }
 
+    /// One step of a turn (`turn.rs`); after the end nothing changes (E6).
     fn play_unchecked(&mut self, action: Action) {
         if let Some(step) = self.law.numbering.step(action.0)
             && self.ended.is_none()
@@ -37,10 +44,12 @@ impl Position for Pentagame {
         }
     }
 
+    /// All seats with the most points win (N15); by a tie-break one of two (N18).
     fn outcome(&self) -> Option<Outcome> {
         self.ended.map(|termination| self.as_it_stands(termination))
     }
 
+    /// 0 while the game runs (E9), then by N17.
     fn returns(&self, out: &mut [f32]) {
         out.fill(0.0); // E9
         if self.ended.is_some() {
@@ -48,61 +57,78 @@ impl Position for Pentagame {
         }
     }
 
+    /// A turn is all steps of a seat until another is to decide; a roll belongs to none.
     fn turns(&self) -> u32 {
         self.turns
     }
 
+    /// Certain only where the block in hand is the last thing to be done in the turn: a move may
+    /// end on a block or on the goal, and then the turn goes on (N7, N8).
     fn ends_turn(&self) -> bool {
         self.is_last_step()
     }
 
+    /// Letters and colours are turned together (E11).
     fn image(&self, symmetry: &Symmetry) -> Self {
         self.moved(symmetry)
     }
 }
 
 impl Notation for Pentagame {
+    /// What a step is, without its text (`notation.rs`).
     fn describe(&self, action: Action) -> Move {
         self.law.numbering.step(action.0).map_or(Move::Pass, |step| self.described(step))
     }
 
+    /// The canonical text (N20).
     fn write_move(&self, described: &Move) -> String {
         self.write(described)
     }
 
+    /// Points by seat, with dice and cards where they are played, and the grey blocks left (N8,
+    /// N13).
     fn marks(&self) -> Marks {
         let tallies = (0..self.law.options.players).map(|seat| self.tally(seat)).collect();
         Marks { tallies, supply: vec![self.supply() as u16], ..Marks::default() }
     }
 
+    /// Any spelling that N20 reads; the action may still be illegal.
+    ///
+    /// On this board: which piece a short form means depends on what is legal (N20).
     fn parse_move(&self, text: &str) -> Result<Action, Refusal> {
         self.read(text)
     }
 
+    /// `{x->y}` is two actions (N8), and ` & ` stands between the actions of a turn (N20).
     fn split_moves(&self, text: &str) -> Vec<String> {
         Self::split(text)
     }
 
+    /// A lifted block and where it is set become one text (N20).
     fn join_moves(&self, moves: &[String]) -> String {
         Self::join(moves)
     }
 }
 
 impl Arrays for Pentagame {
+    /// The legal actions as flags, by the numbering (`legal.rs`).
     fn fill_mask(&self, out: &mut [bool]) {
         self.mark(out);
     }
 
+    /// Pieces by kind, then the blocks of both colours, stop by stop (`planes.rs`).
     fn fill_board(&self, out: &mut [i8]) {
         self.count_things(out);
     }
 
+    /// Seen from a seat: seats are counted from the observer (`planes.rs`).
     fn fill_observation(&self, player: Player, out: &mut [u8]) {
         self.features_for(player.0, out);
     }
 }
 
 impl RandomPlay for Pentagame {
+    /// Equally likely among all legal actions, not among turns.
     fn draw_legal(&self, stream: &mut Stream, _: &mut Vec<Action>) -> Action {
         self.draw(stream)
     }
@@ -111,6 +137,7 @@ impl RandomPlay for Pentagame {
 impl Tactics for Pentagame {
     const ROLLOUTS: &'static [Rollout] = &[Rollout::Forward, Rollout::Uniform];
 
+    /// Random play as such goes on for hundreds of turns, so a rollout may move forward instead.
     fn rollouts(way: Rollout) -> Option<Box<dyn Rollouts<Self>>> {
         (way == Rollout::Forward).then(|| Box::new(Forward) as _)
     }
@@ -145,6 +172,7 @@ impl Tactics for Pentagame {
         self.promises(out);
     }
 
+    /// Pieces run home; nobody is mated (N15).
     fn is_race(&self) -> bool {
         true
     }
@@ -155,19 +183,24 @@ impl Tactics for Pentagame {
 }
 
 impl EarlyEnd for Pentagame {
+    /// With two players or two teams the other side wins; with others nobody in particular would
+    /// (X3).
     fn resigned(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal> {
         self.resigned(loser, out)
     }
 
+    /// By agreement, or both out of time (X3).
     fn drawn(&self, out: &mut [f32]) {
         Self::returns_drawn(&self.law.options, self.points(), out);
     }
 
+    /// As the points stand, the steps of an unfinished turn counted (X3).
     fn adjudicated(&self, out: &mut [f32]) -> Outcome {
         Self::returns_for(&self.law.options, self.points(), out);
         self.as_it_stands(Termination::Adjudication)
     }
 
+    /// It costs the turn, not the game (N14).
     fn time_out(&mut self, player: Player) -> Result<(), Refusal> {
         self.lose_turn(player.0)
     }

@@ -1,4 +1,15 @@
 //! A position drawn in text: the nodes, then every line with what stands on its stops.
+//!
+//! A leg of six stops with the white piece of seat 0 at its corner, a grey block on its second stop
+//! and the black block on its crossing; and a corner that two blue pieces share:
+//!
+//! ```text
+//!   A-d  [0a] . o . . . . [#]
+//!   B-d  [0b/1b] . . . . . . [#]
+//! ```
+//!
+//! Nodes stand in brackets and come once for every line that ends on them. The last line has the
+//! points by seat, the supply (N8), the turns played, and which decision of which seat is due.
 
 use std::fmt;
 
@@ -6,6 +17,7 @@ use super::position::Pentagame;
 use super::star::{Kind, Stop};
 
 impl Pentagame {
+    /// Pieces by owner and colour, as in the notation (N20).
     fn sign(&self, stop: Stop) -> String {
         if self.board.black.has(stop) {
             return "#".into();

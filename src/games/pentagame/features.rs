@@ -10,6 +10,14 @@
 //! - *pinned*: a piece without which an enemy piece could reach its goal in one move, which it
 //!   cannot now.
 //! - *phase* of a game: opening, early, middle, end, over.
+//!
+//! The white piece of seat 0 stands on the leg to its goal `a`. The straight run ends at the block
+//! `#`, so the path kind towards `a` is "blocked". On an empty board home is five stops away. It
+//! needs two moves, one onto the block and one home, unless a way round is open: then one.
+//!
+//! ```text
+//! leg C-a   [.] . 0a . . # . [.]
+//! ```
 
 use std::collections::VecDeque;
 
@@ -144,6 +152,9 @@ impl Pentagame {
     }
 
     /// What a seat could do if it were to move, on the board as it stands, without die and cards.
+    ///
+    /// Moves are counted as actions: an own swap from both sides, a shared corner once for each
+    /// piece there.
     pub fn choices(&self, seat: u8) -> Choices {
         let mut to_move = self.clone();
         to_move.seat = seat;
@@ -240,6 +251,8 @@ impl Pentagame {
     }
 
     /// The pinned pieces, each with the enemy piece that would reach its goal without it.
+    ///
+    /// Partners neither pin nor are pinned by each other (N6).
     pub fn pinned(&self) -> Vec<(usize, usize)> {
         let law = &self.law;
         let on_board = |&piece: &usize| self.board.pieces[piece] != OFF;

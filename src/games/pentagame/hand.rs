@@ -1,4 +1,9 @@
 //! Hands of playing cards (N13): how many of each, J Q K A up to four times, N up to nine.
+//!
+//! Every seat's hand is open and fixed by the options: a hand that is dealt would be hidden from
+//! the others, and the dealing would be chance. Who wants it deals and passes `hand` (N13).
+//! `"JQKA"` is the usual hand; `"NNNA"` holds three number cards, which do nothing when they are
+//! played, and an ace.
 
 use std::fmt;
 
@@ -31,6 +36,8 @@ impl Hand {
     pub const USUAL: Self = Self(0o1111);
 
     /// The hand of a text such as `JQKA` or `NNA`; none if it names another card, or too many of one.
+    ///
+    /// The order does not matter: `AKQJ` is `JQKA`.
     pub fn read(text: &str) -> Option<Self> {
         let mut hand = Self::default();
         for letter in text.chars() {
@@ -71,6 +78,8 @@ impl Hand {
     }
 
     /// Are all these cards among those of the other hand?
+    ///
+    /// Cards are only ever played, never drawn, so every hand is part of the one it began as.
     pub fn is_within(self, other: Self) -> bool {
         (0..LETTERS.len()).all(|card| self.count(card) <= other.count(card))
     }

@@ -1,4 +1,29 @@
 //! The memory of the ko rules (N11), kept only as far as the rule in force asks (E11).
+//!
+//! Two pieces of different players stand where each could swap with the other for ever. Seat 0 has
+//! swapped its blue piece with the red one of seat 1, `b,1c(A<~>B)`; seat 1 may swap the two back;
+//! now seat 0 may not make the same swap again:
+//!
+//! ```text
+//!                        A          B
+//! at first               0b         1c
+//! b,1c(A<~>B)  seat 0    1c         0b
+//! c,0b(A<~>B)  seat 1    0b         1c      as at first, if nothing else has moved
+//! b,1c(A<~>B)  seat 0    barred: the very swap that seat 0 has made before
+//! ```
+//!
+//! | `ko` | bars a swap that this player has made before | what is remembered |
+//! |---|---|---|
+//! | `"repeat"` | at any time in this game | the swaps of the game |
+//! | `"immediate"` | in this player's preceding turn | the swaps of each seat's last turn |
+//! | `"position"` | if the board after it is also the board after the earlier one | swaps, boards |
+//! | `"undo"` | no matter: every swap that brings back the board of one turn ago | one board |
+//! | `"none"` | nothing is barred | nothing |
+//!
+//! The same swap is the same piece, from the same stop to the same stop, with the same other piece;
+//! the way between does not matter. For five players, whose pieces are alike, owner and colour have
+//! to be the same (N5). Swaps of two own pieces are always free. A swap made in a turn that was
+//! lost on time bars nothing (N14).
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -128,6 +153,9 @@ impl Memory {
     }
 
     /// Is this swap of `piece` with `other` barred on this board?
+    ///
+    /// Boards are compared right after the swap: pieces that left are gone, blocks are not yet set
+    /// (N11).
     pub fn bars(&self, law: &Law, board: &Board, swap: Swap, piece: usize, other: usize) -> bool {
         match self {
             Self::Nothing => false,

@@ -21,6 +21,8 @@ pub struct Frame {
     /// Pieces of a seat: one of each colour, or three of one (N4, N5).
     pub each: u8,
     /// The three pieces of a seat are alike (N5).
+    ///
+    /// To swap two of them changes nothing and is no move (N7), and one name, `0a`, stands for all.
     pub alike: bool,
 }
 
@@ -88,6 +90,9 @@ impl Law {
     }
 
     /// Most black blocks that can be on the board and in hand at once (E8).
+    ///
+    /// N letters have n black blocks. With `exit_block="black"` every piece that left has brought
+    /// another, and every king that was played one more (N13).
     pub fn most_black(&self, board: &Board) -> usize {
         let letters = usize::from(self.star.points);
         if !self.black_exits() {
@@ -133,6 +138,8 @@ impl Law {
     }
 
     /// Whose kind it is.
+    ///
+    /// Seat k of five players has colour k (N5).
     pub fn kind_owner(&self, kind: u8) -> u8 {
         if self.alike { kind } else { kind / self.each }
     }
@@ -153,6 +160,8 @@ impl Law {
     }
 
     /// The crossing where a piece leaves (N8).
+    ///
+    /// A piece that is brought there by another's swap does not leave by that: it waits (N10).
     pub fn goal(&self, piece: usize) -> Stop {
         self.star.crossing(self.colour(piece))
     }
@@ -164,6 +173,8 @@ impl Law {
     }
 
     /// Do two seats play together (N6)?
+    ///
+    /// Seats 0 and 2, and seats 1 and 3; a seat is not its own partner.
     pub fn partners(&self, one: u8, other: u8) -> bool {
         self.options.teams && one != other && one % 2 == other % 2
     }

@@ -1,5 +1,23 @@
 //! Which steps are legal, all at once (N7 to N13); the moves of pieces: `targets.rs`. Why one is not:
 //! `refusal.rs`.
+//!
+//! What is legal depends on the decision due:
+//!
+//! | due | legal |
+//! |---|---|
+//! | a roll (N13) | every colour of the die: chance decides, equally likely (E10) |
+//! | a move, a piece waits on its goal | taking off one of those that wait (N10) |
+//! | a move | every stop that a piece reaches (N7), if die (N13) and ko (N11) allow |
+//! | a move, but there is none | `pass` (N12) |
+//! | a black or grey block to set | every free stop (N9) |
+//! | a grey block to lift | every stop with a grey block (N8) |
+//! | the block lifted | every free stop but the one that it came from (N8) |
+//! | a card | what the hand allows, and `done` unless a card must be played (N13) |
+//! | J, the block lifted | the free stops that a piece there would reach, at least one away (N13) |
+//! | Q, the block lifted | every free stop but the one that it came from (N13) |
+//!
+//! Writing all actions, marking them and drawing one at random read the same words of bits, so they
+//! cannot differ.
 
 use super::ko::Swap;
 use super::mask::Mask;
@@ -31,6 +49,9 @@ impl Pentagame {
     }
 
     /// The legal action that an index into their ascending list names, without listing them.
+    ///
+    /// A random game asks for one action of some hundred: counting the bits and finding one of them
+    /// is quicker than a list.
     pub(super) fn draw(&self, stream: &mut Stream) -> Action {
         if self.phase == Phase::Move && self.exits().next().is_none() {
             let drawn = if is_small(self.law.star) {
@@ -52,6 +73,8 @@ impl Pentagame {
 
     /// Calls `note` with all legal actions, ascending: the number of the first that could be one, and
     /// a bit for each that is. It says true if it wants no more.
+    ///
+    /// A `pass` is legal exactly where this would otherwise call with nothing (N12).
     fn each_word(&self, mut note: impl FnMut(u16, u64) -> bool) {
         if self.ended.is_some() {
             return;
@@ -115,22 +138,35 @@ impl Pentagame {
     }
 
     /// The exits that are due (N10), as the numbering counts them.
+    ///
+    /// By colour; five players, whose pieces are alike, have one number for all of theirs (N5).
     pub(super) fn exits(&self) -> impl Iterator<Item = u8> + '_ {
         let alike = self.law.alike;
         self.waiting().map(move |piece| if alike { 0 } else { self.law.colour(piece) })
     }
 
     /// Is the block in hand a grey one?
+    ///
+    /// A king's block is set by the card's own action and is no block in hand.
     pub(super) fn sets_grey(&self) -> bool {
         !matches!(self.phase, Phase::Black(_) | Phase::Jack(_, false) | Phase::Queen(_, false))
     }
 
     /// Free stops (N9): they hold nothing.
+    ///
+    /// The stop that was just left, the goal from which a piece has just gone and the old stop of a
+    /// black block are among them, unless something stands there: a piece from a shared corner may
+    /// leave others behind (N7).
     pub(super) fn free(&self) -> Mask {
         self.law.star.routes.all.minus(&self.occupied.stops)
     }
 
     /// Where the block in hand may be set.
+    ///
+    /// A grey block that is moved goes to another stop (N8). J slides its block as a piece runs,
+    /// but onto empty stops only, at least one away; Q carries it to any other free stop (N13). Any
+    /// other block in hand may be set wherever something can be set, the stop that the piece has
+    /// just left among them.
     pub(super) fn settable(&self) -> Mask {
         match self.phase {
             Phase::Lifted(from, _) | Phase::Queen(from, _) => {
@@ -146,6 +182,8 @@ impl Pentagame {
     }
 
     /// Does the ko bar this swap (N11)? Swaps of own pieces are free.
+    ///
+    /// A partner's piece is another player's (N6): the ko binds swaps with it, too.
     pub(super) fn is_barred(&self, piece: usize, to: Stop, other: usize) -> bool {
         let law = &self.law;
         if law.owner(other) == self.seat || self.memory.is_nothing() {
@@ -157,6 +195,8 @@ impl Pentagame {
     }
 
     /// Can any card of the hand be played (N13)?
+    ///
+    /// A number card always can.
     pub(super) fn can_play(&self) -> bool {
         let mut cards = self.law.numbering.cards().into_iter();
         self.cards[usize::from(self.seat)].has_number()
@@ -164,6 +204,11 @@ impl Pentagame {
     }
 
     /// The stops at which a card can be played (N13).
+    ///
+    /// For J, Q and A the stop where the block lies, for K where it is set. Q needs a free stop to
+    /// go to, and J an empty one beside its block; K needs a grey block in the supply, but with
+    /// `exit_block="black"`, where it sets black ones from the store, it is never refused for want
+    /// of one.
     pub(super) fn playable(&self, card: Card) -> Mask {
         if !self.cards[usize::from(self.seat)].holds(card) {
             return Mask::default();

@@ -6,6 +6,8 @@ use super::star::Stop;
 pub const WORDS: usize = 6;
 
 /// A set of stops.
+///
+/// Stops are numbered by the star: corners first, then crossings, then line after line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Mask(pub [u64; WORDS]);
 
@@ -40,6 +42,8 @@ impl Mask {
     }
 
     /// The sixteen stops from one on, as bits.
+    ///
+    /// No line has more than nine stops (N19), so one call shows any line from its first stop on.
     #[inline]
     pub fn sixteen(&self, first: Stop) -> u16 {
         let (word, shift) = (usize::from(first >> 6), first & 63);
@@ -76,6 +80,8 @@ impl Mask {
     }
 
     /// Stops of this set that the other lacks.
+    ///
+    /// Free stops are all stops minus the occupied ones (N9).
     #[must_use]
     pub fn minus(mut self, other: &Self) -> Self {
         for (word, with) in self.0.iter_mut().zip(other.0) {

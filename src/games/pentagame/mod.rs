@@ -95,9 +95,9 @@
 //! | N7 where a piece can run to | `moves.rs` over `routes.rs`, `occupied.rs`, `stops.rs` |
 //! | N7-N10 what is legal, why not, what a turn does | `legal.rs`, `targets.rs`, `refusal.rs`, `turn.rs` |
 //! | N11 the ko | `ko.rs` |
-//! | N12-N14 passing, dice, cards, the clock | `turn.rs`, `dice.rs`, `hand.rs` |
+//! | N12-N14 passing, dice, cards, the clock | `turn.rs`, `turn_end.rs`, `dice.rs`, `hand.rs` |
 //! | N15-N18 the end, what it is worth, the tie-break | `scoring.rs` |
-//! | N20 the notation | `notation.rs`, `read.rs` |
+//! | N20 the notation | `notation.rs`, `read.rs`, `resolve.rs` |
 //! | N21 what analysts ask | `features.rs`, `tactics.rs`, `opening.rs`, `shapes.rs` |
 //! | E8 set-ups, E11 identity and symmetry | `setup.rs`, `saved.rs`, `position.rs`, `symmetry.rs` |
 //!
@@ -163,6 +163,7 @@ mod position;
 mod racer;
 mod read;
 mod refusal;
+mod resolve;
 mod rollouts;
 mod routes;
 mod saved;
@@ -175,6 +176,7 @@ mod symmetry;
 pub mod tactics;
 mod targets;
 mod turn;
+mod turn_end;
 
 pub use board::Board;
 pub use hand::{Hand, Hands};

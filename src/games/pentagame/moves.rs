@@ -6,6 +6,15 @@
 //! left for a piece is the run along its own line. "Touches" takes in the first occupied stop of
 //! each run, for there a move may end too (N7); what holds that stop, and whether the rules allow
 //! it, is judged elsewhere.
+//!
+//! The piece `0a` on the leg runs to the empty corner `A` and to its block's side at `d`; at `A`,
+//! an empty node, it may turn into all other lines there. `c` is not reached: a grey block, `o`,
+//! stands in the way, and the run may only end upon it:
+//!
+//! ```text
+//! leg A-d   [.] . 0a . [#]      to A, to both free stops, onto the block on d (N7: replace)
+//! leg A-c   [.] . o . [.]       from A on: one free stop, then onto the grey block
+//! ```
 
 use super::mask::Mask;
 use super::occupied::Occupied;

@@ -1,30 +1,35 @@
-//! The notation of N20, both ways: steps to text, text to steps.
+//! The canonical text of a step (N20), and the actions of a turn joined and split.
 //!
-//! Reading is done in two parts: `read.rs` takes a text apart without a position; here the parts
-//! are matched with what stands on the board.
+//! | step | text |
+//! |---|---|
+//! | a run onto an empty stop or a block | `a(A->d)` |
+//! | a swap with an own piece | `a,b(A<->B)` |
+//! | a swap with another player's piece: owner's seat, colour | `a,1b(A<~>B)` |
+//! | a swap with the partner's piece (N6) | `a,2b(A<=>B)` |
+//! | a piece that leaves by it; two that leave (N10) | `a(C->a)+`, `a,b(C<->a)++` |
+//! | a forced exit (N10) | `e(e)+` |
+//! | a black block set, a grey one set, a grey one lifted (N8) | `[x]`, `{x}`, `{x->}` |
+//! | a card (N13) | `J[x->]`, `Q{x->}`, `K{x}`, `A[x]`, `N` |
+//! | words | `pass`, `done`, `roll a` |
+//!
+//! A turn joins its steps by ` & `, and a block that is lifted and set is written once:
+//! `a(C->a)+ & {C-1-D->E-2-b}`. Reading takes two files: `read.rs` takes a text apart without a
+//! position, `resolve.rs` finds the action that it names on the board.
 
 use super::law::Law;
-use super::numbering::{Card, Step};
+use super::numbering::Step;
 use super::position::Pentagame;
-use super::read::{Arrow, Parsed, parse};
+use super::read::Arrow;
 use super::star::{OFF, Stop, crossing_letter};
-use crate::position::{Action, Block, Move, Notation, Piece, Refusal, cut_annotation};
+use crate::position::{Block, Move, Piece, cut_annotation};
 
 /// What stands between the two stops of a block that is moved.
 const ARROWS: [&str; 3] = ["->", "→", "⟶"];
 
-/// A number of `+` that is not that of the pieces leaving (N20).
-fn wrong_plus(text: &str, right: usize) -> Refusal {
-    let pieces = match right {
-        0 => "no piece leaves by it".to_owned(),
-        1 => "one piece leaves by it: one + is written, or none".to_owned(),
-        _ => format!("{right} pieces leave by it: {right} + are written, or none"),
-    };
-    Refusal::new("N20", format!("{text} is refused: {pieces}"))
-}
-
 impl Law {
     /// A piece as owner's seat and colour: `0a`.
+    ///
+    /// The three alike pieces of five players have one name (N5).
     pub fn kind_name(&self, kind: u8) -> String {
         format!("{}{}", self.kind_owner(kind), crossing_letter(self.kind_colour(kind)))
     }
@@ -32,6 +37,9 @@ impl Law {
 
 impl Pentagame {
     /// What a step is.
+    ///
+    /// A block upon which a piece runs belongs to the run; the block that is set afterwards is
+    /// another step.
     pub(super) fn described(&self, step: Step) -> Move {
         let law = &self.law;
         let piece =
@@ -56,6 +64,7 @@ impl Pentagame {
         }
     }
 
+    /// What the end of the run holds is told as it is before the move.
     fn described_run(&self, piece: Piece, slot: u8, to: Stop, kind: Option<u8>) -> Move {
         let law = &self.law;
         let from = self.slot_piece(slot).map(|piece| self.board.pieces[piece]);
@@ -107,6 +116,7 @@ impl Pentagame {
         }
     }
 
+    /// Colours are small letters, as those of the crossings (N1); seats are numbers from 0 (E1).
     fn write_run(&self, piece: Piece, (from, to): (&str, &str), swapped: Option<Piece>) -> String {
         let letter = crossing_letter(piece.colour);
         let Some(other) = swapped else { return format!("{letter}({from}->{to})") };
@@ -134,7 +144,10 @@ impl Pentagame {
     }
 
     /// How many pieces leave by a move (N8, N10): one `+` is written for each.
-    fn leaving(&self, colour: u8, from: Stop, to: Stop, kind: Option<u8>) -> usize {
+    ///
+    /// One for the mover on its goal, and under `double_exit` one more for an own piece that it
+    /// brings home.
+    pub(super) fn leaving(&self, colour: u8, from: Stop, to: Stop, kind: Option<u8>) -> usize {
         let law = &self.law;
         let own_home = kind.is_some_and(|kind| {
             law.options.double_exit
@@ -144,188 +157,8 @@ impl Pentagame {
         usize::from(to == law.star.crossing(colour)) + usize::from(own_home)
     }
 
-    /// The action that a text names (N20).
-    pub(super) fn read(&self, text: &str) -> Result<Action, Refusal> {
-        let parsed = parse(self.law.star, text)?;
-        if self.ended.is_some() {
-            return Err(Refusal::over(text.trim()));
-        }
-        let step = match parsed {
-            Parsed::Move { mover, other, from, to, arrow, plus } => {
-                return self.read_move(text, mover, other, from, to, arrow, plus);
-            }
-            Parsed::Short { from, to, arrow, plus } => {
-                return self.read_short(text.trim(), from, to, arrow, plus);
-            }
-            Parsed::Exit { colour, stop, plus } => {
-                if plus > 1 {
-                    return Err(wrong_plus(text.trim(), 1));
-                }
-                if self.law.star.crossing(colour) != stop || (self.law.alike && colour != self.seat)
-                {
-                    return Err(Refusal::new(
-                        "N10",
-                        format!("{} is refused: no such piece waits there", text.trim()),
-                    ));
-                }
-                Step::Exit(if self.law.alike { 0 } else { colour })
-            }
-            Parsed::Step(step) => step,
-        };
-        if let Some(why) = self.not_in_these_rules(step) {
-            return Err(Refusal::new("N13", format!("{} is refused: {why}", text.trim())));
-        }
-        Ok(self.action(step))
-    }
-
-    /// Why these rules have no number for a step at all.
-    fn not_in_these_rules(&self, step: Step) -> Option<&'static str> {
-        let options = &self.law.options;
-        let black = self.law.black_exits();
-        match step {
-            Step::Roll(_) if options.dice.is_none() => Some("these rules have no dice"),
-            Step::Done | Step::Number | Step::Play(..) if !options.cards => {
-                Some("these rules have no cards")
-            }
-            Step::Number if !self.law.numbering.has_number_cards() => {
-                Some("no hand of these rules holds a number card")
-            }
-            Step::Play(Card::King, _) if black => Some("a king sets a black block here: K[x]"),
-            Step::Play(Card::KingBlack, _) if !black => Some("a king sets a grey block: K{x}"),
-            _ => None,
-        }
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn read_move(
-        &self,
-        text: &str,
-        mover: u8,
-        other: Option<(Option<u8>, u8)>,
-        from: Stop,
-        to: Stop,
-        arrow: Arrow,
-        plus: usize,
-    ) -> Result<Action, Refusal> {
-        let (law, star) = (&self.law, self.law.star);
-        let refuse = |rule, why: String| {
-            Err(Refusal::new(rule, format!("{} is refused: {why}", text.trim())))
-        };
-        // While something else is due, any move is refused for that.
-        if let Some(refusal) = self.objection_to_moving(text) {
-            return Err(refusal);
-        }
-        let own = law.own(self.seat);
-        let piece = if law.alike {
-            if mover != self.seat {
-                let colour = crossing_letter(self.seat);
-                return refuse("N7", format!("all pieces of seat {} are {colour}", self.seat));
-            }
-            own.clone().find(|&piece| self.board.pieces[piece] == from)
-        } else {
-            Some(own.start + usize::from(mover)).filter(|&piece| self.board.pieces[piece] == from)
-        };
-        let Some(piece) = piece else {
-            let seat = self.seat;
-            let letter = crossing_letter(mover);
-            let places: Vec<_> = own
-                .filter(|&piece| law.colour(piece) == mover && self.board.pieces[piece] != OFF)
-                .map(|piece| star.name(self.board.pieces[piece]))
-                .collect();
-            return refuse(
-                "N7",
-                if places.is_empty() {
-                    format!("{letter} of seat {seat} has left the board")
-                } else {
-                    format!("{letter} of seat {seat} stands on {}", places.join(" and "))
-                },
-            );
-        };
-        let kind = match other {
-            None if arrow != Arrow::Run => return refuse("N20", "a swap names both pieces".into()),
-            None => None,
-            Some((seat, colour)) => {
-                let owner = seat.unwrap_or(self.seat);
-                if owner == self.seat && seat.is_some() {
-                    return refuse("N20", "an own piece is named without its seat".into());
-                }
-                let kind = if law.alike { owner } else { owner * law.each + colour };
-                if usize::from(kind) >= law.kinds() || law.kind_colour(kind) != colour {
-                    return refuse("N7", format!("there is no {owner}{}", crossing_letter(colour)));
-                }
-                let right = self.arrow_of(law.kind_owner(kind));
-                if arrow != right {
-                    return refuse("N20", format!("the arrow of such a swap is {}", right.text()));
-                }
-                if self.board.kind_on(law, kind, to).is_none() {
-                    return refuse("N7", format!("{} holds {}", star.name(to), self.contents(to)));
-                }
-                Some(kind)
-            }
-        };
-        if kind.is_none() && !star.is_corner(to) && from != to && self.board.piece_on(to).is_some()
-        {
-            let held = self.contents(to);
-            return refuse(
-                "N20",
-                format!("{} holds {held}: a swap names both pieces", star.name(to)),
-            );
-        }
-        let right = self.leaving(mover, from, to, kind);
-        if plus != 0 && plus != right {
-            return Err(wrong_plus(text.trim(), right));
-        }
-        let slot = self.piece_slot(piece);
-        Ok(self.action(Step::Move(slot, to, kind.filter(|_| star.is_corner(to)))))
-    }
-
-    /// A move that is told by its ends alone (N20): the one legal action that they fit.
-    fn read_short(
-        &self,
-        text: &str,
-        from: Option<Stop>,
-        to: Stop,
-        arrow: Arrow,
-        plus: usize,
-    ) -> Result<Action, Refusal> {
-        if let Some(refusal) = self.objection_to_moving(text) {
-            return Err(refusal);
-        }
-        let mut legal = Vec::new();
-        self.list(&mut legal);
-        let mut fits = Vec::new();
-        for action in legal {
-            let Some(Step::Move(slot, end, kind)) = self.law.numbering.step(action.0) else {
-                continue;
-            };
-            let Some(piece) = self.slot_piece(slot) else { continue };
-            let start = self.board.pieces[piece];
-            let kind = kind.or_else(|| self.board.piece_on(end).map(|other| self.law.kind(other)));
-            let right = kind.map_or(Arrow::Run, |kind| self.arrow_of(self.law.kind_owner(kind)));
-            if end == to && from.is_none_or(|from| from == start) && arrow == right {
-                fits.push((action, self.leaving(self.law.colour(piece), start, end, kind)));
-            }
-        }
-        // A `+` that is written tells which one is meant.
-        let right = fits.first().map(|&(_, leaving)| leaving);
-        fits.retain(|&(_, leaving)| plus == 0 || plus == leaving);
-        match (&fits[..], right) {
-            ([(action, _)], _) => Ok(*action),
-            ([], Some(right)) => Err(wrong_plus(text, right)),
-            ([], None) => {
-                Err(Refusal::new("N7", format!("{text} is refused: no legal move fits it")))
-            }
-            (several, _) => {
-                let texts: Vec<_> =
-                    several.iter().map(|&(action, _)| self.move_text(action)).collect();
-                let texts = texts.join(", ");
-                Err(Refusal::unreadable(format!("{text:?} may be any of {texts}: say which")))
-            }
-        }
-    }
-
     /// The arrow of a swap with a piece of this seat.
-    fn arrow_of(&self, owner: u8) -> Arrow {
+    pub(super) fn arrow_of(&self, owner: u8) -> Arrow {
         match owner {
             owner if owner == self.seat => Arrow::Own,
             owner if self.law.partners(owner, self.seat) => Arrow::Partner,
@@ -334,6 +167,8 @@ impl Pentagame {
     }
 
     /// The steps of a turn as one text: `{x->}` and `{y}` become `{x->y}`.
+    ///
+    /// A roll is an action of chance and belongs to no turn, so it stands alone.
     pub fn join(moves: &[String]) -> String {
         let mut text = String::new();
         for step in moves {
@@ -355,6 +190,8 @@ impl Pentagame {
     }
 
     /// A run of actions as single ones: `{x->y}` becomes `{x->}` and `{y}`.
+    ///
+    /// So `play` takes a whole turn, or any run of actions, as records write it (N20).
     pub fn split(text: &str) -> Vec<String> {
         let mut moves = Vec::new();
         for whole in text.split('&').map(str::trim) {

@@ -1,5 +1,5 @@
 //! The numbering of actions: a number for each decision, the same in every position of a rules
-//! object (DESIGN.md). In order:
+//! object. In order:
 //!
 //! | block | size | an action in it |
 //! |---|---|---|

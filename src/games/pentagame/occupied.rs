@@ -1,4 +1,6 @@
 //! Which stops hold anything, and with that which lines are clear: kept up to date stop by stop.
+//!
+//! A line is clear if nothing stands between its two nodes; what stands on the nodes is not asked.
 
 use super::mask::Mask;
 use super::star::{MAX_NODES, Star, Stop};

@@ -2,17 +2,29 @@
 //!
 //! Types are told up to turning and mirroring, and by what the turns do, not by how they are
 //! written; where the blocks are set does not matter.
+//!
+//! A first turn of every type is one of two: the white and the blue piece change places, or the
+//! white one runs to the crossing `d` and replaces its block. The second turn says the rest. "Up to
+//! turning and mirroring" means that `c,d(C<->D)` begins the same types as `a,b(A<->B)`, letters
+//! and stops moved together: `a,b(A<->B)` then `a,c(B<->C)`, the running rabbit, is also
+//! `c,d(C<->D)` then `c,e(D<->E)`, one of its ten images. `c,a(C<->B)` after `a,b(A<->B)` is the
+//! running rabbit too: the same pieces have come to the same stops.
+//!
+//! Only the five-pointed star has types (N19).
 
 use std::collections::BTreeSet;
 
 use super::law::Law;
 use super::options::Options;
-use super::read::{Parsed, parse};
+use super::read::{Parsed, Run, parse};
 use super::star::Stop;
 use super::symmetry::symmetries;
 use crate::position::{Refusal, Symmetry};
 
 /// The types: name, first turn, second turn.
+///
+/// The source groups them by what the two turns are: 1 two swaps, 2 a swap and a replace, 3 the
+/// other way round, 4 two replaces.
 pub const TYPES: [(&str, &str, &str); 20] = [
     ("1a", "a,b(A<->B)", "a,c(B<->C)"),
     ("1b", "a,b(A<->B)", "c,d(C<->D)"),
@@ -68,6 +80,8 @@ pub fn is_recommended(kind: &str) -> bool {
 }
 
 /// In how many ways two turns of a type can be played: all different images of the ones given.
+///
+/// Ten for every type, so 200 in all; a type that were its own mirror image would have five.
 pub fn sequences(first: &str, second: &str) -> Result<usize, Refusal> {
     let law = Law::new(Options::default());
     let model = [displacements(&law, first)?, displacements(&law, second)?];
@@ -111,7 +125,7 @@ fn image(moves: &Displacements, motion: &Symmetry) -> Displacements {
 fn displacements(law: &Law, turn: &str) -> Result<Displacements, Refusal> {
     let step = turn.split('&').next().unwrap_or_default();
     let mut moves = Displacements::new();
-    if let Parsed::Move { mover, other, from, to, .. } = parse(law.star, step)? {
+    if let Parsed::Move(Run { mover, other, from, to, .. }) = parse(law.star, step)? {
         moves.push((mover, from, to));
         match other {
             None => {}

@@ -1,4 +1,4 @@
-//! The board as an array, and what a network sees of a position: node features (DESIGN.md).
+//! The board as an array, and what a network sees of a position: node features.
 //!
 //! Every feature is a row of one value for each stop; constant rows repeat a number for all stops.
 //! Seats are counted from the viewer: 0 is the viewer, 1 the seat after it.

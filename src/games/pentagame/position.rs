@@ -193,6 +193,8 @@ impl Pentagame {
 
     /// Grey blocks that are not on the board; one in hand counts as in the supply. None where all
     /// blocks are black (N8).
+    ///
+    /// That is why a grey block upon which a piece runs is "back in the supply" at once (N7).
     pub fn supply(&self) -> usize {
         if self.law.black_exits() {
             return 0;
@@ -244,6 +246,9 @@ impl Pentagame {
     }
 
     /// Own pieces that stand on their goal when the turn begins (N10).
+    ///
+    /// Brought there by somebody's swap: a piece that comes home by its own move has left at once
+    /// (N8).
     pub(super) fn waiting(&self) -> impl Iterator<Item = usize> + '_ {
         let (own, star) = (self.law.own(self.seat), self.law.star);
         let stops = &self.board.pieces[own.clone()];
@@ -253,6 +258,7 @@ impl Pentagame {
         })
     }
 
+    /// Turns are counted apart: two positions may be equal after different numbers of turns (E11).
     fn identity(
         &self,
     ) -> (&Options, &Board, [u8; MAX_PLAYERS], [u8; 2], [Hand; MAX_PLAYERS], [Shown; MAX_PLAYERS])

@@ -1,4 +1,20 @@
 //! Reading the notation of N20 without a position: what a text says, or that it is no move (E7).
+//!
+//! Read and never written are
+//!
+//! | text | means |
+//! |---|---|
+//! | `a (A → d)`, `a,b(A⟷B)` | the source's arrows, and blanks anywhere |
+//! | `a(C->a)` for `a(C->a)+` | no `+` is always right, a wrong number never |
+//! | `e(e)`, `e(e+)` for `e(e)+` | a forced exit; also `e(e++)`, which is then refused |
+//! | `[E x b]` | the middle stop of that line, of two the one nearer to the node named first |
+//! | `[E,2,b]` | commas for hyphens |
+//! | `(A->d)`, `(A<->B)`, `(E-2-D)` | a move without its pieces, or its end alone |
+//! | `a(A->d)!?` | annotations, which records keep (X1) |
+//!
+//! Case is meaning here, unlike elsewhere (E3): `A` is a corner, `a` a crossing or a piece; only
+//! `pass`, `done` and `roll` are words in any case. What is no move at all breaks E7, a stop that
+//! the star does not have N2: `A-7-c` on legs of six.
 
 use super::numbering::{Card, Step};
 use super::star::{Star, Stop};
@@ -19,6 +35,8 @@ pub enum Arrow {
 
 impl Arrow {
     /// As canonical text.
+    ///
+    /// The source prints other arrows, which are read as well (N20).
     pub fn text(self) -> &'static str {
         match self {
             Self::Run => "->",
@@ -29,18 +47,28 @@ impl Arrow {
     }
 }
 
+/// A move that names its pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// The colour of the piece that moves.
+    pub mover: u8,
+    /// The other piece of a swap: its seat, if that is written, and its colour.
+    pub other: Option<(Option<u8>, u8)>,
+    /// Where the mover stands.
+    pub from: Stop,
+    /// Where it goes.
+    pub to: Stop,
+    /// The arrow between the two stops.
+    pub arrow: Arrow,
+    /// How many `+` are written.
+    pub plus: usize,
+}
+
 /// A text of a move or of another step, parsed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Parsed {
-    /// `a(A->d)`, `a,1b(A<~>B)+`: colours of mover and other, the other's seat if it is written.
-    Move {
-        mover: u8,
-        other: Option<(Option<u8>, u8)>,
-        from: Stop,
-        to: Stop,
-        arrow: Arrow,
-        plus: usize,
-    },
+    /// `a(A->d)`, `a,1b(A<~>B)+`: a move that names its pieces.
+    Move(Run),
     /// `e(e)+`
     Exit { colour: u8, stop: Stop, plus: usize },
     /// A move without its pieces, `(A->d)`, or its end alone, `(E-2-D)`: the source's short forms.
@@ -66,6 +94,8 @@ const ARROWS: [(&str, char); 12] = [
 ];
 
 /// Parses a text.
+///
+/// Whether the game has such pieces, dice or cards is asked later (`resolve.rs`).
 pub fn parse(star: &Star, text: &str) -> Result<Parsed, Refusal> {
     let unreadable =
         |why: &str| Refusal::unreadable(format!("{:?} is no move: {why}", text.trim()));
@@ -102,6 +132,8 @@ pub fn parse(star: &Star, text: &str) -> Result<Parsed, Refusal> {
 }
 
 /// `a(A->d)+`, `a,1b(A<~>B)`, `e(e)+`; `(A->d)` and `(d)` without the pieces.
+///
+/// Without an arrow it is a forced exit, `e(e)`, or the end of a move alone, `(E-2-D)`.
 fn movement(
     star: &Star,
     plain: &str,
@@ -147,12 +179,14 @@ fn movement(
         None => Err(unreadable("it has no arrow")),
         Some((arrow, (from, to))) => {
             let (from, to) = (stop(star, from, unreadable)?, stop(star, to, unreadable)?);
-            Ok(Parsed::Move { mover, other, from, to, arrow, plus })
+            Ok(Parsed::Move(Run { mover, other, from, to, arrow, plus }))
         }
     }
 }
 
 /// `[x]`, `{x}`, `{x->}`, `J[x->]`, `K{x}` ...; `inner` lacks the last bracket.
+///
+/// Square brackets are black blocks, curly ones grey; J and Q lift, so they have the arrow.
 fn block(
     star: &Star,
     inner: &str,
@@ -190,6 +224,8 @@ fn block(
 }
 
 /// The colour of a piece: one small letter.
+///
+/// One that the star has: on the star of five no `f`.
 fn piece(star: &Star, text: &str) -> Option<u8> {
     let mut letters = text.chars();
     match (letters.next(), letters.next()) {
@@ -201,6 +237,8 @@ fn piece(star: &Star, text: &str) -> Option<u8> {
 }
 
 /// A stop, or a line alone for its middle stop, on legs the third from the first-named node (N20).
+///
+/// The line is named by its two nodes, in either order.
 fn stop_or_line(
     star: &Star,
     text: &str,
@@ -217,6 +255,7 @@ fn stop_or_line(
     line.and_then(|len| star.stop_on(from, len.div_ceil(2), to)).ok_or_else(|| no_stop(text))
 }
 
+/// A capital letter is a corner, a small one a crossing (N1).
 fn node(star: &Star, text: &str) -> Option<Stop> {
     let mut letters = text.chars();
     match (letters.next(), letters.next()) {
@@ -225,11 +264,14 @@ fn node(star: &Star, text: &str) -> Option<Stop> {
     }
 }
 
+/// A letter or a number too large for this star (N19), or two nodes that no line joins.
 fn no_stop(text: &str) -> Refusal {
     Refusal::new("N2", format!("{text} is no stop of this star"))
 }
 
 /// A stop in any spelling (N2): `A`, `b`, `A-1-B`, `B-3-A`; with commas for hyphens (N20).
+///
+/// `A-1-B` counts from the node named first, so `B-3-A` is the same stop of an arc of three.
 pub fn stop(
     star: &Star,
     text: &str,

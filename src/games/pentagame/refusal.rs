@@ -1,4 +1,36 @@
 //! Why a step is not legal, in words that tell what stands in the way (E4).
+//!
+//! The message names the step, then what stands in the way, and the refusal carries the number of
+//! the rule. Where a step breaks two rules either may be named (E4); these are looked for in this
+//! order:
+//!
+//! | asked | refused because | rule |
+//! |---|---|---|
+//! | anything | the game is over | E6 |
+//! | any step | another kind of step is due: the block in hand, a card, the roll | N8 to N13 |
+//! | a move | a piece waits on its goal and is to be taken off | N10 |
+//! | a move | that piece has left; the die shows another colour | N7, N13 |
+//! | a move | it ends where it began | N7 |
+//! | a move | onto a corner with pieces, without a word with which of them it swaps | N7 |
+//! | a move | it names a piece to swap with that does not stand there | N7 |
+//! | a move | a swap of two alike pieces, which changes nothing (five players) | N7 |
+//! | a move | something stands in the way, or no way leads there | N7 |
+//! | a move | the ko bars the swap | N11 |
+//! | setting a block | the stop is not free | N9 |
+//! | setting a block | it was lifted from that very stop | N8, N13 |
+//! | lifting a block | no grey block lies there | N8 |
+//! | taking a piece off | none of that colour waits on its goal | N10 |
+//! | `pass` | something else is legal | N12 |
+//! | `done` | a card of the hand can be played and must be | N13 |
+//! | a card | not in the hand; no such block; it cannot move; the supply is empty | N13 |
+//! | a king's block | the stop is not free | N9 |
+//!
+//! A piece cannot run through anything, not even its own player's pieces, so the message says what
+//! is in the way. Seat 0 wants `a(A->d)` here and reads "blocked at A-2-d by a grey block":
+//!
+//! ```text
+//! leg A-d   [0a] . o . [.]
+//! ```
 
 use std::collections::VecDeque;
 
@@ -10,6 +42,9 @@ use crate::position::Refusal;
 
 impl Pentagame {
     /// Why a step is refused here; `None` if it is legal.
+    ///
+    /// `legal.rs` lists what is legal without any words; the two are written apart, and the tests
+    /// hold them to the same answers for every action of many positions.
     pub(super) fn objection(&self, step: Step) -> Option<Refusal> {
         let refuse = |rule, why: String| {
             Some(Refusal::new(rule, format!("{} is refused: {why}", self.step_text(step))))
@@ -61,11 +96,16 @@ impl Pentagame {
         refuse(rule, why)
     }
 
+    /// Canonical (N2), however the player wrote it.
     fn name(&self, stop: Stop) -> &str {
         self.law.star.name(stop)
     }
 
     /// A step of another kind than the one due.
+    ///
+    /// The rule named is that of the step asked for: a `pass` breaks N12, a forced exit N10, a card
+    /// or a roll N13, a block N8. A move breaks the rule of what is due before it: the block in hand
+    /// (N8), a card or a roll (N13).
     fn out_of_phase(&self, step: Step) -> Option<(&'static str, String)> {
         let fits = match self.phase {
             Phase::FirstRoll(_) | Phase::Roll => matches!(step, Step::Roll(_)),
@@ -104,6 +144,8 @@ impl Pentagame {
         Some((rule, due.to_owned()))
     }
 
+    /// A block that was lifted goes to another stop: the grey one that is moved (N8), a jack's, a
+    /// queen's (N13). A jack's block also has to run there as a piece would.
     fn set_objection(&self, stop: Stop) -> Option<(&'static str, String)> {
         if self.settable().has(stop) {
             return None;
@@ -124,6 +166,8 @@ impl Pentagame {
         })
     }
 
+    /// The letter is looked for in the hand first, and the message tells a card that was played
+    /// already from one that the seat never held.
     fn card_objection(&self, card: Card, stop: Stop) -> Option<(&'static str, String)> {
         if self.playable(card).has(stop) {
             return None;
@@ -147,6 +191,14 @@ impl Pentagame {
         Some(("N13", why))
     }
 
+    /// Legal is what meets none of these, so this also answers `is_legal` for moves. That the piece
+    /// is on the board is asked before the way, and the ko last: a swap is barred only where it
+    /// could be made.
+    ///
+    /// The corner must be named with the piece only where pieces stand on it: one alone has to be
+    /// named too, since the text of a swap always names both.
+    ///
+    /// That a piece waits on its goal comes before all: nothing else moves then (N10).
     fn move_objection(&self, step: Step, slot: u8, to: Stop, kind: Option<u8>) -> Option<Refusal> {
         let refuse = |rule, why: String| {
             Some(Refusal::new(rule, format!("{} is refused: {why}", self.step_text(step))))
@@ -205,6 +257,7 @@ impl Pentagame {
         None
     }
 
+    /// Each ko rule remembers something else, so each is told in its own words (N11).
     fn ko_words(&self) -> String {
         use super::options::Ko;
         match self.law.options.ko {
@@ -221,6 +274,10 @@ impl Pentagame {
     }
 
     /// What stands in the way: the first thing on the way with the fewest things on it.
+    ///
+    /// Of several ways the one is told that the fewest things close, as a player would see it; on
+    /// it the first thing from the piece's side. Stops that hold nothing cost nothing, so a way
+    /// round is preferred to a straight one that is closed twice.
     fn way_objection(&self, from: Stop, to: Stop) -> String {
         let star = self.law.star;
         let mut cost = vec![u32::MAX; star.stops];
@@ -253,6 +310,8 @@ impl Pentagame {
     }
 
     /// What a stop holds, in words: "a black block", "0a and 1b", "nothing".
+    ///
+    /// Several only on a corner (N4).
     pub(super) fn contents(&self, stop: Stop) -> String {
         if self.board.black.has(stop) {
             return "a black block".into();
@@ -270,6 +329,9 @@ impl Pentagame {
 
 impl Pentagame {
     /// Why no piece may move now at all: something else is due.
+    ///
+    /// Asked also where a text names no move that could be meant, before the pieces are looked at:
+    /// while a block is in hand that is what the player has to hear.
     pub(super) fn objection_to_moving(&self, text: &str) -> Option<Refusal> {
         let text = text.trim();
         if let Some((rule, why)) = self.out_of_phase(Step::Move(0, 0, None)) {

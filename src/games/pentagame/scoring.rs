@@ -1,4 +1,14 @@
 //! Who has won, and what it is worth (N15, N17, N18).
+//!
+//! Points are pieces out. Pieces that wait on their goals do not count, however soon they would be
+//! taken off (N15). An example of two players, target 3, the round complete:
+//!
+//! | points | superior (N18) | winners | returns, "zero_sum" |
+//! |---|---|---|---|
+//! | 3 : 1 | not asked | seat 0 | 2, -2 |
+//! | 3 : 3 | no tie-break | both: a draw | 0, 0 |
+//! | 3 : 3 | seat 1 alone | seat 1 | 0, 0: the tie-break changes no returns |
+//! | 3 : 3 | both or neither | both: a draw | 0, 0 |
 
 use super::options::{Dice, MAX_PLAYERS, Options, Scoring};
 use super::position::{Pentagame, Phase};
@@ -13,6 +23,8 @@ impl Pentagame {
     }
 
     /// Has any player or team the target (N15)?
+    ///
+    /// A team adds up the points of its two members (N6).
     pub(super) fn target_reached(&self) -> bool {
         let target = i32::from(self.law.options.target());
         (0..self.law.players()).any(|seat| self.total(seat) >= target)
@@ -36,6 +48,9 @@ impl Pentagame {
     }
 
     /// N18: the seat whose 3:3 is superior where the other's is not.
+    ///
+    /// Only 3:3 can be broken: the tie-break needs target 3, and a 2:2 at the cut of N16 stays a
+    /// draw.
     fn tie_break(&self) -> Option<usize> {
         if self.law.options.tie_break.is_none() || self.points() != [3, 3] {
             return None;
@@ -48,6 +63,9 @@ impl Pentagame {
     }
 
     /// Is a seat's win superior (N18)? `None` if its first two pieces are not known (set up).
+    ///
+    /// First two adjacent and then an acute three, or first two across and then an obtuse one, is
+    /// superior. Which of the three came last is not asked; that follows from the first two.
     fn superior(&self, seat: u8) -> Option<bool> {
         let firsts = u16::from(self.firsts[usize::from(seat)]);
         let out: u16 = self
@@ -60,6 +78,11 @@ impl Pentagame {
     }
 
     /// The returns by seat as if the points stood so (N17).
+    ///
+    /// "zero_sum" takes from each seat's points those of the next one: with two players the
+    /// difference, with teams, where neighbours are opponents, that of the teams, so every member
+    /// gets the team's. "constant_sum" adds the target to that, and "points" leaves the points as
+    /// they are. A player alone always gets its points.
     pub(super) fn returns_for(options: &Options, points: &[u8], out: &mut [f32]) {
         let players = usize::from(options.players);
         for (seat, value) in out.iter_mut().enumerate().take(players) {
@@ -186,6 +209,7 @@ impl Pentagame {
     }
 }
 
+/// Seats 0 and 2 are a team, 1 and 3 the other (N6).
 fn total(options: &Options, points: &[u8], seat: usize) -> i32 {
     if options.teams {
         (seat % 2..points.len()).step_by(2).map(|member| i32::from(points[member])).sum()

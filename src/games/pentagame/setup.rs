@@ -1,4 +1,27 @@
 //! Positions set up directly (E8), and the check that these and saved ones pass.
+//!
+//! A set-up is a table of stops and what stands there. On the star of 100 stops, for two players,
+//!
+//! ```text
+//! {"A": ["0a", "1a"], "C-2-a": ["0b"], "a": ["black"], "b": ["grey"]}
+//! ```
+//!
+//! has two white pieces on the shared corner `A`, one blue piece of seat 0 on a leg, and two
+//! blocks. All other pieces are out; `points` says for how many of them each seat has a point,
+//! which may be none. Fewer blocks, pieces or points than a game could have left are admitted,
+//! never more. Refused (E8) are
+//!
+//! - a stop or thing that the game does not have, or more pieces of a kind than it has;
+//! - two things on one stop, unless they are pieces on a corner: only there may pieces share (N4);
+//! - more black blocks than there are letters or, with `exit_block="black"`, more than those, one
+//!   for each piece off the board and one for each king of the hands; more grey ones than letters
+//!   (N8);
+//! - more points for a seat than it has pieces off the board, or a target that was reached in an
+//!   earlier round, for the game would be over (N15).
+//!
+//! A file, too, gives a position that no play has made, so the same check passes over it, and
+//! further looks at what a set-up never holds: the decision due in the middle of a turn, cards,
+//! dice, the memory of the ko. After it no later call can fail.
 
 use super::board::Board;
 use super::ko::{Memory, Swap};
@@ -16,6 +39,14 @@ use crate::position::Refusal;
 ///
 /// The memory of the ko is empty, the supply holds the grey blocks that are not on the board, and
 /// with dice the position begins with the roll.
+///
+/// Turns and passes are counted from here on. The later turns are of no opening's type, and the
+/// position is never in the phase "opening" (N21). With dice rolled after the turn there is a roll
+/// for every seat first, as at the start of a game (N13). A black block that lies on a crossing
+/// counts as not moved yet.
+///
+/// With the tie-break, which two pieces of a seat came out first is known only while it has two or
+/// fewer out, each for a point (N18); a 3:3 that nobody can judge stays a draw.
 pub fn position_from<S: AsRef<str>>(
     options: &Options,
     stops: &[(S, Vec<S>)],
@@ -79,6 +110,11 @@ pub fn position_from<S: AsRef<str>>(
 }
 
 /// A piece `0a` that is not on the board yet.
+///
+/// For five players the three pieces of a seat have one name, `0a`, which may stand three times
+/// (N5).
+///
+/// A letter or a seat that the game does not have is no piece.
 fn free_piece(law: &Law, board: &Board, thing: &str) -> Result<usize, String> {
     let known = (0..law.pieces()).filter(|&piece| law.kind_name(law.kind(piece)) == thing);
     let mut known = known.peekable();
@@ -90,6 +126,9 @@ fn free_piece(law: &Law, board: &Board, thing: &str) -> Result<usize, String> {
 
 impl Pentagame {
     /// Checks that the position is consistent, so that no later call can fail; says what is not.
+    ///
+    /// A position in the middle of a turn carries the start of that turn, to which time run out
+    /// goes back (N14); so that start is checked as a position, too.
     pub(super) fn validate(&self) -> Result<(), String> {
         let law = &self.law;
         let players = law.players();
@@ -133,6 +172,11 @@ impl Pentagame {
     }
 
     /// Can a seat, or its partner, have reached the target since this round began?
+    ///
+    /// Once somebody has the target only the seats after it in the round have a turn left (N15), so
+    /// the point was made by a seat before the one to decide, or in the turn that is under way.
+    /// Where the die is rolled after the turn, that roll still belongs to the seat that has just
+    /// reached it.
     fn reached_now(&self, seat: usize) -> bool {
         let options = &self.law.options;
         let after = options.dice == Some(Dice::After) && self.phase == Phase::Roll;
@@ -145,11 +189,17 @@ impl Pentagame {
     }
 
     /// Is a grey block due, to be set or lifted?
+    ///
+    /// With `exit_block="black"` no grey block exists, so none can be due (N8).
     fn grey_due(&self) -> bool {
         matches!(self.phase, Phase::Grey(_) | Phase::Lift(_) | Phase::Lifted(..))
             || matches!(self.phase, Phase::Jack(_, true) | Phase::Queen(_, true))
     }
 
+    /// Each decision asks for something on the board: a grey block in hand comes from the supply
+    /// and one is lifted only when that is empty (N8); the stop from which a block was lifted must
+    /// be empty; a black block in hand is one of those that there are, so fewer lie on the board;
+    /// and a block in hand must have somewhere to go (N9).
     fn sound_phase(&self) -> Result<(), String> {
         let stops = self.law.star.stops;
         let (options, board) = (&self.law.options, &self.board);
@@ -196,6 +246,8 @@ impl Pentagame {
     }
 }
 
+/// Alike pieces are kept in order (N5), or two boards with the same things on them would differ
+/// (E11).
 fn validate_board(law: &Law, board: &Board) -> Result<(), String> {
     let star = law.star;
     let all = Mask::first(star.stops);
@@ -234,6 +286,7 @@ fn validate_board(law: &Law, board: &Board) -> Result<(), String> {
     Ok(())
 }
 
+/// Every ko rule keeps a memory of its own kind, or none yet (N11).
 fn sound_memory(law: &Law, memory: &Memory) -> Result<(), String> {
     let sound_swap = |swap: &Swap| {
         let stops = law.star.stops;

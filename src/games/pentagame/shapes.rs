@@ -17,6 +17,8 @@ pub fn is_obtuse(letters: u16) -> bool {
 }
 
 /// Is a win superior, by the letters that were out first and those out in the end (N18)?
+///
+/// So a b, then d (two neighbours and one apart), is superior, and so is a c, then b.
 pub fn is_superior(first_two: u16, all_three: u16) -> bool {
     is_adjacent(first_two) != is_obtuse(all_three)
 }

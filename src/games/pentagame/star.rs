@@ -24,6 +24,8 @@ pub const MAX_NODES: usize = 2 * MAX_POINTS;
 const LONGEST: u8 = 9;
 
 /// What kind of line it is (N1).
+///
+/// On the star of five legs have six stops and arcs and arms three each (N19 varies both).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Between neighbouring corners, on the ring.

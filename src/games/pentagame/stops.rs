@@ -1,5 +1,19 @@
 //! The sets of stops that runs are worked out with (`moves.rs`): one `u128` where the star fits,
 //! else a [`Mask`]. Both are long numbers, stop 0 the lowest bit.
+//!
+//! Corners and crossings come first, then the stops of each line side by side, so a run along a
+//! line is a run of bits. That a piece stops at the first thing in its way (N7) is an addition:
+//! added at the stop where the run begins, a carry goes through the ones of the free stops and ends
+//! in the first taken one. The exclusive or of before and after has all the stops that it passed:
+//!
+//! ```text
+//! free stops            01110     stop 0 on the right: 1, 2 and 3 are free, 4 is taken
+//! a run begins at 1     00010
+//! their sum             10000
+//! sum xor free stops    11110     what the run touches: 1, 2, 3 and, where it ends, 4
+//! ```
+//!
+//! Runs the other way, towards lower bits, are found by doubling: one stop, two, four, eight.
 
 use super::mask::{Mask, WORDS};
 use super::star::Stop;
@@ -13,6 +27,8 @@ pub trait Stops: Copy + Default {
     fn of(mask: &Mask) -> Self;
 
     /// The bits of a line, 16 at most, from its first stop on.
+    ///
+    /// Stops beyond the end of the line are left 0 by the caller.
     fn line(bits: u16, first: Stop) -> Self;
 
     /// The sixteen stops from one on, as bits.
@@ -22,6 +38,8 @@ pub trait Stops: Copy + Default {
     fn word(&self, index: usize) -> u64;
 
     /// Puts nodes in, a bit each.
+    ///
+    /// Nodes have the lowest numbers, so those of any star fit the first word.
     fn touch(&mut self, nodes: u64);
 
     /// Takes nodes out, a bit each.

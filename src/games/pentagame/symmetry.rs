@@ -1,6 +1,22 @@
 //! The motions of the star, colours permuted with the letters (E11): the dihedral group of its
 //! points, D5 on the board of 100 stops. With five players, whose seats own one colour each, the
 //! identity alone.
+//!
+//! A motion turns or mirrors the whole star and renames the colours with the letters, because the
+//! goal of a colour is the crossing of its letter: white goes where `a` goes. Turning by two
+//! letters takes
+//!
+//! ```text
+//! a(A->d), then [A-1-d]     to     c(C->a), then [C-1-a]
+//! ```
+//!
+//! and mirroring in the axis of `A` exchanges B with E and C with D, so `b(B->e)` becomes
+//! `e(E->b)`. Who owns a piece never changes: seat 0 stays seat 0.
+//!
+//! Five players own one colour each (N5), so to rename colours would exchange seats; they are left
+//! the identity alone. Everything that a position remembers is moved with it: the decision due and
+//! the stop that a block was lifted from, dice, ko, the start of the turn, the first pieces out
+//! (E11, N18). What says nothing about letters stays: points, cards, passes.
 
 use std::sync::Arc;
 
@@ -15,12 +31,17 @@ use super::star::{OFF, Place, Stop, corner_letter};
 use crate::position::Symmetry;
 
 /// Where letters and stops go.
+///
+/// Letters stand for corners, crossings and colours alike.
 struct Motion<'a> {
     letters: Vec<u8>,
     stops: &'a [u16],
 }
 
 /// All motions of a law, the identity first.
+///
+/// Ten for five points: five turns and five mirrorings; fourteen and eighteen on the stars of seven
+/// and nine.
 pub fn symmetries(law: &Law) -> Vec<Symmetry> {
     let n = u32::from(law.star.points);
     let turns = (0..n)
@@ -33,6 +54,8 @@ pub fn symmetries(law: &Law) -> Vec<Symmetry> {
     turns.chain(mirrors).take(count).map(|(name, letters)| symmetry(law, name, letters)).collect()
 }
 
+/// A stop on a line goes to the line between the images of its nodes, counted from the image of the
+/// node that it was counted from: `A-1-B` mirrored in the axis of `A` is `A-1-E`.
 fn symmetry(law: &Law, name: String, letters: Vec<u8>) -> Symmetry {
     let star = law.star;
     let node = |stop: Stop| {
@@ -67,15 +90,19 @@ impl<'a> Motion<'a> {
         Self { letters: letters.collect(), stops: &symmetry.points }
     }
 
+    /// Where a letter goes, and with it its colour and its corner.
     fn letter(&self, letter: u8) -> u8 {
         self.letters[usize::from(letter)]
     }
 
+    /// A piece that has left stays off the board.
     fn stop(&self, stop: Stop) -> Stop {
         if stop == OFF { OFF } else { self.stops[usize::from(stop)] }
     }
 
     /// Alike pieces only ever meet the identity: their slots and kinds stay.
+    ///
+    /// With five players a slot counts the stops of a seat's pieces, and no colours.
     fn colour(&self, law: &Law, colour: u8) -> u8 {
         if law.alike { colour } else { self.letter(colour) }
     }
@@ -88,6 +115,7 @@ impl<'a> Motion<'a> {
         }
     }
 
+    /// A slot is the colour of a piece, so it is renamed; what names no letter stays as it is.
     fn step(&self, law: &Law, step: Step) -> Step {
         match step {
             Step::Move(slot, to, kind) => Step::Move(
@@ -105,10 +133,12 @@ impl<'a> Motion<'a> {
         }
     }
 
+    /// The stops of one kind of blocks.
     fn mask(&self, mask: &Mask) -> Mask {
         mask.iter().map(|stop| self.stop(stop)).collect()
     }
 
+    /// Pieces are numbered by seat and colour, so a piece that is renamed has another number.
     fn board(&self, law: &Law, board: &Board) -> Board {
         let mut image = Board {
             pieces: board.pieces,
@@ -124,11 +154,13 @@ impl<'a> Motion<'a> {
         image
     }
 
+    /// Colours as bits: those of dice, of first pieces out, of crossings.
     fn colours(&self, colours: u16) -> u16 {
         let held = (0..self.letters.len() as u8).filter(|letter| colours >> letter & 1 == 1);
         held.map(|letter| 1 << self.letter(letter)).sum()
     }
 
+    /// The seat that made it, and the owners, stay.
     fn swap(&self, law: &Law, swap: Swap) -> Swap {
         Swap::new(
             swap.seat(),
@@ -139,6 +171,7 @@ impl<'a> Motion<'a> {
         )
     }
 
+    /// Kept in ascending order, the swaps are sorted again after their stops were renamed.
     fn memory(&self, law: &Law, memory: &Memory) -> Memory {
         match memory {
             Memory::Nothing => Memory::Nothing,
@@ -156,6 +189,7 @@ impl<'a> Motion<'a> {
         }
     }
 
+    /// The black and grey blocks still due are counted, not placed, and stay.
     fn phase(&self, phase: Phase) -> Phase {
         match phase {
             Phase::Lifted(from, due) => Phase::Lifted(self.stop(from), due),
@@ -168,6 +202,9 @@ impl<'a> Motion<'a> {
 
 impl Pentagame {
     /// The image under a motion of the rules.
+    ///
+    /// The image of a legal game is a legal game: each image of an action is legal in the image of
+    /// the position where the action itself was, the ko included.
     pub(super) fn moved(&self, symmetry: &Symmetry) -> Self {
         let law = &self.law;
         let motion = Motion::of(law, symmetry);

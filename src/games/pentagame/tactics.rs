@@ -42,6 +42,8 @@ impl Side {
 
 impl Star {
     /// The stop of a name in any spelling (N2).
+    ///
+    /// So questions take `E-3-A` for `A-1-E`, as moves do.
     pub fn stop_named(&self, name: &str) -> Result<Stop, Refusal> {
         let name = name.trim();
         read::stop(self, name, &|why| Refusal::unreadable(format!("{name:?} is no stop: {why}")))
@@ -68,6 +70,8 @@ impl Star {
 
 impl Pentagame {
     /// Moves and stops to the goals, summed over the pieces on the board of a seat, or of all seats.
+    ///
+    /// At the start each piece is three moves and 15 stops from home, so a seat's heat is (15, 75).
     pub fn heat_of(&self, seat: Option<u8>) -> (u32, u32) {
         self.temperature()
             .into_iter()
@@ -99,6 +103,8 @@ impl Pentagame {
     }
 
     /// The pieces of a seat that would leave by some move of it; alike ones on one stop once.
+    ///
+    /// Pieces that wait leave one by one and come first, since nothing else is legal then (N10).
     pub fn leaving_pieces(&self, seat: u8) -> Vec<usize> {
         let (law, star) = (&self.law, self.law.star);
         let stop = |piece: usize| self.board.pieces[piece];
@@ -125,6 +131,8 @@ impl Pentagame {
     }
 
     /// Those of the leaving pieces whose goal holds a black block.
+    ///
+    /// Leaving then gives a black and a grey block to set: the abracadabra of N8.
     pub fn looming(&self, seat: u8) -> Vec<usize> {
         let mut leaving = self.leaving_pieces(seat);
         leaving.retain(|&piece| self.board.black.has(self.law.goal(piece)));
@@ -153,6 +161,9 @@ impl Pentagame {
     }
 
     /// The side of the axis of its colour for every piece on the board; none on the axis itself.
+    ///
+    /// The axis runs through the corner and the goal of the colour, so it is another one for each
+    /// colour.
     pub fn chirality(&self) -> Vec<(usize, Option<Side>)> {
         let law = &self.law;
         let spots = layout(law.star);
@@ -171,6 +182,8 @@ impl Pentagame {
 
     /// The pieces of a seat on the board in groups: on one stop, or one reaching the other's, by
     /// chains.
+    ///
+    /// A class of one is an isolated piece.
     pub fn groups(&self, seat: u8) -> Vec<Vec<usize>> {
         let stop = |piece: usize| self.board.pieces[piece];
         let mut rest: Vec<_> = self.law.own(seat).filter(|&piece| stop(piece) != OFF).collect();

@@ -1,5 +1,19 @@
 //! The moves of the pieces, as sets of their targets: what each reaches (N7) that the die (N13) and
 //! the ko (N11) allow, in the order of the numbering.
+//!
+//! The number of an action names the piece and the stop where it ends; only where that stop is a
+//! corner with pieces on it does it also name the piece that changes places (N7). So the targets of
+//! a piece are two sets: `plain`, the stops that need no such word, whatever they hold, and
+//! `shared`, the corners with pieces, where each piece there is an action of its own. Seat 0 has
+//! its white piece on a stop from which both corners can be reached; `A` is shared, `B` is empty:
+//!
+//! ```text
+//! ring  A-B   [0b/1a] . 0a . [.]     a(A-2-B->B)           plain: B is empty
+//!                                    a,b(A-2-B<->A)        shared: the blue piece of its own
+//!                                    a,1a(A-2-B<~>A)       shared: the white piece of seat 1
+//! ```
+//!
+//! A swap of two own pieces can be said from either side, so it is two actions (N7).
 
 use super::legal::bits;
 use super::mask::select;
@@ -96,6 +110,10 @@ impl Pentagame {
     }
 
     /// Where the piece of a slot may go, if there is one.
+    ///
+    /// None, too, where the die of the seat binds another colour (N13): it binds the piece named
+    /// first, not the one that it changes places with. For alike pieces the stops of the seat's
+    /// other ones go: a swap with one of them changes nothing and is no move (N7).
     #[inline]
     fn targets<S: Stops>(
         &self,
@@ -126,6 +144,8 @@ impl Pentagame {
     }
 
     /// The stops without those of the pieces that the ko bars a piece from swapping with.
+    ///
+    /// Only pieces of others are asked about, since the ko never bars a swap of two own ones (N11).
     #[cold]
     fn unbarred<S: Stops>(&self, piece: usize, mut plain: S) -> S {
         let own = self.law.own(self.seat);
@@ -178,6 +198,9 @@ impl Pentagame {
     }
 
     /// The kinds on a corner that a piece may swap with.
+    ///
+    /// Of several alike pieces of another seat on one corner all are one choice (N5), so kinds are
+    /// counted.
     fn swaps<S: Stops>(&self, targets: &Targets<S>, corners: &Corners, corner: Stop) -> u64 {
         let mut kinds = corners.kinds[usize::from(corner)];
         if self.law.alike {

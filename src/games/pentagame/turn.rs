@@ -1,23 +1,31 @@
-//! How a step changes the position, and how turns follow each other (N7 to N16).
+//! How a step changes the position (N7 to N13); how a turn ends and the next begins: `turn_end.rs`.
+//!
+//! A turn is what one seat does until another has to decide (N7 to N14), action by action:
+//!
+//! 1. before a turn, under dice, the roll (N13); a forced exit takes its place (N10);
+//! 2. the move of a piece, or the forced exit, or a pass where nothing else is legal (N12);
+//! 3. the black block that the piece came upon is set (N7);
+//! 4. a grey block is set for each piece that left, or one on the board is moved (N8);
+//! 5. where cards are played, one of them or `done`, but not after an exit or a pass (N13);
+//! 6. under dice rolled after the turn, the roll for the same seat's next turn (N13).
+//!
+//! The white piece of seat 0 runs home onto the black block on its goal, the abracadabra of N8. The
+//! turn is three actions, `a(C->a)+`, `[C-1-a]` and `{C-2-a}`, here on a leg of three stops:
+//!
+//! ```text
+//! leg C-a, before the turn      C [0a]   . . .   [#] a     0a the piece, # a black block
+//! after `a(C->a)+`              C [ ]    . . .   [ ] a     it has left: one point
+//! after `[C-1-a]`               C [ ]    # . .   [ ] a     the black block first
+//! after `{C-2-a}`               C [ ]    # o .   [ ] a     then a grey one, o, from the supply
+//! ```
 
-use std::sync::Arc;
-
-use super::dice::Shown;
 use super::hand::NUMBER;
 use super::ko::Swap;
 use super::numbering::{Card, Step};
 use super::options::{Dice, Ko};
-use super::position::{Pending, Pentagame, Phase, TurnStart};
+use super::position::{Pending, Pentagame, Phase};
 use super::star::{OFF, Stop};
-use crate::position::{Refusal, Termination};
-
-/// What a turn was.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
-    Played,
-    Passed,
-    Lost,
-}
+use super::turn_end::Turn;
 
 impl Pentagame {
     /// Plays a step that is legal; one that fits no phase changes nothing.
@@ -80,6 +88,10 @@ impl Pentagame {
     }
 
     /// A die is rolled for a seat; is another one to be rolled for it?
+    ///
+    /// With a pair of dice there are two rolls, each a decision of chance (E10): `roll a`, then
+    /// `roll c`. What is shown is a pair in no order (E11), and the piece named first may be of
+    /// either colour.
     fn roll(&mut self, seat: u8, colour: u8) -> bool {
         let shown = &mut self.dice[usize::from(seat)];
         *shown = shown.with(colour);
@@ -87,6 +99,16 @@ impl Pentagame {
     }
 
     /// N7: a piece runs to a stop; what is home leaves (N8).
+    ///
+    /// The rest of the turn follows from what the piece came upon: a black block is to be set
+    /// again, a grey one is back in the supply at once, and a piece now stands where the mover came
+    /// from. Of what the ko remembers, a swap with a piece of another player is noted here, even
+    /// one that ends on the goal (N11); under "immediate" the seat's older one is forgotten by
+    /// then, whatever this move is.
+    ///
+    /// The state before the move is kept only where the turn goes on after it, since only then can
+    /// time run out in the middle of the turn (N14), and always under "undo", which asks for the
+    /// board at its start.
     fn run(&mut self, slot: u8, to: Stop, kind: Option<u8>) {
         let Some(piece) = self.slot_piece(slot) else { return };
         let other = match kind {
@@ -139,6 +161,10 @@ impl Pentagame {
     }
 
     /// N10: a piece that was brought home is taken off.
+    ///
+    /// The whole turn is this and the grey block: nothing moves and no card follows (N13). Of
+    /// several that wait, the others wait for further turns, even if the one now chosen brings the
+    /// target.
     fn exit(&mut self, colour: u8) {
         let Some(piece) =
             self.waiting().find(|&piece| self.law.alike || self.law.colour(piece) == colour)
@@ -155,6 +181,7 @@ impl Pentagame {
         self.go_on(Pending { greys: 1, exit: true });
     }
 
+    /// A team's points are counted by seat as well and added up where they are compared (N6).
     fn score(&mut self, colour: u8) {
         let seat = usize::from(self.seat);
         self.points[seat] += 1;
@@ -164,6 +191,14 @@ impl Pentagame {
     }
 
     /// The next grey block, or the card, or the end of the turn.
+    ///
+    /// For every piece that left one grey block is due (N8), two at most, after a double exit
+    /// (N10). If the supply is empty, one on the board is lifted and set on another stop: two
+    /// actions. Where all blocks are black (`exit_block="black"`) a new one comes from a store
+    /// without end, so that nothing is ever lifted.
+    ///
+    /// Of the cards, none follows a forced exit, and a pass never comes here; a hand without cards
+    /// leaves the step out (N13).
     fn go_on(&mut self, due: Pending) {
         if due.greys > 0 && !self.is_full() {
             // N8: a block from the supply, else one of those on the board is moved; or a black one.
@@ -198,6 +233,9 @@ impl Pentagame {
         *hand = hand.without(card);
     }
 
+    /// K sets a grey block from the supply (with `exit_block="black"` a black one from the store),
+    /// A takes a block off: a grey one goes to the supply, a black one is out of the game. J and Q
+    /// lift a block here and set it with the next action, so that each is two actions (N13).
     fn play_card(&mut self, card: Card, stop: Stop) {
         self.spend(card.place());
         match card {
@@ -212,11 +250,13 @@ impl Pentagame {
         }
     }
 
+    /// On a free stop (N9); where that is, `legal.rs` says.
     fn put_black(&mut self, stop: Stop) {
         self.board.black.insert(stop);
         self.occupied.set(self.law.star, stop, true);
     }
 
+    /// The supply is never counted by itself: it is the grey blocks that are not on the board (N8).
     fn put_grey(&mut self, stop: Stop) {
         self.board.grey.insert(stop);
         self.occupied.set(self.law.star, stop, true);
@@ -238,6 +278,8 @@ impl Pentagame {
     }
 
     /// Takes a block off the board.
+    ///
+    /// Lifting a grey block (N8), J, Q and A (N13) all begin so.
     fn take_off(&mut self, stop: Stop) {
         if self.board.black.has(stop) {
             self.note_lifted(stop);
@@ -245,94 +287,5 @@ impl Pentagame {
         self.board.black.remove(stop);
         self.board.grey.remove(stop);
         self.occupied.set(self.law.star, stop, false);
-    }
-
-    /// Keeps the start of the turn, for N14 and "undo" (N11).
-    fn keep_turn_start(&mut self) {
-        if self.start.is_none() {
-            self.start = Some(Arc::new(TurnStart {
-                board: self.board.clone(),
-                points: self.points,
-                firsts: self.firsts,
-                cards: self.cards,
-                memory: self.memory.clone(),
-            }));
-        }
-    }
-
-    /// The turn is over: is the game (N12, N15, N16)? Who is next?
-    fn finish(&mut self, turn: Turn) {
-        let start = self.start.take();
-        let before = start.as_ref().map_or(&self.board, |held| &held.board);
-        self.memory.turn_over(&self.law, before);
-        self.turns += 1;
-        self.moved[1] = self.moved[0];
-        let counts = turn == Turn::Passed && self.law.options.dice.is_none();
-        self.passes = if counts { self.passes + 1 } else { 0 };
-        let last = usize::from(self.seat) + 1 == self.law.players();
-        let round_over = last || !self.law.options.last_round;
-        if round_over && self.target_reached() {
-            self.ended = Some(Termination::Target); // N15
-        } else if usize::from(self.passes) == self.law.players() {
-            self.ended = Some(Termination::Passes); // N12
-        } else if self.turns >= self.law.options.max_turns {
-            self.ended = Some(Termination::MaxTurns); // N16
-        }
-        if self.ended.is_some() {
-            self.phase = Phase::Move;
-        } else if self.law.options.dice == Some(Dice::After) && turn != Turn::Lost {
-            self.dice[usize::from(self.seat)] = Shown::NOTHING;
-            self.phase = Phase::Roll;
-        } else {
-            self.next_seat();
-        }
-    }
-
-    fn next_seat(&mut self) {
-        if self.law.options.dice == Some(Dice::Before) {
-            self.dice[usize::from(self.seat)] = Shown::NOTHING;
-        }
-        self.seat =
-            if usize::from(self.seat) + 1 == self.law.players() { 0 } else { self.seat + 1 };
-        self.open_turn();
-    }
-
-    /// The first decision of a turn: the die, unless an exit takes its place (N13).
-    pub(super) fn open_turn(&mut self) {
-        let rolls = self.law.options.dice == Some(Dice::Before) && self.waiting().next().is_none();
-        self.phase = if rolls { Phase::Roll } else { Phase::Move };
-    }
-
-    /// N14: the turn is lost, its steps are taken back.
-    pub(super) fn lose_turn(&mut self, seat: u8) -> Result<(), Refusal> {
-        let refuse =
-            |why: String| Err(Refusal::new("N14", format!("timeout {seat} is refused: {why}")));
-        if self.ended.is_some() {
-            return Err(Refusal::over(&format!("timeout {seat}")));
-        }
-        if matches!(self.phase, Phase::FirstRoll(_) | Phase::Roll) {
-            return refuse("the die is rolled first, and costs nobody time".into());
-        }
-        if seat != self.seat {
-            return refuse(format!("it is the turn of seat {}", self.seat));
-        }
-        self.take_back();
-        self.memory.forget(&self.law, seat);
-        self.finish(Turn::Lost);
-        Ok(())
-    }
-
-    /// Takes back the steps of the unfinished turn.
-    pub(super) fn take_back(&mut self) {
-        if let Some(held) = self.start.take() {
-            let held = Arc::unwrap_or_clone(held);
-            self.occupied = held.board.occupied(self.law.star);
-            self.board = held.board;
-            self.points = held.points;
-            self.firsts = held.firsts;
-            self.cards = held.cards;
-            self.memory = held.memory;
-        }
-        self.moved[0] = self.moved[1];
     }
 }

@@ -5,6 +5,16 @@
 //! or more within four steps as well. So a foul needs two such lines or one line with four own stones or more, here called dense. All points
 //! of a row are looked at together, and on boards of up to 16 by 16, whose rows are words of 16
 //! bits, the compiler takes several rows at a time.
+//!
+//! Which own stones the lines need, the point itself in the middle, `X` own, `.` not foreign:
+//!
+//! ```text
+//! . X X h .  . .     two own among four in a row with the point: may hold a three or a four
+//! X X X h X X        a dense line: may hold an overline by itself (R2)
+//! X . X h X . X      a dense line: may hold two fours by itself (R3)
+//! ```
+//!
+//! Nothing is judged here: many of the points found are no fouls, but none that is one is missed.
 
 use std::ops::{BitAnd, BitOr, BitXor, Shl, Shr};
 
@@ -42,6 +52,8 @@ impl RowWord for u64 {
 }
 
 /// Calls `visit` with every empty point that is worth judging, ascending.
+///
+/// What is judged afterwards costs far more than finding these.
 #[inline]
 pub fn for_each(grid: &Grid, colour: Colour, visit: impl FnMut(Coord)) {
     if grid.size().columns <= 16 && grid.size().rows <= 16 {
@@ -104,6 +116,8 @@ impl<W: RowWord, const PADDED: usize> Candidates<W, PADDED> {
 
 impl<W: RowWord, const PADDED: usize> PaddedRows<W, PADDED> {
     /// Looks along one direction from every point.
+    ///
+    /// Foreign stones and the edge end a line, so points beyond them do not count.
     #[expect(clippy::inline_always, reason = "with its direction, every shift is by a constant")]
     #[inline(always)]
     fn scan_along(&self, dx: i32, dy: i32, candidates: &mut Candidates<W, PADDED>) {

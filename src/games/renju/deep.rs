@@ -10,6 +10,18 @@
 //!
 //! This costs more than it saves where little is judged. It takes over when the plain judgement
 //! (`fouls`) has looked at [`PLAIN`] points; what it finds is the same.
+//!
+//! In one such lattice two rows of every six are filled with black stones. Each empty point beside
+//! them makes threes upwards, each of which grows on points that make threes themselves:
+//!
+//! ```text
+//! . . . . . . . . .
+//! . . . . . . . . .
+//! X X X X X X X X X
+//! X X X X X X X X X
+//! . . . . . . . . .
+//! . . . . . . . . .
+//! ```
 
 use std::cell::Cell;
 use std::collections::HashMap;

@@ -27,6 +27,8 @@ pub struct Four {
 }
 
 /// One way in which a three can grow (R4, R5).
+///
+/// A three of the shape `.X.XX.` grows in one way, one of the shape `..XXX..` in two.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Way {
     /// The point that turns the three into a straight four.
@@ -154,6 +156,9 @@ impl Judge {
     }
 
     /// R5: one way to grow, and whether its point is allowed.
+    ///
+    /// What the rules leave open is judged as they stand: with `three="simple"` every way is
+    /// allowed.
     fn way(
         &mut self,
         with: &Grid,
@@ -203,6 +208,8 @@ fn straight_four(extension: Extension) -> u16 {
 }
 
 /// The fours of a line: stones and fifths, as bits (R3).
+///
+/// `.XXXX.` is one four with two fifths, `X.XXX.X` two fours with one each.
 fn fours_of(own: u16, fifths: u16) -> Vec<(u16, u16)> {
     let bits = (0..16).map(|bit| 1 << bit).filter(|bit| fifths & bit != 0);
     let mut fours: Vec<(u16, u16)> = Vec::new();

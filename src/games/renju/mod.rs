@@ -88,6 +88,9 @@ pub type Renju = Placing<FoulLaw>;
 impl Renju {
     /// The foul that the next stone of a colour would be on a point, whoever is to move (R11);
     /// none on a taken point, and none for a colour that is not bound.
+    ///
+    /// Teachers ask it of Black while White is to move, and of boards that were set up for the
+    /// question.
     pub fn foul(&self, point: Point, colour: Colour) -> Option<FoulKind> {
         let law = self.law();
         if !self.grid().is_empty(point) || !law.fouls.bind(colour) {

@@ -1,5 +1,13 @@
 //! The 26 openings of Renju by name (R10): stone 1 in the centre, stone 2 beside it (direct) or
 //! diagonal to it (indirect), stone 3 within two steps of the centre.
+//!
+//! Kansei, D1, and Chosei, I1, with the three stones by number:
+//!
+//! ```text
+//! . . 3 . .      . . . . 3
+//! . . 2 . .      . . . 2 .
+//! . . 1 . .      . . 1 . .
+//! ```
 
 use serde::Serialize;
 

@@ -1,5 +1,18 @@
 //! A judgement in words, and as plain data with the names of points: for teachers, referees and
 //! pictures.
+//!
+//! For the board of the rule book's example, where Black on `e5` makes two threes, it says
+//!
+//! ```text
+//! e5 makes threes in two lines or more: c5 d5 e5, and e5 e6 e7
+//! ```
+//!
+//! Each three is told with its way to grow, or with what stands on every such point (R5):
+//!
+//! ```text
+//! c5 d5 e5 is a three: on b5 it grows into the straight four b5 c5 d5 e5
+//! f8 h8 i8 is no three: g8 makes a five: g4 g5 g6 g7 g8
+//! ```
 
 use serde_json::{Value, json};
 
@@ -10,6 +23,7 @@ fn names(size: Size, points: &[Point]) -> Vec<String> {
     points.iter().map(|&point| size.name(point)).collect()
 }
 
+/// From left, or from the bottom upwards.
 fn list(size: Size, points: &[Point]) -> String {
     names(size, points).join(" ")
 }
@@ -28,6 +42,9 @@ fn some(count: usize, what: &str) -> String {
 
 impl Judgement {
     /// What the stone makes, in one sentence.
+    ///
+    /// Five first (R1), then the foul by its name (R2, R3, R6), else what the stone makes without
+    /// being one.
     pub fn words(&self, size: Size) -> String {
         let point = size.name(self.point);
         if let Some(five) = self.fives.first() {
@@ -63,6 +80,8 @@ impl Judgement {
 
     /// The whole tree as plain data: points by name, with a sentence at every judgement, three
     /// and way.
+    ///
+    /// The same tree that `explain` gives, so it is cut at the same size.
     pub fn to_value(&self, size: Size) -> Value {
         let rows =
             |rows: &[Vec<Point>]| rows.iter().map(|row| names(size, row)).collect::<Vec<_>>();
@@ -88,6 +107,8 @@ impl Judgement {
 
 impl Three {
     /// Is it real, and why, in one sentence.
+    ///
+    /// One allowed point is enough (R5).
     pub fn words(&self, size: Size) -> String {
         let stones = list(size, &self.stones);
         match self.ways.iter().find(|way| way.allowed) {
@@ -114,6 +135,8 @@ impl Three {
 
 impl Way {
     /// May the three grow there, and why, in one sentence.
+    ///
+    /// The point is judged by the same words as any other.
     pub fn words(&self, size: Size) -> String {
         let point = size.name(self.point);
         match &self.judgement {

@@ -4,6 +4,19 @@
 //! of five through it and for the points that bound such a row. Each of the other ten points is
 //! empty, own, or closed (the other colour, or off the board): 59,049 windows, one byte for each.
 //! There are two tables, for rows of exactly five and for rows of five or more (G3).
+//!
+//! The stone is the sixth point, `X` own stones, `o` closed, `.` empty:
+//!
+//! ```text
+//! ...XXXX....     a straight four: both ends make five (R4)
+//! ..oXXXX....     a four with one point left (R3)
+//! ..X.XXX.X..     two points, but no straight four: two fours in one line
+//! ....XXX....     a three, by shape: it can grow into a straight four (R5)
+//! ...oXXX....     less: closed on one side, it can only grow into a four
+//! ```
+//!
+//! Whether a three counts under Renju's fouls, where the point on which it grows may be forbidden
+//! (R5), is no matter of one line.
 
 use std::sync::LazyLock;
 

@@ -61,6 +61,9 @@ impl Shape {
 
     /// How many fours (R3), given the points that fill them: the two ends of a straight four fill
     /// the same four stones.
+    ///
+    /// `X.XXX.X` has two points that are four apart and two fours; `.XXXX.` has two that are five
+    /// apart, the two ends of one row, and one four.
     #[inline]
     pub fn fours(fifths: u16) -> u32 {
         let straight = fifths & fifths >> 5 != 0;

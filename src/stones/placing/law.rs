@@ -1,4 +1,24 @@
 //! The rules that a position of Gomoku or Renju carries, its start and positions set up directly.
+//!
+//! A position set up directly may hold what no game has led to, but no finished row, unless it is
+//! asked not to check: questions about fouls want such boards, too (E8).
+//!
+//! ```
+//! use fivefold::games;
+//! use fivefold::position::SetUp;
+//!
+//! let options = serde_json::json!({"size": 5});
+//! let game = games::build("gomoku", options.as_object().unwrap()).unwrap();
+//! let board = "
+//!     .....
+//!     .....
+//!     XXXXX
+//!     .....
+//!     OOOO.
+//! ";
+//! let checked = SetUp { check: true, player: 1, ..SetUp::default() };
+//! assert_eq!(game.rules.from_diagram(board, checked).unwrap_err().rule, "E8");
+//! ```
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;

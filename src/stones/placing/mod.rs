@@ -3,7 +3,35 @@
 //! What Renju adds, its fouls, comes in through the trait [`Fouls`]; Gomoku has `NoFouls`. The
 //! rules that a position carries are in `law`, the reading and refusing of moves in `moves`, the
 //! contract that every game keeps in `position`; here is what a move does.
+//!
+//! In order, a stone first wins or not (R1: five first); if it does not win and is a foul that
+//! loses, the other colour wins (R7); then a full board ends the game (G4). In the rules of 1912 a
+//! double three is put and loses:
+//!
+//! ```
+//! use fivefold::games;
+//! use fivefold::position::{Notation, Player, Position, SetUp, Termination};
+//!
+//! let options = serde_json::json!({"size": 9});
+//! let game = games::build("renju_1912", options.as_object().unwrap()).unwrap();
+//! let board = "
+//!     .........
+//!     .........
+//!     ....X....
+//!     ....X....
+//!     ..XX.....
+//!     .........
+//!     .........
+//!     .........
+//!     OO.O....O
+//! ";
+//! let mut position = game.rules.from_diagram(board, SetUp::default()).unwrap();
+//! position.play(position.parse_move("e5").unwrap()).unwrap();
+//! let outcome = position.outcome().unwrap();
+//! assert_eq!((outcome.winners, outcome.termination), (vec![Player(1)], Termination::Foul));
+//! ```
 
+mod arrays;
 mod law;
 mod moves;
 mod position;
@@ -136,6 +164,8 @@ impl<F: Fouls> Placing<F> {
     }
 
     /// Can a foul keep the colour to move off a point?
+    ///
+    /// Under `foul="loses"` no point is closed to anybody, so nobody is ever stuck (R9).
     fn is_kept_off(&self) -> bool {
         let fouls = &self.law.fouls;
         fouls.bind(self.next) && fouls.effect() == Foul::Illegal
@@ -151,6 +181,8 @@ impl<F: Fouls> Placing<F> {
     }
 
     /// Is there a point where the colour to move may put a stone?
+    ///
+    /// Only a colour bound by fouls can find the board open and every point closed to it.
     fn any_point(&self) -> bool {
         if self.empty == 0 || !self.is_kept_off() {
             return self.empty > 0;
@@ -159,6 +191,7 @@ impl<F: Fouls> Placing<F> {
         size.iter().any(|point| self.grid.is_empty(point) && self.forbidden(point).is_none())
     }
 
+    /// Never on the empty board, inside an opening or after the end (G5).
     fn pass_is_legal(&self) -> bool {
         let empty_board = usize::from(self.empty) == self.law.size.points();
         match self.law.passing {
@@ -169,6 +202,7 @@ impl<F: Fouls> Placing<F> {
         }
     }
 
+    /// The winner is a colour; which seat that is depends on who holds it then (E1).
     fn finish(&mut self, winner: Option<Colour>, termination: Termination) {
         self.end = Some(End { winner, termination });
     }
@@ -210,6 +244,7 @@ impl<F: Fouls> Placing<F> {
         }
     }
 
+    /// The opponent's pass and this one in a row draw; a stone between them begins the count anew.
     fn pass(&mut self) {
         self.passes += 1;
         self.next = self.next.other();
@@ -218,6 +253,7 @@ impl<F: Fouls> Placing<F> {
         }
     }
 
+    /// `swap` gives Black to the other seat; `count` says how many offers will be made (R10).
     fn say(&mut self, word: Word) {
         match word {
             Word::Swap => self.black_seat = 1 - self.black_seat,

@@ -1,4 +1,22 @@
 //! Moves as numbers and text, and why one is refused (E4, E7).
+//!
+//! What can be read has a number; whether it is legal is asked afterwards, and each refusal names
+//! the rule that it breaks:
+//!
+//! | said | refused because | rule |
+//! |---|---|---|
+//! | anything readable | the game is over | E6 |
+//! | `zz`, `h08`, `99` | that names no point of this board | E7, E5 |
+//! | `h8` | a stone lies there | E5 |
+//! | `a1` | the opening wants a stone nearer to the centre, or farther from it | G2, G6, R10 |
+//! | `h8` | it is a foul for this colour | R2, R3, R6 |
+//! | `pass` | on the empty board, in an opening, while some point is legal, or never | G5 |
+//! | `swap` | no choice is due, or not this one | G6, R10 |
+//! | `offer h8` | no offer is due, or the point is equal to one offered before | R10 |
+//! | `pick h8` | no pick is due, or the point was not offered | R10 |
+//!
+//! Offers and picks say their word, since the same point is a stone of another turn: `h8` alone is
+//! refused while an offer is due, and the message tells how it is written.
 
 use super::{Passing, Placing};
 use crate::board::Point;
@@ -15,6 +33,8 @@ pub(super) enum Decision {
 }
 
 impl<F: Fouls> Placing<F> {
+    /// An offer and a pick have the number of their point, like a stone put there; the step of the
+    /// opening says which it is.
     pub(super) fn decision(&self, action: Action) -> Decision {
         let points = self.law.size.points();
         let has_pass = self.law.has_pass();
@@ -29,6 +49,7 @@ impl<F: Fouls> Placing<F> {
         }
     }
 
+    /// None where no step of this opening asks for the word.
     pub(super) fn word_action(&self, word: Word) -> Option<Action> {
         let place = self.law.opening.words().iter().position(|&known| known == word)?;
         let before = self.law.size.points() + usize::from(self.law.has_pass());
@@ -36,6 +57,8 @@ impl<F: Fouls> Placing<F> {
     }
 
     /// The word that a point has before it in this phase: "offer ", "pick " or nothing.
+    ///
+    /// An offer is said, the board stays; a pick is put.
     fn point_word(&self) -> &'static str {
         match self.task() {
             Some(Task::Offer(_)) => "offer ",
@@ -45,6 +68,8 @@ impl<F: Fouls> Placing<F> {
     }
 
     /// What an action is in this phase.
+    ///
+    /// Pictures and records read this, never the text (`offer h8` is an offer of a point).
     pub(super) fn described(&self, action: Action) -> Move {
         match self.decision(action) {
             Decision::Point(Point(point)) => match self.task() {
@@ -59,6 +84,8 @@ impl<F: Fouls> Placing<F> {
 
     /// Reads a move; what is readable but has no place in these rules is refused by its rule, or
     /// by E6 after the end.
+    ///
+    /// Case and blanks around do not matter, and several blanks count as one (E3).
     pub(super) fn parse(&self, text: &str) -> Result<Action, Refusal> {
         // Nearly every move is the plain name of a point.
         if self.point_word().is_empty()
@@ -115,6 +142,9 @@ impl<F: Fouls> Placing<F> {
         }
     }
 
+    /// In this order: the word that is due instead; a stone on the point; a zone of the opening;
+    /// equal to a point offered before, or not among the offers; a foul. A foul is told by its own
+    /// name and number.
     pub(super) fn refuse_point(&self, point: Point) -> Option<Refusal> {
         let rule = self.law.opening_rule();
         let refuse = |rule, why: &str| {
@@ -160,6 +190,7 @@ impl<F: Fouls> Placing<F> {
         })
     }
 
+    /// Rules without passing are named first, then the empty board, then the opening (G5).
     pub(super) fn refuse_pass(&self) -> Option<Refusal> {
         if self.pass_is_legal() {
             return None;
@@ -169,6 +200,8 @@ impl<F: Fouls> Placing<F> {
 
     /// Why there is no passing now (G5). The first stone in the centre is a step like those of an
     /// opening, but no opening; of an opening's first move the empty board is what is said.
+    ///
+    /// Under `"when_stuck"` a pass may come up only where the fouls leave no point (R9).
     fn no_passing(&self) -> &'static str {
         let empty_board = usize::from(self.empty) == self.law.size.points();
         match self.law.passing {
@@ -181,6 +214,7 @@ impl<F: Fouls> Placing<F> {
         }
     }
 
+    /// In `swap2` only seat 1's first choice may be `place2`.
     pub(super) fn refuse_word(&self, word: Word) -> Option<Refusal> {
         match self.task() {
             Some(Task::Choose(words)) if words.contains(&word) => None,
@@ -200,6 +234,9 @@ fn is_number(text: &str) -> bool {
 }
 
 /// Where a zone of the opening is, in words.
+///
+/// The zones of the openings: the centre, the eight points around it, the 5x5, 7x7 and 9x9 around
+/// it, and for `pro` and `long_pro` all that lies beyond.
 fn zone_text(nearest: u8, farthest: u8) -> String {
     match (nearest, farthest) {
         (0, 0) => "in the centre".to_owned(),

@@ -1,15 +1,56 @@
 //! The contract that every game keeps, for Gomoku and Renju.
+//!
+//! A turn is one action here: a stone, a pass, a word of the opening, an offer or a pick, each by
+//! the seat that is to decide. What is legal depends on the step of the opening that is due:
+//!
+//! | step | legal |
+//! |---|---|
+//! | a stone in a zone (G2, G6, R10) | its empty points that are no foul |
+//! | a word | the words of that step |
+//! | an offer (R10) | the empty points that are equal to none offered before |
+//! | a pick (R10) | the points offered |
+//! | none: free play | the empty points that are no foul, and `pass` where G5 allows it |
+//!
+//! A pick puts a black stone, so it may well be the fifth of a row; an offer puts nothing, and the
+//! offers that were not picked leave no trace (E11).
+//!
+//! Under `pro` on seven by seven the third stone lies at king's distance 3 or more from the centre
+//! (G6). Those are the points of the edge, here `x`, but for White's corner:
+//!
+//! ```
+//! use fivefold::games;
+//! use fivefold::position::{Notation, Position};
+//!
+//! let options = serde_json::json!({"size": 7, "opening": "pro"});
+//! let game = games::build("gomoku", options.as_object().unwrap()).unwrap();
+//! let mut position = game.rules.start(0);
+//! for text in ["d4", "a1"] {
+//!     position.play(position.parse_move(text).unwrap()).unwrap();
+//! }
+//! let third = "
+//!     xxxxxxx
+//!     x.....x
+//!     x.....x
+//!     x..X..x
+//!     x.....x
+//!     x.....x
+//!     Oxxxxxx
+//! ";
+//! let mut legal = Vec::new();
+//! position.legal_actions(&mut legal);
+//! assert_eq!(legal.len(), third.matches('x').count());
+//! ```
 
 use std::fmt;
 
 use smallvec::SmallVec;
 
+use super::Placing;
 use super::moves::Decision;
-use super::{Foul, Placing};
 use crate::board::{self, Colour, Point};
 use crate::position::{
-    Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position,
-    RandomPlay, Refusal, Symmetry, Termination, Trace, replay,
+    Action, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position, RandomPlay,
+    Refusal, Symmetry, Termination, Trace, replay,
 };
 use crate::stones::fouls::{Fouls, RowMasks};
 use crate::stones::grid::write_stone;
@@ -18,6 +59,7 @@ use crate::stones::opening::{Step, Task, Who, in_zone};
 use crate::stones::rows::winning_lines;
 
 impl<F: Fouls> fmt::Display for Placing<F> {
+    /// Rows from the top, `X` Black, `O` White, as `from_diagram` reads it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&board::draw(self.law.size, |point| match self.grid.stone(point) {
             None => '.',
@@ -30,7 +72,7 @@ impl<F: Fouls> fmt::Display for Placing<F> {
 impl<F: Fouls> Placing<F> {
     /// The points of free play where the colour to move may put a stone: the empty ones that are
     /// no foul. The fouls are looked for on the whole board at once, not point by point.
-    fn open_rows(&self) -> RowMasks {
+    pub(super) fn open_rows(&self) -> RowMasks {
         let size = self.law.size;
         let full = size.full_row();
         let mut rows: RowMasks =
@@ -46,6 +88,8 @@ impl<F: Fouls> Placing<F> {
     }
 
     /// The points that may be offered: empty, and equal to none offered before (R10).
+    ///
+    /// A point equal to itself is one offered before, so none is offered twice.
     fn offerable(&self, out: &mut Vec<Action>) {
         let mut barred: Vec<_> =
             self.offers.iter().flat_map(|&offer| equal_points(&self.grid, offer)).collect();
@@ -56,64 +100,11 @@ impl<F: Fouls> Placing<F> {
             }
         });
     }
-
-    fn fill_free_mask(&self, out: &mut [bool]) {
-        let columns = usize::from(self.law.size.columns);
-        let points = self.law.size.points();
-        if self.is_kept_off() {
-            let rows = self.open_rows();
-            let eight = |y: usize, x| board::flags(rows[y] >> x);
-            board::write_rows(&mut out[..points], columns, eight);
-        } else {
-            let full = self.law.size.full_row();
-            let eight = |y, x| board::flags((full & !self.grid.row_of_both(y)) >> x);
-            board::write_rows(&mut out[..points], columns, eight);
-        }
-        out[points..].fill(false);
-        if self.law.has_pass() {
-            out[points] = self.pass_is_legal();
-        }
-    }
-}
-
-impl<F: Fouls> Placing<F> {
-    /// Two planes of stones, written by `stones`, then planes of one value, filled by `fill`; Renju
-    /// goes on with the offers of R10. As many planes are filled as `out` has.
-    fn observe(
-        &self,
-        player: Player,
-        out: &mut [u8],
-        stones: impl Fn(Colour, &mut [u8]),
-        fill: impl Fn(&mut [u8], u8),
-    ) {
-        let points = self.law.size.points();
-        let own = if self.holder(Colour::Black) == player { Colour::Black } else { Colour::White };
-        let task = self.task();
-        stones(own, &mut out[..points]);
-        stones(own.other(), &mut out[points..2 * points]);
-        let values = [
-            u8::from(own == Colour::Black),
-            u8::from(self.decider() == Decider::Player(player)),
-            u8::from(self.next == Colour::Black),
-            u8::from(matches!(task, Some(Task::Choose(_)))),
-            u8::from(self.passes > 0),
-            u8::from(task == Some(Task::Pick)),
-            self.offers_due().max(usize::from(self.count).saturating_sub(self.offers.len())) as u8,
-        ];
-        let mut planes = out[2 * points..].chunks_mut(points);
-        for (value, plane) in values.into_iter().zip(planes.by_ref()) {
-            fill(plane, value);
-        }
-        if let Some(offered) = planes.next() {
-            offered.fill(0);
-            for offer in &self.offers {
-                offered[offer.index()] = 1;
-            }
-        }
-    }
 }
 
 impl<F: Fouls> Position for Placing<F> {
+    /// By seat where the opening says a seat, else by who holds the colour now (E1): seat 0 puts
+    /// the three stones of a swap, whatever their colours.
     fn decider(&self) -> Decider {
         match (self.end, self.due()) {
             (Some(_), _) => Decider::Over,
@@ -125,6 +116,7 @@ impl<F: Fouls> Position for Placing<F> {
         }
     }
 
+    /// Ascending: the points, the pass, the words.
     fn legal_actions(&self, out: &mut Vec<Action>) {
         out.clear();
         if self.end.is_some() {
@@ -163,6 +155,7 @@ impl<F: Fouls> Position for Placing<F> {
         }
     }
 
+    /// After the end nothing is legal, whatever it is (E6).
     fn refusal(&self, action: Action) -> Option<Refusal> {
         if self.end.is_some() {
             return Some(Refusal::over(&self.move_text(action)));
@@ -174,6 +167,7 @@ impl<F: Fouls> Position for Placing<F> {
         }
     }
 
+    /// In free play, where nearly every question is asked, without the words of a refusal.
     fn is_legal(&self, action: Action) -> bool {
         match self.decision(action) {
             Decision::Point(point) if self.is_free() => {
@@ -183,6 +177,7 @@ impl<F: Fouls> Position for Placing<F> {
         }
     }
 
+    /// Offers are one step of the script until the last of them is made; then the pick is due.
     fn play_unchecked(&mut self, action: Action) {
         self.turns = self.turns.saturating_add(1);
         self.was_free = self.step.is_none();
@@ -212,6 +207,8 @@ impl<F: Fouls> Position for Placing<F> {
         }
     }
 
+    /// The winner is named by seat (E1). A foul that loses and a full board that is White's (G4)
+    /// have no row to show.
     fn outcome(&self) -> Option<Outcome> {
         let end = self.end?;
         let lines = match (end.winner, self.last) {
@@ -228,6 +225,7 @@ impl<F: Fouls> Position for Placing<F> {
         })
     }
 
+    /// 1 and -1 for a win, 0 while the game runs and for a draw (E9).
     fn returns(&self, out: &mut [f32]) {
         out.fill(0.0);
         if let Some(winner) = self.end.and_then(|end| end.winner) {
@@ -236,6 +234,7 @@ impl<F: Fouls> Position for Placing<F> {
         }
     }
 
+    /// Words, offers and passes count as turns, too.
     fn turns(&self) -> u32 {
         u32::from(self.turns)
     }
@@ -244,6 +243,7 @@ impl<F: Fouls> Position for Placing<F> {
         true
     }
 
+    /// Turns, passes and colours stay; the points offered are sorted again (E11).
     fn image(&self, symmetry: &Symmetry) -> Self {
         let moved = |point: &Point| Point(symmetry.points[point.index()]);
         let mut offers: SmallVec<_> = self.offers.iter().map(moved).collect();
@@ -256,24 +256,30 @@ impl<F: Fouls> Position for Placing<F> {
         }
     }
 
+    /// The colour of the next stone, also while a choice is due (G6).
     fn colour(&self) -> Option<&'static str> {
         Some(self.next.name())
     }
 
+    /// Read without the rows that `outcome` looks up.
     fn termination(&self) -> Option<Termination> {
         self.end.map(|end| end.termination)
     }
 }
 
 impl<F: Fouls> Notation for Placing<F> {
+    /// The same point is a stone, an offer or a pick, by the step that is due.
     fn describe(&self, action: Action) -> Move {
         self.described(action)
     }
 
+    /// `h8`, `offer h8`, `pick h8`, `pass`, `swap`.
     fn write_move(&self, described: &Move) -> String {
         write_stone(self.law.size, described)
     }
 
+    /// The fouls shown are those of the colour to move, else of the other one if only that is
+    /// bound, as it is in Renju while White thinks (R11).
     fn marks(&self) -> Marks {
         let fouls = &self.law.fouls;
         let bound = [self.next, self.next.other()].into_iter().find(|&colour| fouls.bind(colour));
@@ -292,61 +298,8 @@ impl<F: Fouls> Notation for Placing<F> {
     }
 }
 
-impl<F: Fouls> Arrays for Placing<F> {
-    fn fill_board(&self, out: &mut [i8]) {
-        self.grid.fill_board(out);
-    }
-
-    fn fill_observation(&self, player: Player, out: &mut [u8]) {
-        let stones = |colour, plane: &mut [u8]| self.grid.fill_plane(colour, plane);
-        self.observe(player, out, stones, <[u8]>::fill);
-    }
-
-    fn refresh_observation(&self, player: Player, board: &[i8], out: &mut [u8]) {
-        let stones = |colour, plane: &mut [u8]| board::write_plane(board, 1 + colour as i8, plane);
-        self.observe(player, out, stones, board::refill);
-    }
-
-    fn fill_mask(&self, out: &mut [bool]) {
-        if self.is_free() {
-            self.fill_free_mask(out);
-            return;
-        }
-        out.fill(false);
-        let mut actions = Vec::new();
-        self.legal_actions(&mut actions);
-        for action in actions {
-            out[action.index()] = true;
-        }
-    }
-
-    fn refresh(&self, action: Action, board: &mut [i8], mask: &mut [bool]) {
-        let points = self.law.size.points();
-        let fouls = &self.law.fouls;
-        if !(self.was_free && self.is_free()) {
-            self.fill_board(board);
-            self.fill_mask(mask);
-            return;
-        }
-        if action.index() < points {
-            board[action.index()] = self.next.other() as i8 + 1;
-        }
-        let bound = Colour::BOTH.iter().any(|&colour| fouls.bind(colour));
-        if bound && fouls.effect() == Foul::Illegal {
-            // The points forbidden to one colour are open to the other: the mask changes all over.
-            self.fill_free_mask(mask);
-            return;
-        }
-        if action.index() < points {
-            mask[action.index()] = false;
-        }
-        if self.law.has_pass() {
-            mask[points] = self.pass_is_legal();
-        }
-    }
-}
-
 impl<F: Fouls> RandomPlay for Placing<F> {
+    /// Those of any colour and rule: which of them are fouls is judged when they are drawn.
     fn free_points(&self, out: &mut Vec<u16>) -> bool {
         if !self.is_free() {
             return false;
@@ -355,10 +308,13 @@ impl<F: Fouls> RandomPlay for Placing<F> {
         true
     }
 
+    /// From here on every action is a stone or a pass; the word of an opening can no longer come.
     fn is_free(&self) -> bool {
         self.end.is_none() && self.step.is_none()
     }
 
+    /// The moves before the last are not looked at one by one: the stones are there, the rest
+    /// follows from their number. The last move is played, so that the end is found as in any game.
     fn restore(&mut self, turns: u16, trace: &dyn Trace) {
         let Some(before) = trace.before_last(turns, self.grid.rows_mut()) else {
             return replay(self, turns, trace);

@@ -1,4 +1,7 @@
 //! Rollouts of Gomoku and Renju.
+//!
+//! A rollout wins where it can, else blocks, else plays at random; fouls are kept off as in the
+//! game (R7).
 
 use super::{FullBoard, Passing, Placing};
 use crate::board::Colour;
@@ -9,6 +12,8 @@ use crate::stream::Stream;
 
 impl<F: Fouls> Placing<F> {
     /// What a rollout from here needs to know.
+    ///
+    /// With passing allowed a colour that finds no point passes, and two in a row draw (G5, R9).
     pub fn course(&self) -> Course<F> {
         Course {
             five: self.law.five,
@@ -27,6 +32,8 @@ impl<F: Fouls> Placing<F> {
 
 impl<F: Fouls> Rollouts<Placing<F>> for WinElseBlock {
     /// Decisions of an opening are drawn as in random play.
+    ///
+    /// The result is read by seat at the end, so that an exchange of colours counts (E1).
     fn play(&mut self, position: &mut Placing<F>, seed: u64, returns: &mut [f32]) {
         let (mut stream, mut actions) = (Stream::new(seed), Vec::new());
         while !position.is_free() {

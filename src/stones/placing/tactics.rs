@@ -1,4 +1,7 @@
 //! Wins at once in Gomoku and Renju, and what a search for threats needs to know of them.
+//!
+//! A colour wins at once by a row that wins for it (G3, R1); a row of four that is not yet a win is
+//! a threat.
 
 use super::{Foul, Passing, Placing};
 use crate::board::Colour;
@@ -10,6 +13,9 @@ use crate::stones::setting::{Setting, StoneGame};
 
 impl<F: Fouls> Placing<F> {
     /// Can one action end the game? True where that would take long to say.
+    ///
+    /// Searches ask it before every action; the question need not be exact where it would take
+    /// long.
     pub fn may_end(&self) -> bool {
         let fouls = &self.law.fouls;
         let can_be_stuck = Colour::BOTH.iter().any(|&colour| fouls.bind(colour));
@@ -30,6 +36,8 @@ impl<F: Fouls> Placing<F> {
 
     /// Writes the points where a stone of `colour` wins at once, ascending, whoever is to move; none
     /// inside an opening and after the end. R1: a five wins whatever else the stone makes.
+    ///
+    /// Black's six in Renju is a foul and no win, so it is not among them (R2).
     pub fn winning_points(&self, colour: Colour, out: &mut Vec<Action>) {
         out.clear();
         if self.is_free() {
@@ -46,10 +54,12 @@ impl<F: Fouls> Placing<F> {
 impl<F: Fouls> StoneGame for Placing<F> {
     type Fouls = F;
 
+    /// Only in free play: inside an opening stones are put by other rules (G6, R10).
     fn setting(&self) -> Option<Setting<F>> {
         if self.is_free() { self.stones() } else { None }
     }
 
+    /// With passing never allowed a colour without a point draws (G5).
     fn stones(&self) -> Option<Setting<F>> {
         let fouls = self.law.fouls;
         let is_illegal = fouls.effect() == Foul::Illegal;
@@ -64,6 +74,7 @@ impl<F: Fouls> StoneGame for Placing<F> {
         self.end.is_none().then_some(setting)
     }
 
+    /// Colours may have been exchanged in the opening (E1).
     fn seat(&self, colour: Colour) -> Player {
         self.holder(colour)
     }
