@@ -1,4 +1,9 @@
 //! Rules by the name of their preset and from data, and the dispatch of [`Rules`].
+//!
+//! A preset is a name for options (G7); rules built from it carry the name, so that a record says
+//! `renju_1912` and not a list of options. Options may be given in any order; each is checked by
+//! itself first, so that the message names the one that is wrong, and all of them together
+//! afterwards.
 
 use serde_json::{Map, Value};
 
@@ -34,6 +39,8 @@ pub fn preset(name: &str) -> Result<Game, Refusal> {
 }
 
 /// A preset with its options as they are written, some perhaps left to others.
+///
+/// A preset may leave an option to others, as the target of Pentagame to the players (N5, N6).
 fn as_written(name: &str) -> Result<Game, Refusal> {
     let found = PRESETS.iter().find(|preset| preset.name == name);
     if let (Some(preset), Some(rules)) = (found, preset_rules(name)) {
@@ -92,6 +99,9 @@ impl Game {
     }
 
     /// The rules as data: the preset's name, the game and every option.
+    ///
+    /// What has its default value and came after 0.1.0 is left out, so that older records stay as
+    /// they were (X1).
     pub fn to_value(&self) -> Value {
         let mut data = Map::new();
         data.insert("name".to_owned(), Value::from(self.name));
@@ -174,6 +184,8 @@ impl Rules {
     }
 
     /// Refuses a deserialised position that these rules could not have made.
+    ///
+    /// For positions out of a file: no later call may fail.
     pub fn validate(&self, position: &AnyPosition) -> Result<(), Refusal> {
         fn validate<R>(rules: &R, position: &AnyPosition) -> Result<(), Refusal>
         where

@@ -1,4 +1,7 @@
 //! The arrays of a position of Pagoda: board, legal actions, and the observation plane by plane.
+//!
+//! Seat 0 holds Black throughout (E1), so own stones follow from the seat. Captured stones and
+//! supplies are numbers (P4, P5), the same on every point of their plane.
 
 use super::Pagoda;
 use crate::board::{Colour, flags, refill, write_plane, write_rows};
@@ -28,6 +31,8 @@ pub(super) const PLANES: [&str; 9] = [
 
 /// Writes the observation of `player`, plane after plane: `stones` does the planes of stones,
 /// `fill` those of one value.
+///
+/// White is seat 1's colour in every game (E1).
 pub(super) fn write(
     position: &Pagoda,
     player: Player,
@@ -61,20 +66,24 @@ pub(super) fn write(
 }
 
 impl Arrays for Pagoda {
+    /// 0 vacant, 1 Black, 2 White, row by row from row 1.
     fn fill_board(&self, out: &mut [i8]) {
         self.grid.fill_board(out);
     }
 
+    /// Plane after plane, each row by row from row 1.
     fn fill_observation(&self, player: Player, out: &mut [u8]) {
         let stones = |colour, plane: &mut [u8]| self.grid.fill_plane(colour, plane);
         write(self, player, out, stones, <[u8]>::fill);
     }
 
+    /// The stones are read from the board array that is up to date already.
     fn refresh_observation(&self, player: Player, board: &[i8], out: &mut [u8]) {
         let stones = |colour, plane: &mut [u8]| write_plane(board, 1 + colour as i8, plane);
         write(self, player, out, stones, refill);
     }
 
+    /// Every vacant point, but for those that the tournament opening bars (P9).
     fn fill_mask(&self, out: &mut [bool]) {
         if self.ended.is_some() {
             out.fill(false);
@@ -88,6 +97,7 @@ impl Arrays for Pagoda {
         }
     }
 
+    /// A capture empties points, which are legal again at once (P3).
     fn refresh(&self, action: Action, board: &mut [i8], mask: &mut [bool]) {
         board[action.index()] = 1 + self.next.other() as i8;
         if let Some(last) = self.last.filter(|last| !last.capture.is_none()) {

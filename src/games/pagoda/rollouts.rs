@@ -1,4 +1,7 @@
 //! Rollouts of Pagoda and its kin.
+//!
+//! A rollout completes a row where it can, else stops one of the enemy's, else plays at random;
+//! captures are made as they come and win as in the game (P3, P4).
 
 use super::{Captured, Pagoda};
 use crate::board::Colour;
@@ -8,6 +11,8 @@ use crate::stream::Stream;
 
 impl Pagoda {
     /// What a rollout from here needs to know.
+    ///
+    /// There is no passing (P1), and a full board or an empty supply draws (P5).
     pub fn course(&self) -> Course<NoFouls> {
         Course {
             five: Colour::BOTH.map(|colour| self.law.five.of(colour)),
@@ -29,6 +34,10 @@ impl Pagoda {
 
 impl Rollouts<Pagoda> for WinElseBlock {
     /// Stones of an opening are drawn as in random play.
+    ///
+    /// The first stones of a tournament opening are drawn among those that it allows (P9).
+    ///
+    /// Colours and seats are the same here (E1).
     fn play(&mut self, position: &mut Pagoda, seed: u64, returns: &mut [f32]) {
         let (mut stream, mut actions) = (Stream::new(seed), Vec::new());
         while !position.is_free() {

@@ -1,4 +1,14 @@
 //! Wins and blocks of Pagoda and its kin: rows and the last captures (P2, P4).
+//!
+//! White wins on `d1` here by a row and takes a pair as well; with four pairs taken before, both are
+//! reasons of one win (P4). Black on `d1` stops the row and takes the pair `b1` `c1` out of it:
+//!
+//! ```text
+//! . . . O . . .
+//! . . . X . . .
+//! . . . X . . .
+//! X O O * O O .     * is d1
+//! ```
 
 use std::ops::ControlFlow;
 
@@ -17,6 +27,9 @@ const PAIR: u32 = 500;
 
 impl Pagoda {
     /// Would the next stone of `colour` on an empty point win, whoever is to move?
+    ///
+    /// Exactly five or five or more, as the rules have it for that colour (P2, P9). What the
+    /// capture takes is counted with what was taken before (P4).
     fn would_win(&self, point: Point, colour: Colour) -> bool {
         let missing = self.law.target - self.taken[colour.index()];
         wins(&self.grid, point, colour, self.law.five.of(colour))
@@ -25,6 +38,8 @@ impl Pagoda {
 
     /// Writes the points where a stone of `colour` wins at once, ascending, whoever is to move; none
     /// inside an opening and after the end (P2, P4).
+    ///
+    /// A point may win by a row and by captures; it is listed once.
     pub fn winning_points(&self, colour: Colour, out: &mut Vec<Action>) {
         out.clear();
         if !self.is_free() {
@@ -50,6 +65,8 @@ impl Tactics for Pagoda {
     }
 
     // P2, P4, P5: a win, the last vacant point, the last stone of a supply.
+    /// The last stone of either supply may end the game: after a turn the next player has none
+    /// (P5).
     fn can_end(&self) -> bool {
         if !self.is_free() || self.vacant <= 1 || self.supply.is_some_and(|left| left.contains(&1))
         {
@@ -60,15 +77,19 @@ impl Tactics for Pagoda {
         !wins.is_empty()
     }
 
+    /// Those of the player to move.
     fn winning_actions(&self, out: &mut Vec<Action>) {
         self.winning_points(self.next, out);
     }
 
     // A point taken stops a row and a capture alike, since both need it empty.
+    /// Points alone: a row is also stopped by a capture out of it, which a search finds.
     fn blocking_actions(&self, out: &mut Vec<Action>) {
         self.winning_points(self.next.other(), out);
     }
 
+    /// A number for each legal move: what rows and captures promise to oneself, and three quarters
+    /// of what the capture would be worth to the enemy there.
     fn promising_actions(&self, out: &mut Vec<(u32, Action)>) {
         let mut actions = Vec::new();
         self.legal_actions(&mut actions);
@@ -89,6 +110,7 @@ impl Tactics for Pagoda {
         }));
     }
 
+    /// All legal points where the board is empty or an opening binds (P9).
     fn near_actions(&self, out: &mut Vec<Action>) {
         if !self.is_free() {
             self.legal_actions(out);
@@ -101,10 +123,12 @@ impl Tactics for Pagoda {
         }
     }
 
+    /// Rows and captures that would win, of both colours.
     fn threats(&self) -> Option<Vec<Threat>> {
         Some(threats::threats(self))
     }
 
+    /// Nothing where no forced line is found within that number of positions.
     fn look_ahead(
         &self,
         positions: u64,
@@ -113,6 +137,7 @@ impl Tactics for Pagoda {
         threats::look_ahead(self, positions, tick)
     }
 
+    /// A run of threats that the enemy can only answer, up to the win.
     fn forced_win(
         &self,
         nodes: u64,
@@ -125,10 +150,12 @@ impl Tactics for Pagoda {
 impl StoneGame for Pagoda {
     type Fouls = NoFouls;
 
+    /// Not inside an opening, whose stones are bound by other rules (P9).
     fn setting(&self) -> Option<Setting<NoFouls>> {
         if self.is_free() { self.stones() } else { None }
     }
 
+    /// What captures take and how many win goes with the stones (P3 to P5).
     fn stones(&self) -> Option<Setting<NoFouls>> {
         let captures = CaptureCount {
             take: self.law.take,
@@ -147,6 +174,7 @@ impl StoneGame for Pagoda {
         })
     }
 
+    /// Nobody exchanges colours here (E1).
     fn seat(&self, colour: Colour) -> Player {
         Player(colour as u8)
     }

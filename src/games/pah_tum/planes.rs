@@ -1,5 +1,9 @@
 //! What a position shows as arrays: board, mask and observation, plane by plane;
 //! `docs/games/pah_tum.md` has the same table.
+//!
+//! Both seats see the same board; only what is "own" differs, and colours may have been exchanged
+//! by a cut (T3), so own stones are those of the colour that the observer holds. Supplies are shown
+//! as numbers, 255 standing for that many and more, and for no limit (T5).
 
 use super::phase::{BLACK_STONES, Phase};
 use super::position::PahTum;
@@ -21,11 +25,15 @@ const PLANES: [&str; 10] = [
 ];
 
 /// The names of the planes.
+///
+/// Plain Pah-Tum has no captures, supplies and set-up decisions to show.
 pub(super) fn names(custodial: bool) -> &'static [&'static str] {
     if custodial { &PLANES } else { &PLANES[..5] }
 }
 
 /// The greatest values of the planes that can have more than 1, if a player has `stones` stones.
+///
+/// What is due is 1 to 5 black stones and 6 for a colour (T3).
 pub(super) fn limits(stones: Option<u16>) -> [(&'static str, usize); 3] {
     let supply = stones.map_or(255, usize::from);
     [(PLANES[7], supply), (PLANES[8], supply), (PLANES[9], BLACK_STONES + 1)]
@@ -50,6 +58,9 @@ impl PahTum {
     }
 
     /// The legal actions as flags.
+    ///
+    /// In play by planes: stones without capture, then captures upwards, to the right, downwards
+    /// and to the left (T4). Colours come last, and are legal together or not at all (T3).
     pub(super) fn write_mask(&self, out: &mut [bool]) {
         let planes = match self.phase {
             Phase::Play => self.planes::<u128>(),
@@ -115,10 +126,12 @@ impl Arrays for PahTum {
         self.write_board(out);
     }
 
+    /// Nothing is legal after the end (E6).
     fn fill_mask(&self, out: &mut [bool]) {
         self.write_mask(out);
     }
 
+    /// Plane after plane, each row by row from row 1.
     fn fill_observation(&self, player: Player, out: &mut [u8]) {
         self.observe(player, out);
     }

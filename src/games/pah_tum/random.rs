@@ -1,4 +1,8 @@
 //! Random play of Pah-Tum: actions by counting squares, and whole games at once (`whole.rs`).
+//!
+//! Every legal action is as likely as any other: a square from which two stones can be captured
+//! counts twice, once for each (T4). In plain Pah-Tum a game is a way of filling the board, so it
+//! can be drawn at once.
 
 use super::phase::Phase;
 use super::position::PahTum;
@@ -7,6 +11,7 @@ use crate::position::{Action, RandomPlay, Trace, replay};
 use crate::stream::Stream;
 
 impl PahTum {
+    /// The five words of `planes` are counted, and the drawn number falls into one of them.
     fn draw_from<W: Word>(&self, stream: &mut Stream) -> Action {
         let planes = self.planes::<W>();
         let mut counts = [0; 5];
@@ -27,6 +32,9 @@ impl PahTum {
 }
 
 impl RandomPlay for PahTum {
+    /// In plain Pah-Tum every empty square is legal until the board is full (T1).
+    ///
+    /// Ascending; nothing is written in a custodial game.
     fn free_points(&self, out: &mut Vec<u16>) -> bool {
         if self.is_free() {
             out.clear();
@@ -35,11 +43,16 @@ impl RandomPlay for PahTum {
         self.is_free()
     }
 
+    /// Captures bind the mover, so custodial play is never free (T4).
+    ///
+    /// Then only the empty squares matter, and who is to move.
     fn is_free(&self) -> bool {
         !self.custodial && self.phase == Phase::Play
     }
 
     /// Counts squares instead of listing actions.
+    ///
+    /// In the set-up any empty square, or one of two colours (T3).
     #[inline]
     fn draw_legal(&self, stream: &mut Stream, _: &mut Vec<Action>) -> Action {
         match self.phase {
@@ -54,10 +67,12 @@ impl RandomPlay for PahTum {
         }
     }
 
+    /// Only from the start of plain Pah-Tum.
     fn draw_game(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
         self.draw_all_plies(stream, out)
     }
 
+    /// Kernels keep the squares at the end; where they kept only the moves, those are played.
     fn restore(&mut self, turns: u16, trace: &dyn Trace) {
         match trace.squares() {
             Some(squares) => self.fill(turns, squares),

@@ -1,4 +1,16 @@
 //! A position as data.
+//!
+//! The text of the board has `.` for an empty square, `Y`, `B` and `#` for a black stone, from `a1`
+//! to the right and upwards. A board of five by five in the set-up of "alternate", two black stones
+//! on it and seat 1 to put the third:
+//!
+//! ```text
+//! {"size": 5, "custodial": true, "setup": "alternate", "board": "#...................#....",
+//!  "supply": [40, 40], "phase": "stones", "blue_first_seat": false, "mover": 0, "turns": 2,
+//!  "captured": null}
+//! ```
+//!
+//! Whether a position fits the rules that it is given is asked of it afterwards (`options.rs`).
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -6,6 +18,8 @@ use super::phase::{Phase, Setup};
 use super::position::PahTum;
 
 /// A position as data: the board as text, row by row from row 1.
+///
+/// Unknown fields are refused, so that nothing is read by half.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Data {
@@ -21,18 +35,21 @@ struct Data {
     captured: Option<u8>,
 }
 
+/// The moves that led here are no part of it (E11).
 impl Serialize for PahTum {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Data::from(self).serialize(serializer)
     }
 }
 
+/// Data that are no board are refused.
 impl<'de> Deserialize<'de> for PahTum {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::try_from(Data::deserialize(deserializer)?).map_err(de::Error::custom)
     }
 }
 
+/// No supply is written where stones are unlimited (T5).
 impl From<&PahTum> for Data {
     fn from(position: &PahTum) -> Self {
         Self {
@@ -50,6 +67,7 @@ impl From<&PahTum> for Data {
     }
 }
 
+/// Sides are odd, 5 to 11 (T1).
 impl TryFrom<Data> for PahTum {
     type Error = String;
 

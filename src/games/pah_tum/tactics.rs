@@ -1,4 +1,8 @@
 //! Wins at once and exact results in Pah-Tum, as players and searches ask for them.
+//!
+//! Nothing is won before the last stone: rows are counted when the board is full or a supply is
+//! empty (T2, T5). So there are no threats here, and what a player can be told exactly comes from
+//! the solver.
 
 use std::ops::ControlFlow;
 
@@ -9,12 +13,15 @@ use super::squares::Word;
 use crate::position::{Action, Exact, Tactics, winning_by_trying};
 
 /// Bytes that the table of the solver may take.
+///
+/// Far less than a call of the solver itself may take, since many players may ask side by side.
 const SOLVER_MEMORY: usize = 64 << 20;
 
 // Only the last stone ends a game: the general answer is right, and quick where it matters.
 impl Tactics for PahTum {
     // The game ends with the last empty square or the last stone of a supply (T1, T5): until then
     // nothing need be tried.
+    /// Where the next turn may be the last, each action is tried.
     fn winning_actions(&self, out: &mut Vec<Action>) {
         let last_stone = self.limited && self.supply.contains(&1);
         if self.phase == Phase::Play && self.empty().count() > 1 && !last_stone {
@@ -25,6 +32,7 @@ impl Tactics for PahTum {
     }
 
     // T1, T5: a turn uses two stones of a supply at most.
+    /// No turn ends a game earlier than the last two stones of a supply, or the last square (T1, T5).
     fn can_end(&self) -> bool {
         let last_stones = self.limited && self.supply.iter().any(|&left| left <= 2);
         self.phase != Phase::Play || self.empty().count() <= 1 || last_stones
@@ -33,11 +41,13 @@ impl Tactics for PahTum {
     // Its solver looks at a position in a fraction of the time that others take. These are
     // enough for four positions of five with 16 empty squares and for one with 18, of custodial games for
     // two of five with 12 and for none with 14.
+    /// No number of positions is asked for where the solver would nearly always give up.
     fn solver_nodes(&self) -> u64 {
         let reach = if self.custodial { 12 } else { 18 };
         if self.empty().count() > reach { 0 } else { 40_000 }
     }
 
+    /// The same value by any number of threads; one is taken, since many players may ask at once.
     fn solve_exactly(
         &self,
         nodes: Option<u64>,

@@ -2,6 +2,27 @@
 //!
 //! Every feature is a row of one value for each stop; constant rows repeat a number for all stops.
 //! Seats are counted from the viewer: 0 is the viewer, 1 the seat after it.
+//!
+//! For two players on the star of five the rows are, in order:
+//!
+//! | rows | what | value at a stop |
+//! |---|---|---|
+//! | 5 x seats | pieces by colour, the viewer's first | 1 where one stands |
+//! | 2 | black blocks, grey blocks | 1 where one lies |
+//! | 5 | corner, crossing, arc, arm, leg (N1) | 1 at such stops |
+//! | 5 | the goal of each colour | 1 at that crossing |
+//! | 6 | what is due: move, black, grey, lift, card, roll | 1 everywhere or nowhere |
+//! | 1 | the stop that a block was lifted from (N8, N13) | 1 there |
+//! | 1 | blocks still to set (N8) | their number everywhere |
+//! | 1 | barred by the ko (N11) | 1 where a swap with the piece there is barred |
+//! | 2 | passes in a row (N12), the supply (N8) | the number everywhere |
+//! | seats | who decides | 1 everywhere or nowhere |
+//! | seats | points (N15) | the number everywhere |
+//! | 5 x seats | with dice: the colours shown (N13) | 0, 1 or, of a pair, 2 everywhere |
+//! | 4 x seats | with cards: J, Q, K, A in hand, and N where hands have it (N13) | how many |
+//!
+//! Five players have one row of pieces a seat (N5), and one more row for each seat's goal. The
+//! board as an array has no viewer: a row for each kind of piece, then black and grey blocks.
 
 use super::hand::{LETTERS, NUMBER};
 use super::law::Law;
@@ -9,6 +30,9 @@ use super::position::{Pentagame, Phase};
 use super::star::{OFF, Place, crossing_letter};
 
 /// Names of the features, in the order of the rows.
+///
+/// Seats are named from the viewer, `+0` being the viewer itself: what a network learns for one
+/// seat holds for all.
 pub fn feature_names(law: &Law) -> Vec<String> {
     let players = law.players();
     let colours = if law.alike { 1 } else { law.each };
@@ -56,11 +80,15 @@ pub fn feature_names(law: &Law) -> Vec<String> {
 }
 
 /// How many kinds of cards there are: number cards only where a hand has them.
+///
+/// A hand is open, so both players' cards are shown (N13).
 fn cards_of(law: &Law) -> usize {
     if law.numbering.has_number_cards() { LETTERS.len() } else { NUMBER }
 }
 
 /// The greatest value of each feature, in the order of the rows.
+///
+/// The number of a die's colour is 2 where both dice of a pair show it.
 pub fn feature_limits(law: &Law) -> Vec<u8> {
     let (players, pieces) = (law.players() as u8, if law.alike { law.each } else { 1 });
     let held = |card: char| {
@@ -85,6 +113,10 @@ pub fn feature_limits(law: &Law) -> Vec<u8> {
 
 /// Where each feature goes when the letters of the stops are permuted: features that tell of one
 /// colour follow it.
+///
+/// A motion renames colours with the letters (E11): where the star is turned by one letter, the row
+/// of white pieces becomes that of blue ones, and the goal of `a` that of `b`. Rows of stops stay
+/// where they are: their stops move.
 pub fn features_moved(law: &Law, letter: impl Fn(u8) -> u8) -> Vec<u16> {
     let names = feature_names(law);
     let moved = |name: &String| {
@@ -110,6 +142,9 @@ pub fn features_moved(law: &Law, letter: impl Fn(u8) -> u8) -> Vec<u16> {
 
 impl Pentagame {
     /// Counts of each kind of piece, then black, then grey blocks: `[kinds + 2, stops]`.
+    ///
+    /// Several pieces of one kind can stand on one corner only with five players, whose pieces are
+    /// alike (N5).
     pub(super) fn count_things(&self, out: &mut [i8]) {
         out.fill(0);
         let (law, stops) = (&self.law, self.law.star.stops);
@@ -125,6 +160,8 @@ impl Pentagame {
     }
 
     /// The features of [`feature_names`] as the viewer sees them: `[features, stops]`.
+    ///
+    /// Every row is written whole, so nothing of an older position is left in `out`.
     pub(super) fn features_for(&self, viewer: u8, out: &mut [u8]) {
         let law = &self.law;
         let players = law.options.players;
@@ -208,6 +245,8 @@ impl Pentagame {
     }
 
     /// Stops with a piece that the ko bars some own piece from swapping with now (N11).
+    ///
+    /// A corner with several pieces is marked if a swap with any of them is barred.
     fn barred_stops(&self) -> Vec<u16> {
         let law = &self.law;
         if self.phase != Phase::Move || self.ended.is_some() || self.memory.is_nothing() {
@@ -229,6 +268,8 @@ impl Pentagame {
 }
 
 /// Fills one row after the other.
+///
+/// The rows have no names here: their order is that of `feature_names`.
 struct PlaneRows<'a> {
     out: &'a mut [u8],
     stops: usize,
@@ -242,6 +283,8 @@ impl PlaneRows<'_> {
     }
 
     /// Counts the stops named; pieces that are off count nowhere.
+    ///
+    /// Two alike pieces on one corner count 2 (N5).
     fn marks(&mut self, stops: impl IntoIterator<Item = u16>) {
         let row = self.row();
         row.fill(0);
@@ -250,6 +293,7 @@ impl PlaneRows<'_> {
         }
     }
 
+    /// The same for all stops.
     fn constant(&mut self, value: u8) {
         self.row().fill(value);
     }

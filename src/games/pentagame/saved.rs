@@ -1,4 +1,20 @@
 //! Positions as data (serde): numbers and lists only, checked on the way in (`setup.rs`).
+//!
+//! Stops are numbers, as are seats and colours; a piece that has left is `null`. The start of a
+//! game of one player begins so:
+//!
+//! ```text
+//! {"options": {...}, "board": {"pieces": [0, 1, 2, 3, 4], "black": [5, 6, 7, 8, 9], "grey": []},
+//!  "points": [0, 0, 0, 0, 0], ..., "memory": "nothing", "start": null, "phase": "move", "seat": 0, ...}
+//! ```
+//!
+//! It holds all that makes up a position's identity (E11), so it comes back equal, and besides the
+//! number of turns and which blocks have moved, for the phases of N21. In the middle of a turn
+//! `start` holds the board and all else that a timeout goes back to (N14). What a file says is
+//! believed of nothing: positions are checked like set-ups (E8).
+//!
+//! Positions of version 0.1.0 are read, and without newer options they are written as they were
+//! then (X1).
 
 use std::sync::Arc;
 
@@ -16,6 +32,8 @@ use crate::position::Termination;
 
 /// A hand of at most one each of J, Q, K, A as a number (J 1, Q 2, K 4, A 8), as in 0.1.0; others as
 /// their cards.
+///
+/// A record of 0.1.0 has numbers, and such a hand is still written as one.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum SavedHand {
@@ -24,12 +42,14 @@ enum SavedHand {
 }
 
 impl SavedHand {
+    /// Only a hand of at most one card of each letter fits the number.
     fn of(hand: Hand) -> Self {
         let usual = hand.is_within(Hand::USUAL);
         let bits = (0..4).map(|card| (hand.count(card) as u8) << card).sum();
         if usual { Self::Bits(bits) } else { Self::Cards(hand.to_string()) }
     }
 
+    /// Refused if it is no hand that options could give (N13).
     fn hand(&self) -> Result<Hand, String> {
         let cards = match self {
             Self::Cards(cards) => cards.clone(),
@@ -41,6 +61,7 @@ impl SavedHand {
     }
 }
 
+/// For seats that there are not, empty hands.
 fn hands(saved: &[SavedHand; MAX_PLAYERS]) -> Result<[Hand; MAX_PLAYERS], String> {
     let mut hands = [Hand::default(); MAX_PLAYERS];
     for (hand, saved) in hands.iter_mut().zip(saved) {
@@ -49,6 +70,7 @@ fn hands(saved: &[SavedHand; MAX_PLAYERS]) -> Result<[Hand; MAX_PLAYERS], String
     Ok(hands)
 }
 
+/// Pieces by seat and colour; for five players by seat, each seat's in ascending order (N5).
 #[derive(Serialize, Deserialize)]
 struct SavedBoard {
     pieces: Vec<Option<Stop>>,
@@ -56,6 +78,8 @@ struct SavedBoard {
     grey: Vec<Stop>,
 }
 
+/// One kind for each ko rule (N11); a memory of another kind than the options' is refused. A swap
+/// is five numbers: seat, kind, from, to, the other's kind.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum SavedMemory {
@@ -65,6 +89,7 @@ enum SavedMemory {
     Before(SavedBoard),
 }
 
+/// What is taken back when time runs out in this turn (N14).
 #[derive(Serialize, Deserialize)]
 struct SavedStart {
     board: SavedBoard,
@@ -74,6 +99,7 @@ struct SavedStart {
     memory: SavedMemory,
 }
 
+/// Fields that are not known are refused, so that a newer format is not half read.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Saved {
@@ -110,6 +136,7 @@ impl SavedBoard {
         }
     }
 
+    /// Whether two things lie on one stop is asked of the whole position afterwards.
     fn board(&self, law: &Law) -> Result<Board, String> {
         let mut pieces = [OFF; MAX_PIECES];
         if self.pieces.len() != law.pieces() {
@@ -199,6 +226,8 @@ impl From<&Pentagame> for Saved {
     }
 }
 
+/// Options first, since the size of everything else follows from them; then the parts; then the
+/// whole.
 impl TryFrom<Saved> for Pentagame {
     type Error = String;
 
@@ -250,6 +279,8 @@ impl TryFrom<Saved> for Pentagame {
 }
 
 /// Crossings without a black block, a bit each: what was there has been lifted (E8).
+///
+/// In a set-up a block on a crossing counts as not moved yet (E8).
 pub(super) fn moved_from(law: &Law, board: &Board) -> u16 {
     (0..law.star.points)
         .filter(|&letter| !board.black.has(law.star.crossing(letter)))
@@ -257,6 +288,7 @@ pub(super) fn moved_from(law: &Law, board: &Board) -> u16 {
         .sum()
 }
 
+/// The starting position set up by hand is the same as the start, so it is taken for that.
 fn seems_set_up(law: &Law, turns: u32, board: &Board) -> bool {
     turns == 0 && *board != Board::start(law)
 }

@@ -7,6 +7,11 @@
 //! over one of two kinds of ending: `plain.rs` with bounds from tables of lines (`lines.rs`), and
 //! `custodial.rs`. Threads search the same position in different orders and share the table; the
 //! value is one and the same whoever finds it, and the line is chosen afterwards by values alone.
+//!
+//! The value counts points and not wins: where Yellow can still make a four of a three, that is worth
+//! 7 points (10 instead of 3, T2) whoever leads. A stone never harms its owner in plain Pah-Tum, for
+//! rows only grow; in the custodial game it can be captured (T4). That is why the two kinds of
+//! ending are searched differently.
 
 mod custodial;
 mod lines;
@@ -51,6 +56,8 @@ impl Default for Settings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// Positions looked at so far.
+    ///
+    /// By all threads together.
     pub nodes: u64,
     /// The value is known to be at least this ...
     pub lower: i32,
@@ -59,6 +66,8 @@ pub struct Progress {
 }
 
 /// The solution of a position.
+///
+/// Other moves may keep the value as well; the line names one, and always the same one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
     /// Points of seat 0 less points of seat 1 at the end, with best play by both.
@@ -73,6 +82,9 @@ pub struct Solution {
 /// gives `Ok(None)`, as does the limit of positions.
 ///
 /// Refused are positions in a set-up, and of plain Pah-Tum those with more than 31 empty squares.
+///
+/// The value is that of perfect play by both from here on (T2): the points of seat 0 less those of
+/// seat 1. It is not win or loss, though its sign says who wins (E9).
 pub fn solve(
     position: &PahTum,
     settings: Settings,
@@ -110,6 +122,8 @@ pub fn solve(
 }
 
 /// The motions that keep all stones of a position, as where its empty squares go by number.
+///
+/// A position that is its own mirror image has half as many different ones before it.
 fn motions_of(position: &PahTum, squares: &[u16]) -> Vec<Vec<u8>> {
     let number = |square: u16| squares.iter().position(|&one| one == square).map(|n| n as u8);
     motions(position.grid())
@@ -124,6 +138,8 @@ fn motions_of(position: &PahTum, squares: &[u16]) -> Vec<Vec<u8>> {
 }
 
 /// What the threads share.
+///
+/// Threads need not agree on an order: what one has found lies in the table for the others.
 struct Shared {
     stop: AtomicBool,
     nodes: AtomicU64,
@@ -133,6 +149,8 @@ struct Shared {
 }
 
 /// What is known of the root, from the mover's view.
+///
+/// Bounds close in while the threads search; the caller sees them as progress.
 struct Found {
     lower: i32,
     upper: i32,
@@ -142,6 +160,7 @@ struct Found {
     ended: usize,
 }
 
+/// The thread that called waits here and listens to `tick`; the threads that search never call it.
 fn run<E: Ending>(
     position: &PahTum,
     root: &E,
@@ -206,6 +225,8 @@ fn no_thread(error: &std::io::Error) -> Refusal {
 }
 
 /// One thread: the value, then the line; the first to have both says so.
+///
+/// Every thread searches the whole; none waits for another.
 fn work<E: Ending>(root: &E, thread: usize, table: &Table, shared: &Shared) {
     let mut searcher = Searcher {
         table,
@@ -238,6 +259,8 @@ fn work<E: Ending>(root: &E, thread: usize, table: &Table, shared: &Shared) {
 
 /// At each turn the first move that keeps the value, by the order without the table: so the line
 /// depends on nothing that threads or memory change.
+///
+/// Each of its moves is judged by a search of its own, which the table makes short.
 fn best_line<E: Ending>(
     searcher: &mut Searcher<'_>,
     root: &E,
@@ -269,6 +292,8 @@ fn best_line<E: Ending>(
 }
 
 /// Fills what no row depends on any more, square by square.
+///
+/// Any order will do: the value no longer depends on it.
 fn fill_up(position: &PahTum, line: &mut Vec<Action>) {
     let mut end = position.clone();
     for &action in line.iter() {

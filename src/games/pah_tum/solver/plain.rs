@@ -5,6 +5,17 @@
 //! the future does not depend on (see `lines.rs`). And where an ending begins without stones of
 //! either colour the colours are alike: a position is known by the stones of the one to move and
 //! of the other.
+//!
+//! A square is irrelevant when its row and its column are closed, so that nothing on it can score
+//! any more. Here `*` is one: no three in a line can hold it:
+//!
+//! ```text
+//! . . Y . .
+//! . . B . .
+//! Y B * Y B
+//! . . Y . .
+//! . . B . .
+//! ```
 
 use super::lines::{LineCell, LineTable, PRICES};
 use super::search::{Ending, Moves};
@@ -68,6 +79,9 @@ impl<'a> Plain<'a> {
     }
 
     /// Adds (or takes away) a line's table entry to (from) the sums.
+    ///
+    /// The sums over rows and columns are kept up to date line by line, so that bounds cost no look
+    /// at the board.
     #[inline]
     fn count(&mut self, line: usize, sign: i16) {
         let at = self.at[line] as usize;
@@ -80,12 +94,14 @@ impl<'a> Plain<'a> {
         self.margin += i32::from(sign) * self.lines.margin[at];
     }
 
+    /// The squares that a row or a column of length three or more can still use.
     fn find_live(&mut self) {
         let at = &self.at[..self.lines.starts.len()];
         self.relevant =
             at.iter().fold(0, |relevant, &at| relevant | self.lines.relevant[at as usize]);
     }
 
+    /// Relevant and empty.
     fn open(&self) -> u32 {
         self.relevant & !(self.stones[0] | self.stones[1])
     }
@@ -125,6 +141,8 @@ impl Ending for Plain<'_> {
         self.sign() * self.margin
     }
 
+    /// The mover puts one more of an odd number of stones. What a line can bring is bounded at each
+    /// price for a stone in it, and the price that gives the closest bound counts.
     fn bounds(&self) -> (i32, i32) {
         let open = self.open().count_ones() as i16;
         let movers = (open + 1) / 2;
@@ -146,6 +164,7 @@ impl Ending for Plain<'_> {
         if untouched { (least.max(self.margin()), most) } else { (least, most) }
     }
 
+    /// The least of its images under the motions stands for all of them.
     fn key(&self) -> (Key, usize) {
         // A square that nothing depends on counts as taken by both.
         let first = if self.alike { self.mover } else { 0 };
@@ -183,6 +202,7 @@ impl Ending for Plain<'_> {
         }
     }
 
+    /// A stone changes one row and one column and nothing else (T2).
     fn play(&mut self, square: u16) {
         for place in self.lines.places[usize::from(square)] {
             self.count(place.line, -1);

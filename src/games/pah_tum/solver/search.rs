@@ -1,4 +1,9 @@
 //! Alpha-beta with a transposition table, for any kind of ending.
+//!
+//! A null window asks only whether the value reaches a number; a run of them closes in on it.
+//! Values are margins, points of the mover less points of the other, so a turn changes the sign.
+//! All bounds that are kept are of what is still to be gained: the score so far is added when they
+//! are read.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -18,6 +23,8 @@ const SHARED: usize = 8;
 pub(super) type Moves = Vec<(i32, u16)>;
 
 /// An ending that is played out; all values are from the view of the one to move.
+///
+/// A turn is one move: a capture is part of its action (T4).
 pub(super) trait Ending: Clone + Send + Sync {
     /// Can nothing change the margin any more?
     fn is_settled(&self) -> bool;
@@ -137,6 +144,9 @@ impl Searcher<'_> {
     }
 
     /// Tries the moves, `first` before the others: the best and its value.
+    ///
+    /// The lists of moves are kept and used again, since a list for every position would cost more
+    /// than the search.
     fn expand<E: Ending>(
         &mut self,
         ending: &E,
@@ -196,6 +206,7 @@ impl Searcher<'_> {
         }
     }
 
+    /// Every 1,024 positions it is asked whether to stop.
     fn count(&mut self) -> Result<(), Stopped> {
         self.uncounted += 1;
         if self.uncounted >= 1024 {

@@ -1,4 +1,6 @@
 //! The transposition table: bounds on the value of positions seen, shared by threads without locks.
+//!
+//! It may forget, and then the search only takes longer: a value never depends on what was kept.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -15,6 +17,8 @@ pub(super) struct Key {
 }
 
 /// What is known of a position: its value lies between `lower` and `upper`.
+///
+/// Bounds that meet are the value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Known {
     pub lower: i32,
@@ -35,6 +39,7 @@ impl Known {
         Self { lower: -LIMIT, upper: LIMIT, best: None, depth }
     }
 
+    /// 22 bits for each bound, 12 for the move, 8 for the depth.
     fn pack(self) -> u64 {
         let bound = |value: i32| (value.clamp(-LIMIT, LIMIT) + LIMIT) as u64;
         let best = self.best.map_or(NO_MOVE, u64::from);
