@@ -64,9 +64,8 @@ impl Tactics for Pagoda {
         (way == Rollout::WinElseBlock).then(|| Box::<WinElseBlock>::default() as _)
     }
 
-    // P2, P4, P5: a win, the last vacant point, the last stone of a supply.
-    /// The last stone of either supply may end the game: after a turn the next player has none
-    /// (P5).
+    /// By a win, by the last vacant point, or by the last stone of either supply: after a turn the next
+    /// player has none (P2, P4, P5).
     fn can_end(&self) -> bool {
         if !self.is_free() || self.vacant <= 1 || self.supply.is_some_and(|left| left.contains(&1))
         {
@@ -82,8 +81,8 @@ impl Tactics for Pagoda {
         self.winning_points(self.next, out);
     }
 
-    // A point taken stops a row and a capture alike, since both need it empty.
-    /// Points alone: a row is also stopped by a capture out of it, which a search finds.
+    /// A point taken stops a row and a capture alike, since both need it empty. A row is also stopped
+    /// by a capture out of it, which a search finds.
     fn blocking_actions(&self, out: &mut Vec<Action>) {
         self.winning_points(self.next.other(), out);
     }

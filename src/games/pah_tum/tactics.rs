@@ -19,9 +19,8 @@ const SOLVER_MEMORY: usize = 64 << 20;
 
 // Only the last stone ends a game: the general answer is right, and quick where it matters.
 impl Tactics for PahTum {
-    // The game ends with the last empty square or the last stone of a supply (T1, T5): until then
-    // nothing need be tried.
-    /// Where the next turn may be the last, each action is tried.
+    /// The game ends with the last empty square or the last stone of a supply (T1, T5): until then
+    /// nothing need be tried, and then each action is.
     fn winning_actions(&self, out: &mut Vec<Action>) {
         let last_stone = self.limited && self.supply.contains(&1);
         if self.phase == Phase::Play && self.empty().count() > 1 && !last_stone {
@@ -31,17 +30,16 @@ impl Tactics for PahTum {
         }
     }
 
-    // T1, T5: a turn uses two stones of a supply at most.
-    /// No turn ends a game earlier than the last two stones of a supply, or the last square (T1, T5).
+    /// A turn uses two stones of a supply at most, so no turn ends a game earlier than the last two of
+    /// a supply or the last square (T1, T5).
     fn can_end(&self) -> bool {
         let last_stones = self.limited && self.supply.iter().any(|&left| left <= 2);
         self.phase != Phase::Play || self.empty().count() <= 1 || last_stones
     }
 
-    // Its solver looks at a position in a fraction of the time that others take. These are
-    // enough for four positions of five with 16 empty squares and for one with 18, of custodial games for
-    // two of five with 12 and for none with 14.
-    /// No number of positions is asked for where the solver would nearly always give up.
+    /// Its solver looks at a position in a fraction of the time that others take. These are enough for
+    /// four positions of five with 16 empty squares and for one with 18, of custodial games for two of
+    /// five with 12 and for none with 14: there nothing is asked of it.
     fn solver_nodes(&self) -> u64 {
         let reach = if self.custodial { 12 } else { 18 };
         if self.empty().count() > reach { 0 } else { 40_000 }
