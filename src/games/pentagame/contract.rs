@@ -142,8 +142,8 @@ impl Tactics for Pentagame {
         (way == Rollout::Forward).then(|| Box::new(Forward) as _)
     }
 
-    // An action brings two points at most (N10). A game ends by the target, by passes or by the
-    // limit of turns (N12, N15, N16): while all are far off nothing need be tried.
+    /// An action brings two points at most (N10). A game ends by the target, by passes or by the limit
+    /// of turns (N12, N15, N16): while all are far off nothing need be tried.
     fn winning_actions(&self, out: &mut Vec<Action>) {
         let target = i32::from(self.law.options.target());
         let near = self.total(usize::from(self.seat)) + 2 >= target || self.target_reached();
@@ -154,7 +154,7 @@ impl Tactics for Pentagame {
         }
     }
 
-    // N12, N15, N16: as above; the pass that follows all others' ends the game too.
+    /// As above; the pass that follows all others' ends the game too (N12).
     fn can_end(&self) -> bool {
         let target = i32::from(self.law.options.target());
         let near = self.total(usize::from(self.seat)) + 2 >= target || self.target_reached();
@@ -164,10 +164,12 @@ impl Tactics for Pentagame {
 
     const NARROWS: bool = true;
 
+    /// By the points that can still come, and the turns left (`scoring.rs`).
     fn narrow(&self, least: &mut [f32], most: &mut [f32]) {
         self.narrow_returns(least, most);
     }
 
+    /// What the seat can expect after an action, less what the best other seat can.
     fn promising_actions(&self, out: &mut Vec<(u32, Action)>) {
         self.promises(out);
     }
@@ -177,6 +179,7 @@ impl Tactics for Pentagame {
         true
     }
 
+    /// A player that runs its pieces home (`racer.rs`).
     fn race(&self, weights: &RaceWeights, stream: &mut Stream) -> Option<Action> {
         Some(self.race_action(weights, stream))
     }

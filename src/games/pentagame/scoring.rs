@@ -18,6 +18,8 @@ use crate::position::{Outcome, Player, Refusal, Termination};
 
 impl Pentagame {
     /// The points that count for a seat: its own, with teams the team's (N6).
+    ///
+    /// Pieces that wait on their goals are not among them.
     pub(super) fn total(&self, seat: usize) -> i32 {
         total(&self.law.options, self.points(), seat)
     }
@@ -104,6 +106,10 @@ impl Pentagame {
     /// Narrows the returns to what play can still end with (N15 to N17). Points are never lost, and a
     /// turn brings one, with a double exit two (N8, N10); who has the target, and who has no turn
     /// left before the game ends, stays where it is.
+    ///
+    /// Two players, target 3, scoring "zero_sum", 2 : 0 with one turn left to each before the game
+    /// is cut off: seat 0 ends with 2 or 3 points and seat 1 with 0 or 1, so the returns of seat 0
+    /// lie between 1 and 3.
     pub(super) fn narrow_returns(&self, least: &mut [f32], most: &mut [f32]) {
         let options = &self.law.options;
         let players = self.law.players();
@@ -142,6 +148,9 @@ impl Pentagame {
 
     /// Turns in which a seat can still make points, at most: one that has begun counts until its
     /// piece has moved.
+    ///
+    /// With the target reached by seat 0 of three, seats 1 and 2 have one turn each, seat 0 none
+    /// (N15).
     fn turns_left(&self, seat: usize) -> i32 {
         let options = &self.law.options;
         let players = self.law.players() as i32;
