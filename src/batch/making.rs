@@ -25,7 +25,7 @@ impl From<TryReserveError> for Unmade {
     }
 }
 
-/// Room for a block of memory that is filled later, or the news that there is not enough.
+/// Memory for a block that is filled later, or the news that there is not enough.
 fn reserved<T>(length: Option<usize>) -> Result<Vec<T>, TryReserveError> {
     let mut block = Vec::new();
     block.try_reserve_exact(length.unwrap_or(usize::MAX))?;

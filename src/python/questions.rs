@@ -84,7 +84,6 @@ impl<P: Registered> OfGame<'_, '_, P> {
     }
 
     /// A point (or stop, or any action) named by number or text.
-    #[allow(dead_code, reason = "for games with questions about a point")]
     pub fn action(&self, named: &Bound<'_, PyAny>) -> PyResult<Action> {
         let position = &self.position.get().inner;
         moves::single(position, &self.rules().info, named).map_err(|refusal| refused_move(&refusal))

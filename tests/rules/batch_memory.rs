@@ -83,7 +83,7 @@ fn making_and_observing_a_batch_can_be_broken_off() {
     assert!(batch.observe_while(&mut written, &mut third).is_break());
     assert!(batch.enable_observations_while(&mut third).is_break());
     assert_eq!(asked, 9);
-    // Nobody watches yet; who asks again gets them all.
+    // No observations yet; the next call makes them all.
     assert_eq!(batch.arrays().observations.len(), 0);
     batch.enable_observations();
     batch.observe(&mut written);

@@ -82,7 +82,7 @@ pub enum TieBreak {
 /// The options; the default is the preset `pentagame`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[allow(clippy::struct_excessive_bools)] // house rules that are played or not
+#[expect(clippy::struct_excessive_bools, reason = "house rules that are played or not")]
 pub struct Options {
     /// N4, N5.
     pub players: u8,
