@@ -93,8 +93,8 @@ pub fn pah_tum_solve(
     memory: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Solved> {
     let game = asked(position, "solve")?;
-    let mut settings = Settings::default();
-    settings.threads = arguments::threads(threads, MOST_THREADS)?;
+    let threads = arguments::threads(threads, MOST_THREADS)?;
+    let mut settings = Settings { threads, ..Settings::default() };
     if let Some(memory) = memory.filter(|memory| !memory.is_none()) {
         settings.memory = between(memory, "memory", 0, i64::MAX)? as usize;
     }

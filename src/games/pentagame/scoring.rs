@@ -3,7 +3,7 @@
 //! Points are pieces out. Pieces that wait on their goals do not count, however soon they would be
 //! taken off (N15). An example of two players, target 3, the round complete:
 //!
-//! | points | superior (N18) | winners | returns, "zero_sum" |
+//! | points | superior (N18) | winners | returns, `"zero_sum"` |
 //! |---|---|---|---|
 //! | 3 : 1 | not asked | seat 0 | 2, -2 |
 //! | 3 : 3 | no tie-break | both: a draw | 0, 0 |
@@ -81,9 +81,9 @@ impl Pentagame {
 
     /// The returns by seat as if the points stood so (N17).
     ///
-    /// "zero_sum" takes from each seat's points those of the next one: with two players the
+    /// `"zero_sum"` takes from each seat's points those of the next one: with two players the
     /// difference, with teams, where neighbours are opponents, that of the teams, so every member
-    /// gets the team's. "constant_sum" adds the target to that, and "points" leaves the points as
+    /// gets the team's. `"constant_sum"` adds the target to that, and "points" leaves the points as
     /// they are. A player alone always gets its points.
     pub(super) fn returns_for(options: &Options, points: &[u8], out: &mut [f32]) {
         let players = usize::from(options.players);
@@ -107,7 +107,7 @@ impl Pentagame {
     /// turn brings one, with a double exit two (N8, N10); who has the target, and who has no turn
     /// left before the game ends, stays where it is.
     ///
-    /// Two players, target 3, scoring "zero_sum", 2 : 0 with one turn left to each before the game
+    /// Two players, target 3, scoring `"zero_sum"`, 2 : 0 with one turn left to each before the game
     /// is cut off: seat 0 ends with 2 or 3 points and seat 1 with 0 or 1, so the returns of seat 0
     /// lie between 1 and 3.
     pub(super) fn narrow_returns(&self, least: &mut [f32], most: &mut [f32]) {
