@@ -171,15 +171,16 @@ fn a_four_with_two_threes_is_forbidden_since_1918_alone() {
         .........
         .........
     ";
-    assert_eq!(put("renju_1918", json!({}), board, 0).unwrap_err(), "R6");
-    assert!(put("renju_1916", json!({}), board, 0).is_ok()); // R8
-    assert!(put("family", json!({}), board, 0).is_ok()); // R8
+    let put = |preset| winner(&put(preset, json!({}), board, 0).unwrap());
+    assert_eq!(put("renju_1918"), Some((Player(1), Termination::Foul))); // R7
+    assert_eq!(put("renju_1916"), None); // R8
+    assert_eq!(put("family"), None);
 }
 
 #[test]
 fn custodial_stones_must_capture_but_walk_in_safely() {
     let board = "
-        .....
+        ....#
         .....
         #Y#..
         #B...
@@ -187,7 +188,7 @@ fn custodial_stones_must_capture_but_walk_in_safely() {
     ";
     assert_eq!(put("custodial_pah_tum", json!({}), board, 0).unwrap_err(), "T4"); // say b1xb2
     let walking_in = "
-        .....
+        ....#
         .....
         #B#..
         #*...
