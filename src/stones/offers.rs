@@ -3,7 +3,7 @@
 //! A motion is any of the grid without end: a turn or reflection, then a shift. It must map the
 //! stones on the board onto themselves, colour by colour; it need not map the board onto itself.
 //!
-//! The first four stones lie on the h file here, so a reflection in that file keeps them: `g8` and
+//! The first four stones lie in column h here, so a reflection in that column keeps them: `g8` and
 //! `i8` are equal, and of the two only one may be offered.
 //!
 //! ```

@@ -141,9 +141,9 @@ impl Pagoda {
         Ok(position)
     }
 
-    /// How the stones were grouped when they were taken is not given; the most groups are taken,
-    /// which are pairs where only pairs are. Ten stones are five pairs in Pagoda; in Keryo-Pente 15
-    /// stones win.
+    /// How the stones were grouped when they were taken is not given; as many groups as possible
+    /// are assumed: pairs, where pairs are taken. Ten stones are five pairs and win in Pagoda; in
+    /// Keryo-Pente 15 stones win.
     fn take_at_set_up(&mut self, taken: [u16; 2]) -> Result<(), Refusal> {
         for (colour, taken) in Colour::BOTH.into_iter().zip(taken) {
             if taken >= self.law.target {

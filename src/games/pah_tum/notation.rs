@@ -8,7 +8,7 @@
 //! |---|---|---|
 //! | `pass`, `4d` | that is no move: there is no passing | E7 |
 //! | anything readable | the game is over | E6 |
-//! | `d4` | there is a stone, or black one, already | E5 |
+//! | `d4` | a stone lies there, perhaps a black one | E5 |
 //! | `d4` | a stone there has to capture; the message names the moves | T4 |
 //! | `d4xd5` | nothing single stands there with an own stone behind | T4 |
 //! | `d4xg7` | only the square right beside can be captured | T4 |

@@ -92,7 +92,7 @@ impl Law {
     /// Most black blocks that can be on the board and in hand at once (E8).
     ///
     /// N letters have n black blocks. With `exit_block="black"` every piece that left has brought
-    /// another, and every king that was played one more (N13).
+    /// another, and every king of the hands may have set one more (N13).
     pub fn most_black(&self, board: &Board) -> usize {
         let letters = usize::from(self.star.points);
         if !self.black_exits() {

@@ -7,9 +7,9 @@
 //! each run, for there a move may end too (N7); what holds that stop, and whether the rules allow
 //! it, is judged elsewhere.
 //!
-//! The piece `0a` on the leg runs to the empty corner `A` and to its block's side at `d`; at `A`,
-//! an empty node, it may turn into all other lines there. `c` is not reached: a grey block, `o`,
-//! stands in the way, and the run may only end upon it:
+//! The piece `0a` on the leg runs onto the black block at `d` or to the corner `A`. That node is
+//! empty, so it may turn there into any other line. `c` is not reached: a grey block, `o`, stands
+//! in the way, and the run may only end upon it:
 //!
 //! ```text
 //! leg A-d   [.] . 0a . [#]      to A, to both free stops, onto the block on d (N7: replace)

@@ -81,7 +81,7 @@ pub fn feature_names(law: &Law) -> Vec<String> {
 
 /// How many kinds of cards there are: number cards only where a hand has them.
 ///
-/// A hand is open, so both players' cards are shown (N13).
+/// Hands are open, so every seat's cards are shown (N13).
 fn cards_of(law: &Law) -> usize {
     if law.numbering.has_number_cards() { LETTERS.len() } else { NUMBER }
 }

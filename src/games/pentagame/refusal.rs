@@ -195,8 +195,8 @@ impl Pentagame {
     /// is on the board is asked before the way, and the ko last: a swap is barred only where it
     /// could be made.
     ///
-    /// The corner must be named with the piece only where pieces stand on it: one alone has to be
-    /// named too, since the text of a swap always names both.
+    /// A single piece on a corner has to be named as well, since the text of a swap always names
+    /// both.
     ///
     /// That a piece waits on its goal comes before all: nothing else moves then (N10).
     fn move_objection(&self, step: Step, slot: u8, to: Stop, kind: Option<u8>) -> Option<Refusal> {

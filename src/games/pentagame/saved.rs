@@ -10,8 +10,8 @@
 //!
 //! It holds all that makes up a position's identity (E11), so it comes back equal, and besides the
 //! number of turns and which blocks have moved, for the phases of N21. In the middle of a turn
-//! `start` holds the board and all else that a timeout goes back to (N14). What a file says is
-//! believed of nothing: positions are checked like set-ups (E8).
+//! `start` holds the board and all else that a timeout goes back to (N14). Nothing
+//! that a file says is believed: positions are checked like set-ups (E8).
 //!
 //! Positions of version 0.1.0 are read, and without newer options they are written as they were
 //! then (X1).

@@ -127,8 +127,8 @@ fn free_piece(law: &Law, board: &Board, thing: &str) -> Result<usize, String> {
 impl Pentagame {
     /// Checks that the position is consistent, so that no later call can fail; says what is not.
     ///
-    /// A position in the middle of a turn carries the start of that turn, to which time run out
-    /// goes back (N14); so that start is checked as a position, too.
+    /// In the middle of a turn a position carries the start of that turn, to which it goes back when
+    /// time runs out (N14); so that start is checked as a position, too.
     pub(super) fn validate(&self) -> Result<(), String> {
         let law = &self.law;
         let players = law.players();

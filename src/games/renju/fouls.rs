@@ -7,7 +7,7 @@
 //! time, the few points with enough stones near ([`super::candidates`]).
 //!
 //! The odd case of R5: Black on `h8` makes a three upwards and, with `f8` and `i8`, three stones
-//! that grow into a straight four on `g8`. But a stone on `g8` makes a five in the g file. So these
+//! that grow into a straight four on `g8`. But a stone on `g8` makes a five in column g. So these
 //! are no three, and `h8` is no double three, unless `three="no_five_clause"` leaves fives aside.
 //!
 //! ```
