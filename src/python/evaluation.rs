@@ -97,15 +97,21 @@ pub fn read_parts(
     Ok(Answer { logits, values })
 }
 
+/// The array that numpy makes of what an evaluator gave: through the buffer protocol, `__array__` or
+/// DLPack, without a copy where the package that made it allows that.
+pub fn as_array<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    if value.is_instance_of::<PyUntypedArray>() {
+        return Ok(value.clone());
+    }
+    let numpy = value.py().import(pyo3::intern!(value.py(), "numpy"))?;
+    let is_capsule = !value.hasattr("__array__")? && value.hasattr("__dlpack__")?;
+    numpy.call_method1(if is_capsule { "from_dlpack" } else { "asarray" }, (value,))
+}
+
 /// Anything that numpy makes an array of numbers of, in one of these shapes.
 fn floats(value: &Bound<'_, PyAny>, name: &str, shapes: &[&[usize]]) -> PyResult<Vec<f32>> {
     let py = value.py();
-    let array = if value.is_instance_of::<PyUntypedArray>() {
-        value.clone()
-    } else {
-        py.import(pyo3::intern!(py, "numpy"))?
-            .call_method1(pyo3::intern!(py, "asarray"), (value,))?
-    };
+    let array = as_array(value)?;
     let untyped = array.cast::<PyUntypedArray>()?;
     if !shapes.contains(&untyped.shape()) {
         let wanted: Vec<_> = shapes.iter().map(|shape| format!("{shape:?}")).collect();

@@ -44,12 +44,25 @@ def test_a_refused_answer_changes_nothing(what: str, answer: Callable[[int, int]
         ff.search.plan(positions, lambda observation, legal_mask: answer(3, 49), 10)
 
 
+class Capsule:
+    """An array that speaks DLPack alone."""
+
+    def __init__(self, array: npt.NDArray[Any]) -> None:
+        self._array = array
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self._array.__dlpack__(**options)
+
+    def __dlpack_device__(self) -> Any:
+        return self._array.__dlpack_device__()
+
+
 def test_anything_that_numpy_makes_numbers_of_is_an_answer() -> None:
-    """Lists, integers, float64 and float16 tell the same."""
+    """Lists, integers, float64 and float16 tell the same, and so does what speaks DLPack alone."""
     rules = ff.rules("freestyle", size=7)
     results = []
     kinds = [partial(np.asarray, dtype=kind) for kind in (np.float64, np.float16, np.int64)]
-    for make in (np.asarray, np.ndarray.tolist, np.asfortranarray, *kinds):
+    for make in (np.asarray, np.ndarray.tolist, np.asfortranarray, Capsule, *kinds):
         s = ff.search.Lockstep([rules.start()], 5, seed=1)
         while s.ask():
             logits = np.arange(49, dtype=np.float32)[None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import contextlib
 import threading
 import time
 
@@ -38,8 +39,9 @@ def test_every_preset_is_searched(name: str) -> None:
     position.play_all(r.line)
 
 
-def test_the_result_does_not_depend_on_threads() -> None:
-    position = ff.rules("pah_tum").start(1)
+@pytest.mark.parametrize("name", ["pah_tum", "pentagame"])
+def test_the_result_does_not_depend_on_threads(name: str) -> None:
+    position = ff.rules(name).start(1)
     one, four = (ff.search.mcts(position, simulations=70_000, seed=5, threads=threads) for threads in (1, 4))
     assert np.array_equal(one.visits, four.visits)
     assert np.array_equal(one.value, four.value)
@@ -253,6 +255,22 @@ def test_a_bad_answer_of_an_evaluator_is_refused(answer: object) -> None:
     for _ in range(2):
         with pytest.raises((ff.FivefoldError, TypeError, ValueError)):
             tree.run(simulations=5)
+
+
+def test_a_search_goes_on_after_a_bad_answer_as_if_there_had_been_none() -> None:
+    start, count = ff.rules("pah_tum", size=5).start(1), 0
+
+    def mostly(observation: np.ndarray, legal_mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        nonlocal count
+        count += 1
+        logits, values = uniform(observation, legal_mask)
+        return logits, values if count % 4 else values + np.nan
+
+    tree, plain = ff.search.Tree(start, evaluate=mostly), ff.search.Tree(start, evaluate=uniform)
+    while tree.run(simulations=0).simulations < 40:
+        with contextlib.suppress(ff.FivefoldError):
+            tree.run(simulations=1)
+    assert np.array_equal(tree.run(simulations=0).visits, plain.run(simulations=40).visits)
 
 
 def test_an_evaluators_own_exception_comes_through() -> None:

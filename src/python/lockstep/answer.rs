@@ -5,6 +5,7 @@ use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 
 use crate::python::errors::bad_value;
+use crate::python::evaluation::as_array;
 use crate::search::lockstep::{BadAnswer, Values};
 
 /// Numbers of single precision that an evaluator gave: the array's own where they are.
@@ -16,10 +17,7 @@ pub enum Numbers<'py> {
 impl<'py> Numbers<'py> {
     pub fn new(value: &Bound<'py, PyAny>, name: &str) -> PyResult<Self> {
         let py = value.py();
-        let array = match value.cast::<PyUntypedArray>() {
-            Ok(_) => value.clone(),
-            Err(_) => py.import("numpy")?.call_method1("asarray", (value,))?,
-        };
+        let array = as_array(value)?;
         let untyped = array.cast::<PyUntypedArray>()?;
         if let Ok(own) = array.extract::<PyReadonlyArrayDyn<'py, f32>>()
             && untyped.is_c_contiguous()
