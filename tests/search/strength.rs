@@ -7,7 +7,7 @@ use fivefold::position::{Action, Decider, Position, Tactics};
 use fivefold::search::Limits;
 use fivefold::stream::{Stream, game_seed};
 use fivefold::with_game;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::cases;
 
@@ -81,4 +81,51 @@ fn where_no_action_can_end_the_game_none_does() {
         }
     }
     assert!(sure > 3000, "{sure} positions were tested");
+}
+
+/// Does the side of `seat` win alone, with these simulations, against random play by all others?
+fn beats_random(game: &Game, seat: usize, simulations: u64, seed: u64) -> bool {
+    let teams = game.rules.info().teams;
+    let mut position = game.rules.start(seed);
+    let (mut others, mut actions) = (Stream::new(seed), Vec::new());
+    for number in 0.. {
+        let action = match position.decider() {
+            Decider::Over => break,
+            Decider::Player(player) if teams[player.index()] == teams[seat] => {
+                action(game, &position, simulations, game_seed(seed, number))
+            }
+            _ => {
+                position.legal_actions(&mut actions);
+                actions[others.below(actions.len())]
+            }
+        };
+        position.play_unchecked(action);
+    }
+    let winners = position.outcome().unwrap().winners;
+    winners.iter().all(|winner| teams[winner.index()] == teams[seat]) && !winners.is_empty()
+}
+
+#[test]
+fn a_search_beats_random_play_with_several_players_teams_dice_and_cards() {
+    let pentagame = |options: Value| cases::rules("pentagame", &options);
+    for game in [
+        pentagame(json!({"players": 3})),
+        pentagame(json!({"players": 3, "scoring": "points"})),
+        pentagame(json!({"players": 4, "scoring": "constant_sum"})),
+        pentagame(json!({"players": 5})),
+        pentagame(json!({"players": 5, "five_players": "ordinary"})),
+        pentagame(json!({"teams": true, "players": 4})),
+        pentagame(json!({"dice": "before"})),
+        pentagame(json!({"dice": "after", "players": 3})),
+        pentagame(json!({"dice": "before", "dice_count": 2, "teams": true, "players": 4})),
+        pentagame(json!({"cards": true})),
+        pentagame(json!({"cards": true, "players": 3, "must_play": true})),
+        pentagame(json!({"cards": true, "dice": "after"})),
+    ] {
+        let seats = game.rules.info().num_players;
+        for seat in [0, seats - 1] {
+            let won = beats_random(&game, seat, 100, seat as u64);
+            assert!(won, "seat {seat} of {:?}", game.rules);
+        }
+    }
 }
