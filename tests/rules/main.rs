@@ -25,6 +25,7 @@ mod pah_tum;
 mod pentagame;
 mod playouts;
 mod playthroughs;
+mod promises;
 mod record;
 mod renju;
 mod small_stacks;

@@ -22,11 +22,10 @@ impl Tactics for PahTum {
     /// The game ends with the last empty square or the last stone of a supply (T1, T5): until then
     /// nothing need be tried, and then each action is.
     fn winning_actions(&self, out: &mut Vec<Action>) {
-        let last_stone = self.limited && self.supply.contains(&1);
-        if self.phase == Phase::Play && self.empty().count() > 1 && !last_stone {
-            out.clear();
-        } else {
+        if self.can_end() {
             winning_by_trying(self, out);
+        } else {
+            out.clear();
         }
     }
 
