@@ -32,8 +32,8 @@ pub struct Solution {
 
 /// Actions that a search looks ahead at most, for the sake of the stack.
 const MOST_DEPTH: usize = 600;
-/// Positions between two looks at the clock.
-const POLL_EVERY: u64 = 512;
+/// Positions between two looks at the clock: some milliseconds where all actions of each are tried.
+const POLL_EVERY: u64 = 64;
 /// Actions are ordered by what they promise where the search goes at least so much deeper.
 const PROMISE_DEPTH: usize = 3;
 /// What the most promising action counts in the order of actions, and the one that cut the search off
