@@ -57,13 +57,17 @@ pub fn of_game<'a, 'py, P: Registered>(
 
 /// The colour that is named, or another where none is.
 pub fn colour_or(named: Option<&Bound<'_, PyAny>>, other: Colour) -> PyResult<Colour> {
-    let Some(named) = named.filter(|named| !named.is_none()) else { return Ok(other) };
+    named.filter(|named| !named.is_none()).map_or(Ok(other), colour_of)
+}
+
+/// A colour by its name.
+pub fn colour_of(named: &Bound<'_, PyAny>) -> PyResult<Colour> {
     let text = named.cast::<PyString>().map(|text| text.to_string_lossy().into_owned());
     let known =
         Colour::BOTH.into_iter().find(|known| text.as_ref().is_ok_and(|text| text == known.name()));
     known.ok_or_else(|| {
         let shown = shown(named);
-        bad_value(format!("{shown} is no colour: it takes 'black' or 'white'"))
+        bad_value(format!("colour={shown} is refused: it takes 'black' or 'white'"))
     })
 }
 

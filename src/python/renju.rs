@@ -4,25 +4,16 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::arguments::{Asked, asked, shown};
+use super::arguments::{Asked, asked};
 use super::arrays::new_u8;
-use super::errors::{bad_value, refused_move};
+use super::errors::refused_move;
 use super::json::to_dict;
 use super::patience::patiently;
-use super::questions::{colour_or, numbers, of_game};
-use crate::board::{Colour, Point};
+use super::questions::{colour_of, colour_or, numbers, of_game};
+use crate::board::Point;
 use crate::games::renju::{OPENINGS, OpeningName, Renju};
 use crate::position::Refusal;
 use crate::stones::FoulKind;
-
-/// A colour by name.
-fn colour_of(named: &Bound<'_, PyAny>) -> PyResult<Colour> {
-    let text = named.extract::<String>().unwrap_or_default();
-    Colour::BOTH.into_iter().find(|colour| colour.name() == text).ok_or_else(|| {
-        let shown = shown(named);
-        bad_value(format!("colour={shown} is refused: it takes 'black' or 'white'"))
-    })
-}
 
 /// A point by name or number, in any phase of an opening (R11).
 fn point_of(position: &Renju, named: &Bound<'_, PyAny>) -> PyResult<Point> {

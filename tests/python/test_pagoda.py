@@ -41,7 +41,7 @@ def test_threats_name_points_and_pairs(before_capture):
 @pytest.mark.parametrize("colour", ["red", "Black", 1, b"black"])
 def test_a_colour_that_is_none_is_refused(before_capture, colour):
     """The error shows what was asked."""
-    with pytest.raises(ff.FivefoldError, match="no colour"):
+    with pytest.raises(ff.FivefoldError, match=r"colour=.* takes 'black' or 'white'"):
         ff.pagoda.threats(before_capture, colour)
 
 
