@@ -6,5 +6,6 @@ mod laws;
 mod lines;
 mod naive;
 mod questions;
+mod told;
 mod variants;
 mod whole_games;

@@ -175,6 +175,17 @@ fn every_image_of_an_opening_has_its_name_and_other_boards_have_none() {
 }
 
 #[test]
+fn stones_of_an_opening_without_the_one_in_the_centre_have_no_name() {
+    let name = |black: &str, white: &str| {
+        stones(&Options::default(), black, white).opening_name().map(|opening| opening.code)
+    };
+    assert!(name("h8 h10", "h9").is_some());
+    assert_eq!(name("h10 o15", "h9"), None);
+    assert_eq!(name("h8 h10", "h9 o15"), None);
+    assert_eq!(name("h8 h10 o15", "h9"), None);
+}
+
+#[test]
 fn offers_equal_under_a_shifted_motion_are_refused() {
     // R10: stones in one column, black h8 h7, white h9 h6: a half turn about a point between two
     // rows maps them onto themselves, though not the board.
