@@ -99,6 +99,7 @@ def test_players_games_are_exported_from_their_records(tmp_path):
     assert study.export(tmp_path / "out", tmp_path / "shards", observations=True) == count
     whole = np.load(tmp_path / "all.npz")
     parts = [np.load(path) for path in sorted((tmp_path / "shards").iterdir())]
+    assert whole.files[:3] == ["game", "turn", "player"]
     for name in whole.files:
         np.testing.assert_array_equal(whole[name], np.concatenate([part[name] for part in parts]))
     seats = whole["player"].astype(int)

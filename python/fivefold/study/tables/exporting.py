@@ -158,9 +158,7 @@ def _shards(parts: Iterator[dict[str, np.ndarray[Any, Any]]], path: Path) -> int
     except OSError as error:
         raise disk_error(error, path) from error
     for number, part in enumerate(parts):
-        memory = io.BytesIO()
-        np.savez_compressed(memory, allow_pickle=False, **part)
-        write_whole(path / f"{number:06}.npz", memory.getvalue())
+        write_whole(path / f"{number:06}.npz", _compressed(part))
         written += len(part["game"])
     return written
 
@@ -168,10 +166,15 @@ def _shards(parts: Iterator[dict[str, np.ndarray[Any, Any]]], path: Path) -> int
 def _npz(parts: Iterator[dict[str, np.ndarray[Any, Any]]], path: Path) -> int:
     many = list(parts)
     arrays = {name: np.concatenate([part[name] for part in many]) for name in many[0]}
-    memory = io.BytesIO()
-    np.savez_compressed(memory, allow_pickle=False, **arrays)
-    write_whole(path, memory.getvalue())
+    write_whole(path, _compressed(arrays))
     return len(arrays["game"])
+
+
+def _compressed(arrays: dict[str, Any]) -> bytes:
+    # numpy before 2.1 would take allow_pickle=False for one more array.
+    memory = io.BytesIO()
+    np.savez_compressed(memory, **arrays)
+    return memory.getvalue()
 
 
 def _parquet(parts: Iterator[dict[str, np.ndarray[Any, Any]]], path: Path) -> int:
