@@ -15,7 +15,7 @@ use crate::playout::GameResult;
 use crate::position::{Position, PreTerminal, RandomPlay, Termination, Trace};
 use crate::stones::lines::{self, Coord, LineWindows, Lines, Lines16, Lines32, Lines64};
 use crate::stones::patterns::Shape;
-use crate::stones::{Foul, Fouls, FullBoard, Law, Opening, Passing};
+use crate::stones::{Foul, Fouls, FullBoard, Law, Opening, Passing, StoneGame};
 use crate::stream::{REDRAWS, Stream};
 
 /// The kernel: what it needs to know of the rules.

@@ -1,8 +1,9 @@
-//! What a search for threats needs to know of a position: the stones, whose stone is next, and what
-//! the rules say of rows, fouls and captures.
+//! What searches for threats and rollouts need to know of a position: the stones, whose stone is
+//! next, and what the rules say of rows, fouls and captures.
 
 use super::captures::Take;
 use super::fouls::Fouls;
+use super::rollouts::Course;
 use super::rows::Five;
 use crate::board::{Colour, Grid};
 use crate::position::{Player, Position};
@@ -72,6 +73,12 @@ pub trait StoneGame: Position {
 
     /// The same whatever is to be decided; `None` after the end.
     fn stones(&self) -> Option<Setting<Self::Fouls>>;
+
+    /// The stones on the board.
+    fn grid(&self) -> &Grid;
+
+    /// What a rollout from here needs to know beside the stones, in free play.
+    fn course(&self) -> Course<Self::Fouls>;
 
     /// The seat that holds a colour.
     fn seat(&self, colour: Colour) -> Player;

@@ -1,21 +1,17 @@
 //! Rollouts that see rows: legal games with the true end, a win taken, a win stopped.
 
-use fivefold::board::{Colour, Grid, Point};
+use fivefold::board::Point;
 use fivefold::games::{AnyPosition, Registered};
 use fivefold::position::{Action, Decider, RandomPlay, Rollout, Tactics, Termination};
-use fivefold::stones::{Course, Fouls, WinElseBlock};
+use fivefold::stones::{StoneGame, WinElseBlock};
 use fivefold::stream::Stream;
 use serde_json::json;
 
 use crate::cases;
 
 /// Plays a rollout again, stone by stone, on the position.
-fn check<P: Registered + Tactics, F: Fouls>(
-    position: &P,
-    (grid, course): (&Grid, Course<F>),
-    seat_of: impl Fn(Colour) -> usize,
-    seed: u64,
-) {
+fn check<P: Registered + Tactics + StoneGame>(position: &P, seed: u64) {
+    let (grid, course) = (StoneGame::grid(position), position.course());
     let mut rollouts = WinElseBlock::default();
     let winner = rollouts.finish(grid, course, &mut Stream::new(seed));
     let (mut position, pass) = (position.clone(), Action(grid.size().points() as u16));
@@ -49,7 +45,8 @@ fn check<P: Registered + Tactics, F: Fouls>(
     position.returns(&mut returns);
     let mut told = vec![0.0; 2];
     if let Some(winner) = winner {
-        (told[seat_of(winner)], told[seat_of(winner.other())]) = (1.0, -1.0);
+        let seats = [winner, winner.other()].map(|colour| position.seat(colour).index());
+        (told[seats[0]], told[seats[1]]) = (1.0, -1.0);
     }
     assert_eq!(told, returns, "seed {seed}, from\n{position}");
 }
@@ -75,17 +72,9 @@ fn rollouts_that_see_rows_are_legal_games_that_take_and_stop_wins() {
             for position in cases::game(&game, seed).into_iter().step_by(17) {
                 for seed in 0..4 {
                     match &position {
-                        AnyPosition::Gomoku(one) if one.is_free() => {
-                            let seat = |colour| one.holder(colour).index();
-                            check(one, (one.grid(), one.course()), seat, seed);
-                        }
-                        AnyPosition::Renju(one) if one.is_free() => {
-                            let seat = |colour| one.holder(colour).index();
-                            check(one, (one.grid(), one.course()), seat, seed);
-                        }
-                        AnyPosition::Pagoda(one) if one.is_free() => {
-                            check(one, (one.grid(), one.course()), Colour::index, seed);
-                        }
+                        AnyPosition::Gomoku(one) if one.is_free() => check(one, seed),
+                        AnyPosition::Renju(one) if one.is_free() => check(one, seed),
+                        AnyPosition::Pagoda(one) if one.is_free() => check(one, seed),
                         _ => {}
                     }
                 }

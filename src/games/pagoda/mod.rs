@@ -62,7 +62,6 @@ mod notation;
 mod options;
 mod planes;
 mod questions;
-mod rollouts;
 mod setup;
 mod tactics;
 

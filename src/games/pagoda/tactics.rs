@@ -13,12 +13,12 @@
 use std::ops::ControlFlow;
 
 use super::{Captured, Pagoda};
-use crate::board::{Colour, Point};
+use crate::board::{Colour, Grid, Point};
 use crate::position::{Action, Player, Position, RandomPlay, Rollout, Rollouts, Tactics, Threat};
 use crate::stones::completing::{capturing, completing};
 use crate::stones::near::for_each_near;
 use crate::stones::{
-    Capture, CaptureCount, NoFouls, Setting, StoneGame, WinElseBlock, promise, wins,
+    Capture, CaptureCount, Course, NoFouls, Setting, StoneGame, WinElseBlock, promise, wins,
 };
 use crate::threats;
 
@@ -26,6 +26,17 @@ use crate::threats;
 const PAIR: u32 = 500;
 
 impl Pagoda {
+    /// What there is to capture, and what was captured.
+    fn capture_count(&self) -> CaptureCount {
+        CaptureCount {
+            take: self.law.take,
+            target: self.law.target,
+            taken: self.taken,
+            supply: self.supply,
+            returned: self.law.captured == Captured::Returned,
+        }
+    }
+
     /// Would the next stone of `colour` on an empty point win, whoever is to move?
     ///
     /// Exactly five or five or more, as the rules have it for that colour (P2, P9). What the
@@ -156,21 +167,31 @@ impl StoneGame for Pagoda {
 
     /// What captures take and how many win goes with the stones (P3 to P5).
     fn stones(&self) -> Option<Setting<NoFouls>> {
-        let captures = CaptureCount {
-            take: self.law.take,
-            target: self.law.target,
-            taken: self.taken,
-            supply: self.supply,
-            returned: self.law.captured == Captured::Returned,
-        };
         self.ended.is_none().then(|| Setting {
             grid: self.grid.clone(),
             next: self.next,
             five: Colour::BOTH.map(|colour| self.law.five.of(colour)),
             fouls: NoFouls,
-            captures: Some(captures),
+            captures: Some(self.capture_count()),
             stuck_draws: false,
         })
+    }
+
+    fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// There is no passing (P1), and a full board or an empty supply draws (P5).
+    fn course(&self) -> Course<NoFouls> {
+        Course {
+            five: Colour::BOTH.map(|colour| self.law.five.of(colour)),
+            fouls: NoFouls,
+            full_board: None,
+            passes: false,
+            passed: false,
+            next: self.next,
+            captures: Some(self.capture_count()),
+        }
     }
 
     /// Nobody exchanges colours here (E1).

@@ -35,7 +35,6 @@ mod arrays;
 mod law;
 mod moves;
 mod position;
-mod rollouts;
 mod tactics;
 
 pub use law::{FullBoard, Law, Passing};

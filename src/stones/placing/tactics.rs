@@ -3,11 +3,12 @@
 //! A colour wins at once by a row that wins for it (G3, R1); a row of four that is not yet a win is
 //! a threat.
 
-use super::{Foul, Passing, Placing};
-use crate::board::Colour;
+use super::{Foul, FullBoard, Passing, Placing};
+use crate::board::{Colour, Grid};
 use crate::position::{Action, Player, RandomPlay};
 use crate::stones::completing::completing;
 use crate::stones::fouls::Fouls;
+use crate::stones::rollouts::Course;
 use crate::stones::rows::wins;
 use crate::stones::setting::{Setting, StoneGame};
 
@@ -72,6 +73,26 @@ impl<F: Fouls> StoneGame for Placing<F> {
             stuck_draws: self.law.passing == Passing::Never && is_illegal,
         };
         self.end.is_none().then_some(setting)
+    }
+
+    fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// With passing allowed a colour that finds no point passes, and two in a row draw (G5, R9).
+    fn course(&self) -> Course<F> {
+        Course {
+            five: self.law.five,
+            fouls: self.law.fouls,
+            full_board: match self.law.full_board {
+                FullBoard::Draw => None,
+                FullBoard::WhiteWins => Some(Colour::White),
+            },
+            passes: self.law.passing != Passing::Never,
+            passed: self.passes > 0,
+            next: self.next,
+            captures: None,
+        }
     }
 
     /// Colours may have been exchanged in the opening (E1).

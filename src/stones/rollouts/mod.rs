@@ -12,8 +12,9 @@ use num_traits::PrimInt;
 use self::field::Field;
 use super::fouls::{Foul, Fouls};
 use super::lines::{self, Coord};
-use super::{Five, Take};
+use super::{CaptureCount, Five, StoneGame};
 use crate::board::{Colour, Grid, Point};
+use crate::position::{Decider, RandomPlay, Rollouts};
 use crate::stream::{REDRAWS, Stream};
 
 /// What a rollout needs to know of the rules and the position beside its stones.
@@ -31,23 +32,8 @@ pub struct Course<F> {
     pub passed: bool,
     /// The colour of the next stone.
     pub next: Colour,
-    /// What is captured, where something is.
-    pub captures: Option<Captures>,
-}
-
-/// Captures and supplies (P3 to P5).
-#[derive(Clone, Copy, Debug)]
-pub struct Captures {
-    /// The lengths that are captured.
-    pub take: Take,
-    /// How many captured stones win.
-    pub target: u16,
-    /// Stones taken so far by each colour.
-    pub taken: [u16; 2],
-    /// Stones left to each colour, where there is a limit.
-    pub supply: Option<[u16; 2]>,
-    /// Captured stones go back to the supply.
-    pub returned: bool,
+    /// Captures and supplies, where the game has them (P3 to P5).
+    pub captures: Option<CaptureCount>,
 }
 
 /// Plays games out so; memory is used again for the next game.
@@ -81,6 +67,26 @@ impl WinElseBlock {
     /// The points of the stones that the last game put, in order.
     pub fn stones(&self) -> &[Point] {
         &self.stones
+    }
+}
+
+impl<P: StoneGame + RandomPlay> Rollouts<P> for WinElseBlock {
+    /// Decisions of an opening are drawn as in random play.
+    fn play(&mut self, position: &mut P, seed: u64, returns: &mut [f32]) {
+        let (mut stream, mut actions) = (Stream::new(seed), Vec::new());
+        while !position.is_free() {
+            if position.decider() == Decider::Over {
+                return position.returns(returns);
+            }
+            let action = position.draw_legal(&mut stream, &mut actions);
+            position.play_unchecked(action);
+        }
+        let winner = self.finish(position.grid(), position.course(), &mut stream);
+        returns.fill(0.0);
+        if let Some(winner) = winner {
+            returns[position.seat(winner).index()] = 1.0;
+            returns[position.seat(winner.other()).index()] = -1.0;
+        }
     }
 }
 
@@ -130,13 +136,7 @@ fn play<F: Fouls, M: PrimInt, const SIDE: usize, const COUNT: usize>(
         let wins = field.put(next, point, own);
         if let Some(captures) = &mut course.captures {
             let captured = field.take_off(next, point, captures.take, course.five);
-            captures.taken[next.index()] += captured;
-            if let Some(supply) = &mut captures.supply {
-                supply[next.index()] = supply[next.index()].saturating_sub(1);
-                if captures.returned {
-                    supply[other.index()] += captured;
-                }
-            }
+            *captures = captures.after(next, captured);
             if captured > 0 && captures.taken[next.index()] >= captures.target {
                 return Some(next); // P4
             }
