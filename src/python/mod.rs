@@ -12,7 +12,6 @@ include!(concat!(env!("OUT_DIR"), "/py_doc.rs"));
 mod arguments;
 mod arrays;
 mod batch;
-mod batch_arguments;
 mod complexity;
 mod described;
 mod errors;

@@ -25,7 +25,7 @@ use numpy::{Element, PyArrayDescrMethods};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
-use super::batch_arguments::not_now;
+use super::batch::not_now;
 use super::errors::bad_value;
 use super::lockstep::SharedLockstep;
 use crate::batch::AnyBatch;

@@ -75,11 +75,14 @@ impl<F: Fouls> StoneGame for Placing<F> {
         self.end.is_none().then_some(setting)
     }
 
+    /// With the stones of the opening, whoever put them.
     fn grid(&self) -> &Grid {
         &self.grid
     }
 
     /// With passing allowed a colour that finds no point passes, and two in a row draw (G5, R9).
+    /// Where fouls lose, a colour without another point has lost (R7). A full board is a draw, or
+    /// White's (G4). Nothing is captured.
     fn course(&self) -> Course<F> {
         Course {
             five: self.law.five,

@@ -1,18 +1,18 @@
-//! What a batch takes from Python: seeds, positions, which actions to keep.
+//! What a batch takes from Python: seeds, actions, seats, positions, which actions to keep.
 
 use std::sync::TryLockError;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
-use super::arguments::{self, integers, shown};
-use super::errors::bad_value;
-use super::position::Position;
-use super::progress::Ticker;
-use super::rules::Rules;
-use super::set_up;
 use crate::batch::{self, AnyBatch, Keep};
 use crate::games::AnyPosition;
+use crate::python::arguments::{self, Text, integers, shown};
+use crate::python::errors::bad_value;
+use crate::python::position::Position;
+use crate::python::progress::Ticker;
+use crate::python::rules::Rules;
+use crate::python::set_up;
 use crate::stream::game_seed;
 
 /// A seed for each game, 0 to 2^64-1.
@@ -24,6 +24,40 @@ pub fn read_seeds(list: &Bound<'_, PyAny>, length: usize, seeds: &mut Vec<u64>) 
         seeds.push(seed);
         Ok(())
     })
+}
+
+/// An action for each game.
+pub fn actions(list: &Bound<'_, PyAny>, length: usize) -> PyResult<Vec<i32>> {
+    let mut actions = Vec::with_capacity(length);
+    integers(list, "actions", length, |_, number| {
+        // Numbers beyond are out of range in any game, and so are these.
+        actions.push(number.clamp(i128::from(i32::MIN), i128::from(i32::MAX)) as i32);
+        Ok(())
+    })?;
+    Ok(actions)
+}
+
+/// A seat of `players` for each game, or -1.
+pub fn seats(list: &Bound<'_, PyAny>, length: usize, players: usize) -> PyResult<Vec<i8>> {
+    let mut seats = Vec::with_capacity(length);
+    integers(list, "seats", length, |game, seat| {
+        if !(-1..players as i128).contains(&seat) {
+            let message = format!("seat {seat} of game {game} is refused: -1 to {players} - 1");
+            return Err(bad_value(message));
+        }
+        seats.push(seat as i8);
+        Ok(())
+    })?;
+    Ok(seats)
+}
+
+/// Who plays the other seats: nobody, or the batch at random.
+pub fn others(value: Option<&Text>) -> PyResult<bool> {
+    match value.map(|others| &others.0[..]) {
+        None => Ok(false),
+        Some("random") => Ok(true),
+        Some(other) => Err(bad_value(format!("others={other:?} is refused: None or 'random'"))),
+    }
 }
 
 fn no_memory(length: usize) -> PyErr {

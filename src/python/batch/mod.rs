@@ -1,26 +1,27 @@
 //! `Batch`: many games in one block of memory.
 
+mod arguments;
+mod games;
+
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyTuple, PyType};
 use smallvec::SmallVec;
 
-use super::arguments::{self, OptionalArgument, Text, between, integers, shown};
-use super::batch_arguments::{self, not_now, read_seeds, seeds_for};
+pub use self::arguments::not_now;
+use self::arguments::seeds_for;
+use super::arguments::{OptionalArgument, Text, between, shown};
+use super::arrays;
 use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::{History, Step};
 use super::position::Position;
-use super::progress::Ticker;
 use super::record::Record;
 use super::rules::Rules;
 use super::set_up;
 use super::views::{BatchViews, SharedBatch};
 use crate::batch::{self, AnyBatch, Keep};
-use crate::games::AnyPosition;
-use crate::pool::Look;
 use crate::position::Action;
 
 #[doc = py_doc!(Batch)]
@@ -31,111 +32,6 @@ pub struct Batch {
     length: usize,
     keep: Keep,
     views: BatchViews,
-}
-
-impl Batch {
-    fn of(
-        py: Python<'_>,
-        rules: Py<Rules>,
-        mut made: Box<dyn AnyBatch>,
-        keep: Keep,
-    ) -> PyResult<Self> {
-        if keep != Keep::Nothing {
-            py.detach(|| made.keep(keep));
-        }
-        let (length, games) = (made.len(), Arc::new(Mutex::new(made)));
-        let views = BatchViews::new(py, &games)?;
-        Ok(Self { rules, games, length, keep, views })
-    }
-
-    /// Works on the games without Python, unless another thread is at work on them: nobody ever waits
-    /// for the lock.
-    fn work<T: Send>(
-        &self,
-        py: Python<'_>,
-        work: impl FnOnce(&mut dyn AnyBatch) -> T + Send,
-    ) -> PyResult<T> {
-        let done = py
-            .detach(|| self.games.try_lock().map(|mut games| work(&mut **games)).map_err(not_now));
-        done.map_err(bad_value)
-    }
-
-    /// The same for work that may take long: Ctrl-C breaks it off.
-    fn long_work(
-        &self,
-        py: Python<'_>,
-        work: impl FnOnce(&mut dyn AnyBatch, Look<'_>) -> ControlFlow<()> + Send,
-    ) -> PyResult<()> {
-        let mut ticker = Ticker::new(py, None, usize::MAX)?;
-        let done = self.work(py, |games| work(games, &mut || ticker.tick(0)));
-        ticker.finish(py)?;
-        done.map(drop)
-    }
-
-    /// The rules, and where the games stand.
-    pub fn standing(&self, py: Python<'_>) -> PyResult<(Py<Rules>, Vec<AnyPosition>)> {
-        let list = |games: &mut dyn AnyBatch| {
-            (0..games.len()).map(|game| games.position(game)).collect::<Vec<_>>()
-        };
-        Ok((self.rules.clone_ref(py), self.work(py, list)?))
-    }
-
-    /// The rules, and where some games stand.
-    pub fn standing_in(
-        &self,
-        py: Python<'_>,
-        games: &[i64],
-    ) -> PyResult<(Py<Rules>, Vec<AnyPosition>)> {
-        if let Some(game) = games.iter().find(|&&game| !(0..self.length as i64).contains(&game)) {
-            return Err(bad_value(format!("there is no game {game}: there are {}", self.length)));
-        }
-        let list = |all: &mut dyn AnyBatch| {
-            games.iter().map(|&game| all.position(game as usize)).collect::<Vec<_>>()
-        };
-        Ok((self.rules.clone_ref(py), self.work(py, list)?))
-    }
-
-    /// The number of a game, from either end.
-    fn game(&self, index: &Bound<'_, PyAny>) -> PyResult<usize> {
-        let length = self.length as i64;
-        let number = arguments::integer(index)
-            .ok_or_else(|| bad_value(format!("{} is no number of a game", shown(index))))?;
-        if !(-length..length).contains(&number) {
-            // Python's own loops end on this very error.
-            return Err(pyo3::exceptions::PyIndexError::new_err(format!(
-                "there is no game {number}: they are 0 to {}",
-                length - 1
-            )));
-        }
-        Ok(if number < 0 { number + length } else { number } as usize)
-    }
-
-    /// Refuses a question about actions that are not kept.
-    fn need(&self, what: &str, all: bool) -> PyResult<()> {
-        match self.keep {
-            Keep::All => Ok(()),
-            Keep::Replies if !all => Ok(()),
-            _ => Err(bad_value(format!(
-                "{what} is refused: this batch was made without history={}",
-                if all { "True" } else { "True or 'replies'" }
-            ))),
-        }
-    }
-
-    fn observation_shape(&self) -> Vec<usize> {
-        [&[self.length], &self.rules.get().info.observation_shape[..]].concat()
-    }
-
-    fn seeds(&self, list: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
-        let mut seeds = Vec::with_capacity(self.length);
-        read_seeds(list, self.length, &mut seeds)?;
-        Ok(seeds)
-    }
-
-    fn mask(&self, mask: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<bool>>> {
-        let mask = mask.filter(|mask| !mask.is_none());
-        mask.map(|mask| super::arrays::mask(mask, self.length)).transpose()
-    }
 }
 
 /// Gains, terminated, truncated, how many are over.
@@ -167,8 +63,8 @@ impl Batch {
         let length = between(n, "n", 0, i64::from(u32::MAX))? as usize;
         let seeds = seeds_for(Some(&seed.or_zero(py)?), length)?;
         let game = &rules.get().game.rules;
-        let keep = batch_arguments::history(history)?;
-        let made = batch_arguments::made(py, game, &seeds, None)?;
+        let keep = arguments::history(history)?;
+        let made = arguments::made(py, game, &seeds, None)?;
         Self::of(py, rules, made, keep)
     }
 
@@ -191,8 +87,8 @@ impl Batch {
         };
         let seeds = seeds_for(Some(&seed.or_zero(py)?), starts.len())?;
         let game = &rules.get().game.rules;
-        let made = batch_arguments::made(py, game, &seeds, Some(&starts))?;
-        Self::of(py, rules, made, batch_arguments::history(history)?)
+        let made = arguments::made(py, game, &seeds, Some(&starts))?;
+        Self::of(py, rules, made, arguments::history(history)?)
     }
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
@@ -201,11 +97,9 @@ impl Batch {
 
     #[doc = py_doc!(Batch.positions)]
     fn positions(&self, py: Python<'_>) -> PyResult<Vec<Position>> {
-        let all = |games: &mut dyn AnyBatch| {
-            (0..games.len()).map(|game| games.position(game)).collect::<Vec<_>>()
-        };
-        let made = |position| Position::at_start(self.rules.clone_ref(py), position);
-        Ok(self.work(py, all)?.into_iter().map(made).collect())
+        let (rules, positions) = self.standing(py)?;
+        let made = |position| Position::at_start(rules.clone_ref(py), position);
+        Ok(positions.into_iter().map(made).collect())
     }
 
     #[doc = py_doc!(Batch.rules)]
@@ -267,9 +161,9 @@ impl Batch {
         let shape = self.observation_shape();
         let out = match out.filter(|out| !out.is_none()) {
             Some(out) => out.clone(),
-            None => super::arrays::new_u8(py, &shape, |_| ())?,
+            None => arrays::new_u8(py, &shape, |_| ())?,
         };
-        super::arrays::fill_u8(&out, &shape, |out| {
+        arrays::fill_u8(&out, &shape, |out| {
             self.long_work(py, |games, look| games.observe_while(out, look))
         })??;
         Ok(out)
@@ -285,13 +179,8 @@ impl Batch {
 
     #[doc = py_doc!(Batch.results)]
     fn results<'py>(&self, py: Python<'py>) -> PyResult<Results<'py>> {
-        let (own_rewards, terminated, truncated, over) = self.work(py, |games| {
-            let mut own_rewards = vec![0.0; games.len()];
-            let over = games.own_rewards(&mut own_rewards);
-            let arrays = games.arrays();
-            (own_rewards, arrays.terminated.to_vec(), arrays.truncated.to_vec(), over)
-        })?;
-        let [terminated, truncated] = [terminated, truncated].map(|v| PyArray1::from_vec(py, v));
+        let (own_rewards, ends, over) = self.ends(py)?;
+        let [terminated, truncated] = ends.map(|v| PyArray1::from_vec(py, v));
         Ok((PyArray1::from_vec(py, own_rewards), terminated, truncated, over))
     }
 
@@ -306,19 +195,14 @@ impl Batch {
         out: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         let mask = self.mask(mask)?;
-        let mut chosen = Vec::with_capacity(self.length);
-        integers(actions, "actions", self.length, |_, number| {
-            // Numbers beyond are out of range in any game, and so are these.
-            chosen.push(number.clamp(i128::from(i32::MIN), i128::from(i32::MAX)) as i32);
-            Ok(())
-        })?;
+        let chosen = arguments::actions(actions, self.length)?;
         let mask = mask.as_deref();
         let done = match out.filter(|out| !out.is_none()) {
             None if autoreset => self.work(py, |games| games.step_or_reset(&chosen, mask))?,
             None => self.work(py, |games| games.step(&chosen, mask))?,
             Some(out) => {
                 let shape = self.observation_shape();
-                super::arrays::fill_u8(out, &shape, |out| {
+                arrays::fill_u8(out, &shape, |out| {
                     self.work(py, |games| {
                         games.step_with_observations(&chosen, mask, autoreset, out)
                     })
@@ -344,9 +228,8 @@ impl Batch {
         let given = seeds.filter(|seeds| !seeds.is_none());
         let seeds = given.map(|list| self.seeds(list)).transpose()?;
         let starts = positions.filter(|positions| !positions.is_none());
-        let starts = starts
-            .map(|starts| batch_arguments::starts(starts, &self.rules, self.length))
-            .transpose()?;
+        let starts =
+            starts.map(|starts| arguments::starts(starts, &self.rules, self.length)).transpose()?;
         let (mask, seeds) = (mask.as_deref(), seeds.as_deref());
         self.work(py, |games| match &starts {
             None => games.reset(mask, seeds),
@@ -368,8 +251,7 @@ impl Batch {
     fn winners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
         let bits = self.work(py, |games| games.winners())?;
         let seats = self.rules.get().info.num_players;
-        let winners = super::arrays::winners(&bits, seats);
-        PyArray1::from_vec(py, winners).reshape([bits.len(), seats])
+        PyArray1::from_vec(py, arrays::winners(&bits, seats)).reshape([bits.len(), seats])
     }
 
     #[doc = py_doc!(Batch.turns)]
@@ -399,10 +281,8 @@ impl Batch {
     ) -> PyResult<Vec<u16>> {
         self.need("actions", true)?;
         let game = self.game(index)?;
-        let first = match first {
-            Some(first) => between(first, "first", 0, i64::from(u32::MAX))? as usize,
-            None => 0,
-        };
+        let number = |first| between(first, "first", 0, i64::from(u32::MAX));
+        let first = first.map_or(Ok(0), number)? as usize;
         self.work(py, |games| games.past(game).get(first..).unwrap_or_default().to_vec())
     }
 
@@ -424,15 +304,7 @@ impl Batch {
     #[doc = py_doc!(Batch.all_replies)]
     fn all_replies<'py>(&self, py: Python<'py>) -> PyResult<Replies<'py>> {
         self.need("all_replies", false)?;
-        let (counts, actions) = self.work(py, |games| {
-            let (mut counts, mut actions) = (Vec::with_capacity(games.len()), Vec::new());
-            for game in 0..games.len() {
-                let replies = games.replies(game);
-                counts.push(replies.len() as i64);
-                actions.extend(replies.iter().map(|&action| i64::from(action)));
-            }
-            (counts, actions)
-        })?;
+        let (counts, actions) = self.replies_of_all(py)?;
         Ok((PyArray1::from_vec(py, counts), PyArray1::from_vec(py, actions)))
     }
 
@@ -477,7 +349,7 @@ impl Batch {
         let py = class.py();
         let seeds = seeds_for(Some(&0_u64.into_pyobject(py)?.into_any()), length)?;
         let game = &rules.get().game.rules;
-        let mut made = batch_arguments::made(py, game, &seeds, None)?;
+        let mut made = arguments::made(py, game, &seeds, None)?;
         let loaded = py.detach(|| made.load(text));
         loaded.map_err(|refusal| refused_setup(&refusal))?;
         let keep = made.kept();
@@ -488,25 +360,9 @@ impl Batch {
     #[doc = py_doc!(Batch.sit)]
     #[pyo3(signature = (seats, others = None))]
     fn sit(&self, py: Python<'_>, seats: &Bound<'_, PyAny>, others: Option<Text>) -> PyResult<()> {
-        let others = match others.as_ref().map(|others| &others.0[..]) {
-            None => false,
-            Some("random") => true,
-            Some(other) => {
-                let message = format!("others={other:?} is refused: None or 'random'");
-                return Err(bad_value(message));
-            }
-        };
-        let players = self.rules.get().info.num_players as i128;
-        let mut chosen = Vec::with_capacity(self.length);
-        integers(seats, "seats", self.length, |game, seat| {
-            if !(-1..players).contains(&seat) {
-                let message = format!("seat {seat} of game {game} is refused: -1 to {players} - 1");
-                return Err(bad_value(message));
-            }
-            chosen.push(seat as i8);
-            Ok(())
-        })?;
-        self.work(py, |games| games.control(&chosen, others))
+        let chosen = arguments::seats(seats, self.length, self.rules.get().info.num_players)?;
+        let plays_others = arguments::others(others.as_ref())?;
+        self.work(py, |games| games.control(&chosen, plays_others))
     }
 
     #[doc = py_doc!(Batch.play_random)]
