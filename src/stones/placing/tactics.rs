@@ -53,6 +53,7 @@ impl<F: Fouls> Placing<F> {
 }
 
 impl<F: Fouls> StoneGame for Placing<F> {
+    /// Those of Renju, or none (G3, R1 to R6).
     type Fouls = F;
 
     /// Only in free play: inside an opening stones are put by other rules (G6, R10).
