@@ -54,19 +54,25 @@ pub enum Kind {
         /// Seconds a move.
         seconds: Option<f64>,
     },
-    /// Races to the goals by the shortest ways and blocks where it costs the leader most.
+    /// Races to the goals by the shortest ways and blocks where it costs the others most.
     Racer {
-        /// What a move of the opponent who is nearest to winning weighs, shared by the opponents.
+        /// Simulations a move; `None` where only the time counts.
+        simulations: Option<u64>,
+        /// Seconds a move; `None` where only the simulations count.
+        seconds: Option<f64>,
+        /// What the points of the opponent who is ahead weigh ([`RaceWeights`]).
         block: f64,
-        /// What a move of each other opponent weighs, shared by the opponents.
+        /// What the mean of the opponents' points weighs.
         others: f64,
+        /// What the points of the seat after weigh.
+        next: f64,
         /// What a stop on the way to a goal weighs.
         stops: f64,
         /// What an empty stop weighs that some piece reaches in one move.
         area: f64,
         /// What a piece weighs that is not home yet, beside its moves.
         home: f64,
-        /// What an opponent's piece weighs that can leave from a goal with a black block on it.
+        /// What a piece weighs that can leave from a goal with a black block on it.
         abracadabra: f64,
     },
 }
@@ -132,9 +138,22 @@ impl Kind {
                 let options = threats::Options { simulations: most, nodes, lookahead, time };
                 threats::choose(position, options, seed, simulations, tick)
             }
-            Self::Racer { block, others, stops, area, home, abracadabra } => {
-                let weights = RaceWeights { block, others, stops, area, home, abracadabra };
-                Some(position.race(&weights, &mut Stream::new(seed)).expect("`plays` has looked"))
+            Self::Racer {
+                simulations: most,
+                seconds,
+                block,
+                others,
+                next,
+                stops,
+                area,
+                home,
+                abracadabra,
+            } => {
+                let weights = RaceWeights { block, others, next, stops, area, home, abracadabra };
+                let limits = Limits { simulations: most, time: time_of(seconds) };
+                let settings = Settings { selective: true, ..Settings::default() };
+                let search = forest(position, info, P::ROLLOUTS[0], None, seed, settings);
+                run(search.racing(weights), limits, simulations, tick)
             }
         }
     }
@@ -207,11 +226,31 @@ where
 {
     // `plays` has looked whether the game knows the way.
     let way = rollouts.filter(|way| P::ROLLOUTS.contains(way)).unwrap_or(P::ROLLOUTS[0]);
+    let search = forest(position, info, way, utility, seed, Settings::default());
+    run(search, limits, simulations, tick)
+}
+
+fn forest<P: GamePosition + Tactics>(
+    position: &P,
+    info: &GameInfo,
+    way: Rollout,
+    utility: Option<Utility>,
+    seed: u64,
+    settings: Settings,
+) -> Forest<P> {
     let sizes = (info.num_actions, info.observation_shape.iter().product());
-    let settings = Settings::default();
     let stakes = Stakes::of(info);
     let stakes = utility.map_or(stakes.clone(), |utility| stakes.with_utility(utility));
-    let mut search = Forest::new(position.clone(), way, seed, stakes, sizes, settings);
+    Forest::new(position.clone(), way, seed, stakes, sizes, settings)
+}
+
+/// Searches and names the action; `None` if `tick` broke off.
+fn run<P: GamePosition + Tactics>(
+    mut search: Forest<P>,
+    limits: Limits,
+    simulations: &mut u64,
+    tick: Tick<'_>,
+) -> Option<Action> {
     search.run(limits, 1, None, tick).ok()?;
     let known = search.known().expect("the position waits for a decision");
     *simulations += known.simulations;

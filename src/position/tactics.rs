@@ -4,7 +4,6 @@
 use std::ops::ControlFlow;
 
 use super::{Action, Decider, Player, Position, Rollout, Rollouts};
-use crate::stream::Stream;
 
 /// What a solver of the game's own says of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,20 +16,23 @@ pub enum Exact {
     Line(Vec<Action>, u64),
 }
 
-/// What a racer weighs against one of its own moves to the goals (Pentagame).
+/// What a racer weighs (Pentagame).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceWeights {
-    /// A move of the opponent who is nearest to winning, shared by the opponents.
+    /// The points that the opponent who is ahead can expect. This and the next two are shares of
+    /// what the points of the others count together, which is as much as one's own.
     pub block: f64,
-    /// A move of each other opponent, shared by the opponents.
+    /// The mean of the points that the opponents can expect.
     pub others: f64,
-    /// A stop on the way to a goal, on an empty board.
+    /// The points that the seat after can expect: by default they are subtracted in the end (N17).
+    pub next: f64,
+    /// A stop on the way to a goal, on an empty board, in moves as all that follows.
     pub stops: f64,
     /// An empty stop that some piece reaches in one move.
     pub area: f64,
     /// A piece that is not home yet, beside its moves: it may still be stopped.
     pub home: f64,
-    /// An opponent's piece that can leave from a goal with a black block on it.
+    /// A piece that can leave from a goal with a black block on it.
     pub abracadabra: f64,
 }
 
@@ -132,6 +134,11 @@ pub trait Tactics: Position + 'static {
         self.legal_actions(out);
     }
 
+    /// Writes the legal actions that a selective search looks at: all where the game knows no better.
+    fn actions_ahead(&self, out: &mut Vec<Action>) {
+        self.legal_actions(out);
+    }
+
     /// Writes legal actions, in no order, with how much each promises by a quick look: in games with
     /// stones by the rows that a stone there would belong to or take from the other side, in Pentagame
     /// by how far the pieces are from their goals after it.
@@ -170,15 +177,15 @@ pub trait Tactics: Position + 'static {
         Exact::NoSolver
     }
 
-    /// Is the game a race of pieces to their goals? Then [`Tactics::race`] names an action.
-    fn is_race(&self) -> bool {
-        false
+    /// What judges positions for a racer; `None` in other games.
+    fn race_rollouts(weights: RaceWeights) -> Option<Box<dyn Rollouts<Self>>> {
+        let _ = weights;
+        None
     }
 
-    /// The action of a racer in a position that waits for a seat's decision; `None` in other games.
-    fn race(&self, weights: &RaceWeights, stream: &mut Stream) -> Option<Action> {
-        let _ = (weights, stream);
-        None
+    /// Is the game a race of pieces to their goals? Then [`Tactics::race_rollouts`] judges it.
+    fn is_race(&self) -> bool {
+        false
     }
 
     /// What each seat threatens; `None` in games where no row of stones wins.

@@ -12,7 +12,7 @@ use super::settings::{Frame, Settings};
 use super::tree::Tree;
 use super::{arena::Turn, stakes::Stakes, tree::ROOT};
 use crate::pool;
-use crate::position::{Action, Arrays, RandomPlay, Rollout, Rollouts, Tactics};
+use crate::position::{Action, Arrays, RaceWeights, RandomPlay, Rollout, Rollouts, Tactics};
 use crate::stream::game_seed;
 
 /// How long a search goes on: until the first of these.
@@ -63,6 +63,8 @@ pub struct Forest<P> {
     trees: Vec<Tree<P>>,
     /// How each tree plays positions out, made when there is no evaluator.
     rollouts: Vec<Box<dyn Rollouts<P>>>,
+    /// What a racer weighs, which judges positions then.
+    race: Option<RaceWeights>,
     way: Rollout,
     frame: Frame,
     settings: Settings,
@@ -87,9 +89,14 @@ impl<P: Arrays + RandomPlay + Tactics> Forest<P> {
         (num_actions, observation): (usize, usize),
         settings: Settings,
     ) -> Self {
-        let frame = Frame { stakes, num_actions, observation };
+        let frame = Frame { stakes, num_actions, observation, selective: settings.selective };
         let trees = vec![Tree::new(position, game_seed(seed, 0), &frame)];
-        Self { trees, rollouts: Vec::new(), way, frame, settings, seed, simulations: 0 }
+        Self { trees, rollouts: Vec::new(), race: None, way, frame, settings, seed, simulations: 0 }
+    }
+
+    /// Judges positions of a race as a racer does.
+    pub fn racing(self, weights: RaceWeights) -> Self {
+        Self { race: Some(weights), ..self }
     }
 
     /// Plants trees until there are as many as wanted.
@@ -99,7 +106,9 @@ impl<P: Arrays + RandomPlay + Tactics> Forest<P> {
             let seed = game_seed(self.seed, self.trees.len() as u64);
             self.trees.push(Tree::new(position, seed, &self.frame));
         }
-        self.rollouts.resize_with(self.trees.len(), || rollouts(self.way));
+        let (way, race) = (self.way, self.race);
+        let judged = || race.and_then(P::race_rollouts).unwrap_or_else(|| rollouts(way));
+        self.rollouts.resize_with(self.trees.len(), judged);
         for (tree, rollouts) in self.trees.iter_mut().zip(&mut self.rollouts) {
             tree.choose_by(self.way, &self.frame, &mut **rollouts);
         }

@@ -19,6 +19,11 @@ pub struct Settings {
     /// What doubt costs an action at the end of a search over judged positions: this much after
     /// one visit, half after four.
     pub doubt: f64,
+    /// Only actions worth a thought are looked at ([`Tactics::actions_ahead`]): nothing is proven
+    /// then but for those.
+    ///
+    /// [`Tactics::actions_ahead`]: crate::position::Tactics::actions_ahead
+    pub selective: bool,
     /// Bytes that all trees may take together.
     pub memory: usize,
 }
@@ -32,6 +37,7 @@ impl Default for Settings {
             unvisited: 0.1,
             judged_exploration: 0.01,
             doubt: 1.5,
+            selective: false,
             memory: 1 << 30,
         }
     }
@@ -46,6 +52,8 @@ pub struct Frame {
     pub num_actions: usize,
     /// Bytes of an observation.
     pub observation: usize,
+    /// As in [`Settings`].
+    pub selective: bool,
 }
 
 /// How a tree without an evaluator chooses among the edges of a node.

@@ -75,7 +75,11 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
     /// Adds a node for a position whose game goes on.
     fn add(&mut self, position: P, frame: &Frame) -> NodeId {
         let turn = Turn::of(position.decider(), &frame.stakes.sides);
-        position.legal_actions(&mut self.actions);
+        if frame.selective {
+            position.actions_ahead(&mut self.actions);
+        } else {
+            position.legal_actions(&mut self.actions);
+        }
         let bounds = (frame.stakes.least, frame.stakes.most);
         let node = self.arena.add(turn, position, &self.actions, bounds);
         if P::NARROWS && frame.stakes.are_returns() {

@@ -96,8 +96,18 @@ THREATS = {"simulations": 200, "nodes": 10_000, "lookahead": 0, "seconds": None}
 """Limits of `threats` that are not named."""
 TIMED_THREATS = {"simulations": 200, "nodes": 2**31 - 1, "lookahead": 2**31 - 1}
 """Limits of `threats` where only the time is named: the time limits it."""
-RACER = {"block": 1.0, "others": 0.2, "stops": 0.05, "area": 0.0, "home": 0.5, "abracadabra": 0.5}
-"""What `racer` weighs, in moves of its own (docs/players.md)."""
+RACER_SIMULATIONS = 800
+"""Simulations of `racer` where nothing is named."""
+RACER = {
+    "block": 0.2,
+    "others": 0.1,
+    "next": 0.7,
+    "stops": 0.05,
+    "area": 0.0,
+    "home": 0.5,
+    "abracadabra": 0.5,
+}
+"""What `racer` weighs (docs/players.md)."""
 
 ROLLOUTS = [None, "uniform", "win_else_block", "forward"]
 # Each player: its options, each with what it takes in words and a check.
@@ -121,7 +131,11 @@ OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
         "lookahead": ("a whole number from 0 on", count),
         "seconds": ("a number of seconds", duration),
     },
-    "racer": dict.fromkeys(RACER, ("a finite number", weight)),
+    "racer": {
+        "simulations": ("a whole number from 1 on", whole),
+        "seconds": ("a number of seconds", duration),
+    }
+    | dict.fromkeys(RACER, ("a finite number", weight)),
     "net": {
         "path": ("the name of a file, as text", text),
         "simulations": ("a whole number from 0 on", count),
@@ -264,7 +278,8 @@ def kind_of(name: str, options: dict[str, Any]) -> dict[str, Any]:
     elif name == "threats":
         kind |= THREATS | (TIMED_THREATS if options.keys() == {"seconds"} else {}) | options
     elif name == "racer":
-        kind |= RACER | options
+        simulations = RACER_SIMULATIONS if options.get("seconds") is None else None
+        kind |= {"simulations": simulations, "seconds": None} | RACER | options
     return kind
 
 

@@ -3,6 +3,7 @@
 //! Each method says here by which rule it answers; the work is done in the file of that rule.
 
 use super::position::{Pentagame, Phase};
+use super::racer::Race;
 use super::rollouts::Forward;
 use crate::position::{
     Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position,
@@ -179,9 +180,14 @@ impl Tactics for Pentagame {
         true
     }
 
-    /// A player that runs its pieces home (`racer.rs`).
-    fn race(&self, weights: &RaceWeights, stream: &mut Stream) -> Option<Action> {
-        Some(self.race_action(weights, stream))
+    /// Ways home, black blocks, and blocks on the ways of the others (`racer/choices.rs`).
+    fn actions_ahead(&self, out: &mut Vec<Action>) {
+        self.list_for_race(out);
+    }
+
+    /// How the seats stand (`racer/standing.rs`).
+    fn race_rollouts(weights: RaceWeights) -> Option<Box<dyn Rollouts<Self>>> {
+        Some(Box::new(Race(weights)))
     }
 }
 

@@ -69,6 +69,12 @@ impl<'a, S: Stops> Reach<'a, S> {
         Self { routes, occupied, taken, open: inner.but(taken), entries, region, from_regions }
     }
 
+    /// What the star fixes for runs.
+    #[inline]
+    pub fn routes(&self) -> &'a Routes {
+        self.routes
+    }
+
     /// Finds the regions.
     #[inline]
     pub fn find_regions(&mut self, star: &Star) {

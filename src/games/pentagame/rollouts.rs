@@ -28,9 +28,6 @@ const PROMISE_OF_A_POINT: f32 = 1_000.0;
 /// How far the others are where there are none.
 const ALONE: f32 = 8.0;
 
-/// Moves home by piece.
-pub(super) type Moves = [u16; MAX_PLAYERS * MAX_POINTS];
-
 /// Judges how far the pieces are.
 pub struct Forward;
 
@@ -140,22 +137,6 @@ impl Pentagame {
             *far = each[..lacks].iter().sum();
         }
         far
-    }
-
-    /// The moves home of all pieces on the board.
-    pub(super) fn moves_of_all(&self) -> Moves {
-        fn by<S: Stops>(position: &Pentagame) -> Moves {
-            let law = &position.law;
-            let mut ways = Reach::<S>::new(law.star, &position.occupied);
-            ways.find_regions(law.star);
-            let mut moves = [FURTHEST; MAX_PLAYERS * MAX_POINTS];
-            let letters = if law.alike { law.players() } else { usize::from(law.each) };
-            for letter in 0..letters as u8 {
-                position.moves_to(letter, &ways, &mut moves);
-            }
-            moves
-        }
-        if is_small(self.law.star) { by::<u128>(self) } else { by::<Mask>(self) }
     }
 
     /// The moves home of all pieces of a colour: outwards from their goal, move by move.

@@ -1,0 +1,82 @@
+//! The actions that are worth a thought: pieces that come nearer to their goals, black blocks that
+//! can be set anew, and blocks on the ways of the others.
+
+use super::super::numbering::Step;
+use super::super::position::{Pentagame, Phase};
+use super::super::star::{OFF, Stop};
+use super::super::stops::Stops;
+use super::distances::{Distances, has};
+use crate::position::Action;
+
+impl Pentagame {
+    /// Writes the actions worth a thought; all legal ones if none is, or in rarer decisions.
+    pub(super) fn list_choices<S: Stops>(&self, out: &mut Vec<Action>) {
+        self.list(out);
+        let found: Vec<Action> = match self.phase {
+            Phase::Move => {
+                let ways = Distances::<S>::of(self);
+                out.iter().copied().filter(|&action| self.is_move_worth(&ways, action)).collect()
+            }
+            Phase::Black(_) | Phase::Grey(_) | Phase::Lifted(..) => {
+                let stops = self.ways_of_rivals::<S>();
+                let is_on_them = |action: &Action| match self.law.numbering.step(action.0) {
+                    Some(Step::SetBlack(stop) | Step::SetGrey(stop)) => has(&stops, stop),
+                    _ => true,
+                };
+                out.iter().copied().filter(is_on_them).collect()
+            }
+            _ => return,
+        };
+        if !found.is_empty() {
+            *out = found;
+        }
+    }
+
+    /// Does the piece come nearer to its goal or onto a black block, or does it swap with a piece so
+    /// that one of its own side comes nearer, or one of the others further off?
+    fn is_move_worth<S: Stops>(&self, ways: &Distances<S>, action: Action) -> bool {
+        let (law, board) = (&self.law, &self.board);
+        let Some(Step::Move(slot, to, kind)) = law.numbering.step(action.0) else { return true };
+        let Some(piece) = self.slot_piece(slot) else { return true };
+        let (letter, from) = (law.colour(piece), board.pieces[piece]);
+        if board.black.has(to) || ways.moves(letter, to) < ways.moves(letter, from) {
+            return true;
+        }
+        let other = match kind {
+            Some(kind) => board.kind_on(law, kind, to),
+            None if self.occupied.has(to) => board.piece_on(to),
+            None => None,
+        };
+        let Some(other) = other else { return false };
+        let (owner, letter) = (law.owner(other), law.colour(other));
+        let (before, after) = (ways.moves(letter, to), ways.moves(letter, from));
+        if owner == self.seat || law.partners(owner, self.seat) {
+            after < before
+        } else {
+            after > before
+        }
+    }
+
+    /// The free stops on the shortest ways of the pieces that the others still need.
+    fn ways_of_rivals<S: Stops>(&self) -> S {
+        let (law, ways) = (&self.law, Distances::<S>::of(self));
+        let mut stops = S::default();
+        for seat in 0..law.options.players {
+            if seat == self.seat || law.partners(seat, self.seat) {
+                continue;
+            }
+            let mut near: Vec<(usize, u8, Stop)> = law
+                .own(seat)
+                .map(|piece| (law.colour(piece), self.board.pieces[piece]))
+                .filter(|&(_, stop)| stop != OFF)
+                .map(|(letter, stop)| (ways.moves(letter, stop), letter, stop))
+                .collect();
+            near.sort_unstable();
+            let lacks = i32::from(law.options.target()) - self.total(usize::from(seat));
+            for &(_, letter, stop) in near.iter().take(lacks.max(0) as usize) {
+                stops = stops.or(ways.on_the_way(letter, stop));
+            }
+        }
+        stops
+    }
+}
