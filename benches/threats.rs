@@ -1,4 +1,4 @@
-//! Speed of threats: updates of the table, `threats`, wins by fours and by threes.
+//! Speed of threats: updates of the table, `threats`, wins by fours and by threes, published wins.
 //!
 //! Positions come from games on 15x15 in which stones are put near others, at random but for wins and
 //! blocks. Medians; of each position the least of seven measurements.
@@ -9,11 +9,13 @@ use std::time::Instant;
 
 use fivefold::board::{Colour, Grid, Point, Size};
 use fivefold::games::gomoku::{Gomoku, Options};
-use fivefold::position::{Position, Rules, Tactics};
+use fivefold::games::{AnyPosition, build};
+use fivefold::position::{Notation, Position, Rules, SetUp, Tactics};
 use fivefold::stones::Five;
 use fivefold::stones::patterns::Table;
 use fivefold::stream::Stream;
 use fivefold::threats::{forced_win, threats};
+use serde_json::{Map, Value};
 
 fn main() {
     updates();
@@ -41,6 +43,55 @@ fn main() {
         let longest = wins.iter().map(|(_, length)| *length).max().unwrap_or(0);
         println!("{:34} longest {longest} turns", "");
     }
+    published();
+}
+
+/// How long the wins take that others published; a second at most for each.
+fn published() {
+    let all: Value =
+        serde_json::from_str(include_str!("../tests/data/threats/published.json")).unwrap();
+    let mut options = Map::new();
+    options.insert("first_move".to_owned(), "anywhere".into());
+    let (mut by_fours, mut by_threats, mut open) = (Vec::new(), Vec::new(), 0);
+    for case in all["cases"].as_array().unwrap() {
+        let rules = build(case["rules"].as_str().unwrap(), &options).unwrap().rules;
+        let position = if let Some(moves) = case["moves"].as_str() {
+            let mut position = rules.start(0);
+            for text in moves.split(' ') {
+                position.play(position.parse_move(text).unwrap()).unwrap();
+            }
+            position
+        } else {
+            let rows = case["rows"].as_array().unwrap().iter().filter_map(Value::as_str);
+            let set_up = SetUp { player: u8::from(case["to_move"] == "white"), ..SetUp::default() };
+            rules.from_diagram(&rows.collect::<Vec<_>>().join("\n"), set_up).unwrap()
+        };
+        let AnyPosition::Renju(position) = &position else { continue };
+        let (mut best, mut length) = (f64::INFINITY, None);
+        for _ in 0..5 {
+            let began = Instant::now();
+            let mut tick = || match began.elapsed().as_secs_f64() {
+                0.0..1.0 => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            };
+            length = forced_win(position, u64::MAX, false, &mut tick).map(|win| win.line.len());
+            best = best.min(began.elapsed().as_secs_f64());
+            if length.is_none() {
+                break;
+            }
+        }
+        let Some(length) = length else {
+            open += 1;
+            println!("{:34} not found", case["name"].as_str().unwrap());
+            continue;
+        };
+        let times = if case["by"] == "fours" { &mut by_fours } else { &mut by_threats };
+        times.push(best);
+        println!("{:34} {length} turns, {:.2} ms", case["name"].as_str().unwrap(), best * 1e3);
+    }
+    report("published wins by fours", &mut by_fours);
+    report("published wins by threats", &mut by_threats);
+    println!("{:34} {open}", "not found within a second");
 }
 
 fn search(position: &Gomoku, proof: bool) -> Option<fivefold::threats::ForcedWin> {

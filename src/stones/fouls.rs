@@ -97,9 +97,9 @@ pub trait Fouls:
         false
     }
 
-    /// Could a stone of a bound colour on an empty point be a foul, whatever stones the other colour
-    /// had?
-    fn may_be_foul(&self, grid: &Grid, point: Point, colour: Colour) -> bool;
+    /// Could one more stone of the other colour, anywhere, make a foul of a stone of a bound colour on
+    /// an empty point that is none now?
+    fn may_turn_foul(&self, grid: &Grid, point: Point, colour: Colour) -> bool;
 
     /// Calls `visit` with every empty point on which a stone of a bound colour would be a foul,
     /// ascending.
@@ -132,7 +132,7 @@ impl Fouls for NoFouls {
     fn judge(&self, _: &Grid, _: Point, _: Colour, _: Five) -> Option<FoulKind> {
         None
     }
-    fn may_be_foul(&self, _: &Grid, _: Point, _: Colour) -> bool {
+    fn may_turn_foul(&self, _: &Grid, _: Point, _: Colour) -> bool {
         false
     }
 }

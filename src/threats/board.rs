@@ -175,10 +175,9 @@ impl<'a, F: Fouls> Board<'a, F> {
         }
     }
 
-    /// Could stones of the other colour make a foul of a stone that is none now, or the other way
-    /// round?
+    /// Could one more stone of the other colour make a foul of a stone that is none now?
     pub fn may_turn_foul(&self, colour: Colour, point: Point) -> bool {
-        self.fouls.bind(colour) && self.fouls.may_be_foul(self.table.grid(), point, colour)
+        self.fouls.bind(colour) && self.fouls.may_turn_foul(self.table.grid(), point, colour)
     }
 
     /// The stones that a stone of the colour on the empty point would capture (P3).

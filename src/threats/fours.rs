@@ -33,6 +33,8 @@ pub struct Fours {
     failures: [Failures; 2],
     /// The line: attack, answer, attack ... up to the attack that decides.
     pub line: Vec<Point>,
+    /// Attacks looked ahead at most.
+    pub deepest: u32,
     /// Positions that this call may still look at.
     left: u64,
 }
@@ -40,7 +42,8 @@ pub struct Fours {
 impl Fours {
     /// Knows nothing yet.
     pub fn new() -> Self {
-        Self { failures: [Failures::default(), Failures::default()], line: Vec::new(), left: 0 }
+        let failures = [Failures::default(), Failures::default()];
+        Self { failures, line: Vec::new(), deepest: u32::MAX, left: 0 }
     }
 
     /// Looks for a win of `attacker`, who is to move, among at most `most` positions; `line` holds
@@ -49,7 +52,8 @@ impl Fours {
         self.left = most;
         for depth in ROUNDS {
             self.line.clear();
-            match self.attack(board, attacker, depth) {
+            match self.attack(board, attacker, depth.min(self.deepest)) {
+                Found::Cut if depth >= self.deepest => return Found::Cut,
                 Found::Cut if self.left > 0 && !board.budget.is_spent => {}
                 found => return found,
             }

@@ -9,6 +9,8 @@
 //! | `replies.rs` | the answers that could stop a threat |
 //! | `exchange_replies.rs` | the same where there are captures |
 //! | `proof_numbers.rs` | wins by fours and threes |
+//! | `expansion.rs` | its new nodes: attacks, and answers that matter |
+//! | `stages.rs` | what it tries first, and for how long |
 //! | `solution.rs` | the line and the proof of a win that was found |
 //! | `kinds.rs` | what each side threatens now |
 //! | `outlook.rs` | rows of five that are still open, as a quick judgement |
@@ -27,6 +29,7 @@ mod captures;
 pub mod exact;
 mod exchange_replies;
 mod exchanges;
+mod expansion;
 mod fours;
 mod kinds;
 mod look_ahead;
@@ -35,6 +38,7 @@ mod placing;
 mod proof_numbers;
 mod replies;
 mod solution;
+mod stages;
 
 use std::ops::ControlFlow;
 
@@ -67,6 +71,8 @@ pub struct ForcedWin {
 
 /// How the effort of a search is shared out.
 const FOURS_FIRST: u64 = 100_000;
+/// From this limit on attacks are tried, too, that make less than a three.
+const DEEP: u64 = 100_000;
 
 /// Looks for a forced win of the seat to decide: by fours, then by fours and threes. `None` if there
 /// is none, or if `most` positions were looked at or `tick` broke off before one was found.
@@ -78,6 +84,9 @@ pub fn forced_win<P: StoneGame>(
 ) -> Option<ForcedWin> {
     let setting = position.setting()?;
     let own = setting.next;
+    if let Some(win) = win_by_a_full_board(position, &setting) {
+        return (most > 0 && tick().is_continue()).then_some(win);
+    }
     let mut board = Board::new(&setting, Budget { nodes: 0, most, tick, is_spent: false });
     let mut prover = Prover::new(own);
     let mut found = prover.win_by_fours(&mut board, FOURS_FIRST.min(most / 4 + 1));
@@ -88,7 +97,8 @@ pub fn forced_win<P: StoneGame>(
         entries.push(Entry { stones, attack: None, line: points.clone() });
     } else {
         let fours = found;
-        found = prover.search(&mut board);
+        let is_deep = most >= DEEP && !board.has_captures();
+        found = if is_deep { prover.search_deep(&mut board) } else { prover.search(&mut board) };
         if found == Found::Win {
             let mut solution = solution::Solution::new(own, &prover);
             points = solution.line(&mut board);
@@ -115,6 +125,33 @@ pub fn forced_win<P: StoneGame>(
         && size.columns == size.rows;
     let proof = if proof { entries } else { Vec::new() };
     Some(ForcedWin { line, colour: own, proof, nodes, is_freestyle })
+}
+
+/// The last stone of a board, where it wins by filling it (G4).
+fn win_by_a_full_board<P: StoneGame>(
+    position: &P,
+    setting: &Setting<P::Fouls>,
+) -> Option<ForcedWin> {
+    let (mut empty, mut last) = (0, None);
+    setting.grid.for_each_empty(|point| (empty, last) = (empty + 1, Some(point)));
+    let action = last.filter(|_| empty == 1).map(|point| Action(point.0))?;
+    if !position.is_legal(action) {
+        return None;
+    }
+    let mut next = position.clone();
+    next.play_unchecked(action);
+    let winner = position.seat(setting.next);
+    let wins = next.outcome().is_some_and(|outcome| outcome.winners.contains(&winner));
+    let stones = solution::stones_of(&setting.grid, setting.next);
+    let entry = Entry { stones, attack: None, line: last.into_iter().collect() };
+    wins.then(|| ForcedWin {
+        line: vec![action],
+        colour: setting.next,
+        proof: vec![entry],
+        nodes: 1,
+        // The form of proof files knows no win by a full board.
+        is_freestyle: false,
+    })
 }
 
 /// Plays the line on a copy of the position and goes on to the winning stone; `None` if that is not

@@ -8,20 +8,16 @@
 //! Source: A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002.
 
 use super::board::{Board, ByKey};
-use super::exchange_replies;
-use super::exchanges::{self, Exchanges};
+use super::exchanges::Exchanges;
 use super::fours::{Found, Fours};
-use super::replies::concerning;
+use super::stages::{MOST_NODES, ROUNDS, STAGES, Stage, Width};
 use crate::board::{Colour, Point};
 use crate::stones::Fouls;
-use crate::stones::patterns::Pattern;
 
 /// A number that says: never.
 pub const NEVER: u32 = u32::MAX / 4;
-/// Nodes kept at most, some hundred bytes each.
-const MOST_NODES: usize = 500_000;
-/// Positions that a search for continuous fours may look at, in each round of the search.
-const ROUNDS: [u64; 4] = [100, 2_000, 40_000, 1_000_000];
+/// The numbers that attacks begin with, by how much they make: see [`Node::tiers`].
+const BEGINS: [u32; 4] = [1, 2, 4, 8];
 
 /// What is known of a position.
 pub struct Node {
@@ -31,40 +27,53 @@ pub struct Node {
     pub disproof: u32,
     /// Attacks, or answers that could matter.
     pub moves: Box<[Point]>,
+    /// Attacks are sorted by what they make: how many are of the first kind, of the
+    /// first two, and of the first three.
+    pub tiers: [u16; 3],
     /// Continuous fours: for the attacker a win, after an attack what it threatens.
     pub line: Box<[Point]>,
 }
 
 impl Node {
-    fn leaf(is_won: bool, line: &[Point]) -> Self {
+    /// A node that is won or refuted as it stands.
+    pub fn leaf(is_won: bool, line: &[Point]) -> Self {
         let (proof, disproof) = if is_won { (0, NEVER) } else { (NEVER, 0) };
-        Self { proof, disproof, moves: Box::default(), line: line.into() }
+        Self { proof, disproof, moves: Box::default(), tiers: [0; 3], line: line.into() }
     }
 
-    fn inner(moves: &[Point], line: &[Point], is_attack: bool) -> Self {
+    /// A node with the moves that there are.
+    pub fn inner(moves: &[Point], line: &[Point], is_attack: bool) -> Self {
         // Without attacks it is not won; without answers that matter it is.
         let (proof, disproof) = match (moves.is_empty(), is_attack) {
             (true, true) => (NEVER, 0),
             (true, false) => (0, NEVER),
             (false, _) => (1, 1),
         };
-        Self { proof, disproof, moves: moves.into(), line: line.into() }
+        Self { proof, disproof, moves: moves.into(), tiers: [u16::MAX; 3], line: line.into() }
+    }
+
+    /// The proof number that the attack with this number begins with.
+    fn begins(&self, place: usize) -> u32 {
+        BEGINS[self.tiers.iter().filter(|&&end| place >= usize::from(end)).count()]
     }
 }
 
 /// The search, for one attacker.
 pub struct Prover {
-    own: Colour,
-    fours: Fours,
-    exchanges: Exchanges,
+    pub own: Colour,
+    pub fours: Fours,
+    pub exchanges: Exchanges,
     /// Nodes of the attacker and of the other colour.
     pub nodes: [ByKey<Node>; 2],
     /// Positions that one search for continuous fours may look at.
-    effort: u64,
+    pub effort: u64,
+    /// Attacks of the continuous fours that a move may threaten.
+    pub threat: u32,
     /// A limit came before a search for fours had ended: a refutation is none.
-    is_cut: bool,
-    /// Attacks that make no three by themselves, but two lines that could become fours, count too.
-    is_wide: bool,
+    pub is_cut: bool,
+    pub width: Width,
+    /// Nodes kept at most.
+    most_nodes: usize,
 }
 
 impl Prover {
@@ -76,8 +85,10 @@ impl Prover {
             exchanges: Exchanges::new(),
             nodes: [ByKey::default(), ByKey::default()],
             effort: ROUNDS[0],
+            threat: u32::MAX,
             is_cut: false,
-            is_wide: false,
+            width: Width::Narrow,
+            most_nodes: MOST_NODES,
         }
     }
 
@@ -98,27 +109,63 @@ impl Prover {
     /// Is it won by fours and threes, the attacker to move? The nodes hold the proof.
     pub fn search<F: Fouls>(&mut self, board: &mut Board<F>) -> Found {
         for effort in ROUNDS {
-            self.effort = effort;
-            self.is_cut = false;
-            for is_wide in [false, true] {
-                self.is_wide = is_wide;
+            let mut is_cut = false;
+            for width in [Width::Narrow, Width::Wide] {
                 self.nodes = [ByKey::default(), ByKey::default()];
-                if self.attack(board, NEVER, NEVER).0 == 0 {
-                    return Found::Win;
+                let stage = Stage { width, threat: u32::MAX, effort, nodes: MOST_NODES };
+                match self.stage(board, &stage) {
+                    Found::Win => return Found::Win,
+                    Found::Cut => is_cut = true,
+                    Found::None => {}
                 }
                 if board.budget.is_spent || self.is_full() {
                     return Found::Cut;
                 }
             }
-            if !self.is_cut {
+            if !is_cut {
                 return Found::None;
             }
         }
         Found::Cut
     }
 
+    /// The same with more attacks, which takes longer where there is no win. What one stage has proven
+    /// the next ones know.
+    pub fn search_deep<F: Fouls>(&mut self, board: &mut Board<F>) -> Found {
+        // Stages in which every attack was tried.
+        let mut ended = Vec::<Stage>::new();
+        for stage in &STAGES {
+            if ended.iter().any(|other| stage.is_within(other)) {
+                continue;
+            }
+            for nodes in &mut self.nodes {
+                nodes.retain(|_, node| node.proof == 0);
+            }
+            match self.stage(board, stage) {
+                Found::Win => return Found::Win,
+                Found::None if stage.width == Width::All => return Found::None,
+                Found::None => ended.push(Stage { threat: u32::MAX, effort: u64::MAX, ..*stage }),
+                Found::Cut if board.budget.is_spent => return Found::Cut,
+                Found::Cut if !self.is_full() => ended.push(*stage),
+                Found::Cut => {}
+            }
+        }
+        Found::Cut
+    }
+
+    fn stage<F: Fouls>(&mut self, board: &mut Board<F>, stage: &Stage) -> Found {
+        (self.effort, self.threat, self.width) = (stage.effort, stage.threat, stage.width);
+        self.most_nodes = stage.nodes + self.nodes.iter().map(ByKey::len).sum::<usize>();
+        self.is_cut = false;
+        match self.attack(board, NEVER, NEVER) {
+            (0, _) => Found::Win,
+            _ if self.is_cut || self.is_full() || board.budget.is_spent => Found::Cut,
+            _ => Found::None,
+        }
+    }
+
     fn is_full(&self) -> bool {
-        self.nodes.iter().map(ByKey::len).sum::<usize>() >= MOST_NODES
+        self.nodes.iter().map(ByKey::len).sum::<usize>() >= self.most_nodes
     }
 
     /// A node of the attacker, searched until a number reaches its bound.
@@ -134,12 +181,13 @@ impl Prover {
         }
         let own = self.own;
         loop {
-            let moves = &self.nodes[0][&key].moves;
+            let node = &self.nodes[0][&key];
             let (mut best, mut first, mut second) = (None, NEVER, NEVER);
             let mut most = Most::default();
-            for &point in moves {
+            for (place, &point) in node.moves.iter().enumerate() {
                 let child = board.key_after(own, point);
-                let (p, d) = numbers(&self.nodes[1], child);
+                let known = self.nodes[1].get(&child).map(|child| (child.proof, child.disproof));
+                let (p, d) = known.unwrap_or_else(|| (node.begins(place), 1));
                 most.add(d);
                 if p < first {
                     (second, first, best) = (first, p, Some(point));
@@ -219,152 +267,7 @@ impl Prover {
             };
         }
     }
-
-    /// A new node of the attacker: a win by fours, or the attacks there are.
-    fn attacks<F: Fouls>(&mut self, board: &mut Board<F>) -> Node {
-        let own = self.own;
-        match self.win_by_fours(board, self.effort) {
-            Found::Win => return Node::leaf(true, self.line(board.has_captures())),
-            Found::Cut => self.is_cut = true,
-            Found::None => {}
-        }
-        let mut moves = if board.has_captures() {
-            exchanges::attacks(board, own)
-        } else {
-            let mut moves = Vec::new();
-            match board.table.two(own.other(), Pattern::FIVE) {
-                [Some(_), Some(_)] => return Node::leaf(false, &[]),
-                [Some(due), None] => {
-                    let moves = if board.allows(own, due) { vec![due] } else { Vec::new() };
-                    return Node::inner(&moves, &[], true);
-                }
-                [None, _] => board.table.each(own, Pattern::FOUR, |point| moves.push(point)),
-            }
-            moves
-        };
-        board.table.each(own, Pattern::THREE, |point| {
-            if !moves.contains(&point) {
-                moves.push(point);
-            }
-        });
-        if self.is_wide {
-            board.table.each(own, Pattern::BUD, |point| {
-                let patterns = board.table.patterns(own, point);
-                let lines = patterns.iter().filter(|p| p.has(Pattern::BUD | Pattern::THREE));
-                if lines.count() >= 2 && !moves.contains(&point) {
-                    moves.push(point);
-                }
-            });
-        }
-        if board.has_captures() {
-            // A capture by the other colour, and its last one, are stopped by taking the point.
-            let mut points = Vec::new();
-            board.wins(own.other(), &mut points);
-            points.retain(|point| !moves.contains(point));
-            moves.extend(points);
-        }
-        moves.retain(|&point| board.allows(own, point));
-        // Of nodes about which equally little is known, the search takes the first.
-        moves.sort_by_cached_key(|&point| (std::cmp::Reverse(promise(board, own, point)), point));
-        Node::inner(&moves, &[], true)
-    }
-
-    /// A new node of the other colour: is the last stone a threat, and which answers matter?
-    fn answers<F: Fouls>(&mut self, board: &mut Board<F>) -> Node {
-        let (own, other) = (self.own, self.own.other());
-        if board.has_captures() {
-            return self.answers_with_captures(board);
-        }
-        if board.table.two(other, Pattern::FIVE)[0].is_some() || board.is_stuck(other) {
-            return Node::leaf(false, &[]);
-        }
-        match board.table.two(own, Pattern::FIVE) {
-            [Some(_), Some(_)] => Node::leaf(true, &[]),
-            [Some(due), None] if board.allows(other, due) => Node::inner(&[due], &[], false),
-            [Some(_), None] => Node::leaf(true, &[]),
-            [None, _] => {
-                if !self.threatens(board) {
-                    return Node::leaf(false, &[]);
-                }
-                let line = self.fours.line.clone();
-                let mut moves = concerning(board, own, &line);
-                moves.sort_by_cached_key(|&point| {
-                    let is_first = line.first() == Some(&point);
-                    (!is_first, std::cmp::Reverse(promise(board, other, point)), point)
-                });
-                if moves.len() > ANSWERS_TRIED {
-                    for &point in &moves {
-                        self.try_fours(board, point);
-                    }
-                }
-                Node::inner(&moves, &line, false)
-            }
-        }
-    }
-
-    fn threatens<F: Fouls>(&mut self, board: &mut Board<F>) -> bool {
-        let found = self.win_by_fours(board, self.effort);
-        self.is_cut |= found == Found::Cut;
-        found == Found::Win
-    }
-
-    /// The same with captures: of the answers that concern the threat those count that do not lose
-    /// to fours.
-    fn answers_with_captures<F: Fouls>(&mut self, board: &mut Board<F>) -> Node {
-        let (own, other) = (self.own, self.own.other());
-        if let Some(answers) = exchanges::answers(board, own) {
-            return Node::inner(&answers, &[], false);
-        }
-        let mut points = Vec::new();
-        board.wins(other, &mut points);
-        let is_late = !points.is_empty() || board.is_drawn(own) || board.is_drawn(other);
-        if is_late || !self.threatens(board) {
-            return Node::leaf(false, &[]);
-        }
-        let line = self.exchanges.line.clone();
-        match exchange_replies::concerning(board, own, &self.exchanges) {
-            Some(concerning) => points = concerning,
-            None => board.empty(&mut points),
-        }
-        for &point in &points {
-            board.play(other, point);
-            let is_drawn = board.is_drawn(own);
-            board.undo();
-            if is_drawn || board.budget.is_spent {
-                return Node::leaf(false, &[]);
-            }
-            self.try_fours(board, point);
-        }
-        Node::inner(&points, &line, false)
-    }
-
-    /// If this answer loses to fours, notes the node after it.
-    fn try_fours<F: Fouls>(&mut self, board: &mut Board<F>, point: Point) {
-        board.play(self.own.other(), point);
-        if self.win_by_fours(board, self.effort) == Found::Win {
-            let node = Node::leaf(true, self.line(board.has_captures()));
-            self.nodes[0].insert(board.key(), node);
-        }
-        board.undo();
-    }
 }
-
-/// How much a stone of the colour on an empty point makes, in all four lines.
-fn promise<F: Fouls>(board: &Board<F>, colour: Colour, point: Point) -> u32 {
-    let worth = |pattern: &Pattern| {
-        if pattern.has(Pattern::FOUR) {
-            5
-        } else if pattern.has(Pattern::THREE) {
-            6
-        } else {
-            u32::from(pattern.has(Pattern::BUD))
-        }
-    };
-    board.table.patterns(colour, point).iter().map(worth).sum()
-}
-
-/// More answers than this are first tried for those that lose to fours.
-const ANSWERS_TRIED: usize = 40;
 
 /// The numbers of a node; of a new one 1 and 1.
 fn numbers(nodes: &ByKey<Node>, key: u64) -> (u32, u32) {

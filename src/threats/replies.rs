@@ -7,7 +7,8 @@
 //! on it among them, and none that the attacker has now. All other answers lose to the line itself.
 //!
 //! Where fouls bind, a stone far away may make a foul of an attack, or take the foul from a point
-//! that was forbidden, since threes depend on threes (R5). If that is possible, every answer counts.
+//! that was forbidden, since threes depend on threes (R5). If that is possible, the line is played
+//! against every other answer, and those count against which it does not win.
 
 use super::board::Board;
 use crate::board::{Colour, DIRECTIONS, Grid, Point};
@@ -22,7 +23,7 @@ pub const LEAST: u32 = 3;
 pub fn concerning<F: Fouls>(board: &mut Board<F>, own: Colour, line: &[Point]) -> Vec<Point> {
     let other = own.other();
     let mut found = Vec::new();
-    let mut all = board.stuck_draws();
+    let mut all = false;
     let before = board.table.grid().clone();
     for (step, &point) in line.iter().enumerate() {
         if step % 2 == 0 {
@@ -44,8 +45,20 @@ pub fn concerning<F: Fouls>(board: &mut Board<F>, own: Colour, line: &[Point]) -
     for _ in line {
         board.undo();
     }
-    if all {
+    if board.stuck_draws() {
         board.empty(&mut found);
+    } else if all {
+        let mut empty = Vec::new();
+        board.empty(&mut empty);
+        empty.retain(|point| !found.contains(point));
+        found.extend(empty.into_iter().filter(|&answer| {
+            board.allows(other, answer) && {
+                board.play(other, answer);
+                let wins = line_wins(board, own, line);
+                board.undo();
+                !wins
+            }
+        }));
     }
     found.sort_unstable();
     found.dedup();
@@ -53,7 +66,52 @@ pub fn concerning<F: Fouls>(board: &mut Board<F>, own: Colour, line: &[Point]) -
     found
 }
 
-/// The points of every five in a row that hold at least `least` stones of the colour, two or three,
+/// Do these continuous fours win for the colour, which is to move: attack, answer, attack ...?
+pub fn line_wins<F: Fouls>(board: &mut Board<F>, own: Colour, line: &[Point]) -> bool {
+    let other = own.other();
+    let (mut played, mut wins) = (0, false);
+    for (step, &point) in line.iter().enumerate() {
+        if !board.table.grid().is_empty(point) {
+            break;
+        }
+        if step % 2 == 1 {
+            board.play(other, point);
+            played += 1;
+            continue;
+        }
+        if board.table.joined(own, point).has(Pattern::FIVE) {
+            wins = step + 1 == line.len();
+            break;
+        }
+        if !board.allows(own, point) {
+            break;
+        }
+        board.play(own, point);
+        played += 1;
+        let left = board.table.two(own, Pattern::FIVE);
+        if board.table.two(other, Pattern::FIVE)[0].is_some() {
+            break;
+        }
+        match (left, line.get(step + 1)) {
+            ([Some(_), Some(_)], None) => wins = true,
+            ([Some(due), None], None) => wins = !board.allows(other, due),
+            ([Some(due), None], Some(&answer)) if due == answer => {
+                if board.allows(other, due) {
+                    continue;
+                }
+                wins = true;
+            }
+            _ => {}
+        }
+        break;
+    }
+    for _ in 0..played {
+        board.undo();
+    }
+    wins
+}
+
+/// The points of every five in a row that hold at least `least` stones of the colour, one to three,
 /// and none that the other colour has in `before`: one mask a row, taken points among them.
 pub fn windows(grid: &Grid, before: &Grid, colour: Colour, least: u32) -> Rows {
     let size = grid.size();
@@ -80,7 +138,11 @@ pub fn windows(grid: &Grid, before: &Grid, colour: Colour, least: u32) -> Rows {
                 (two, carry) = (two ^ carry, two & carry);
                 four ^= carry;
             }
-            starts &= if least == LEAST { one & two | four } else { two | four };
+            starts &= match least {
+                1 => one | two | four,
+                2 => two | four,
+                _ => one & two | four,
+            };
             if starts != 0 {
                 for step in 0..5 {
                     found[at(step)] |= starts << (step * dx);

@@ -2,7 +2,7 @@
 
 use super::board::{Board, ByKey, Keys};
 use super::proof_numbers::Prover;
-use crate::board::{Colour, Point};
+use crate::board::{Colour, Grid, Point};
 use crate::stones::Fouls;
 
 /// A position of the attacker, who is to move, in a proof.
@@ -140,7 +140,11 @@ impl<'a> Solution<'a> {
 
 /// The stones of the attacker and of the other colour.
 pub fn stones<F: Fouls>(board: &Board<F>, own: Colour) -> [Vec<Point>; 2] {
-    let grid = board.table.grid();
+    stones_of(board.table.grid(), own)
+}
+
+/// The same of a board.
+pub fn stones_of(grid: &Grid, own: Colour) -> [Vec<Point>; 2] {
     [own, own.other()].map(|colour| {
         grid.size().iter().filter(|&point| grid.stone(point) == Some(colour)).collect()
     })

@@ -62,6 +62,12 @@ pub fn wins_by_fours(position: &AnyPosition, player: Player, moves: u32) -> bool
 
 /// Judges a win with its proof: every legal answer to every attack is tried.
 pub fn check(position: &AnyPosition, win: &ForcedWin) {
+    let player = check_line(position, win);
+    check_branch(position, player, win, &mut Vec::new());
+}
+
+/// Judges the line of a win alone, and says who wins.
+pub fn check_line(position: &AnyPosition, win: &ForcedWin) -> Player {
     let Decider::Player(player) = position.decider() else { panic!("nobody is to decide") };
     let mut at = position.clone();
     for &action in &win.line {
@@ -69,7 +75,7 @@ pub fn check(position: &AnyPosition, win: &ForcedWin) {
     }
     assert!(has_won(&at, player), "the line does not win:\n{position}");
     assert_eq!(win.line.len() % 2, 1);
-    check_branch(position, player, win, &mut Vec::new());
+    player
 }
 
 fn check_branch(

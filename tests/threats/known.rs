@@ -54,6 +54,16 @@ fn an_open_three_wins_when_its_owner_is_to_move() {
 }
 
 #[test]
+fn the_last_stone_wins_where_a_full_board_is_whites() {
+    let rows = ["X X O O X", "O O X X O", "X X O O X", "O O X X O", "X X O O ."];
+    let white_wins = cases::rules("freestyle", &json!({"full_board": "white_wins"}), [5, 5]);
+    assert_eq!(line(&board(&white_wins, &rows, 1)).as_deref(), Some("e1"));
+    assert_eq!(line(&board(&white_wins, &rows, 0)), None);
+    let draw = cases::rules("freestyle", &json!({}), [5, 5]);
+    assert_eq!(line(&board(&draw, &rows, 1)), None);
+}
+
+#[test]
 fn nothing_is_forced_in_an_opening_and_after_the_end() {
     assert!(line(&preset("gomoku").unwrap().rules.start(0)).is_none());
     assert!(line(&of("freestyle", "h8 a1 h9 a3 h10 a5 h11 a7 h12")).is_none());

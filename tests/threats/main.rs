@@ -6,3 +6,4 @@ mod exact;
 mod judge;
 mod known;
 mod limits;
+mod published;

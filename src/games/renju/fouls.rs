@@ -369,8 +369,17 @@ impl Fouls for FoulLaw {
         self.verdict(sight, coord, five, &mut Known::default()).foul.is_some()
     }
 
-    fn may_be_foul(&self, grid: &Grid, point: Point, colour: Colour) -> bool {
-        !Shape::are_quiet(grid.near(colour, point))
+    /// A stone of the other colour takes fours away, and lines in which a three could grow; by that
+    /// alone nothing becomes a foul. But it can take the foul from a point on which a three would
+    /// grow, so that this three counts (R5).
+    fn may_turn_foul(&self, grid: &Grid, point: Point, colour: Colour) -> bool {
+        let near = grid.near(colour, point);
+        if self.three == Judging::Simple || Shape::are_quiet(near) {
+            return false;
+        }
+        let lines = near.into_iter().zip(grid.near_empty(point));
+        let grow = |(near, empty): (u16, u16)| Shape::of(near).extensions(empty).next().is_some();
+        lines.filter(|&line| grow(line)).count() >= 2
     }
 
     fn each(&self, grid: &Grid, colour: Colour, five: Five, visit: impl FnMut(Point, FoulKind)) {

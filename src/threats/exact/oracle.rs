@@ -7,7 +7,7 @@ use crate::board::Point;
 use crate::stones::patterns::Pattern;
 use crate::threats::fours::Found;
 use crate::threats::proof_numbers::Prover;
-use crate::threats::replies::concerning;
+use crate::threats::replies::{concerning, line_wins};
 use crate::threats::solution::Solution;
 
 /// Positions that are looked at where a proof does not hold with one more stone.
@@ -74,7 +74,9 @@ impl Run<'_, '_> {
     }
 
     fn play_holds(&mut self, play: &Play, more: Point) -> bool {
-        let Some(attack) = play.attack else { return self.fours_win(&play.line) };
+        let Some(attack) = play.attack else {
+            return line_wins(&mut self.board, self.own, &play.line);
+        };
         if attack == more {
             return false;
         }
@@ -87,7 +89,7 @@ impl Run<'_, '_> {
                 [Some(_), Some(_)] => Some(Vec::new()),
                 [Some(due), None] => Some(vec![due]),
                 [None, _] if play.line.is_empty() => None,
-                [None, _] if self.fours_win(&play.line) => {
+                [None, _] if line_wins(&mut self.board, own, &play.line) => {
                     Some(concerning(&mut self.board, own, &play.line))
                 }
                 [None, _] => None,
@@ -103,43 +105,5 @@ impl Run<'_, '_> {
         });
         self.undo();
         holds
-    }
-
-    /// Do these continuous fours win?
-    fn fours_win(&mut self, line: &[Point]) -> bool {
-        let (own, other) = (self.own, self.own.other());
-        let (mut played, mut wins) = (0, false);
-        for (step, &point) in line.iter().enumerate() {
-            if !self.board.table.grid().is_empty(point) {
-                break;
-            }
-            let is_last = step + 1 == line.len();
-            if step % 2 == 0 {
-                if self.board.table.joined(own, point).has(Pattern::FIVE) {
-                    wins = is_last;
-                    break;
-                }
-                self.board.play(own, point);
-                played += 1;
-                let left = self.board.table.two(own, Pattern::FIVE);
-                if self.board.table.two(other, Pattern::FIVE)[0].is_some() || left[0].is_none() {
-                    break;
-                }
-                if is_last {
-                    wins = left[1].is_some();
-                    break;
-                }
-                if left[1].is_some() || left[0] != Some(line[step + 1]) {
-                    break;
-                }
-            } else {
-                self.board.play(other, point);
-                played += 1;
-            }
-        }
-        for _ in 0..played {
-            self.board.undo();
-        }
-        wins
     }
 }

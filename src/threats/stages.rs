@@ -1,0 +1,55 @@
+//! The stages of a search for fours and threes: what it tries first, and for how long.
+
+/// Positions that a search for continuous fours may look at, in each round of the search.
+pub const ROUNDS: [u64; 4] = [100, 2_000, 40_000, 1_000_000];
+/// Nodes kept at most, some hundred bytes each.
+pub const MOST_NODES: usize = 500_000;
+
+/// Which attacks a search tries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Width {
+    /// Those that make a four or a three.
+    Narrow,
+    /// Also those that make no three by themselves, but two lines that could become fours.
+    Wide,
+    /// Also those in a row of five that holds a stone of the attacker's and none of the other colour.
+    All,
+}
+
+/// A search within limits, after which another is tried.
+#[derive(Clone, Copy)]
+pub struct Stage {
+    /// The attacks that it tries.
+    pub width: Width,
+    /// Attacks of the continuous fours that a move may threaten; more are no threat.
+    pub threat: u32,
+    /// Positions that a search for continuous fours may look at.
+    pub effort: u64,
+    /// New nodes kept at most.
+    pub nodes: usize,
+}
+
+impl Stage {
+    /// Does the other stage try all that this one does?
+    pub fn is_within(&self, other: &Self) -> bool {
+        self.width as u8 <= other.width as u8
+            && self.threat <= other.threat
+            && self.effort <= other.effort
+    }
+}
+
+const fn stage(width: Width, threat: u32, effort: u64, nodes: usize) -> Stage {
+    Stage { width, threat, effort, nodes }
+}
+
+/// The stages of a search that goes deep. Short threats come first: they are told soon from what
+/// threatens nothing, and fewer answers concern them.
+pub const STAGES: [Stage; 7] = [
+    stage(Width::Narrow, 2, 100, 10_000),
+    stage(Width::Wide, 2, 100, 60_000),
+    stage(Width::Wide, 3, 500, 150_000),
+    stage(Width::All, 2, 100, 200_000),
+    stage(Width::Wide, u32::MAX, 40_000, MOST_NODES),
+    stage(Width::All, 3, 2_000, MOST_NODES),
+    stage(Width::All, u32::MAX, 1_000_000, MOST_NODES),
+];
