@@ -99,13 +99,13 @@ TIMED_THREATS = {"simulations": 200, "nodes": 2**31 - 1, "lookahead": 2**31 - 1}
 RACER_SIMULATIONS = 800
 """Simulations of `racer` where nothing is named."""
 RACER = {
-    "block": 0.2,
-    "others": 0.1,
-    "next": 0.7,
-    "stops": 0.05,
+    "block": 0.0,
+    "others": 0.0,
+    "next": 1.0,
+    "stops": 1 / 32,
     "area": 0.0,
-    "home": 0.5,
-    "abracadabra": 0.5,
+    "home": 0.0,
+    "abracadabra": 0.0,
 }
 """What `racer` weighs (docs/players.md)."""
 
