@@ -30,16 +30,15 @@ impl Range {
         }
     }
 
-    /// Of a position. The stakes are those of returns, not of a utility.
+    /// Of a position, as what its sides maximise.
     pub fn narrow<P: Tactics>(&mut self, position: &P, stakes: &Stakes) {
+        let (seats, [lowest, highest]) = (stakes.sides.len(), stakes.returns());
         let [least, most] = &mut self.by_seat;
-        let seats = stakes.sides.len();
         least.clear();
         most.clear();
-        least.resize(seats, stakes.least as f32);
-        most.resize(seats, stakes.most as f32);
+        least.resize(seats, lowest);
+        most.resize(seats, highest);
         position.narrow(least, most);
-        stakes.by_side(least, &mut self.least);
-        stakes.by_side(most, &mut self.most);
+        stakes.ends_by_side(&self.by_seat, &mut self.least, &mut self.most);
     }
 }

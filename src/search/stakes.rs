@@ -19,6 +19,8 @@ pub struct Stakes {
     pub total: Option<f64>,
     /// What each side maximises; its own return if `None`. The fields above are those of utilities.
     utility: Option<Utility>,
+    /// Least and greatest return of a seat, whatever is maximised.
+    returns: [f32; 2],
     /// Utilities are whole multiples of this where they have a sum that is not 0: only then do they
     /// add up to it to the last bit, as a proof for both sides needs it. It is some 10^-12 of what they can be.
     grain: Option<f64>,
@@ -38,6 +40,7 @@ impl Stakes {
             most: info.max_return.into(),
             total: None,
             utility: None,
+            returns: [info.min_return, info.max_return],
             grain: None,
         };
         // Teams are of one size: of the sum by seats each side has the same part.
@@ -61,6 +64,37 @@ impl Stakes {
         });
         let rounded = |value| grain.map_or(value, |grain| rounded(value, grain));
         Self { least, most, total: total.map(rounded), utility: Some(utility), grain, ..self }
+    }
+
+    /// Least and greatest return of a seat, whatever is maximised.
+    pub(super) fn returns(&self) -> [f32; 2] {
+        self.returns
+    }
+
+    /// Within what each side ends where the returns of each seat lie from `least` to `most`: writes
+    /// the ends by side.
+    pub(super) fn ends_by_side(
+        &self,
+        [least, most]: &[Vec<f32>; 2],
+        low: &mut [f64],
+        high: &mut [f64],
+    ) {
+        let Some(utility) = self.utility else {
+            self.by_side(least, low);
+            self.by_side(most, high);
+            return;
+        };
+        for (seat, &side) in self.sides.iter().enumerate() {
+            let ends = utility.ends(seat, least, most);
+            let [below, above] =
+                ends.map(|value| self.grain.map_or(value, |grain| rounded(value, grain)));
+            low[usize::from(side)] = below;
+            high[usize::from(side)] = above;
+        }
+        // As in `by_side`.
+        if let Some(total) = self.duel() {
+            (low[1], high[1]) = (total - high[0], total - low[0]);
+        }
     }
 
     /// Does each side maximise its own return?

@@ -82,7 +82,7 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
         }
         let bounds = (frame.stakes.least, frame.stakes.most);
         let node = self.arena.add(turn, position, &self.actions, bounds);
-        if P::NARROWS && frame.stakes.are_returns() {
+        if P::NARROWS {
             self.range.narrow(self.arena.position(node), &frame.stakes);
             self.arena.set_range(&self.range.least, &self.range.most);
         }

@@ -36,6 +36,19 @@ impl Utility {
             .then_some("utility= is for games in which nobody has a partner")
     }
 
+    /// The least and the greatest utility of a seat where the return of each seat lies from `least` to
+    /// `most`.
+    pub(super) fn ends(&self, seat: usize, least: &[f32], most: &[f32]) -> [f64; 2] {
+        let mut ends = [0.0; 2];
+        for (distance, &weight) in self.weights().iter().enumerate() {
+            let other = (seat + distance) % least.len();
+            let [one, two] = [least[other], most[other]].map(|value| weight * f64::from(value));
+            ends[0] += one.min(two);
+            ends[1] += one.max(two);
+        }
+        ends
+    }
+
     /// The utility of a seat from the returns by seat.
     pub(super) fn of(&self, seat: usize, returns: &[f32]) -> f64 {
         let weighed = |(distance, weight): (usize, &f64)| {
@@ -65,5 +78,30 @@ impl TryFrom<Vec<f64>> for Utility {
 impl From<Utility> for Vec<f64> {
     fn from(utility: Utility) -> Self {
         utility.weights().to_vec()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn utilities_lie_between_their_ends_and_reach_them() {
+        let utility = Utility::try_from(vec![1.0, -0.5, 0.25]).unwrap();
+        let (least, most) = ([0.0, 1.0, -2.0], [3.0, 1.5, 2.0]);
+        for seat in 0..3 {
+            let corners = (0..8).map(|corner| {
+                let returns: Vec<f32> = (0..3)
+                    .map(|of| if corner >> of & 1 == 0 { least[of] } else { most[of] })
+                    .collect();
+                utility.of(seat, &returns)
+            });
+            let (low, high) = corners
+                .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+                    (low.min(value), high.max(value))
+                });
+            let found = utility.ends(seat, &least, &most);
+            assert!((found[0] - low).abs() + (found[1] - high).abs() < 1e-12, "{found:?}");
+        }
     }
 }
