@@ -1,4 +1,7 @@
-"""Rows of the bench for searches in lockstep, with an evaluator that costs nothing; one core."""
+"""Rows of the bench for searches in lockstep, with an evaluator that costs nothing, by processor time.
+
+Where two threads share a core, pin the process to one (`taskset -c 0`) for the rate of a core.
+"""
 
 from __future__ import annotations
 
@@ -28,26 +31,26 @@ def free(rules: ff.Rules, rows: int) -> ff.search.Evaluate:
 
 
 def rate(rules: ff.Rules, games: int, simulations: int, turns: int = 6) -> float:
-    """Simulations a second: the median of five searches of games some turns from their start."""
+    """Simulations a second of processor time: median of five searches, some turns from the start."""
     batch = ff.Batch(rules, games, 1)
     batch.play_random(turns)
     evaluate, rounds = free(rules, games), []
     for _ in range(5):
-        began = time.thread_time()
+        began = time.process_time()
         s = ff.search.Lockstep(batch, simulations, seed=1)
         while s.ask():
             s.tell(*evaluate(s.observation, s.legal_mask))
         made = int(s.visits.sum())
-        rounds.append(made / (time.thread_time() - began))
+        rounds.append(made / (time.process_time() - began))
     return statistics.median(rounds)
 
 
 def reference_rate(rules: ff.Rules, simulations: int) -> float:
     """The same of the tests' slow reference, one game."""
     position, evaluate = rules.start(), free(rules, 1)
-    began = time.thread_time()
+    began = time.process_time()
     search(position, evaluate, simulations)
-    return simulations / (time.thread_time() - began)
+    return simulations / (time.process_time() - began)
 
 
 def megabytes(rules: ff.Rules, games: int, simulations: int) -> float:
