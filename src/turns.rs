@@ -3,36 +3,33 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use crate::games::AnyPosition;
-use crate::position::{Decider, Notation, Position};
+use crate::position::{Decider, Notation};
 
 /// The texts of all turns that are written differently, in the order of their actions (N20). Where
 /// a die is due, its outcomes.
-pub fn turn_moves(position: &AnyPosition) -> Vec<String> {
+pub fn turn_moves(position: &impl Notation) -> Vec<String> {
     turn_moves_while(position, || ControlFlow::Continue(())).unwrap_or_default()
 }
 
 /// The same for those who may not want to wait: with cards Pentagame has many hundred thousand
 /// turns. `tick` is called now and then and may break off, which gives `None`.
-pub fn turn_moves_while(
-    position: &AnyPosition,
+pub fn turn_moves_while<P: Notation>(
+    position: &P,
     mut tick: impl FnMut() -> ControlFlow<()>,
 ) -> Option<Vec<String>> {
-    with_game!(AnyPosition, position, position => {
-        let mut list = List {
-            start: position,
-            decider: position.decider(),
-            tick: &mut tick,
-            visited: 0,
-            seen: HashSet::new(),
-            turns: Vec::new(),
-            parts: Vec::new(),
-        };
-        match list.extend(position) {
-            ControlFlow::Continue(()) => Some(list.turns),
-            ControlFlow::Break(()) => None,
-        }
-    })
+    let mut list = List {
+        start: position,
+        decider: position.decider(),
+        tick: &mut tick,
+        visited: 0,
+        seen: HashSet::new(),
+        turns: Vec::new(),
+        parts: Vec::new(),
+    };
+    match list.extend(position) {
+        ControlFlow::Continue(()) => Some(list.turns),
+        ControlFlow::Break(()) => None,
+    }
 }
 
 struct List<'a, P> {

@@ -103,12 +103,13 @@ impl Game {
     /// What has its default value and came after 0.1.0 is left out, so that older records stay as
     /// they were (X1).
     pub fn to_value(&self) -> Value {
+        fn leave_out_defaults<R: crate::position::Rules>(_: &R, data: &mut Map<String, Value>) {
+            R::leave_out_defaults(data);
+        }
         let mut data = Map::new();
         data.insert("name".to_owned(), Value::from(self.name));
         data.extend(self.rules.to_map());
-        if matches!(self.rules, Rules::Pentagame(_)) {
-            super::pentagame::Options::leave_out_defaults(&mut data);
-        }
+        with_game!(Rules, &self.rules, rules => leave_out_defaults(rules, &mut data));
         Value::Object(data)
     }
 

@@ -82,7 +82,7 @@ impl RenjuKernel {
             grid: position.grid().clone(),
             turns: position.turns() as u16,
             recorded: 0,
-            passed: position.course().passed,
+            passed: position.rollout_state().passed,
             next: position.next_colour(),
             seats: Colour::BOTH.map(|colour| position.holder(colour).0),
         };

@@ -12,12 +12,7 @@ pub trait Arrays: Position {
 
     /// Fills the mask of legal actions, one place an action.
     fn fill_mask(&self, out: &mut [bool]) {
-        out.fill(false);
-        let mut actions = Vec::new();
-        self.legal_actions(&mut actions);
-        for action in actions {
-            out[action.index()] = true;
-        }
+        fill_mask_from_list(self, out);
     }
 
     /// Brings arrays that were right before `action` up to date after it was played.
@@ -34,5 +29,16 @@ pub trait Arrays: Position {
     fn refresh_observation(&self, player: Player, board: &[i8], out: &mut [u8]) {
         let _ = board;
         self.fill_observation(player, out);
+    }
+}
+
+/// Fills the mask of legal actions from their list: what [`Arrays::fill_mask`] does where a game knows
+/// no quicker way.
+pub fn fill_mask_from_list(position: &impl Position, out: &mut [bool]) {
+    out.fill(false);
+    let mut actions = Vec::new();
+    position.legal_actions(&mut actions);
+    for action in actions {
+        out[action.index()] = true;
     }
 }

@@ -27,7 +27,7 @@ mod trace;
 mod words;
 
 pub use self::annotation::{cut_annotation, is_annotation};
-pub use self::arrays::Arrays;
+pub use self::arrays::{Arrays, fill_mask_from_list};
 pub use self::ending::EarlyEnd;
 pub use self::info::{BoardInfo, Chance, Format, GameInfo, GridInfo, Piece, StarInfo};
 pub use self::key::key_of;

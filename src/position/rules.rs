@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 
 use super::{GameInfo, GamePosition, OptionInfo, Preset, Refusal, SetUp, Symmetry};
 use crate::stream::Stream;
@@ -32,6 +33,12 @@ pub trait Rules:
     /// written out, equal pairs as one value.
     fn normalised(&self) -> Self {
         self.clone()
+    }
+
+    /// Takes out of the rules as data the options that came after 0.1.0 and have their default value,
+    /// so that older records stay as they were (X1). A game without such options does nothing.
+    fn leave_out_defaults(data: &mut Map<String, Value>) {
+        let _ = data;
     }
 
     /// What kind of game it is: whatever holds for every position.

@@ -10,6 +10,7 @@ use super::errors::bad_value;
 use super::position::Position;
 use super::progress::Ticker;
 use super::record::Record;
+use crate::games::AnyPosition;
 use crate::perft::Unit;
 use crate::pool::{self, Look};
 
@@ -41,8 +42,9 @@ pub fn perft(
     };
     let mut ticker = Ticker::new(py, None, usize::MAX)?;
     let inner = &position.get().inner;
+    let mut tick = || -> ControlFlow<()> { ticker.tick(0) };
     let count = py.detach(|| {
-        crate::perft::perft(inner, depth, unit, || -> ControlFlow<()> { ticker.tick(0) })
+        with_game!(AnyPosition, inner, inner => crate::perft::perft(inner, depth, unit, &mut tick))
     });
     ticker.finish(py)?;
     count.ok_or_else(|| bad_value("the count was stopped"))
@@ -64,7 +66,9 @@ pub fn turn_counts<'py>(
         let mut counts = Some(Vec::new());
         records[index].turn_starts(|start| {
             if let Some(known) = &mut counts {
-                let found = crate::perft::perft(start, 1, Unit::Turn, &mut *look);
+                let found = with_game!(AnyPosition, start, start => {
+                    crate::perft::perft(start, 1, Unit::Turn, &mut *look)
+                });
                 match found.filter(|_| look().is_continue()) {
                     Some(found) => known.push(found as i64),
                     None => counts = None,

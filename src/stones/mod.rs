@@ -29,7 +29,7 @@ pub use grid::{STONE_FORMATS, stone_grid, write_stone};
 pub use opening::{Opening, Task, Word};
 pub use options::{BoardSize, FIRST_MOVE, FIVE, FULL_BOARD, FirstMove, PASSING, PerColour, SIZE};
 pub use placing::{FullBoard, Law, Passing, Placing};
-pub use rollouts::{Course, WinElseBlock};
+pub use rollouts::{RolloutState, WinElseBlock};
 pub use rows::{Five, winning_lines, wins};
 pub use setting::{CaptureCount, Setting, StoneGame};
 pub use windows::{promise, worth};

@@ -3,7 +3,7 @@
 
 use super::captures::Take;
 use super::fouls::Fouls;
-use super::rollouts::Course;
+use super::rollouts::RolloutState;
 use super::rows::Five;
 use crate::board::{Colour, Grid};
 use crate::position::{Player, Position};
@@ -78,7 +78,7 @@ pub trait StoneGame: Position {
     fn grid(&self) -> &Grid;
 
     /// What a rollout from here needs to know beside the stones, in free play.
-    fn course(&self) -> Course<Self::Fouls>;
+    fn rollout_state(&self) -> RolloutState<Self::Fouls>;
 
     /// The seat that holds a colour.
     fn seat(&self, colour: Colour) -> Player;

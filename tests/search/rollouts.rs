@@ -11,9 +11,9 @@ use crate::cases;
 
 /// Plays a rollout again, stone by stone, on the position.
 fn check<P: Registered + Tactics + StoneGame>(position: &P, seed: u64) {
-    let (grid, course) = (StoneGame::grid(position), position.course());
+    let (grid, state) = (StoneGame::grid(position), position.rollout_state());
     let mut rollouts = WinElseBlock::default();
-    let winner = rollouts.finish(grid, course, &mut Stream::new(seed));
+    let winner = rollouts.finish(grid, state, &mut Stream::new(seed));
     let (mut position, pass) = (position.clone(), Action(grid.size().points() as u16));
     let (mut wins, mut blocks) = (Vec::new(), Vec::new());
     for &Point(point) in rollouts.stones() {
@@ -31,7 +31,7 @@ fn check<P: Registered + Tactics + StoneGame>(position: &P, seed: u64) {
         next.play_unchecked(stone);
         let has_won = next.termination() == Some(Termination::Row);
         // Captures that win are not looked for.
-        if course.captures.is_none() {
+        if state.captures.is_none() {
             assert_eq!(has_won, !wins.is_empty(), "a win is taken: {at}");
             let stops = blocks.is_empty() || blocks.contains(&stone);
             assert!(!wins.is_empty() || stops, "a win is stopped: {at}");

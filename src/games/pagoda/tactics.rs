@@ -18,7 +18,7 @@ use crate::position::{Action, Player, Position, RandomPlay, Rollout, Rollouts, T
 use crate::stones::completing::{capturing, completing};
 use crate::stones::near::for_each_near;
 use crate::stones::{
-    Capture, CaptureCount, Course, NoFouls, Setting, StoneGame, WinElseBlock, promise, wins,
+    Capture, CaptureCount, NoFouls, RolloutState, Setting, StoneGame, WinElseBlock, promise, wins,
 };
 use crate::threats;
 
@@ -182,8 +182,8 @@ impl StoneGame for Pagoda {
     }
 
     /// There is no passing (P1), and a full board or an empty supply draws (P5).
-    fn course(&self) -> Course<NoFouls> {
-        Course {
+    fn rollout_state(&self) -> RolloutState<NoFouls> {
+        RolloutState {
             five: Colour::BOTH.map(|colour| self.law.five.of(colour)),
             fouls: NoFouls,
             full_board: None,

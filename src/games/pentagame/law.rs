@@ -117,6 +117,11 @@ impl Law {
         usize::from(self.options.players)
     }
 
+    /// Letters of goals that pieces have: one a colour.
+    pub fn letters(&self) -> usize {
+        if self.alike { self.players() } else { usize::from(self.each) }
+    }
+
     /// Pieces at the start, of all seats.
     pub fn pieces(&self) -> usize {
         self.players() * usize::from(self.each)

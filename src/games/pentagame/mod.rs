@@ -192,6 +192,8 @@ pub use star::{Kind, Line, Place, Star, Stop};
 
 use std::borrow::Cow;
 
+use serde_json::{Map, Value};
+
 use crate::position::{
     BoardInfo, Chance, GameInfo, OptionInfo, Preset, Refusal, Rules, SetUp, StarInfo, Symmetry,
 };
@@ -223,6 +225,14 @@ impl Rules for Options {
 
     fn normalised(&self) -> Self {
         Self { target: Some(self.target()), hand: self.hand.normalised(), ..*self }
+    }
+
+    fn leave_out_defaults(data: &mut Map<String, Value>) {
+        for (name, value) in Self::later() {
+            if data.get(name) == Some(&value) {
+                data.shift_remove(name);
+            }
+        }
     }
 
     fn info(&self) -> GameInfo {

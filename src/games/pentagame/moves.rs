@@ -15,12 +15,22 @@
 //! leg A-d   [.] . 0a . [#]      to A, to both free stops, onto the block on d (N7: replace)
 //! leg A-c   [.] . o . [.]       from A on: one free stop, then onto the grey block
 //! ```
+//!
+//! How many moves a piece is from its goal (N21) is found the other way round, for all pieces of a
+//! colour at once ([`Reach::outwards`]): what a move from the goal touches is one move from it, for
+//! runs go back as they came; what a move from the taken stops among these touches is two, and so on.
+//! Free stops are no new start, since a run through them is the same run.
+
+use std::ops::ControlFlow;
 
 use super::mask::Mask;
 use super::occupied::Occupied;
 use super::routes::{AT_FROM, AT_TO, LineStop, Routes};
 use super::star::{MAX_NODES, Star, Stop};
 use super::stops::Stops;
+
+/// Moves home that are told apart; a piece further off counts as so far.
+pub const FURTHEST: u16 = 6;
 
 /// Where the pieces of a position can run to.
 pub struct Reach<'a, S> {
@@ -108,6 +118,32 @@ impl<'a, S: Stops> Reach<'a, S> {
         let spot = &self.routes.spots[usize::from(stop)];
         let reach = if spot.all == 0 { self.node_reach(stop) } else { self.line_reach(spot) };
         reach.but(S::of(&spot.itself))
+    }
+
+    /// Goes outwards from a stop, move by move: a piece on a stop that holds something may go on from
+    /// there. `visit` is told how many moves were made, from 1 on and fewer than `FURTHEST`, and which
+    /// stops take that many and no fewer; it says whether to go on.
+    #[inline]
+    pub fn outwards(&self, from: Stop, mut visit: impl FnMut(u16, S) -> ControlFlow<()>) {
+        let mut seen = S::of(&self.routes.spots[usize::from(from)].itself);
+        let mut front = self.from(from);
+        for count in 1..FURTHEST {
+            if visit(count, front).is_break() {
+                return;
+            }
+            seen = seen.or(front);
+            let ends = front.and(self.taken);
+            let mut beyond = S::default();
+            for word in 0..S::WORDS {
+                let mut bits = ends.word(word);
+                while bits != 0 {
+                    let stop = (word * 64) as Stop + bits.trailing_zeros() as Stop;
+                    bits &= bits - 1;
+                    beyond = beyond.or(self.from(stop));
+                }
+            }
+            front = beyond.but(seen);
+        }
     }
 
     #[inline]

@@ -2,11 +2,11 @@
 
 use serde::ser::Error as _;
 use serde::{Deserialize, Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::hand::{CARDS, Hand, Hands};
 use super::star::Star;
-use crate::position::{Domain, OptionInfo, Refusal};
+use crate::position::{Domain, OptionInfo, Refusal, Rules};
 
 /// Most pieces on a board: five seats, nine colours.
 pub const MAX_PIECES: usize = 45;
@@ -245,25 +245,19 @@ impl Options {
         ),
     ];
 
-    /// Takes the options that came after 0.1.0 out of rules as data, where they are as they always
-    /// were: records are then written as they were read.
-    pub fn leave_out_defaults(data: &mut Map<String, Value>) {
-        let later = [
+    /// The options that came after 0.1.0, as they always were before.
+    pub(super) fn later() -> [(&'static str, Value); 6] {
+        [
             ("five_players", Value::from("three")),
             ("exit_block", Value::from("grey")),
             ("last_round", Value::from(true)),
             ("dice_count", Value::from(1)),
             ("hand", Value::from("JQKA")),
             ("must_play", Value::from(false)),
-        ];
-        for (name, value) in later {
-            if data.get(name) == Some(&value) {
-                data.shift_remove(name);
-            }
-        }
+        ]
     }
 
-    /// Writes the options without those that [`Self::leave_out_defaults`] takes out.
+    /// Writes the options without those that [`Rules::leave_out_defaults`] takes out.
     pub(super) fn write_as_before<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut data = serde_json::to_value(self).map_err(S::Error::custom)?;
         if let Value::Object(data) = &mut data {

@@ -6,16 +6,16 @@
 //! with a fraction for its stops. Who is ahead of the best other seat by a move is taken to win
 //! more often than not, and every seat to get that share of the points that it lacks.
 
+use std::ops::ControlFlow;
+
 use super::mask::Mask;
-use super::moves::{Reach, is_small};
+use super::moves::{FURTHEST, Reach, is_small};
 use super::options::{MAX_PLAYERS, Scoring};
 use super::position::{Pentagame, Phase};
-use super::star::{MAX_POINTS, OFF, Stop};
+use super::star::{MAX_POINTS, OFF};
 use super::stops::Stops;
 use crate::position::{Action, Decider, Position, Rollouts};
 
-/// Moves home that are told apart; a piece further off counts as so far.
-const FURTHEST: u16 = 6;
 /// Stops to the goal that count as a move.
 const STOPS: f32 = 32.0;
 /// What it is worth to be next, in moves.
@@ -113,8 +113,7 @@ impl Pentagame {
         let mut ways = Reach::<S>::new(law.star, &self.occupied);
         ways.find_regions(law.star);
         let mut moves = [FURTHEST; MAX_PLAYERS * MAX_POINTS];
-        let letters = if law.alike { law.players() } else { usize::from(law.each) };
-        for letter in 0..letters as u8 {
+        for letter in 0..law.letters() as u8 {
             self.moves_to(letter, &ways, &mut moves);
         }
         let mut far = [0.0; MAX_PLAYERS];
@@ -142,8 +141,6 @@ impl Pentagame {
     /// The moves home of all pieces of a colour: outwards from their goal, move by move.
     fn moves_to<S: Stops>(&self, letter: u8, ways: &Reach<S>, moves: &mut [u16]) {
         let (law, goal) = (&self.law, self.law.star.crossing(letter));
-        let taken = S::of(&self.occupied.stops);
-        let has = |set: &S, stop: Stop| set.word(usize::from(stop >> 6)) >> (stop & 63) & 1 == 1;
         let pieces = || (0..law.pieces()).filter(|&piece| law.colour(piece) == letter);
         let mut left = 0;
         for piece in pieces() {
@@ -154,34 +151,19 @@ impl Pentagame {
                 left += 1;
             }
         }
-        let mut seen = S::default();
-        let mut front = ways.from(goal);
-        for count in 1..FURTHEST {
-            if left == 0 {
-                return;
-            }
+        if left == 0 {
+            return;
+        }
+        ways.outwards(goal, |count, front| {
             for piece in pieces() {
                 let stop = self.board.pieces[piece];
-                if stop != OFF && stop != goal && has(&front, stop) && moves[piece] > count {
+                if stop != OFF && stop != goal && front.has(stop) {
                     moves[piece] = count;
                     left -= 1;
                 }
             }
-            seen = seen.or(front);
-            let ends = front.and(taken);
-            let mut beyond = S::default();
-            for word in 0..S::WORDS {
-                let mut bits = ends.word(word);
-                while bits != 0 {
-                    let stop = (word * 64) as Stop + bits.trailing_zeros() as Stop;
-                    bits &= bits - 1;
-                    if stop != goal {
-                        beyond = beyond.or(ways.from(stop));
-                    }
-                }
-            }
-            front = beyond.but(seen);
-        }
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
     }
 }
 

@@ -37,6 +37,12 @@ pub trait Stops: Copy + Default {
     /// 64 stops.
     fn word(&self, index: usize) -> u64;
 
+    /// Is the stop among them?
+    #[inline]
+    fn has(&self, stop: Stop) -> bool {
+        self.word(usize::from(stop >> 6)) >> (stop & 63) & 1 == 1
+    }
+
     /// Puts nodes in, a bit each.
     ///
     /// Nodes have the lowest numbers, so those of any star fit the first word.

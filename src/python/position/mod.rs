@@ -222,7 +222,7 @@ impl Position {
     #[doc = py_doc!(Position.turn_moves)]
     fn turn_moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         let mut ticker = Ticker::new(py, None, usize::MAX)?;
-        let turns = py.detach(|| crate::turns::turn_moves_while(&self.inner, || ticker.tick(0)));
+        let turns = py.detach(|| played::turn_moves(&self.inner, &mut || ticker.tick(0)));
         ticker.finish(py)?;
         turns.ok_or_else(|| bad_value("the list was stopped"))
     }

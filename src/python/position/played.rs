@@ -1,13 +1,16 @@
-//! Plays moves from a [`Position`], and says which was the last.
+//! Plays moves from a [`Position`], lists whole turns, and says which move was the last.
 
 use pyo3::prelude::*;
 
 use super::Position;
+use crate::games::AnyPosition;
+use crate::pool::Look;
 use crate::position::{EarlyEnd as _, Notation as _, Position as _};
 use crate::python::errors::refused_move;
 use crate::python::history::Step;
 use crate::python::moves;
 use crate::python::patience::patiently;
+use crate::turns::turn_moves_while;
 
 /// The position after an action, its text, or a run of actions.
 pub fn play(position: &Position, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Position> {
@@ -43,6 +46,11 @@ pub fn play_all(
         })?;
     }
     Ok(Position::new(position.rules.clone_ref(py), inner, past))
+}
+
+/// The texts of all turns; `look` is asked now and then whether to go on.
+pub fn turn_moves(position: &AnyPosition, look: Look<'_>) -> Option<Vec<String>> {
+    with_game!(AnyPosition, position, position => turn_moves_while(position, look))
 }
 
 /// The text of the last action that led here.

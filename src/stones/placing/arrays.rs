@@ -10,7 +10,7 @@
 
 use super::{Foul, Placing};
 use crate::board::{self, Colour};
-use crate::position::{Action, Arrays, Decider, Player, Position, RandomPlay};
+use crate::position::{Action, Arrays, Decider, Player, Position, RandomPlay, fill_mask_from_list};
 use crate::stones::fouls::Fouls;
 use crate::stones::opening::Task;
 
@@ -100,13 +100,8 @@ impl<F: Fouls> Arrays for Placing<F> {
     fn fill_mask(&self, out: &mut [bool]) {
         if self.is_free() {
             self.fill_free_mask(out);
-            return;
-        }
-        out.fill(false);
-        let mut actions = Vec::new();
-        self.legal_actions(&mut actions);
-        for action in actions {
-            out[action.index()] = true;
+        } else {
+            fill_mask_from_list(self, out);
         }
     }
 

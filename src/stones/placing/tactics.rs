@@ -8,7 +8,7 @@ use crate::board::{Colour, Grid};
 use crate::position::{Action, Player, RandomPlay};
 use crate::stones::completing::completing;
 use crate::stones::fouls::Fouls;
-use crate::stones::rollouts::Course;
+use crate::stones::rollouts::RolloutState;
 use crate::stones::rows::wins;
 use crate::stones::setting::{Setting, StoneGame};
 
@@ -84,8 +84,8 @@ impl<F: Fouls> StoneGame for Placing<F> {
     /// With passing allowed a colour that finds no point passes, and two in a row draw (G5, R9).
     /// Where fouls lose, a colour without another point has lost (R7). A full board is a draw, or
     /// White's (G4). Nothing is captured.
-    fn course(&self) -> Course<F> {
-        Course {
+    fn rollout_state(&self) -> RolloutState<F> {
+        RolloutState {
             five: self.law.five,
             fouls: self.law.fouls,
             full_board: match self.law.full_board {

@@ -19,7 +19,7 @@ use crate::stream::{REDRAWS, Stream};
 
 /// What a rollout needs to know of the rules and the position beside its stones.
 #[derive(Clone, Copy, Debug)]
-pub struct Course<F> {
+pub struct RolloutState<F> {
     /// Which rows win, Black's and White's (G3).
     pub five: [Five; 2],
     /// The fouls in force.
@@ -50,7 +50,7 @@ impl WinElseBlock {
     pub fn finish<F: Fouls>(
         &mut self,
         grid: &Grid,
-        course: Course<F>,
+        state: RolloutState<F>,
         stream: &mut Stream,
     ) -> Option<Colour> {
         let stones = &mut self.stones;
@@ -58,9 +58,9 @@ impl WinElseBlock {
         let columns = u16::from(grid.size().columns);
         let mut note = |(x, y): Coord| stones.push(Point(y as u16 * columns + x as u16));
         match lines::side(grid.size()) {
-            16 => play(kept(&mut self.small, grid), course, stream, &mut note),
-            32 => play(kept(&mut self.middle, grid), course, stream, &mut note),
-            _ => play(kept(&mut self.large, grid), course, stream, &mut note),
+            16 => play(kept(&mut self.small, grid), state, stream, &mut note),
+            32 => play(kept(&mut self.middle, grid), state, stream, &mut note),
+            _ => play(kept(&mut self.large, grid), state, stream, &mut note),
         }
     }
 
@@ -81,7 +81,7 @@ impl<P: StoneGame + RandomPlay> Rollouts<P> for WinElseBlock {
             let action = position.draw_legal(&mut stream, &mut actions);
             position.play_unchecked(action);
         }
-        let winner = self.finish(position.grid(), position.course(), &mut stream);
+        let winner = self.finish(position.grid(), position.rollout_state(), &mut stream);
         returns.fill(0.0);
         if let Some(winner) = winner {
             returns[position.seat(winner).index()] = 1.0;
@@ -103,39 +103,39 @@ fn kept<'a, M: PrimInt, const SIDE: usize, const COUNT: usize>(
 
 fn play<F: Fouls, M: PrimInt, const SIDE: usize, const COUNT: usize>(
     field: &mut Field<M, SIDE, COUNT>,
-    mut course: Course<F>,
+    mut state: RolloutState<F>,
     stream: &mut Stream,
     note: &mut impl FnMut(Coord),
 ) -> Option<Colour> {
     loop {
-        let (next, other) = (course.next, course.next.other());
-        let (own, foreign) = (course.five[next.index()], course.five[other.index()]);
+        let (next, other) = (state.next, state.next.other());
+        let (own, foreign) = (state.five[next.index()], state.five[other.index()]);
         if field.left == 0 {
-            return course.full_board;
+            return state.full_board;
         }
-        let bound = course.fouls.bind(next);
+        let bound = state.fouls.bind(next);
         let allowed = |field: &mut Field<M, SIDE, COUNT>, point| {
             let coord = Field::<M, SIDE, COUNT>::coord(point);
-            !bound || !course.fouls.forbids(&mut field.lines.for_colour(next), coord, own)
+            !bound || !state.fouls.forbids(&mut field.lines.for_colour(next), coord, own)
         };
         let chosen = (field.winning(next, own))
             .or_else(|| field.stopping(other, foreign, allowed))
             .or_else(|| draw(field, stream, bound, allowed));
         let Some(point) = chosen else {
-            if course.fouls.effect() == Foul::Loses {
+            if state.fouls.effect() == Foul::Loses {
                 return Some(other); // R7
             }
-            if !course.passes || course.passed {
+            if !state.passes || state.passed {
                 return None; // G5
             }
-            (course.passed, course.next) = (true, other);
+            (state.passed, state.next) = (true, other);
             continue;
         };
-        course.passed = false;
+        state.passed = false;
         note(Field::<M, SIDE, COUNT>::coord(point));
         let wins = field.put(next, point, own);
-        if let Some(captures) = &mut course.captures {
-            let captured = field.take_off(next, point, captures.take, course.five);
+        if let Some(captures) = &mut state.captures {
+            let captured = field.take_off(next, point, captures.take, state.five);
             *captures = captures.after(next, captured);
             if captured > 0 && captures.taken[next.index()] >= captures.target {
                 return Some(next); // P4
@@ -148,7 +148,7 @@ fn play<F: Fouls, M: PrimInt, const SIDE: usize, const COUNT: usize>(
         if wins {
             return Some(next);
         }
-        course.next = other;
+        state.next = other;
     }
 }
 

@@ -5,7 +5,7 @@ use super::super::numbering::Step;
 use super::super::position::{Pentagame, Phase};
 use super::super::star::{OFF, Stop};
 use super::super::stops::Stops;
-use super::distances::{Distances, has};
+use super::distances::Distances;
 use crate::position::Action;
 
 impl Pentagame {
@@ -20,7 +20,7 @@ impl Pentagame {
             Phase::Black(_) | Phase::Grey(_) | Phase::Lifted(..) => {
                 let stops = self.ways_of_rivals::<S>();
                 let is_on_them = |action: &Action| match self.law.numbering.step(action.0) {
-                    Some(Step::SetBlack(stop) | Step::SetGrey(stop)) => has(&stops, stop),
+                    Some(Step::SetBlack(stop) | Step::SetGrey(stop)) => stops.has(stop),
                     _ => true,
                 };
                 out.iter().copied().filter(is_on_them).collect()

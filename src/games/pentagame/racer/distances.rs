@@ -1,12 +1,14 @@
 //! The ways home of all pieces at once, and what lies on them.
 
+use std::ops::ControlFlow;
+
 use super::super::moves::Reach;
 use super::super::position::Pentagame;
 use super::super::star::{MAX_POINTS, OFF, Stop};
 use super::super::stops::Stops;
 
-/// Moves home that are told apart; a piece further off counts as so far.
-pub const FURTHEST: usize = 6;
+/// Moves home that are told apart, as an index.
+const FURTHEST: usize = super::super::moves::FURTHEST as usize;
 
 /// The ways home of a position.
 pub struct Distances<'a, S> {
@@ -16,12 +18,6 @@ pub struct Distances<'a, S> {
     /// `within[letter][k]`: the stops from which a piece of the colour is home in `k` moves or
     /// fewer (N21), if all else stands still.
     within: [[S; FURTHEST]; MAX_POINTS],
-}
-
-/// Is the stop in the set?
-#[inline]
-pub fn has<S: Stops>(set: &S, stop: Stop) -> bool {
-    set.word(usize::from(stop >> 6)) >> (stop & 63) & 1 == 1
 }
 
 impl<'a, S: Stops> Distances<'a, S> {
@@ -40,8 +36,7 @@ impl<'a, S: Stops> Distances<'a, S> {
         }
         let taken = S::of(&position.occupied.stops);
         let mut ways = Self { reach, taken, within: [[S::default(); FURTHEST]; MAX_POINTS] };
-        let letters = if law.alike { law.players() } else { usize::from(law.each) };
-        for (letter, held) in held.iter().enumerate().take(letters) {
+        for (letter, held) in held.iter().enumerate().take(law.letters()) {
             let goal = star.crossing(letter as u8);
             let layers = ways.layers(goal, *held);
             ways.within[letter] = layers;
@@ -51,31 +46,17 @@ impl<'a, S: Stops> Distances<'a, S> {
 
     /// The stops within some moves of a stop, until all of `wanted` are among them.
     fn layers(&self, from: Stop, wanted: S) -> [S; FURTHEST] {
-        let mut within = [S::default(); FURTHEST];
-        let itself = S::of(&self.reach.routes().spots[usize::from(from)].itself);
-        within[0] = itself;
-        let (mut seen, mut front) = (itself, self.reach.from(from));
-        for count in 1..FURTHEST {
+        let mut seen = S::of(&self.reach.routes().spots[usize::from(from)].itself);
+        let mut within = [seen; FURTHEST];
+        self.reach.outwards(from, |count, front| {
             seen = seen.or(front);
-            within[count] = seen;
-            if wanted.but(seen).count() == 0 {
-                for further in &mut within[count + 1..] {
-                    *further = seen;
-                }
-                break;
+            within[usize::from(count)] = seen;
+            if wanted.but(seen).count() > 0 {
+                return ControlFlow::Continue(());
             }
-            let ends = front.and(self.taken);
-            let mut beyond = S::default();
-            for word in 0..S::WORDS {
-                let mut bits = ends.word(word);
-                while bits != 0 {
-                    let stop = (word * 64) as Stop + bits.trailing_zeros() as Stop;
-                    bits &= bits - 1;
-                    beyond = beyond.or(self.reach.from(stop));
-                }
-            }
-            front = beyond.but(seen);
-        }
+            within[usize::from(count) + 1..].fill(seen);
+            ControlFlow::Break(())
+        });
         within
     }
 
@@ -83,7 +64,7 @@ impl<'a, S: Stops> Distances<'a, S> {
     #[inline]
     pub fn moves(&self, letter: u8, stop: Stop) -> usize {
         let within = &self.within[usize::from(letter)];
-        (0..FURTHEST).find(|&count| has(&within[count], stop)).unwrap_or(FURTHEST)
+        (0..FURTHEST).find(|&count| within[count].has(stop)).unwrap_or(FURTHEST)
     }
 
     /// What a piece on a stop reaches in one move.
@@ -168,7 +149,7 @@ mod tests {
                 {
                     let is_told_apart = usize::from(heat.moves) < FURTHEST;
                     if is_told_apart && after.moves > heat.moves {
-                        assert!(has(found, stop), "{} of {position}", heat.piece);
+                        assert!(Stops::has(found, stop), "{} of {position}", heat.piece);
                     }
                 }
                 position.occupied.set(position.law.star, stop, false);
