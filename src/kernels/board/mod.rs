@@ -3,3 +3,4 @@
 pub mod five_starts;
 pub mod one_hot;
 pub mod plies;
+pub mod row_mask;

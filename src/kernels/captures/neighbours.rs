@@ -1,8 +1,9 @@
 //! The stones near every point, kept such that a few words tell which groups a stone captures.
 
-use num_traits::PrimInt;
+use num_traits::{One, PrimInt, Zero};
 
 use crate::kernels::board::plies::FRAME;
+use crate::kernels::board::row_mask::{Array, RowMask};
 use crate::stones::{LONGEST_GROUP, Take};
 
 /// The stones of both colours, seen from each point in the eight directions to go.
@@ -11,10 +12,10 @@ use crate::stones::{LONGEST_GROUP, Take};
 /// columns x - k, x and x + k of that row? The enemies one step from a point are thus in three words
 /// (of the row below, of its own and of the row above), at the same bits as those two steps away
 /// and the own stones behind them: all directions are judged at once.
-pub struct NeighbourMasks<W, const SIDE: usize, const PADDED: usize, const REACH: usize> {
-    words: [[[W; REACH]; PADDED]; 2],
+pub struct NeighbourMasks<M: RowMask, const REACH: usize> {
+    words: [M::Framed<[M::ThreeBits; REACH]>; 2],
     /// What a stone adds to the words of its row, by column.
-    stone_masks: [[W; REACH]; SIDE],
+    stone_masks: M::Side<[M::ThreeBits; REACH]>,
     /// Is a group of this length captured?
     takes: [bool; REACH],
 }
@@ -30,14 +31,13 @@ pub fn reach(take: Take) -> usize {
     }
 }
 
-impl<W: PrimInt, const SIDE: usize, const PADDED: usize, const REACH: usize>
-    NeighbourMasks<W, SIDE, PADDED, REACH>
-{
+impl<M: RowMask, const REACH: usize> NeighbourMasks<M, REACH> {
     /// The number of columns that fit a word.
-    pub const COLUMNS: usize = size_of::<W>() * 8 / 3;
+    pub const COLUMNS: usize = size_of::<M::ThreeBits>() * 8 / 3;
 
     /// Without stones.
     pub fn new(take: Take) -> Self {
+        let (zero, one) = (M::ThreeBits::zero(), M::ThreeBits::one());
         let stone_mask = |column: usize, distance: usize| {
             let seen = [column.checked_sub(distance), Some(column), Some(column + distance)];
             // From the column on the left the stone is on the right: bit 2.
@@ -45,11 +45,11 @@ impl<W: PrimInt, const SIDE: usize, const PADDED: usize, const REACH: usize>
             let inside = bits.filter_map(|(from, bit)| Some((from?, bit)));
             inside
                 .filter(|&(from, _)| from < Self::COLUMNS)
-                .fold(W::zero(), |word, (from, bit)| word | W::one() << (3 * from + bit))
+                .fold(zero, |word, (from, bit)| word | one << (3 * from + bit))
         };
         Self {
-            words: [[[W::zero(); REACH]; PADDED]; 2],
-            stone_masks: std::array::from_fn(|x| std::array::from_fn(|k| stone_mask(x, k + 1))),
+            words: [Array::filled([zero; REACH]); 2],
+            stone_masks: Array::from_fn(|x| std::array::from_fn(|k| stone_mask(x, k + 1))),
             takes: std::array::from_fn(|length| length > 0 && take.has(length as i32)),
         }
     }
@@ -67,7 +67,7 @@ impl<W: PrimInt, const SIDE: usize, const PADDED: usize, const REACH: usize>
     #[inline]
     pub fn clear(&mut self, rows: usize) {
         for colour in &mut self.words {
-            colour[FRAME..FRAME + rows].fill([W::zero(); REACH]);
+            colour.as_mut()[FRAME..FRAME + rows].fill([M::ThreeBits::zero(); REACH]);
         }
     }
 
@@ -75,23 +75,24 @@ impl<W: PrimInt, const SIDE: usize, const PADDED: usize, const REACH: usize>
     #[inline]
     pub fn copy(&mut self, other: &Self, rows: usize) {
         for (colour, other) in self.words.iter_mut().zip(&other.words) {
-            colour[FRAME..FRAME + rows].copy_from_slice(&other[FRAME..FRAME + rows]);
+            let other = &other.as_ref()[FRAME..FRAME + rows];
+            colour.as_mut()[FRAME..FRAME + rows].copy_from_slice(other);
         }
     }
 
     /// Puts a stone.
     #[inline]
     pub fn fill(&mut self, colour: usize, x: usize, y: usize) {
-        let words = &mut self.words[colour & 1][FRAME + y % SIDE];
-        for (word, &stone_mask) in words.iter_mut().zip(&self.stone_masks[x % SIDE]) {
+        let words = &mut self.words[colour & 1].as_mut()[FRAME + y % M::SIDE];
+        for (word, &stone_mask) in words.iter_mut().zip(&self.stone_masks.as_ref()[x % M::SIDE]) {
             *word = *word | stone_mask;
         }
     }
 
     /// Removes a stone.
     pub fn remove(&mut self, colour: usize, x: usize, y: usize) {
-        let words = &mut self.words[colour & 1][FRAME + y % SIDE];
-        for (word, &stone_mask) in words.iter_mut().zip(&self.stone_masks[x % SIDE]) {
+        let words = &mut self.words[colour & 1].as_mut()[FRAME + y % M::SIDE];
+        for (word, &stone_mask) in words.iter_mut().zip(&self.stone_masks.as_ref()[x % M::SIDE]) {
             *word = *word & !stone_mask;
         }
     }
@@ -99,7 +100,7 @@ impl<W: PrimInt, const SIDE: usize, const PADDED: usize, const REACH: usize>
     /// Would a stone there capture (P3)?
     #[inline]
     pub fn captures_any(&self, mover: usize, x: usize, y: usize) -> bool {
-        let mut any = W::zero();
+        let mut any = M::ThreeBits::zero();
         self.each_length(mover, y, |_, directions| {
             any = any | directions[0] | directions[1] | directions[2];
         });
@@ -121,14 +122,19 @@ impl<W: PrimInt, const SIDE: usize, const PADDED: usize, const REACH: usize>
     /// For each length that is captured, where a stone of that row captures such groups: in the rows
     /// below, in its own, and above.
     #[inline]
-    fn each_length(&self, mover: usize, y: usize, mut directions: impl FnMut(usize, [W; 3])) {
-        let y = FRAME + y % SIDE;
-        let (own, enemy) = (&self.words[mover & 1], &self.words[!mover & 1]);
-        let near = |stones: &[[W; REACH]; PADDED], step: usize| {
+    fn each_length(
+        &self,
+        mover: usize,
+        y: usize,
+        mut directions: impl FnMut(usize, [M::ThreeBits; 3]),
+    ) {
+        let y = FRAME + y % M::SIDE;
+        let (own, enemy) = (self.words[mover & 1].as_ref(), self.words[!mover & 1].as_ref());
+        let near = |stones: &[[M::ThreeBits; REACH]], step: usize| {
             [stones[y - step][step - 1], stones[y][step - 1], stones[y + step][step - 1]]
         };
-        let both = |[a, b, c]: [W; 3], [d, e, f]: [W; 3]| [a & d, b & e, c & f];
-        let mut enemies = [!W::zero(); 3];
+        let both = |[a, b, c]: [M::ThreeBits; 3], [d, e, f]: [_; 3]| [a & d, b & e, c & f];
+        let mut enemies = [!M::ThreeBits::zero(); 3];
         for length in 1..REACH {
             enemies = both(enemies, near(enemy, length));
             if self.takes(length) {

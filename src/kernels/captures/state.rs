@@ -1,47 +1,31 @@
 //! The state of a game with captures: its board, the stones near every point, and the points to draw
 //! from.
 
-use num_traits::PrimInt;
-
 use super::neighbours::NeighbourMasks;
 use crate::board::Grid;
 use crate::kernels::board::plies::PlyBoard;
+use crate::kernels::board::row_mask::RowMask;
 use crate::kernels::pool::points::PointPool;
 use crate::stones::Take;
 use crate::stream::Stream;
 
-/// For boards of up to `ROWS` rows; the other types and numbers are those of the parts.
-pub struct CaptureState<
-    M,
-    W,
-    const ROWS: usize,
-    const PADDED: usize,
-    const REACH: usize,
-    const POINTS: usize,
-> {
-    pub board: PlyBoard<M, ROWS, PADDED>,
-    pub pool: PointPool<POINTS>,
-    neighbours: NeighbourMasks<W, ROWS, PADDED, REACH>,
+/// For boards whose rows are masks `M`; `REACH` is that of [`NeighbourMasks`].
+pub struct CaptureState<M: RowMask, const REACH: usize> {
+    pub board: PlyBoard<M>,
+    pub pool: PointPool<M>,
+    neighbours: NeighbourMasks<M, REACH>,
     /// The stones that every game begins with, if there are any.
-    start: Option<Box<Start<M, W, ROWS, PADDED, REACH>>>,
+    start: Option<Box<Start<M, REACH>>>,
 }
 
 /// The stones that lie before the first ply.
-struct Start<M, W, const ROWS: usize, const PADDED: usize, const REACH: usize> {
-    board: PlyBoard<M, ROWS, PADDED>,
-    neighbours: NeighbourMasks<W, ROWS, PADDED, REACH>,
+struct Start<M: RowMask, const REACH: usize> {
+    board: PlyBoard<M>,
+    neighbours: NeighbourMasks<M, REACH>,
     points: Vec<u16>,
 }
 
-impl<
-    M: PrimInt,
-    W: PrimInt,
-    const ROWS: usize,
-    const PADDED: usize,
-    const REACH: usize,
-    const POINTS: usize,
-> CaptureState<M, W, ROWS, PADDED, REACH, POINTS>
-{
+impl<M: RowMask, const REACH: usize> CaptureState<M, REACH> {
     /// Without stones.
     pub fn new(take: Take) -> Self {
         Self {
@@ -61,7 +45,7 @@ impl<
         for (point, colour) in size.iter().filter_map(|point| Some((point, grid.stone(point)?))) {
             let (x, y) = size.xy(point);
             neighbours.fill(colour.index(), x as usize, y as usize);
-            points.push((y * ROWS as i32 + x) as u16);
+            points.push((y * M::SIDE as i32 + x) as u16);
         }
         self.start = Some(Box::new(Start { board, neighbours, points }));
     }
@@ -84,7 +68,7 @@ impl<
     #[inline(always)] // the colour is then known when this is compiled
     pub fn put(&mut self, colour: usize, ply: usize, number: u32) -> (u16, bool) {
         let point = self.pool.take(Stream::reduce(number, self.pool.left()));
-        let (x, y) = (usize::from(point) % ROWS, usize::from(point) / ROWS % ROWS);
+        let (x, y) = M::column_and_row(point);
         let captures = self.neighbours.captures_any(colour, x, y);
         self.board.fill(point, colour, ply as u16);
         self.neighbours.fill(colour, x, y);
@@ -95,7 +79,7 @@ impl<
     /// points they stood. These may be drawn again, in ascending order behind the others.
     #[cold]
     pub fn remove_captured(&mut self, point: u16, mover: usize) -> (u16, &[u16]) {
-        let (x, y) = (usize::from(point) % ROWS, usize::from(point) / ROWS);
+        let (x, y) = M::column_and_row(point);
         let (mut groups, mut stones) = (0, 0);
         for (length, mut directions) in self.neighbours.groups(mover, x, y).into_iter().enumerate()
         {
@@ -103,12 +87,12 @@ impl<
                 let direction = directions.trailing_zeros() as usize;
                 directions &= directions - 1;
                 // From its lowest point on.
-                let along = (direction / 3 * ROWS + direction % 3) as i32 - (ROWS as i32 + 1);
+                let along = (direction / 3 * M::SIDE + direction % 3) as i32 - (M::SIDE as i32 + 1);
                 let lowest = if along < 0 { length as i32 * along } else { along };
                 for step in 0..length as i32 {
                     let point = (i32::from(point) + lowest + step * along.abs()) as u16;
                     self.board.remove(point, 1 - mover);
-                    let (x, y) = (usize::from(point) % ROWS, usize::from(point) / ROWS);
+                    let (x, y) = M::column_and_row(point);
                     self.neighbours.remove(1 - mover, x, y);
                     self.pool.push(point);
                 }

@@ -1,31 +1,34 @@
 //! The vacant points of a random game: a list from which points are drawn by swap-remove, and to which
 //! captured points are pushed back.
 
+use crate::kernels::board::row_mask::{Array, RowMask};
 use crate::stream::Stream;
 
 /// The vacant points are the first `left`, in the order of docs/random-play.md; behind them, the
 /// latest first, lie the points drawn since.
-pub struct PointPool<const POINTS: usize> {
-    points: [u16; POINTS],
+pub struct PointPool<M: RowMask> {
+    points: M::Points<u16>,
     left: usize,
 }
 
-impl<const POINTS: usize> PointPool<POINTS> {
+impl<M: RowMask> PointPool<M> {
+    const POINTS: usize = M::SIDE * M::SIDE;
+
     /// An empty list.
     pub fn new() -> Self {
-        Self { points: [0; POINTS], left: 0 }
+        Self { points: Array::filled(0), left: 0 }
     }
 
     /// Begins anew with these points.
     #[inline]
     pub fn fill(&mut self, points: &[u16]) {
-        self.points[..points.len()].copy_from_slice(points);
+        self.points.as_mut()[..points.len()].copy_from_slice(points);
         self.left = points.len();
     }
 
     /// Writes a point behind all others, as if it had been drawn first.
     pub fn put_behind(&mut self, point: u16) {
-        self.points[self.left] = point;
+        self.points.as_mut()[self.left] = point;
     }
 
     /// How many points are left.
@@ -37,7 +40,7 @@ impl<const POINTS: usize> PointPool<POINTS> {
     /// The last `count` points drawn, the latest first.
     #[inline]
     pub fn drawn(&self, count: usize) -> &[u16] {
-        &self.points[self.left..][..count]
+        &self.points.as_ref()[self.left..][..count]
     }
 
     /// Draws `count` points: each changes places with the last one left.
@@ -54,9 +57,9 @@ impl<const POINTS: usize> PointPool<POINTS> {
         while left > pairs {
             let word = local.word();
             for half in [word as u32, (word >> 32) as u32] {
-                let index = Stream::reduce(half, left) % POINTS;
+                let index = Stream::reduce(half, left) % Self::POINTS;
                 left -= 1;
-                self.points.swap(index, left % POINTS);
+                self.points.as_mut().swap(index, left % Self::POINTS);
             }
         }
         while left > end {
@@ -69,7 +72,8 @@ impl<const POINTS: usize> PointPool<POINTS> {
     /// Draws one of the first `left` points and returns how many are left.
     #[inline]
     fn draw_one(&mut self, stream: &mut Stream, left: usize) -> usize {
-        self.points.swap(stream.below(left) % POINTS, (left - 1) % POINTS);
+        let (index, last) = (stream.below(left) % Self::POINTS, (left - 1) % Self::POINTS);
+        self.points.as_mut().swap(index, last);
         left - 1
     }
 
@@ -77,20 +81,21 @@ impl<const POINTS: usize> PointPool<POINTS> {
     #[inline]
     pub fn take(&mut self, place: usize) -> u16 {
         self.left -= 1;
-        let point = self.points[place % POINTS];
-        self.points[place % POINTS] = self.points[self.left % POINTS];
+        let points = self.points.as_mut();
+        let point = points[place % Self::POINTS];
+        points[place % Self::POINTS] = points[self.left % Self::POINTS];
         point
     }
 
     /// Appends a point to those that are left.
     #[inline]
     pub fn push(&mut self, point: u16) {
-        self.points[self.left % POINTS] = point;
+        self.points.as_mut()[self.left % Self::POINTS] = point;
         self.left += 1;
     }
 
     /// The last `count` of the points that are left.
     pub fn pushed(&mut self, count: usize) -> &mut [u16] {
-        &mut self.points[self.left - count..self.left]
+        &mut self.points.as_mut()[self.left - count..self.left]
     }
 }

@@ -5,11 +5,10 @@
 
 use std::any::Any;
 
-use num_traits::PrimInt;
-
 use crate::board::Colour;
 use crate::games::gomoku::Gomoku;
 use crate::kernels::board::plies::PlyBoard;
+use crate::kernels::board::row_mask::RowMask;
 use crate::kernels::pool::points::PointPool;
 use crate::playout::Finisher;
 use crate::position::RandomPlay;
@@ -19,8 +18,8 @@ use crate::stream::Stream;
 /// Plays on from positions of Gomoku on boards of up to 32 columns and rows.
 #[derive(Default)]
 pub struct RowsFinisher {
-    small: Option<Box<FinisherGame<u16, 16, 28, 256>>>,
-    large: Option<Box<FinisherGame<u32, 32, 44, 1024>>>,
+    small: Option<Box<FinisherGame<u16>>>,
+    large: Option<Box<FinisherGame<u32>>>,
 }
 
 impl Finisher for RowsFinisher {
@@ -49,15 +48,13 @@ impl Finisher for RowsFinisher {
 }
 
 /// The game being played, in memory that is used again for the next.
-struct FinisherGame<M, const ROWS: usize, const PADDED: usize, const POINTS: usize> {
-    board: PlyBoard<M, ROWS, PADDED>,
-    pool: PointPool<POINTS>,
+struct FinisherGame<M: RowMask> {
+    board: PlyBoard<M>,
+    pool: PointPool<M>,
     points: Vec<u16>,
 }
 
-impl<M: PrimInt, const ROWS: usize, const PADDED: usize, const POINTS: usize>
-    FinisherGame<M, ROWS, PADDED, POINTS>
-{
+impl<M: RowMask> FinisherGame<M> {
     fn new() -> Self {
         Self { board: PlyBoard::new(), pool: PointPool::new(), points: Vec::new() }
     }
@@ -71,7 +68,7 @@ impl<M: PrimInt, const ROWS: usize, const PADDED: usize, const POINTS: usize>
         for y in 0..rows {
             let mut empty = size.full_row() & !grid.row_of_both(y);
             while empty != 0 {
-                self.points.push((ROWS * y) as u16 + empty.trailing_zeros() as u16);
+                self.points.push((M::SIDE * y) as u16 + empty.trailing_zeros() as u16);
                 empty &= empty - 1;
             }
         }

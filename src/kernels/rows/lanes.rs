@@ -11,32 +11,24 @@
 
 use num_traits::PrimInt;
 
-use crate::kernels::board::five_starts::{DIRECTIONS, five_starts};
-use crate::kernels::board::one_hot::{Bitboard, OneHot, RowMask, bits, point_index};
+use crate::kernels::board::five_starts::{DIRECTIONS, GROUP, PADDED, Scan};
+use crate::kernels::board::one_hot::{Bitboard, LaneMask, OneHot, bits, point_index};
 use crate::kernels::pool::lanes::LanePool;
 use crate::kernels::random::indices::{GAMES, IndexPair, IndexSampler};
 use crate::stones::Five;
 use crate::vectors::Task;
 
-/// Rows of a board and empty rows above, at least four.
-pub const PADDED: usize = 28;
-
-/// Rows of which is seen at once whether they are empty.
-const GROUP: usize = 4;
-
-/// Games on boards whose rows are masks `M`. `ROWS` rows are scanned: enough for the board, and as many
-/// as fill whole vectors. A point is the row times the bits of a mask plus the column, less than
-/// `POINTS`. A bitboard has `PARTS` elements.
-pub struct RowLanes<M: RowMask, const ROWS: usize, const PARTS: usize, const POINTS: usize> {
-    one_hot: Box<OneHot<M::Element, PARTS, POINTS>>,
+/// Games on boards whose rows are masks `M`.
+pub struct RowLanes<M: LaneMask> {
+    one_hot: Box<OneHot<M>>,
     sampler: IndexSampler,
-    games: Vec<LaneGame<M, ROWS, POINTS>>,
-    starts: Vec<FiveStarts<M, ROWS>>,
+    games: Vec<LaneGame<M>>,
+    starts: Vec<M::Scan>,
 }
 
 /// A game. Player 0 is the one who draws first.
-pub struct LaneGame<M: RowMask, const ROWS: usize, const POINTS: usize> {
-    pool: LanePool<M::PointIndex, POINTS>,
+pub struct LaneGame<M: LaneMask> {
+    pool: LanePool<M>,
     rows: [[M; PADDED]; 2],
     /// Points drawn so far.
     drawn: usize,
@@ -46,9 +38,7 @@ pub struct LaneGame<M: RowMask, const ROWS: usize, const POINTS: usize> {
     pub won: Option<u16>,
 }
 
-impl<M: RowMask, const ROWS: usize, const PARTS: usize, const POINTS: usize>
-    RowLanes<M, ROWS, PARTS, POINTS>
-{
+impl<M: LaneMask> RowLanes<M> {
     /// For boards of `points` points.
     pub fn new(points: usize) -> Self {
         let game = || LaneGame {
@@ -61,21 +51,21 @@ impl<M: RowMask, const ROWS: usize, const PARTS: usize, const POINTS: usize>
         let sampler = IndexSampler::new(points);
         let games = (0..GAMES).map(|_| game()).collect();
         Self {
-            one_hot: Box::new(OneHot::new::<M>()),
+            one_hot: Box::new(OneHot::new()),
             sampler,
             games,
-            starts: vec![FiveStarts::new(); GAMES],
+            starts: vec![M::Scan::none(); GAMES],
         }
     }
 
     /// The games played last.
     #[inline]
-    pub fn games(&self) -> &[LaneGame<M, ROWS, POINTS>] {
+    pub fn games(&self) -> &[LaneGame<M>] {
         &self.games
     }
 }
 
-impl<M: RowMask, const ROWS: usize, const POINTS: usize> LaneGame<M, ROWS, POINTS> {
+impl<M: LaneMask> LaneGame<M> {
     /// The stones of a player in a row.
     #[inline]
     pub fn row(&self, player: usize, y: usize) -> u64 {
@@ -107,24 +97,24 @@ impl<M: RowMask, const ROWS: usize, const POINTS: usize> LaneGame<M, ROWS, POINT
 
     /// Takes points and puts stones on them; the players take turns.
     #[inline(always)]
-    fn play<const PARTS: usize>(
+    fn play(
         &mut self,
         indices: &[[IndexPair; GAMES]],
         lane: usize,
         count: usize,
-        one_hot: &OneHot<M::Element, PARTS, POINTS>,
+        one_hot: &OneHot<M>,
     ) {
         // Two variables, not an array of two: they stay in registers.
-        let (mut one, mut other) = (Bitboard::<M::Element, PARTS>::none(), Bitboard::none());
+        let (mut one, mut other) = (Bitboard::<M>::none(), Bitboard::none());
         self.pool.take(indices, lane, count, |first, second| {
             one.merge(one_hot.at(first));
             if let Some(second) = second {
                 other.merge(one_hot.at(second));
             }
         });
-        for y in 0..Bitboard::<M::Element, PARTS>::ROWS {
-            self.rows[0][y] = self.rows[0][y] | one.row::<M>(y);
-            self.rows[1][y] = self.rows[1][y] | other.row::<M>(y);
+        for y in 0..Bitboard::<M>::ROWS {
+            self.rows[0][y] = self.rows[0][y] | one.row(y);
+            self.rows[1][y] = self.rows[1][y] | other.row(y);
         }
         self.recent = count;
         self.drawn += self.recent;
@@ -133,33 +123,21 @@ impl<M: RowMask, const ROWS: usize, const POINTS: usize> LaneGame<M, ROWS, POINT
     /// Finds where rows of five start and says whether there are any. Called some time after stones
     /// were put: memory that was just written in other pieces is slow to read.
     #[inline(always)]
-    #[allow(clippy::needless_range_loop)] // one index into several arrays
-    fn scan(&self, starts: &mut FiveStarts<M, ROWS>) -> bool {
-        let mut found = M::zero();
-        for player in 0..2 {
-            for y in 0..ROWS {
-                let [right, up, one, other] = five_starts(&self.rows[player], y);
-                starts.0[player][0][y] = right;
-                starts.0[player][1][y] = up;
-                starts.0[player][2][y] = one;
-                starts.0[player][3][y] = other;
-                found = found | right | up | one | other;
-            }
-        }
-        found != M::zero()
+    fn scan(&self, starts: &mut M::Scan) -> bool {
+        starts.scan(&self.rows)
     }
 
     /// Judges all rows of five in `starts`.
     #[inline(always)]
-    fn judge_fives(&mut self, starts: &FiveStarts<M, ROWS>, five: [Five; 2]) {
-        let groups = starts.0.as_flattened().as_flattened().as_chunks::<GROUP>().0;
+    fn judge_fives(&mut self, starts: &M::Scan, five: [Five; 2]) {
+        let groups = starts.groups();
         // Most groups are empty and are skipped at once.
         let mut left = (groups.iter().enumerate())
             .fold(0_u64, |left, (number, rows)| left | u64::from(packed(rows) != 0) << number);
         while left != 0 {
             let group = left.trailing_zeros() as usize;
             left &= left - 1;
-            let (line, y) = (GROUP * group / ROWS, GROUP * group % ROWS);
+            let (line, y) = (GROUP * group / M::Scan::ROWS, GROUP * group % M::Scan::ROWS);
             let (player, direction) = (line / 4 % 2, line % 4);
             let mut points = packed(&groups[group % groups.len()]);
             while points != 0 {
@@ -192,9 +170,9 @@ impl<M: RowMask, const ROWS: usize, const POINTS: usize> LaneGame<M, ROWS, POINT
         let (x, y) = (point as i32 % side, point as i32 / side);
         let [(before, first), (behind, last)] = [-1, 5].map(|step| {
             let (x, y) = (x + step * dx, y + step * dy);
-            let row = self.rows[player][y.clamp(0, ROWS as i32 - 1) as usize];
+            let row = self.rows[player][y.clamp(0, M::Scan::ROWS as i32 - 1) as usize];
             let is_own = row >> (x & (side - 1)) as usize & M::one() == M::one();
-            let is_inside = (0..side).contains(&x) & (0..ROWS as i32).contains(&y);
+            let is_inside = (0..side).contains(&x) & (0..M::Scan::ROWS as i32).contains(&y);
             (is_inside & is_own, point_index((side * y + x) as usize))
         });
         let is_older = |point| self.pool.plies_since([point], self.recent) > after;
@@ -203,19 +181,9 @@ impl<M: RowMask, const ROWS: usize, const POINTS: usize> LaneGame<M, ROWS, POINT
     }
 }
 
-/// Where rows of five start: by player and direction, a mask for each row of the board.
-#[derive(Clone)]
-struct FiveStarts<M, const ROWS: usize>([[[M; ROWS]; 4]; 2]);
-
-impl<M: PrimInt, const ROWS: usize> FiveStarts<M, ROWS> {
-    fn new() -> Self {
-        Self([[[M::zero(); ROWS]; 4]; 2])
-    }
-}
-
 /// Plays the games of some seeds.
-pub struct LaneBlock<'a, M: RowMask, const ROWS: usize, const PARTS: usize, const POINTS: usize> {
-    pub lanes: &'a mut RowLanes<M, ROWS, PARTS, POINTS>,
+pub struct LaneBlock<'a, M: LaneMask> {
+    pub lanes: &'a mut RowLanes<M>,
     pub seeds: &'a [u64],
     /// The points to draw from, ascending.
     pub points: &'a [M::PointIndex],
@@ -229,9 +197,7 @@ pub struct LaneBlock<'a, M: RowMask, const ROWS: usize, const PARTS: usize, cons
     pub five: [Five; 2],
 }
 
-impl<M: RowMask, const ROWS: usize, const PARTS: usize, const POINTS: usize> Task
-    for LaneBlock<'_, M, ROWS, PARTS, POINTS>
-{
+impl<M: LaneMask> Task for LaneBlock<'_, M> {
     #[inline(always)]
     fn run(self) {
         let RowLanes { one_hot, sampler, games, starts } = self.lanes;
@@ -297,14 +263,14 @@ mod tests {
     use crate::vectors;
 
     /// The integration tests use the widest vectors of the machine; here both ways are played.
-    fn check<M: RowMask, const ROWS: usize, const PARTS: usize, const POINTS: usize>(board: u16) {
+    fn check<M: LaneMask>(board: u16) {
         let seeds: Vec<u64> = (0..GAMES as u64 - 3).map(|game| game_seed(9, game)).collect();
         let stride = bits::<M>() as u16;
         let points: Vec<M::PointIndex> = (0..board * board)
             .map(|point| point_index((point / board * stride + point % board).into()))
             .collect();
         let five = [Five::Exact, Five::OrMore];
-        let new = || RowLanes::<M, ROWS, PARTS, POINTS>::new(points.len());
+        let new = || RowLanes::<M>::new(points.len());
         let (mut wide, mut portable) = (new(), new());
         let rows = [[M::zero(); PADDED]; 2];
         let block = |lanes| LaneBlock {
@@ -320,7 +286,9 @@ mod tests {
         block(&mut portable).run();
         for (wide, portable) in wide.games().iter().zip(portable.games()).take(seeds.len()) {
             assert_eq!(wide.won, portable.won);
-            for (player, y) in (0..2).flat_map(|player| (0..ROWS).map(move |y| (player, y))) {
+            for (player, y) in
+                (0..2).flat_map(|player| (0..M::Scan::ROWS).map(move |y| (player, y)))
+            {
                 assert_eq!(wide.row(player, y), portable.row(player, y));
             }
             assert!(wide.points(0) == portable.points(0));
@@ -330,7 +298,7 @@ mod tests {
 
     #[test]
     fn wide_and_portable_games_are_the_same() {
-        check::<u16, 16, 16, 256>(15);
-        check::<u32, 24, 64, 1024>(19);
+        check::<u16>(15);
+        check::<u32>(19);
     }
 }

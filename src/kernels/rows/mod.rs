@@ -8,11 +8,11 @@
 pub mod finisher;
 mod lanes;
 
-use num_traits::PrimInt;
-
-use self::lanes::{LaneBlock, PADDED, RowLanes};
-use super::board::one_hot::{RowMask, point_index};
+use self::lanes::{LaneBlock, RowLanes};
+use super::board::five_starts::PADDED;
+use super::board::one_hot::{LaneMask, point_index};
 use super::board::plies::PlyBoard;
+use super::board::row_mask::RowMask;
 use super::pool::points::PointPool;
 use super::random::indices::GAMES;
 use super::trace::{Packing, StonesTrace};
@@ -121,23 +121,19 @@ impl RowsKernel {
     /// Plays the game of each seed, in order.
     pub fn play(&self, seeds: &[u64], note: impl FnMut(GameResult, &dyn Trace)) {
         match stride(self.size) {
-            16 => self.play_lanes::<u16, 16, 16, 256>(seeds, note),
+            16 => self.play_lanes::<u16>(seeds, note),
             32 if self.size.columns <= 24 && self.size.rows <= 20 => {
-                self.play_lanes::<u32, 24, 64, 1024>(seeds, note);
+                self.play_lanes::<u32>(seeds, note);
             }
-            32 => self.play_with::<u32, 32, 44, 1024>(seeds, note),
-            _ => self.play_with::<u64, 64, 76, 4096>(seeds, note),
+            32 => self.play_with::<u32>(seeds, note),
+            _ => self.play_with::<u64>(seeds, note),
         }
     }
 
-    /// Boards of up to twenty rows; the type and the numbers are those of [`RowLanes`].
-    fn play_lanes<M: RowMask, const ROWS: usize, const PARTS: usize, const POINTS: usize>(
-        &self,
-        seeds: &[u64],
-        mut note: impl FnMut(GameResult, &dyn Trace),
-    ) {
+    /// Many games side by side, on boards of up to twenty rows.
+    fn play_lanes<M: LaneMask>(&self, seeds: &[u64], mut note: impl FnMut(GameResult, &dyn Trace)) {
         let &Self { size, centre, ref begin, .. } = self;
-        let mut lanes = RowLanes::<M, ROWS, PARTS, POINTS>::new(size.points());
+        let mut lanes = RowLanes::<M>::new(size.points());
         let points: Vec<M::PointIndex> =
             self.points.iter().map(|&point| point_index(point.into())).collect();
         let behind = centre.map(|point| point_index(point.into()));
@@ -169,16 +165,11 @@ impl RowsKernel {
         }
     }
 
-    /// One loop for the larger boards: the type of a mask, the rows of the largest board that
-    /// fits, the same with the frame, and more than its points.
-    fn play_with<M: PrimInt, const ROWS: usize, const FRAMED: usize, const POINTS: usize>(
-        &self,
-        seeds: &[u64],
-        mut note: impl FnMut(GameResult, &dyn Trace),
-    ) {
+    /// One game after the other, on the larger boards.
+    fn play_with<M: RowMask>(&self, seeds: &[u64], mut note: impl FnMut(GameResult, &dyn Trace)) {
         let (board, pool) = (PlyBoard::new(), PointPool::new());
-        let mut game = RowsGame::<M, ROWS, FRAMED, POINTS> { kernel: self, board, pool, ply: 0 };
-        let packing = Packing::new(self.size, ROWS);
+        let mut game = RowsGame::<M> { kernel: self, board, pool, ply: 0 };
+        let packing = Packing::new(self.size, M::SIDE);
         for &seed in seeds {
             let result = game.play(seed);
             let (points, row) = (game.pool.drawn(game.ply), |colour, y| game.board.row(colour, y));
@@ -205,16 +196,14 @@ fn stride(size: Size) -> u16 {
 }
 
 /// The game being played, in memory that is used again for the next.
-struct RowsGame<'a, M, const ROWS: usize, const PADDED: usize, const POINTS: usize> {
+struct RowsGame<'a, M: RowMask> {
     kernel: &'a RowsKernel,
-    board: PlyBoard<M, ROWS, PADDED>,
-    pool: PointPool<POINTS>,
+    board: PlyBoard<M>,
+    pool: PointPool<M>,
     ply: usize,
 }
 
-impl<M: PrimInt, const ROWS: usize, const PADDED: usize, const POINTS: usize>
-    RowsGame<'_, M, ROWS, PADDED, POINTS>
-{
+impl<M: RowMask> RowsGame<'_, M> {
     fn play(&mut self, seed: u64) -> GameResult {
         let mut stream = Stream::new(seed);
         self.board.clear();
