@@ -142,7 +142,7 @@ def test_a_time_alone_takes_the_limits_off_threats():
     assert by_time["seconds"] == 0.5
     assert min(by_time["nodes"], by_time["lookahead"]) == 2**31 - 1
     named = json.loads(make("threats(seconds=0.5, nodes=100)").kind)
-    assert (named["nodes"], named["lookahead"], named["simulations"]) == (100, 0, 200)
+    assert (named["nodes"], named["lookahead"], named["simulations"]) == (100, 30_000, 200)
 
 
 def test_threats_beats_greedy():

@@ -92,7 +92,7 @@ def command(value: Any) -> bool:
     return True
 
 
-THREATS = {"simulations": 200, "nodes": 10_000, "lookahead": 0, "seconds": None}
+THREATS = {"simulations": 200, "nodes": 10_000, "lookahead": 30_000, "seconds": None}
 """Limits of `threats` that are not named."""
 TIMED_THREATS = {"simulations": 200, "nodes": 2**31 - 1, "lookahead": 2**31 - 1}
 """Limits of `threats` where only the time is named: the time limits it."""
