@@ -273,6 +273,19 @@ mod tests {
     }
 
     #[test]
+    fn no_stone_stands_off_the_board() {
+        let size = Size { columns: 9, rows: 7 };
+        let mut grid = Grid::new(size);
+        size.iter().for_each(|point| grid.put(Colour::Black, point));
+        let lines = Lines16::of(&grid);
+        for (x, y) in (-6..16).flat_map(|x| (-6..16).map(move |y| (x, y))) {
+            let inside = (0..9).contains(&x) && (0..7).contains(&y);
+            assert_eq!(lines.has(Colour::Black, (x, y)), inside, "{x} {y}");
+            assert!(!lines.has(Colour::White, (x, y)), "{x} {y}");
+        }
+    }
+
+    #[test]
     fn windows_of_lines_are_those_of_the_grid_on_boards_of_every_width() {
         for (columns, rows) in [(5, 5), (15, 15), (16, 9), (7, 16)] {
             compare(Size { columns, rows }, Lines16::of);

@@ -285,3 +285,50 @@ impl<'a, F: Fouls> Board<'a, F> {
 fn key(colour: Colour, point: Point) -> u64 {
     mix64((u64::from(point.0) << 1 | colour as u64) + 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Grid, Size};
+    use crate::stones::NoFouls;
+
+    #[test]
+    fn stones_captured_and_stones_left_are_counted_as_the_rules_do() {
+        let size = Size::square(7);
+        let at = |name: &str| size.parse(name).unwrap();
+        let mut grid = Grid::new(size);
+        grid.put(Colour::Black, at("a1"));
+        grid.put(Colour::White, at("b1"));
+        grid.put(Colour::White, at("c1"));
+        let take = Take::new(&[2]);
+        let captures = CaptureCount {
+            take,
+            target: 10,
+            taken: [4, 6],
+            supply: Some([30, 9]),
+            returned: false,
+        };
+        let setting = Setting {
+            grid,
+            next: Colour::Black,
+            five: [Five::OrMore; 2],
+            fouls: NoFouls,
+            captures: Some(captures),
+            stuck_draws: false,
+        };
+        let mut tick = || ControlFlow::Continue(());
+        let budget = Budget { nodes: 0, most: u64::MAX, tick: &mut tick, is_spent: false };
+        let mut board = Board::new(&setting, budget);
+        assert_eq!(board.taken(), Some(([4, 6], 10)));
+        // P5: of 46 empty points each colour gets half, if its supply allows.
+        assert_eq!(Colour::BOTH.map(|colour| board.stones_left(colour)), [23, 9]);
+        board.play(Colour::Black, at("d1"));
+        assert_eq!(board.taken(), Some(([6, 6], 10)));
+        board.undo();
+        assert_eq!(board.taken(), Some(([4, 6], 10)));
+        let without = Setting { captures: None, ..setting };
+        let mut tick = || ControlFlow::Continue(());
+        let budget = Budget { nodes: 0, most: u64::MAX, tick: &mut tick, is_spent: false };
+        assert_eq!(Board::new(&without, budget).taken(), None);
+    }
+}

@@ -131,6 +131,44 @@ mod tests {
     use crate::threats::board::Budget;
     use crate::threats::fours::Found;
 
+    /// P3: with one more stone the group of five between the point and `g1` is complete.
+    #[test]
+    fn what_completes_the_longest_group_that_a_stone_would_capture_is_named() {
+        let size = Size { columns: 9, rows: 5 };
+        let at = |name: &str| size.parse(name).unwrap();
+        for take in [&[5][..], &[2]] {
+            let mut grid = Grid::new(size);
+            grid.put(Colour::Black, at("g1"));
+            for name in ["b1", "c1", "d1", "f1"] {
+                grid.put(Colour::White, at(name));
+            }
+            let take = Take::new(take);
+            let captures =
+                CaptureCount { take, target: 10, taken: [0; 2], supply: None, returned: false };
+            let setting = Setting {
+                grid,
+                next: Colour::White,
+                five: [Five::OrMore; 2],
+                fouls: NoFouls,
+                captures: Some(captures),
+                stuck_draws: false,
+            };
+            let mut tick = || std::ops::ControlFlow::Continue(());
+            let budget = Budget { nodes: 0, most: u64::MAX, tick: &mut tick, is_spent: false };
+            let board = Board::new(&setting, budget);
+            let exchanges = Exchanges::new();
+            let mut concern = Concern {
+                own: Colour::Black,
+                exchanges: &exchanges,
+                found: Vec::new(),
+                longest: 0,
+            };
+            concern.stone(&board, Colour::Black, at("a1"));
+            let named = if take.has(5) { vec![at("a1"), at("e1")] } else { vec![at("a1")] };
+            assert_eq!(concern.found, named);
+        }
+    }
+
     #[test]
     fn an_answer_that_is_not_named_loses_to_the_same_threat() {
         let mut stream = Stream::new(71);

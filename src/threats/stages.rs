@@ -53,3 +53,22 @@ pub const STAGES: [Stage; 7] = [
     stage(Width::All, 3, 2_000, MOST_NODES),
     stage(Width::All, u32::MAX, 1_000_000, MOST_NODES),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stage_is_within_another_that_is_as_wide_as_deep_and_as_patient() {
+        let middle = stage(Width::Wide, 3, 500, 1);
+        assert!(middle.is_within(&middle));
+        assert!(middle.is_within(&stage(Width::All, 4, 501, 0)));
+        for less in [
+            stage(Width::Narrow, 4, 501, 1),
+            stage(Width::All, 2, 501, 1),
+            stage(Width::All, 4, 499, 1),
+        ] {
+            assert!(!middle.is_within(&less));
+        }
+    }
+}

@@ -15,6 +15,7 @@ mod batch_whole;
 mod contract;
 mod describe;
 mod drawn;
+mod foreign;
 mod golden;
 mod gomoku;
 mod info;

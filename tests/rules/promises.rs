@@ -97,7 +97,9 @@ fn threats_are_told_whether_captured_stones_return() {
 
 #[test]
 fn no_stones_lie_on_the_board_while_black_ones_are_set() {
-    let rules = game("custodial_pah_tum", &json!({"setup": "cut", "size": 7})).rules;
+    // Stones without number, so that none on the board is one too many.
+    let options = json!({"setup": "cut", "size": 7, "stones": null});
+    let rules = game("custodial_pah_tum", &options).rules;
     let start = rules.start(0);
     let admitted = |board: String| {
         let mut data = serde_json::to_value(&start).unwrap();
@@ -186,5 +188,15 @@ fn as_many_passes_in_a_row_are_shown_as_there_are_seats() {
         let info = game("pentagame", &json!({"players": players})).rules.info();
         let row = info.planes.iter().position(|name| name == "passes in a row").expect("a row");
         assert_eq!(info.limits[row], players, "N12");
+    }
+}
+
+#[test]
+fn planes_of_supplies_and_of_what_is_due_go_up_to_what_there_can_be() {
+    for (stones, most) in [(json!(9), 9), (json!(40), 40), (Value::Null, 255)] {
+        let info = game("custodial_pah_tum", &json!({"stones": stones})).rules.info();
+        let above_one: Vec<_> = info.limits.iter().copied().filter(|&limit| limit > 1).collect();
+        // T5: Yellow's and Blue's supply; T3: five black stones, and the choice of a colour.
+        assert_eq!(above_one, [most, most, 6], "{stones}");
     }
 }

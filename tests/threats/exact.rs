@@ -128,6 +128,25 @@ fn broken_off_it_says_so_and_goes_on() {
 }
 
 #[test]
+fn it_tells_how_many_positions_it_has_looked_at() {
+    let mut search = search_of(&quiet(), Colour::Black).unwrap();
+    let mut heard = Vec::new();
+    search.run(1_000, &mut |nodes| {
+        heard.push(nodes);
+        ControlFlow::Continue(())
+    });
+    let began = search.nodes();
+    assert!(heard.len() > 3 && began >= 1_000, "{heard:?}");
+    let step = heard[0];
+    assert!(step > 1 && heard.iter().zip(1..).all(|(&nodes, number)| nodes == number * step));
+    // Gone on with, it counts on.
+    search.run(1_000, &mut |nodes| {
+        assert_eq!(nodes, began + step);
+        ControlFlow::Break(())
+    });
+}
+
+#[test]
 fn without_memory_for_proven_positions_it_stays_open() {
     let AnyPosition::Gomoku(game) = &on_nine("e5 a1 f6 a9") else { unreachable!() };
     let mut search = Exact::new(game, Colour::Black, 0).unwrap();

@@ -1,7 +1,7 @@
 //! Positions whose threats are known, one law each.
 
 use fivefold::games::{AnyPosition, Rules, preset};
-use fivefold::position::{Notation, Position, Tactics, Threat, ThreatKind};
+use fivefold::position::{Action, Notation, Position, Tactics, Threat, ThreatKind};
 use fivefold::with_game;
 use serde_json::json;
 
@@ -61,6 +61,28 @@ fn the_last_stone_wins_where_a_full_board_is_whites() {
     assert_eq!(line(&board(&white_wins, &rows, 0)), None);
     let draw = cases::rules("freestyle", &json!({}), [5, 5]);
     assert_eq!(line(&board(&draw, &rows, 1)), None);
+    let last = board(&white_wins, &rows, 1);
+    assert!(win(&last, 0).is_none(), "no position may be looked at");
+    assert_eq!(win(&last, 1).expect("a win").nodes, 1);
+}
+
+#[test]
+fn a_threat_names_the_stones_that_it_is_made_of() {
+    let position = of("freestyle", "f8 a1 g8 a3 h8 a5 k10 a7 k11 a9");
+    let AnyPosition::Gomoku(game) = &position else { unreachable!() };
+    let named = |point: &str| {
+        let action = position.parse_move(point).unwrap();
+        let threats = Tactics::threats(game).unwrap();
+        let own = threats.into_iter().find(|one| one.player.0 == 0 && one.point == action.0);
+        let Threat { kind, points, .. } = own.expect("a threat");
+        let names = points.into_iter().map(|point| position.move_text(Action(point)));
+        (kind, names.collect::<Vec<_>>().join(" "))
+    };
+    assert_eq!(named("i8").1, "f8 g8 h8 i8");
+    // Split: the fifth stone would go between.
+    assert_eq!(named("j8"), (ThreatKind::Four, "f8 g8 h8 j8".to_owned()));
+    assert_eq!(named("d8"), (ThreatKind::Four, "d8 f8 g8 h8".to_owned()));
+    assert_eq!(named("k12"), (ThreatKind::Three, "k10 k11 k12".to_owned()));
 }
 
 #[test]

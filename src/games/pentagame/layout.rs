@@ -162,11 +162,9 @@ fn spot(star: &Star, board: Skeleton, place: Place) -> Spot {
     let radius = board.scale;
     if line.kind == Kind::Arc {
         let (start, mut end) = (from.y.atan2(from.x), to.y.atan2(to.x));
-        // The short way round.
+        // The short way round. Letters go down in angle, so it is missed in one direction only.
         if end - start > PI {
             end -= 2.0 * PI;
-        } else if start - end > PI {
-            end += 2.0 * PI;
         }
         let angle = start + (end - start) * (k + 1.0) / (len + 1.0);
         return Spot { x: board.ring * angle.cos(), y: board.ring * angle.sin(), radius };

@@ -199,11 +199,6 @@ impl Numbering {
         usize::from(self.end)
     }
 
-    /// Targets of a move.
-    pub fn targets(&self) -> u16 {
-        self.targets
-    }
-
     /// The number of a step.
     pub fn number(&self, step: Step) -> u16 {
         match step {

@@ -355,6 +355,25 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_judgement_from_memory_has_looked_where_the_first_one_looked() {
+        let grid = lattice(15);
+        let (law, five) = (&laws()[0].0, Five::Exact);
+        let mut lines = Lines64::of(&grid);
+        let mut known = Known::default();
+        let (judged, kept) = (known.judged.get_or_insert_default(), &mut known.kept);
+        let view = &mut lines.for_colour(Colour::Black);
+        let mut judge = Deep { law, view, five, judged, kept, put: [0; 64], seen: vec![[0; 64]] };
+        let mut seen = || {
+            judge.seen = vec![[0; 64]];
+            judge.judge((7, 4));
+            judge.seen[0]
+        };
+        let first = seen();
+        assert!(first.iter().map(|row| row.count_ones()).sum::<u32>() > 40, "beyond its own lines");
+        assert_eq!(seen(), first);
+    }
+
     /// Without memory a point of the second takes 60 times as much as the worst of the first.
     #[test]
     fn the_work_does_not_double_every_two_rows() {

@@ -291,3 +291,36 @@ fn a_set_up_with_a_five_is_refused_unless_asked_for() {
 fn a_position_is_small() {
     assert!(std::mem::size_of::<Renju>() <= 1024, "{}", std::mem::size_of::<Renju>());
 }
+
+/// R5, R6: the example of the rule book, in words.
+#[test]
+fn a_foul_is_told_with_its_rows_and_with_the_ways_in_which_threes_grow() {
+    let position = stones(&Options::default(), "c5 d5 e6 e7", "");
+    let size = position.grid().size();
+    let told = position.explain(size.parse("e5").unwrap(), Colour::Black).unwrap();
+    assert_eq!(told.words(size), "e5 makes threes in two lines or more: c5 d5 e5, and e5 e6 e7");
+    let across = &told.threes[0];
+    assert_eq!(
+        across.words(size),
+        "c5 d5 e5 is a three: on b5 it grows into the straight four b5 c5 d5 e5"
+    );
+    let ways: Vec<_> = across.ways.iter().map(|way| way.straight_four.len()).collect();
+    assert_eq!(ways, [4, 4]);
+    assert_eq!(told.to_value(size)["threes"][1]["stones"], json!(["e5", "e6", "e7"]));
+}
+
+/// R2: the whole row is named, however far it goes, in all four directions.
+#[test]
+fn an_overline_is_told_with_all_its_stones() {
+    for (black, row) in [
+        ("c8 d8 e8 f8 g8 i8 j8 k8", "c8 d8 e8 f8 g8 h8 i8 j8 k8 (9 stones)"),
+        ("h4 h5 h6 h7 h9", "h4 h5 h6 h7 h8 h9 (6 stones)"),
+        ("e5 f6 g7 i9 j10", "e5 f6 g7 h8 i9 j10 (6 stones)"),
+        ("f10 g9 i7 j6 k5", "f10 g9 h8 i7 j6 k5 (6 stones)"),
+    ] {
+        let position = stones(&Options::default(), black, "");
+        let size = position.grid().size();
+        let told = position.explain(size.parse("h8").unwrap(), Colour::Black).unwrap();
+        assert_eq!(told.words(size), format!("h8 makes an overline: {row}"));
+    }
+}
