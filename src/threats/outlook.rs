@@ -7,8 +7,13 @@ use crate::board::{Colour, DIRECTIONS, Grid, Point, Size};
 const FIVE: usize = 5;
 /// What such a row adds to each of its points, by the stones in it: to play there is worth a look.
 const URGENCY: [i32; FIVE + 1] = [1, 10, 110, 1_500, 30_000, 0];
-/// What such a row is worth to its colour.
+/// What such a row is worth to its colour, set by hand.
 const WORTH: [i32; FIVE + 1] = [0, 1, 6, 24, 70, 0];
+/// The same, ten times as fine, fitted by logistic regression to the results of 950 games of the look
+/// ahead against itself (freestyle, 9x9 and 15x15): for the colour that is to move.
+const FITTED: [i32; FIVE + 1] = [0, 20, 60, 170, 500, 0];
+/// The same for the other colour.
+const FITTED_OTHER: [i32; FIVE + 1] = [0, 16, 50, 190, 500, 0];
 /// A stone that was captured, in the same unit, over the number of stones that win.
 const CAPTURED: i32 = 160;
 
@@ -22,8 +27,9 @@ pub struct Outlook {
     steps: [i32; 4],
     /// The sum of `URGENCY` of each point, by colour.
     urgency: [Vec<i32>; 2],
-    /// The sum of `WORTH`, by colour.
-    worth: [i32; 2],
+    /// How many rows only one colour has stones in, by colour and by the stones in them. (Those
+    /// without any stone count for both.)
+    rows: [[i32; FIVE + 1]; 2],
 }
 
 impl Outlook {
@@ -37,7 +43,7 @@ impl Outlook {
             through: vec![Vec::new(); points],
             steps,
             urgency: [vec![0; points], vec![0; points]],
-            worth: [0; 2],
+            rows: [[0; FIVE + 1]; 2],
         };
         for first in size.iter() {
             for direction in 0..4 {
@@ -45,6 +51,9 @@ impl Outlook {
                     continue;
                 }
                 let row = (4 * first.index() + direction) as u32;
+                for side in &mut outlook.rows {
+                    side[0] += 1;
+                }
                 for point in outlook.points(row) {
                     outlook.through[point].push(row);
                     for urgency in &mut outlook.urgency {
@@ -80,7 +89,12 @@ impl Outlook {
                 let of = |values: &[i32; FIVE + 1], counts: [u8; 2]| {
                     if counts[1 - side] == 0 { values[usize::from(counts[side])] } else { 0 }
                 };
-                self.worth[side] += of(&WORTH, after) - of(&WORTH, before);
+                if before[1 - side] == 0 {
+                    self.rows[side][usize::from(before[side])] -= 1;
+                }
+                if after[1 - side] == 0 {
+                    self.rows[side][usize::from(after[side])] += 1;
+                }
                 let change = of(&URGENCY, after) - of(&URGENCY, before);
                 if change != 0 {
                     for point in self.points(row) {
@@ -103,8 +117,9 @@ impl Outlook {
     /// captured of `target` that win.
     pub fn value(&self, colour: Colour, captured: Option<([u16; 2], u16)>) -> i32 {
         let (own, other) = (colour.index(), colour.other().index());
+        let worth = sum(&self.rows[own], &WORTH);
         // The next stone makes one of the own rows longer.
-        let rows = self.worth[own] + self.worth[own] / 8 - self.worth[other];
+        let rows = worth + worth / 8 - sum(&self.rows[other], &WORTH);
         let stones = captured.map_or(0, |(taken, target)| {
             let share = |taken: u16| {
                 let (taken, target) = (i32::from(taken), i32::from(target.max(1)));
@@ -115,6 +130,19 @@ impl Outlook {
         });
         rows + stones
     }
+
+    /// What the rows are worth to a colour that is to move, as fitted to games: for games without
+    /// captures.
+    pub fn fitted(&self, colour: Colour) -> i32 {
+        let (own, other) = (&self.rows[colour.index()], &self.rows[colour.other().index()]);
+        (sum(own, &FITTED) - sum(other, &FITTED_OTHER)) / 10
+    }
+}
+
+/// What rows are worth together.
+#[inline]
+fn sum(rows: &[i32; FIVE + 1], worth: &[i32; FIVE + 1]) -> i32 {
+    rows.iter().zip(worth).map(|(count, worth)| count * worth).sum()
 }
 
 /// Does a row that begins at a point lie on the board?
@@ -149,7 +177,7 @@ mod tests {
             let anew = Outlook::new(&grid);
             assert_eq!(outlook.counts, anew.counts);
             assert_eq!(outlook.urgency, anew.urgency);
-            assert_eq!(outlook.worth, anew.worth);
+            assert_eq!(outlook.rows, anew.rows);
         }
     }
 
@@ -163,6 +191,8 @@ mod tests {
         let outlook = Outlook::new(&grid);
         assert!(outlook.value(Colour::Black, None) > 0);
         assert!(outlook.value(Colour::White, None) < 0);
+        assert!(outlook.fitted(Colour::Black) > 0);
+        assert!(outlook.fitted(Colour::White) < 0);
         // Both colours look at the ends of the row first.
         for colour in Colour::BOTH {
             let best = size.iter().filter(|&point| grid.is_empty(point));
