@@ -4,9 +4,10 @@
 //! turn, so that rows of one run can be compared even on a shared machine.
 //!
 //! `speed` measures every preset, `speed PRESET ...` some; `speed --games PRESET N` plays N games and
-//! measures nothing, for counting instructions from outside; `speed --names` lists the presets. The
-//! first rows are no presets and live here alone, for ratios: `reference`, a plain kernel, and `draws`,
-//! the random numbers of a game alone.
+//! measures nothing, for counting instructions from outside, and `speed --batch PRESET N HOW` makes N
+//! steps of a batch: HOW is `steps`, `watched` (with observations) or `random`. `speed --names` lists
+//! the presets. The first rows are no presets and live here alone, for ratios: `reference`, a plain
+//! kernel, and `draws`, the random numbers of a game alone.
 
 mod reference;
 
@@ -14,6 +15,7 @@ use std::hint::black_box;
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
 
+use fivefold::batch::{self, BatchStep};
 use fivefold::games::{self, AnyPosition, Registered};
 use fivefold::playout::{Sequence, Source};
 use fivefold::position::{Action, Position};
@@ -37,6 +39,11 @@ fn main() {
             Some((_, play)) => black_box(play(games)),
             None => black_box(play(&sequence(&arguments[1]), games)),
         };
+        return;
+    }
+    if arguments.first().is_some_and(|first| first == "--batch") {
+        let steps = arguments[2].parse().expect("a number of steps");
+        step_batch(&sequence(&arguments[1]), steps, &arguments[3]);
         return;
     }
     let is_asked = |name: &str| arguments.is_empty() || arguments.iter().any(|one| one == name);
@@ -114,6 +121,36 @@ fn sequence(preset: &str) -> Sequence {
 fn play(sequence: &Sequence, games: usize) -> u64 {
     let results = sequence.play(0, games, 1, |_| ControlFlow::Continue(())).expect("no break");
     results.actions.iter().map(|&actions| u64::from(actions)).sum()
+}
+
+/// Makes steps of a batch, small enough for one thread; games that are over begin anew.
+fn step_batch(sequence: &Sequence, steps: usize, how: &str) {
+    const SIZE: usize = 64;
+    let seeds: Vec<u64> = seeds(SIZE).collect();
+    let mut batch = batch::any(&sequence.game.rules, &seeds).expect("enough memory");
+    let width = batch.info().num_actions;
+    if how == "watched" {
+        batch.enable_observations();
+    }
+    let mut actions = vec![-1; SIZE];
+    for step in 0..steps {
+        if how == "random" {
+            batch.play_random(0..SIZE, Some(1));
+            continue;
+        }
+        let arrays = batch.arrays();
+        let masks = arrays.masks.as_slice().expect("one block").chunks_exact(width);
+        for (game, (action, mask)) in actions.iter_mut().zip(masks).enumerate() {
+            // Another action in each game, and in each step.
+            let from = (step * 61 + game * 17) % width;
+            let legal = |from: usize| mask[from..].iter().position(|&legal| legal);
+            let known = legal(from).map(|next| from + next).or_else(|| legal(0));
+            *action = known.map_or(-1, |action| action as i32);
+        }
+        let step = BatchStep { autoreset: true, ..BatchStep::of(&actions) };
+        batch.step(step).expect("legal actions");
+    }
+    black_box(batch.turns());
 }
 
 /// What the presets are measured against, each given a number of games and giving that of actions.

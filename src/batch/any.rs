@@ -3,195 +3,118 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-use super::{Arrays, Batch, Keep, Mask, RefusedStep, Unmade};
+use super::{Arrays, Batch, BatchStep, Keep, Mask, RefusedStep, Unmade};
 use crate::games::{AnyPosition, Registered};
 use crate::playout::simulator;
 use crate::pool::Look;
 use crate::position::{GameInfo, Player, Refusal, Rules};
 
-/// A batch of any game: one call through the table for a whole step.
+/// All that a batch can do, whatever its game: one call through the table for a whole step.
+///
+/// A mask says which games are meant; without one all are. What `look` says is whether to go on: it is
+/// asked now and then.
 pub trait AnyBatch: Send {
     /// What holds for every position.
     fn info(&self) -> &GameInfo;
+
     /// How many games.
     fn len(&self) -> usize;
+
     /// Are there no games?
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// The arrays.
+
+    /// The arrays, a row for each game. Their memory never moves.
     fn arrays(&mut self) -> Arrays<'_>;
-    /// See [`Batch::position`].
+
+    /// The position of a game.
     fn position(&self, game: usize) -> AnyPosition;
-    /// See [`Batch::step`].
-    fn step(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep>;
-    /// See [`Batch::step_or_reset`].
-    fn step_or_reset(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep>;
-    /// See [`Batch::step_with_observations`].
-    fn step_with_observations(
-        &mut self,
-        actions: &[i32],
-        which: Mask<'_>,
-        begin: bool,
-        out: &mut [u8],
-    ) -> Result<(), RefusedStep>;
-    /// See [`Batch::control`].
+
+    /// Plays one action in every game of the mask; if any action is refused, in none. Games outside
+    /// the mask do not change, and their rewards are 0.
+    fn step(&mut self, step: BatchStep<'_>) -> Result<(), RefusedStep>;
+
+    /// Gives the caller one seat of each game: `seats[game]`, or every seat if it is -1. Observations
+    /// after the end are written from that seat. With `others`, the remaining seats are played at
+    /// random from the game's own stream, now and after every step and reset, until the caller's
+    /// seat is to decide. Games in which the caller already has this seat and is to decide do not
+    /// change.
     fn control(&mut self, seats: &[i8], others: bool);
-    /// See [`Batch::reset`].
-    fn reset(&mut self, which: Mask<'_>, seeds: Option<&[u64]>);
-    /// See [`Batch::reset_at`]; the positions are of these rules.
-    fn reset_at(&mut self, which: Mask<'_>, seeds: Option<&[u64]>, starts: &[AnyPosition]);
-    /// See [`Batch::keep`].
+
+    /// Starts a new episode in the games of the mask: the first one of a new seed if seeds are given,
+    /// else the next one of the seed they have. Game i begins this one episode at position i, where
+    /// positions of these rules are given.
+    fn reset(&mut self, mask: Mask<'_>, seeds: Option<&[u64]>, starts: Option<&[AnyPosition]>);
+
+    /// Says which actions are kept, and begins every episode again, so that nothing is missing.
     fn keep(&mut self, keep: Keep);
-    /// See [`Batch::kept`].
+
+    /// Which actions are kept.
     fn kept(&self) -> Keep;
-    /// See [`Batch::start`].
+
+    /// Where the episode of a game began.
     fn start(&self, game: usize) -> AnyPosition;
-    /// See [`Batch::past`].
+
+    /// The actions kept of the episode of a game.
     fn past(&self, game: usize) -> &[u16];
-    /// See [`Batch::replies`].
+
+    /// The actions since the caller's last one in a game.
     fn replies(&self, game: usize) -> &[u16];
-    /// See [`Batch::mark`].
+
+    /// Notes how every game stands, to be able to take back what follows.
     fn mark(&mut self);
-    /// See [`Batch::take_back`].
+
+    /// Goes back to where every game stood at the last [`AnyBatch::mark`], once; says whether there
+    /// was one.
     fn take_back(&mut self) -> bool;
-    /// See [`Batch::returns`].
+
+    /// The returns by seat, all 0 while a game runs: `num_players` numbers a game.
     fn returns(&self, out: &mut [f32]);
-    /// See [`Batch::winners`].
+
+    /// Who won each game: bit k is set where seat k is among the winners; 0 while it runs.
     fn winners(&self) -> Vec<u8>;
-    /// See [`Batch::turns`].
+
+    /// Turns finished so far in each game.
     fn turns(&self) -> Vec<u16>;
-    /// See [`Batch::save`].
+
+    /// All that the games hold, as JSON.
     fn save(&self) -> Result<String, Refusal>;
-    /// See [`Batch::load`].
+
+    /// Puts the games of [`AnyBatch::save`] in the place of these, as many and of the same rules.
+    /// Refused unless the rules could have made them.
     fn load(&mut self, text: &str) -> Result<(), Refusal>;
-    /// See [`Batch::play_random`].
+
+    /// Plays `turns` turns at random, or to the end, in some of the games. To the end, games that have
+    /// not begun are played by the simulator, if there is one.
     fn play_random(&mut self, games: Range<usize>, turns: Option<u32>);
-    /// See [`Batch::enable_observations`].
+
+    /// Fills the observations, now and after every step from here on. Broken off, nothing has changed.
+    fn enable_observations_while(&mut self, look: Look<'_>) -> ControlFlow<()>;
+
+    /// The same, not to be broken off.
     fn enable_observations(&mut self) {
         let _ = self.enable_observations_while(&mut || ControlFlow::Continue(()));
     }
-    /// See [`Batch::enable_observations_while`].
-    fn enable_observations_while(&mut self, look: Look<'_>) -> ControlFlow<()>;
-    /// See [`Batch::observe`].
+
+    /// Writes the observations, game after game, into `out`; they are not kept up to date.
+    fn observe_while(&mut self, out: &mut [u8], look: Look<'_>) -> ControlFlow<()>;
+
+    /// The same, not to be broken off.
     fn observe(&mut self, out: &mut [u8]) {
         let _ = self.observe_while(out, &mut || ControlFlow::Continue(()));
     }
-    /// See [`Batch::observe_while`].
-    fn observe_while(&mut self, out: &mut [u8], look: Look<'_>) -> ControlFlow<()>;
-    /// See [`Batch::perspective`].
+
+    /// Whose view the observation of a game is: who is to decide; after the end the caller, if he
+    /// sits, or who decided last.
     fn perspective(&self, game: usize) -> Player;
-    /// See [`Batch::own_rewards`].
+
+    /// The reward of the last step for the perspective of each game; returns how many games are over.
     fn own_rewards(&self, out: &mut [f64]) -> usize;
 }
 
-impl<R> AnyBatch for Batch<R>
-where
-    R: Rules,
-    R::Position: Registered,
-{
-    fn info(&self) -> &GameInfo {
-        &self.info
-    }
-    fn len(&self) -> usize {
-        self.games.len()
-    }
-    fn arrays(&mut self) -> Arrays<'_> {
-        Arrays {
-            boards: &mut self.boards,
-            masks: &mut self.masks,
-            players: &mut self.players,
-            rewards: &mut self.rewards,
-            terminated: &mut self.terminated,
-            truncated: &mut self.truncated,
-            observations: &mut self.observations,
-        }
-    }
-    fn position(&self, game: usize) -> AnyPosition {
-        self.games[game].position.clone().into()
-    }
-    fn step(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep> {
-        Batch::step(self, actions, which)
-    }
-    fn step_or_reset(&mut self, actions: &[i32], which: Mask<'_>) -> Result<(), RefusedStep> {
-        Batch::step_or_reset(self, actions, which)
-    }
-    fn step_with_observations(
-        &mut self,
-        actions: &[i32],
-        which: Mask<'_>,
-        begin: bool,
-        out: &mut [u8],
-    ) -> Result<(), RefusedStep> {
-        Batch::step_with_observations(self, actions, which, begin, out)
-    }
-    fn control(&mut self, seats: &[i8], others: bool) {
-        Batch::control(self, seats, others);
-    }
-    fn reset(&mut self, which: Mask<'_>, seeds: Option<&[u64]>) {
-        Batch::reset(self, which, seeds);
-    }
-    fn reset_at(&mut self, which: Mask<'_>, seeds: Option<&[u64]>, starts: &[AnyPosition]) {
-        let starts: Vec<_> = starts.iter().map(own::<R>).collect();
-        Batch::reset_at(self, which, seeds, Some(&starts));
-    }
-    fn keep(&mut self, keep: Keep) {
-        Batch::keep(self, keep);
-    }
-    fn kept(&self) -> Keep {
-        Batch::kept(self)
-    }
-    fn start(&self, game: usize) -> AnyPosition {
-        Batch::start(self, game).into()
-    }
-    fn past(&self, game: usize) -> &[u16] {
-        Batch::past(self, game)
-    }
-    fn replies(&self, game: usize) -> &[u16] {
-        Batch::replies(self, game)
-    }
-    fn mark(&mut self) {
-        Batch::mark(self);
-    }
-    fn take_back(&mut self) -> bool {
-        Batch::take_back(self)
-    }
-    fn returns(&self, out: &mut [f32]) {
-        Batch::returns(self, out);
-    }
-    fn winners(&self) -> Vec<u8> {
-        Batch::winners(self)
-    }
-    fn turns(&self) -> Vec<u16> {
-        Batch::turns(self)
-    }
-    fn save(&self) -> Result<String, Refusal> {
-        Batch::save(self)
-    }
-    fn load(&mut self, text: &str) -> Result<(), Refusal> {
-        Batch::load(self, text)
-    }
-    fn play_random(&mut self, games: Range<usize>, turns: Option<u32>) {
-        match turns {
-            None => self.play_out(games),
-            Some(_) => Batch::play_random(self, games, turns),
-        }
-    }
-    fn enable_observations_while(&mut self, look: Look<'_>) -> ControlFlow<()> {
-        Batch::enable_observations_while(self, look)
-    }
-    fn observe_while(&mut self, out: &mut [u8], look: Look<'_>) -> ControlFlow<()> {
-        Batch::observe_while(self, out, look)
-    }
-    fn perspective(&self, game: usize) -> Player {
-        Batch::perspective(self, game)
-    }
-    fn own_rewards(&self, out: &mut [f64]) -> usize {
-        Batch::own_rewards(self, out)
-    }
-}
-
-fn own<R: Rules<Position: Registered>>(any: &AnyPosition) -> R::Position {
+/// The position inside, which is of these rules.
+pub(super) fn own<R: Rules<Position: Registered>>(any: &AnyPosition) -> R::Position {
     R::Position::inside(any).expect("a position of these rules").clone()
 }
 

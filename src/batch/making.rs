@@ -3,6 +3,7 @@
 use std::collections::TryReserveError;
 use std::ops::ControlFlow;
 
+use super::arrays::OwnedArrays;
 use super::slot::{BatchGame, Manner, Past};
 use super::{Batch, in_short_pieces};
 use crate::playout::Drawer;
@@ -25,13 +26,6 @@ impl From<TryReserveError> for Unmade {
     }
 }
 
-/// Memory for a block that is filled later, or the news that there is not enough.
-fn reserved<T>(length: Option<usize>) -> Result<Vec<T>, TryReserveError> {
-    let mut block = Vec::new();
-    block.try_reserve_exact(length.unwrap_or(usize::MAX))?;
-    Ok(block)
-}
-
 impl<R: Rules> Batch<R> {
     /// One game for each seed, all at the start of their first episode. An error if there is not
     /// enough memory.
@@ -50,23 +44,15 @@ impl<R: Rules> Batch<R> {
         assert!(starts.as_ref().is_none_or(|starts| starts.len() == seeds.len()), "one a game");
         let info = rules.info();
         let games = seeds.len();
-        let cells: usize = info.board_shape().iter().product();
-        let (actions, players) = (info.num_actions, info.num_players);
-        let observation = info.observation_shape.iter().product();
+        let mut list = Vec::new();
+        list.try_reserve_exact(games)?;
         let mut batch = Self {
-            boards: reserved(games.checked_mul(cells))?,
-            masks: reserved(games.checked_mul(actions))?,
-            players: reserved(Some(games))?,
-            rewards: reserved(games.checked_mul(players))?,
-            terminated: reserved(Some(games))?,
-            truncated: reserved(Some(games))?,
-            // Stays empty, and costs no memory, until somebody asks for it.
-            observations: reserved(games.checked_mul(observation))?,
+            arrays: OwnedArrays::reserved(games, &info)?,
             threads: pool::thread_count(None),
             watched: false,
             manner: Manner::default(),
             before: Vec::new(),
-            games: reserved(Some(games))?,
+            games: list,
             info,
             simulator: None,
             rules,
@@ -77,15 +63,9 @@ impl<R: Rules> Batch<R> {
                 let given = starts.as_mut().and_then(Iterator::next).map(Box::new);
                 batch.games.push(first_episode(&batch.rules, seed, given));
             }
-            // Never beyond what was reserved: the arrays do not move.
-            batch.boards.resize(piece.end * cells, 0);
-            batch.masks.resize(piece.end * actions, false);
-            batch.players.resize(piece.end, 0);
-            batch.rewards.resize(piece.end * players, 0.0);
-            batch.terminated.resize(piece.end, false);
-            batch.truncated.resize(piece.end, false);
-            batch.each(piece, Drawer::default, |rules, drawer, _, mut row| {
-                row.begin(rules, drawer, Manner::default());
+            batch.arrays.grow(piece.end);
+            batch.each(piece, Drawer::default, |rules, drawer, _, mut slot| {
+                slot.begin(rules, drawer, Manner::default());
             });
             look()
         });

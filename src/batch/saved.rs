@@ -34,9 +34,9 @@ fn broken(why: impl std::fmt::Display) -> Refusal {
 }
 
 impl<R: Rules> Batch<R> {
-    /// All that the games hold, as JSON.
-    pub fn save(&self) -> Result<String, Refusal> {
-        let rewards = self.rewards.chunks_exact(self.info.num_players);
+    /// See [`AnyBatch::save`](super::AnyBatch::save).
+    pub(super) fn to_json(&self) -> Result<String, Refusal> {
+        let rewards = self.arrays.rewards().outer_iter();
         let games = self.games.iter().zip(rewards).map(|(game, rewards)| SavedGame {
             position: game.position.clone(),
             given: game.given.clone(),
@@ -54,9 +54,8 @@ impl<R: Rules> Batch<R> {
         serde_json::to_string(&saved).map_err(broken)
     }
 
-    /// Puts the games of [`Batch::save`] in the place of these, as many and of the same rules.
-    /// Refused unless the rules could have made them.
-    pub fn load(&mut self, text: &str) -> Result<(), Refusal> {
+    /// See [`AnyBatch::load`](super::AnyBatch::load).
+    pub(super) fn take_json(&mut self, text: &str) -> Result<(), Refusal> {
         let saved: Saved<R::Position> = serde_json::from_str(text).map_err(broken)?;
         if saved.games.len() != self.games.len() {
             return Err(broken(format!("there are {} games", saved.games.len())));

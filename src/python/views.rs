@@ -18,6 +18,7 @@ use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
+use numpy::ndarray::{ArrayViewMut, Dimension};
 use numpy::npyffi::{
     NPY_ARRAY_CARRAY_RO, NpyTypes, PY_ARRAY_API, PyArrayObject, get_type_object, npy_intp,
 };
@@ -157,7 +158,7 @@ pub struct BatchViews {
 }
 
 impl BatchViews {
-    /// Views of the arrays of a batch, which it never reallocates ([`crate::batch::Batch`]).
+    /// Views of the arrays of a batch, which never move ([`AnyBatch::arrays`]).
     pub fn new(py: Python<'_>, batch: &SharedBatch) -> PyResult<Self> {
         let memory = Py::new(py, Memory(Box::new(Arc::clone(batch))))?;
         let mut locked = batch.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -177,11 +178,11 @@ impl BatchViews {
         };
         Ok(Self {
             boards,
-            masks: live_view(keep(), arrays.masks, &with(&[info.num_actions])),
-            players: live_view(keep(), arrays.players, &with(&[])),
-            rewards: live_view(keep(), arrays.rewards, &with(&[info.num_players])),
-            terminated: live_view(keep(), arrays.terminated, &with(&[])),
-            truncated: live_view(keep(), arrays.truncated, &with(&[])),
+            masks: live_view(keep(), values(arrays.masks), &with(&[info.num_actions])),
+            players: live_view(keep(), values(arrays.players), &with(&[])),
+            rewards: live_view(keep(), values(arrays.rewards), &with(&[info.num_players])),
+            terminated: live_view(keep(), values(arrays.terminated), &with(&[])),
+            truncated: live_view(keep(), values(arrays.truncated), &with(&[])),
             observations: PyOnceLock::new(),
         })
     }
@@ -192,7 +193,7 @@ impl BatchViews {
             let memory = Py::new(py, Memory(Box::new(Arc::clone(batch))))?;
             let mut locked = batch.try_lock().map_err(|error| bad_value(not_now(error)))?;
             let shape = [&[locked.len()], &locked.info().observation_shape[..]].concat();
-            Ok(live_view(memory, locked.arrays().observations, &shape))
+            Ok(live_view(memory, values(locked.arrays().observations), &shape))
         })
     }
 }
@@ -222,6 +223,11 @@ impl LockstepViews {
             masks: live_view(memory, masks, &with(&[info.num_actions])),
         })
     }
+}
+
+/// The values of an array of a batch, which are one block of memory.
+fn values<T, D: Dimension>(array: ArrayViewMut<'_, T, D>) -> &mut [T] {
+    array.into_slice().expect("an array of a batch is one block")
 }
 
 /// A view of an array that `memory` keeps and that is written in place.

@@ -35,7 +35,7 @@ IN_CODE = {
     r"\bmod crowd\b|\bcrowd::": "candidates",
     r"\bSight\b|\bseen_by\b": "LineWindows, for_colour",
     r"\bfn admit\b|\bspelled_out\b|\bconceded\b|\bdraw_whole\b": "validate, normalised, resigned, draw_game",
-    r"\bWidths\b|\bfn (?:watch|gains|sit)\(&(?:mut )?self\b(?!, py)": "Strides, control ...",
+    r"\bWidths\b|\bfn (?:watch|gains|sit)\(&(?:mut )?self\b(?!, py)": "rows of an array, control ...",
     r"\bLetters::(?:All|NoI)\b|\bfn (?:told|unrolled)\b": "ColumnLetters, from_record, path",
     r"\bstruct (?:Ways|Held|Due|Pick)\b|\benum Said\b": "Reach, TurnStart, Pending, SelectByRank, Parsed",
     r"\bwary\b|\btidy\(": "may_be_barred, normalise",

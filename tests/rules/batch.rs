@@ -1,9 +1,10 @@
 //! Batches: seats, masks and episodes of environments.
 
-use fivefold::batch::{Batch, OVER, any};
+use fivefold::batch::{AnyBatch, Batch, BatchStep, OVER, any};
 use fivefold::games;
 use fivefold::position::{Action, Arrays, Decider, Position};
 use fivefold::stream::{Stream, episode_seed};
+use ndarray::{ArrayView1, aview1};
 
 const GAMES: usize = 8;
 
@@ -14,11 +15,11 @@ fn tic(size: u8) -> games::Rules {
 }
 
 /// The first legal action of every game that runs.
-fn first_legal(batch: &mut dyn fivefold::batch::AnyBatch) -> Vec<i32> {
-    let width = batch.info().num_actions;
+fn first_legal(batch: &mut dyn AnyBatch) -> Vec<i32> {
     let arrays = batch.arrays();
-    let first = |mask: &[bool]| mask.iter().position(|&legal| legal).map_or(-1, |a| a as i32);
-    arrays.masks.chunks(width).map(first).collect()
+    let first = |mask: ArrayView1<'_, bool>| mask.iter().position(|&legal| legal);
+    let number = |action: Option<usize>| action.map_or(-1, |action| action as i32);
+    arrays.masks.outer_iter().map(|mask| number(first(mask))).collect()
 }
 
 #[test]
@@ -29,22 +30,23 @@ fn a_seated_caller_always_decides_while_the_game_runs() {
     batch.control(&seats, true);
     for _ in 0..40 {
         let actions = first_legal(&mut *batch);
-        batch.step(&actions, None).unwrap();
+        batch.step(BatchStep::of(&actions)).unwrap();
         let arrays = batch.arrays();
         for (game, &player) in arrays.players.iter().enumerate() {
             assert!(player == seats[game] || player == OVER);
         }
     }
-    assert!(batch.arrays().players.contains(&OVER), "some games have ended");
+    assert!(batch.arrays().players.iter().any(|&player| player == OVER), "some games have ended");
 }
 
 /// Everything that a batch shows of its games.
-fn shown(batch: &mut dyn fivefold::batch::AnyBatch) -> impl PartialEq + std::fmt::Debug {
+fn shown(batch: &mut dyn AnyBatch) -> impl PartialEq + std::fmt::Debug {
     let positions: Vec<_> = (0..batch.len()).map(|game| batch.position(game)).collect();
     let arrays = batch.arrays();
-    let ends = (arrays.rewards.to_vec(), arrays.terminated.to_vec(), arrays.truncated.to_vec());
-    let views = (arrays.boards.to_vec(), arrays.masks.to_vec(), arrays.observations.to_vec());
-    (positions, arrays.players.to_vec(), ends, views)
+    let ends =
+        (arrays.rewards.to_owned(), arrays.terminated.to_owned(), arrays.truncated.to_owned());
+    let views = (arrays.boards.to_owned(), arrays.masks.to_owned(), arrays.observations.to_owned());
+    (positions, arrays.players.to_owned(), ends, views)
 }
 
 #[test]
@@ -67,9 +69,9 @@ fn sitting_again_where_one_sits_draws_nothing() {
         }
         for batch in [&mut once, &mut again] {
             batch.control(&seats, true);
-            batch.reset(Some(&over), None);
+            batch.reset(Some(&over), None, None);
             let actions = first_legal(&mut **batch);
-            batch.step(&actions, None).unwrap();
+            batch.step(BatchStep::of(&actions)).unwrap();
         }
     }
 }
@@ -79,9 +81,9 @@ fn others_that_wait_after_random_play_are_played_by_sitting_again() {
     let mut batch = any(&tic(6), &[1, 2]).unwrap();
     batch.control(&[0, 1], true);
     batch.play_random(0..2, Some(1));
-    assert_eq!(batch.arrays().players, [1, 0]);
+    assert_eq!(batch.arrays().players, aview1(&[1, 0]));
     batch.control(&[0, 1], true);
-    assert_eq!(batch.arrays().players, [0, 1]);
+    assert_eq!(batch.arrays().players, aview1(&[0, 1]));
 }
 
 #[test]
@@ -93,12 +95,12 @@ fn observations_of_a_batch_are_those_of_its_positions() {
         let width: usize = batch.info().observation_shape.iter().product();
         for turn in 0..30 {
             let over: Vec<bool> = batch.arrays().players.iter().map(|&seat| seat == OVER).collect();
-            batch.reset(Some(&over), None);
+            batch.reset(Some(&over), None, None);
             if turn % 3 == 0 {
                 batch.play_random(0..2, Some(turn));
             } else {
                 let actions = first_legal(&mut *batch);
-                batch.step(&actions, None).unwrap();
+                batch.step(BatchStep::of(&actions)).unwrap();
             }
             for game in 0..2 {
                 let position = batch.position(game);
@@ -106,19 +108,18 @@ fn observations_of_a_batch_are_those_of_its_positions() {
                 let mut expected = vec![9; width];
                 position.fill_observation(viewer, &mut expected);
                 let arrays = batch.arrays();
-                let seen = &arrays.observations[game * width..(game + 1) * width];
-                assert!(seen == expected, "{} game {game} turn {turn}", preset.name);
-                let (mut board, mut mask) = (arrays.boards.to_vec(), arrays.masks.to_vec());
-                let (points, actions) = (board.len() / 2, mask.len() / 2);
-                position.fill_board(&mut board[game * points..(game + 1) * points]);
-                position.fill_mask(&mut mask[game * actions..(game + 1) * actions]);
+                let label = format!("{} game {game} turn {turn}", preset.name);
+                assert!(arrays.observations.row(game) == aview1(&expected), "{label}");
+                let mut board = arrays.boards.row(game).to_vec();
+                let mut mask = arrays.masks.row(game).to_vec();
+                position.fill_board(&mut board);
+                position.fill_mask(&mut mask);
                 let mut legal = Vec::new();
                 position.legal_actions(&mut legal);
-                assert_eq!(*board, *batch.arrays().boards, "{} turn {turn}", preset.name);
-                assert_eq!(*mask, *batch.arrays().masks, "{} turn {turn}", preset.name);
-                let marked = &mask[game * actions..(game + 1) * actions];
-                let marked = (0..actions).filter(|&a| marked[a]).map(|a| Action(a as u16));
-                assert!(marked.eq(legal), "{} turn {turn}", preset.name);
+                assert_eq!(aview1(&board), arrays.boards.row(game), "{label}");
+                assert_eq!(aview1(&mask), arrays.masks.row(game), "{label}");
+                let marked = (0..mask.len()).filter(|&a| mask[a]).map(|a| Action(a as u16));
+                assert!(marked.eq(legal), "{label}");
             }
         }
     }
@@ -136,14 +137,16 @@ fn stepping_or_beginning_is_stepping_then_resetting_what_was_over() {
         let both: Vec<bool> = over.iter().zip(&which).map(|(&over, &on)| over && on).collect();
         begun += both.iter().filter(|&&both| both).count();
         let actions = first_legal(&mut *one);
-        one.step(&actions, Some(&which)).unwrap();
-        one.reset(Some(&both), None);
+        one.step(BatchStep { mask: Some(&which), ..BatchStep::of(&actions) }).unwrap();
+        one.reset(Some(&both), None, None);
         let mut seen = vec![9; observations];
         if step == 40 {
             one.enable_observations();
             two.enable_observations();
         }
-        two.step_with_observations(&actions, Some(&which), true, &mut seen).unwrap();
+        let out = Some(&mut seen[..]);
+        two.step(BatchStep { actions: &actions, mask: Some(&which), autoreset: true, out })
+            .unwrap();
         let mut expected = seen.clone();
         one.observe(&mut expected);
         assert!(seen == expected, "step {step}");
@@ -162,7 +165,7 @@ fn observations_are_written_as_they_are_kept() {
             batch.play_random(0..3, Some(5));
             let mut written = vec![9; batch.arrays().observations.len()];
             batch.observe(&mut written);
-            assert!(written == batch.arrays().observations, "{}", preset.name);
+            assert!(batch.arrays().observations.iter().eq(&written), "{}", preset.name);
         }
     }
 }
@@ -171,17 +174,17 @@ fn observations_are_written_as_they_are_kept() {
 fn a_game_outside_the_mask_stands_still() {
     let mut batch = any(&tic(5), &[1, 2]).unwrap();
     let before = batch.position(1);
-    batch.step(&[0, -1], Some(&[true, false])).unwrap();
+    batch.step(BatchStep { mask: Some(&[true, false]), ..BatchStep::of(&[0, -1]) }).unwrap();
     assert_eq!(batch.position(1), before);
     assert_eq!(batch.position(0).turns(), 1);
-    assert!(batch.step(&[0, 0], Some(&[false, true])).is_ok());
+    assert!(batch.step(BatchStep { mask: Some(&[false, true]), ..BatchStep::of(&[0, 0]) }).is_ok());
 }
 
 #[test]
 fn a_refused_step_changes_no_game_at_all() {
     let mut batch = any(&tic(5), &[1, 2, 3]).unwrap();
     let before: Vec<_> = (0..3).map(|game| batch.position(game)).collect();
-    let refused = batch.step(&[0, 25, 1], None).unwrap_err();
+    let refused = batch.step(BatchStep::of(&[0, 25, 1])).unwrap_err();
     assert_eq!(refused.game, 1);
     let after: Vec<_> = (0..3).map(|game| batch.position(game)).collect();
     assert_eq!(before, after);

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use fivefold::batch::{self, OVER, Unmade};
+use fivefold::batch::{self, BatchStep, OVER, Unmade};
 use fivefold::games;
 use fivefold::playout::{Sequence, Source};
 use fivefold::stream::game_seed;
@@ -21,7 +21,7 @@ fn a_batch_played_out_gives_the_results_of_playouts() {
         let sequence = Sequence { game, source: Source::Rules, seed: 1 };
         let results = sequence.play(0, 150, 1, |_| std::ops::ControlFlow::Continue(())).unwrap();
         let arrays = batch.arrays();
-        assert_eq!(arrays.rewards, &results.returns[..], "{}", preset.name);
+        assert!(arrays.rewards.iter().eq(&results.returns), "{}", preset.name);
         assert!(arrays.players.iter().all(|&player| player == OVER));
     }
 }
@@ -30,14 +30,14 @@ fn a_batch_played_out_gives_the_results_of_playouts() {
 fn a_refused_step_changes_no_game() {
     let game = games::preset("freestyle").unwrap();
     let mut batch = batch::any(&game.rules, &seeds(100)).unwrap();
-    batch.step(&[7; 100], None).unwrap();
-    let before = batch.arrays().boards.to_vec();
+    batch.step(BatchStep::of(&[7; 100])).unwrap();
+    let before = batch.arrays().boards.to_owned();
     let mut actions = [8; 100];
     for (wrong, rule) in [(7, "E5"), (-1, "E7"), (225, "E7"), (i32::MIN, "E7")] {
         actions[99] = wrong;
-        let refused = batch.step(&actions, None).unwrap_err();
+        let refused = batch.step(BatchStep::of(&actions)).unwrap_err();
         assert_eq!((refused.game, refused.refusal.rule), (99, rule));
-        assert_eq!(batch.arrays().boards, &before[..]);
+        assert_eq!(batch.arrays().boards, before);
     }
 }
 
@@ -59,11 +59,11 @@ fn the_arrays_of_a_batch_never_move() {
     };
     let before = places(&mut batch);
     batch.enable_observations();
-    batch.step(&[0; 70], None).unwrap();
+    batch.step(BatchStep::of(&[0; 70])).unwrap();
     batch.play_random(0..70, Some(3));
-    batch.reset(Some(&[true; 70]), None);
+    batch.reset(Some(&[true; 70]), None, None);
     batch.play_random(0..70, None);
-    batch.reset(None, None);
+    batch.reset(None, None, None);
     assert_eq!(places(&mut batch), before);
 }
 
@@ -87,7 +87,7 @@ fn making_and_observing_a_batch_can_be_broken_off() {
     assert_eq!(batch.arrays().observations.len(), 0);
     batch.enable_observations();
     batch.observe(&mut written);
-    assert!(batch.arrays().observations == &written[..]);
+    assert!(batch.arrays().observations.iter().eq(&written));
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn assert_same_games(rules: &Rules, games: usize, label: &Value) {
         }
         assert_same(&mut batches, label);
         for batch in &mut batches {
-            batch.reset(None, None);
+            batch.reset(None, None, None);
             batch.enable_observations();
         }
     }
@@ -155,11 +155,11 @@ fn a_batch_plays_on_whatever_its_games_have_come_to() {
                 if round == 3 {
                     batch.enable_observations();
                 }
-                batch.reset(Some(&anew), None);
+                batch.reset(Some(&anew), None, None);
                 batch.play_random(from..GAMES, Some(3));
                 batch.control(&seats, round % 2 == 1);
                 if round % 2 == 0 {
-                    batch.reset(Some(&anew), None);
+                    batch.reset(Some(&anew), None, None);
                 }
                 batch.play_random(0..from, None);
             }

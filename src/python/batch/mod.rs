@@ -196,18 +196,13 @@ impl Batch {
     ) -> PyResult<()> {
         let mask = self.mask(mask)?;
         let chosen = arguments::actions(actions, self.length)?;
-        let mask = mask.as_deref();
+        let step =
+            batch::BatchStep { mask: mask.as_deref(), autoreset, ..batch::BatchStep::of(&chosen) };
         let done = match out.filter(|out| !out.is_none()) {
-            None if autoreset => self.work(py, |games| games.step_or_reset(&chosen, mask))?,
-            None => self.work(py, |games| games.step(&chosen, mask))?,
-            Some(out) => {
-                let shape = self.observation_shape();
-                arrays::fill_u8(out, &shape, |out| {
-                    self.work(py, |games| {
-                        games.step_with_observations(&chosen, mask, autoreset, out)
-                    })
-                })??
-            }
+            None => self.work(py, |games| games.step(step))?,
+            Some(out) => arrays::fill_u8(out, &self.observation_shape(), |out| {
+                self.work(py, |games| games.step(batch::BatchStep { out: Some(out), ..step }))
+            })??,
         };
         done.map_err(|mut refused| {
             refused.refusal.message = format!("game {}: {}", refused.game, refused.refusal.message);
@@ -231,10 +226,7 @@ impl Batch {
         let starts =
             starts.map(|starts| arguments::starts(starts, &self.rules, self.length)).transpose()?;
         let (mask, seeds) = (mask.as_deref(), seeds.as_deref());
-        self.work(py, |games| match &starts {
-            None => games.reset(mask, seeds),
-            Some(starts) => games.reset_at(mask, seeds, starts),
-        })
+        self.work(py, |games| games.reset(mask, seeds, starts.as_deref()))
     }
 
     #[doc = py_doc!(Batch.returns)]
