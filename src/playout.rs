@@ -5,12 +5,12 @@ mod results;
 mod simulator;
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub use self::results::{NO_ACTION, Part, Results};
 pub use self::simulator::{Finisher, GameResult, Simulator, finisher, simulator, simulator_at};
 use crate::games::{AnyPosition, Game, Registered, Rules};
-use crate::pool;
+use crate::pool::{self, Pieces};
 use crate::position::{Action, Decider, Position, RandomPlay};
 use crate::stream::{REDRAWS, Stream, game_seed};
 
@@ -158,23 +158,23 @@ impl Sequence {
         let players = self.game.rules.info().num_players;
         let mut results = Results::with_games(games, players, kept);
         let simulator = self.simulator();
-        let (mut done, mut piece) = (0, 64 * threads);
-        while done < games {
-            let end = games.min(done + piece);
-            let began = Instant::now();
-            let part = results.part(done..end, players, kept);
-            self.play_piece(simulator.as_deref(), first, part, threads);
-            if began.elapsed() < Duration::from_millis(40) {
-                piece *= 2;
-            } else if began.elapsed() > Duration::from_millis(120) {
-                piece = (piece / 2).max(threads);
-            }
-            done = end;
-            if tick(done).is_break() {
-                return None;
-            }
-        }
-        Some(results)
+        let pieces = Pieces {
+            first: 64 * threads,
+            least: threads,
+            short: Duration::from_millis(40),
+            long: Duration::from_millis(120),
+        };
+        let played = pieces.each(games, |piece| {
+            let done = piece.end;
+            self.play_piece(
+                simulator.as_deref(),
+                first,
+                results.part(piece, players, kept),
+                threads,
+            );
+            tick(done)
+        });
+        played.is_continue().then_some(results)
     }
 
     fn play_piece(

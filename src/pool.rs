@@ -4,11 +4,11 @@
 //! therefore neither use a pool of its parent nor wait for a lock that another thread of the parent
 //! held at that moment. Each process has a slot of its own, found by its number without a lock.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
 use std::sync::{Arc, Mutex, PoisonError, TryLockError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -61,6 +61,42 @@ pub fn get(threads: usize) -> Option<Arc<ThreadPool>> {
 
 /// What a long task asks now and then: is it to go on?
 pub type Look<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
+
+/// How work on many games is cut into pieces, between which an interrupt is heard: the next piece is
+/// twice as long after one that was short, half as long after one that was long.
+pub struct Pieces {
+    /// How many games the first piece has.
+    pub first: usize,
+    /// No piece has fewer, but the last.
+    pub least: usize,
+    /// A piece that took less time was short.
+    pub short: Duration,
+    /// A piece that took more time was long.
+    pub long: Duration,
+}
+
+impl Pieces {
+    /// Calls `work` with ranges of `count` games, one after the other, until it breaks off.
+    pub fn each<B>(
+        &self,
+        count: usize,
+        mut work: impl FnMut(Range<usize>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let (mut done, mut piece) = (0, self.first);
+        while done < count {
+            let end = count.min(done + piece);
+            let began = Instant::now();
+            work(done..end)?;
+            done = end;
+            if began.elapsed() < self.short {
+                piece *= 2;
+            } else if began.elapsed() > self.long {
+                piece = (piece / 2).max(self.least);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
 
 /// How long the calling thread sleeps while others work.
 const POLL_EVERY: Duration = Duration::from_millis(2);

@@ -281,6 +281,7 @@ impl Grid {
         let columns = u16::from(self.size.columns);
         for y in 0..u16::from(self.size.rows) {
             let mut empty = full & !self.row_of_both(usize::from(y));
+            // By hand: through `ones` a random move took 4 % more instructions.
             while empty != 0 {
                 visit(Point(y * columns + empty.trailing_zeros() as u16));
                 empty &= empty - 1;

@@ -14,7 +14,7 @@
 // One index into several arrays.
 #![allow(clippy::needless_range_loop)]
 
-use crate::board::{Colour, Grid, Point};
+use crate::board::{Colour, Grid, Point, ones};
 use crate::stones::{LONGEST_GROUP, Take};
 use crate::vectors::{self, Task};
 
@@ -35,11 +35,8 @@ pub fn completing(grid: &Grid, colour: Colour, mut visit: impl FnMut(Point)) {
     let mut found = [0; MOST];
     vectors::run(Look { own: &own, rows, found: &mut found });
     for (y, found) in found[..rows].iter().enumerate() {
-        let mut points = found & full & !grid.row_of_both(y);
-        while points != 0 {
-            let x = points.trailing_zeros() as usize;
-            points &= points - 1;
-            visit(Point((y * usize::from(size.columns) + x) as u16));
+        for x in ones(found & full & !grid.row_of_both(y)) {
+            visit(Point((y * usize::from(size.columns) + x as usize) as u16));
         }
     }
 }
@@ -120,11 +117,8 @@ pub fn capturing(grid: &Grid, colour: Colour, take: Take, mut visit: impl FnMut(
     let [own, enemy] = &stones;
     vectors::run(Captures { own, enemy, take, rows, found: &mut found });
     for (y, found) in found[..rows].iter().enumerate() {
-        let mut points = found & full & !grid.row_of_both(y);
-        while points != 0 {
-            let x = points.trailing_zeros() as usize;
-            points &= points - 1;
-            visit(Point((y * usize::from(size.columns) + x) as u16));
+        for x in ones(found & full & !grid.row_of_both(y)) {
+            visit(Point((y * usize::from(size.columns) + x as usize) as u16));
         }
     }
 }

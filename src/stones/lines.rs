@@ -11,7 +11,7 @@
 
 use num_traits::PrimInt;
 
-use crate::board::{Colour, DIRECTIONS, Grid, REACH, Size};
+use crate::board::{Colour, DIRECTIONS, Grid, REACH, Size, ones};
 
 /// Column and row of a point, from 0.
 pub type Coord = (i32, i32);
@@ -71,10 +71,8 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Lines<M, SIDE, COUNT> {
         self.clear();
         for colour in Colour::BOTH {
             for y in 0..i32::from(grid.size().rows) {
-                let mut row = grid.row(colour, y as usize);
-                while row != 0 {
-                    self.put(colour, (row.trailing_zeros() as i32, y));
-                    row &= row - 1;
+                for x in ones(grid.row(colour, y as usize)) {
+                    self.put(colour, (x as i32, y));
                 }
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! No rule speaks of nearness: any empty point is legal. It is what a player looks at first.
 
-use crate::board::{Grid, Point};
+use crate::board::{Grid, Point, ones};
 
 /// How far a point may lie from a stone to be near it, in steps of a king.
 const NEAR: u32 = 2;
@@ -28,11 +28,8 @@ pub fn for_each_within(grid: &Grid, reach: u32, mut visit: impl FnMut(Point)) {
     for y in 0..rows {
         let around = y.saturating_sub(reach as usize)..=(y + reach as usize).min(rows - 1);
         let near = spread[around].iter().fold(0, |wide, row| wide | row);
-        let mut open = near & full & !grid.row_of_both(y);
-        while open != 0 {
-            let x = open.trailing_zeros() as usize;
-            visit(Point((y * usize::from(size.columns) + x) as u16));
-            open &= open - 1;
+        for x in ones(near & full & !grid.row_of_both(y)) {
+            visit(Point((y * usize::from(size.columns) + x as usize) as u16));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Points that capture, all of a board at once (P3).
 
-use crate::board::{Colour, Grid, Point};
+use crate::board::{Colour, Grid, Point, ones};
 use crate::stones::{Capture, CaptureCount, LONGEST_GROUP, Take};
 
 /// Rows beyond either edge: the longest group and the stone that closes it.
@@ -45,10 +45,8 @@ pub fn for_each_capture(
                 }
             }
         }
-        while found != 0 {
-            let x = found.trailing_zeros() as usize;
-            visit(Point((y * usize::from(size.columns) + x) as u16));
-            found &= found - 1;
+        for x in ones(found) {
+            visit(Point((y * usize::from(size.columns) + x as usize) as u16));
         }
     }
 }

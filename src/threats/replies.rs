@@ -11,7 +11,7 @@
 //! against every other answer, and those count against which it does not win.
 
 use super::board::Board;
-use crate::board::{Colour, DIRECTIONS, Grid, Point};
+use crate::board::{Colour, DIRECTIONS, Grid, Point, ones};
 use crate::stones::Fouls;
 use crate::stones::patterns::{Pattern, ROWS, Rows};
 
@@ -157,11 +157,8 @@ pub fn windows(grid: &Grid, before: &Grid, colour: Colour, least: u32) -> Rows {
 pub fn add_empty(rows: &Rows, grid: &Grid, found: &mut Vec<Point>) {
     let size = grid.size();
     for (y, row) in rows.iter().enumerate().take(usize::from(size.rows)) {
-        let mut left = row & size.full_row() & !grid.row_of_both(y);
-        while left != 0 {
-            let x = left.trailing_zeros() as usize;
-            left &= left - 1;
-            found.push(Point((y * usize::from(size.columns) + x) as u16));
+        for x in ones(row & size.full_row() & !grid.row_of_both(y)) {
+            found.push(Point((y * usize::from(size.columns) + x as usize) as u16));
         }
     }
 }

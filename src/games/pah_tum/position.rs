@@ -31,7 +31,7 @@ use std::hash::{Hash, Hasher};
 
 use super::phase::{BLACK_STONES, COLOURS, Phase, Setup};
 use super::squares::{CAPTURES, Squares, Word, image};
-use crate::board::{Point, Size, draw};
+use crate::board::{Point, Size, draw, ones};
 use crate::position::{
     Action, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position, RandomPlay,
     Refusal, Symmetry, Termination,
@@ -236,11 +236,7 @@ impl Position for PahTum {
         out.clear();
         let points = self.points() as u16;
         let mut list = |squares: u128, plane: u16| {
-            let mut left = squares;
-            while left != 0 {
-                out.push(Action(plane * points + left.trailing_zeros() as u16));
-                left &= left - 1;
-            }
+            out.extend(ones(squares).map(|square| Action(plane * points + square as u16)));
         };
         match self.phase {
             Phase::Stones => list(self.empty(), 0),

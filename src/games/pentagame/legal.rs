@@ -26,6 +26,7 @@ use super::numbering::{Card, Step};
 use super::position::{Pentagame, Phase};
 use super::star::Stop;
 use super::targets::SelectByRank;
+use crate::board::ones;
 use crate::position::Action;
 use crate::stream::Stream;
 
@@ -238,12 +239,6 @@ impl Pentagame {
 }
 
 /// The bits of a word, ascending.
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u16> {
-    std::iter::from_fn(move || {
-        (word != 0).then(|| {
-            let bit = word.trailing_zeros() as u16;
-            word &= word - 1;
-            bit
-        })
-    })
+pub(super) fn bits(word: u64) -> impl Iterator<Item = u16> {
+    ones(word).map(|bit| bit as u16)
 }

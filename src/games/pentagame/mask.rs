@@ -1,6 +1,7 @@
 //! Sets of stops as bits: two words matter on the star of 100 stops, six on the largest.
 
 use super::star::Stop;
+use crate::board::ones;
 
 /// Words of a mask: 384 bits hold the 342 stops of the largest star (N19).
 pub const WORDS: usize = 6;
@@ -94,14 +95,7 @@ impl Mask {
     pub fn iter(&self) -> impl Iterator<Item = Stop> + use<> {
         let words = self.0;
         (0..WORDS).flat_map(move |index| {
-            let mut word = words[index];
-            std::iter::from_fn(move || {
-                (word != 0).then(|| {
-                    let bit = word.trailing_zeros();
-                    word &= word - 1;
-                    (index as u32 * 64 + bit) as Stop
-                })
-            })
+            ones(words[index]).map(move |bit| (index as u32 * 64 + bit) as Stop)
         })
     }
 }

@@ -92,6 +92,8 @@ impl Pentagame {
         self.list(&mut actions);
         out.clear();
         out.extend(actions.into_iter().map(|action| {
+            // A copy is a few hundred bytes, and what lies on the heap is shared: little beside the
+            // judgement, and simpler than to take a turn back.
             let (mut next, mut expected) = (self.clone(), [0.0; MAX_PLAYERS]);
             next.play_unchecked(action);
             Forward.play(&mut next, 0, &mut expected[..players]);

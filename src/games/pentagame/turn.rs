@@ -26,6 +26,7 @@ use super::options::{Dice, Ko};
 use super::position::{Pending, Pentagame, Phase};
 use super::star::{OFF, Stop};
 use super::turn_end::Turn;
+use crate::board::ones;
 
 impl Pentagame {
     /// Plays a step that is legal; one that fits no phase changes nothing.
@@ -143,11 +144,7 @@ impl Pentagame {
         if let Some(swap) = swap {
             self.memory.remember(&law, swap, &self.board);
         }
-        let mut left = landing.left;
-        while left != 0 {
-            self.score(left.trailing_zeros() as u8);
-            left &= left - 1;
-        }
+        ones(landing.left).for_each(|piece| self.score(piece as u8));
         let due = Pending { greys: landing.left.count_ones() as u8, exit: false };
         if landing.black {
             self.note_lifted(to);

@@ -19,7 +19,7 @@
 use std::ops::{BitAnd, BitOr, BitXor, Shl, Shr};
 
 use super::lines::Coord;
-use crate::board::{Colour, Grid};
+use crate::board::{Colour, Grid, ones};
 
 /// Rows of zeros before the first and after the last, so that no row has to be looked for.
 const MARGIN: usize = 4;
@@ -83,11 +83,8 @@ fn search<W: RowWord, const PADDED: usize>(
     rows.scan_along(1, -1, &mut candidates);
     for y in 0..usize::from(size.rows) {
         let empty = rows.free[y + MARGIN] ^ rows.own[y + MARGIN];
-        let mut points: u64 = ((candidates.two[y] | candidates.dense[y]) & empty).into();
-        while points != 0 {
-            visit((points.trailing_zeros() as i32, y as i32));
-            points &= points - 1;
-        }
+        let points: u64 = ((candidates.two[y] | candidates.dense[y]) & empty).into();
+        ones(points).for_each(|x| visit((x as i32, y as i32)));
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::any::Any;
 
-use crate::board::Colour;
+use crate::board::{Colour, ones};
 use crate::games::gomoku::Gomoku;
 use crate::kernels::board::plies::PlyBoard;
 use crate::kernels::board::row_mask::RowMask;
@@ -66,11 +66,8 @@ impl<M: RowMask> FinisherGame<M> {
         self.board.set(grid);
         self.points.clear();
         for y in 0..rows {
-            let mut empty = size.full_row() & !grid.row_of_both(y);
-            while empty != 0 {
-                self.points.push((M::SIDE * y) as u16 + empty.trailing_zeros() as u16);
-                empty &= empty - 1;
-            }
+            let empty = ones(size.full_row() & !grid.row_of_both(y));
+            self.points.extend(empty.map(|x| (M::SIDE * y) as u16 + x as u16));
         }
         self.pool.fill(&self.points);
         let mut stream = Stream::new(seed);

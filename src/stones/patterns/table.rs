@@ -2,7 +2,7 @@
 //! up to date as stones are put and taken off.
 
 use super::making::{Pattern, Patterns};
-use crate::board::{Colour, DIRECTIONS, Grid, Point, REACH, Size};
+use crate::board::{Colour, DIRECTIONS, Grid, Point, REACH, Size, ones};
 use crate::stones::Five;
 
 /// Closed places before the first of a line and after its last, so that what lies within two
@@ -75,12 +75,10 @@ impl Table {
                 }
             }
             for colour in Colour::BOTH {
-                let mut row = grid.row(colour, y as usize);
-                while row != 0 {
-                    for (line, place) in table.places(row.trailing_zeros() as i32, y) {
+                for x in ones(grid.row(colour, y as usize)) {
+                    for (line, place) in table.places(x as i32, y) {
                         table.lines[line][colour.index()] |= 1 << (place + MARGIN);
                     }
-                    row &= row - 1;
                 }
             }
         }

@@ -47,7 +47,7 @@ use smallvec::SmallVec;
 
 use super::Placing;
 use super::moves::Decision;
-use crate::board::{self, Colour, Point};
+use crate::board::{self, Colour, Point, ones};
 use crate::position::{
     Action, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position, RandomPlay,
     Refusal, Symmetry, Termination, Trace, replay,
@@ -142,11 +142,8 @@ impl<F: Fouls> Position for Placing<F> {
             Some(Task::Pick) => out.extend(self.offers.iter().map(|point| Action(point.0))),
             None => {
                 let columns = u16::from(self.law.size.columns);
-                for (mut row, y) in self.open_rows().into_iter().zip(0..) {
-                    while row != 0 {
-                        out.push(Action(y * columns + row.trailing_zeros() as u16));
-                        row &= row - 1;
-                    }
+                for (row, y) in self.open_rows().into_iter().zip(0..) {
+                    out.extend(ones(row).map(|x| Action(y * columns + x as u16)));
                 }
                 if self.pass_is_legal() {
                     out.push(Action(self.law.size.points() as u16));

@@ -20,6 +20,7 @@
 use super::lines::{LineCell, LineTable, PRICES};
 use super::search::{Ending, Moves};
 use super::table::Key;
+use crate::board::ones;
 use crate::stream::mix64;
 
 /// The largest ending, by its empty squares: two bits for each, and one for the mover, make up the
@@ -123,12 +124,7 @@ impl<'a> Plain<'a> {
 
     /// Squares moved by a motion.
     fn moved(squares: u32, motion: &[u8]) -> u32 {
-        let (mut left, mut image) = (squares, 0);
-        while left != 0 {
-            image |= 1 << motion[left.trailing_zeros() as usize];
-            left &= left - 1;
-        }
-        image
+        ones(squares).fold(0, |image, square| image | 1 << motion[square as usize])
     }
 }
 
@@ -194,11 +190,8 @@ impl Ending for Plain<'_> {
     }
 
     fn moves(&self, moves: &mut Moves) {
-        let mut open = self.open();
-        while open != 0 {
-            let square = open.trailing_zeros();
+        for square in ones(self.open()) {
             moves.push((self.gain(square), square as u16));
-            open &= open - 1;
         }
     }
 
