@@ -122,6 +122,19 @@ fn points_of_psq_are_numbers_from_the_top_left() {
     assert_eq!(text, "Piskvorky 30x10, 11:11, 0\n1,1,0\n30,1,0\n1,10,0\n30,10,0\n");
 }
 
+/// Programs close the stones by lines of their own, before the names.
+#[test]
+fn what_is_neither_stone_nor_name_in_psq_is_passed_over() {
+    let rules = game("freestyle", &json!({}));
+    let text = "Piskvorky 15x15, 11:11, 0\n8,8,5\n9,7,6\n0,0\n-1\n1,x,2\n\nAnn\nBo, the younger\n";
+    let read = Record::from_psq(text, RulesSource::Game(&rules)).unwrap();
+    assert_eq!(read.moves(), ["h8", "i9"]);
+    assert_eq!(read.players, ["Ann", "Bo, the younger"]);
+    for wrong in ["15x15\n", "Piskvorky 15\n", "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\n"] {
+        assert!(Record::from_psq(wrong, RulesSource::Game(&rules)).is_err(), "{wrong}");
+    }
+}
+
 #[test]
 fn rules_are_known_by_the_names_that_programs_give_them() {
     let named = |name: &str| {

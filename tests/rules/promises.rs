@@ -200,3 +200,14 @@ fn planes_of_supplies_and_of_what_is_due_go_up_to_what_there_can_be() {
         assert_eq!(above_one, [most, most, 6], "{stones}");
     }
 }
+
+#[test]
+fn a_four_is_stopped_on_the_points_where_it_would_win() {
+    let position = play(&game("freestyle", &json!({})), "h8 a1 h9 a3 h10 a5 h11");
+    let AnyPosition::Gomoku(inside) = &position else { panic!("a position of Gomoku") };
+    let mut actions = Vec::new();
+    inside.blocking_actions(&mut actions);
+    assert_eq!(named(&position, &actions), ["h7", "h12"]);
+    inside.winning_actions(&mut actions);
+    assert!(actions.is_empty());
+}

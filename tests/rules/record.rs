@@ -123,3 +123,17 @@ fn remarks_stand_with_actions_that_are_played() {
     record.pop();
     assert_eq!((record.annotations().len(), record.time_left().len()), (0, 1));
 }
+
+#[test]
+fn every_turn_in_which_a_player_decides_begins_once() {
+    for preset in ["freestyle", "pagoda", "pentagame", "pah_tum"] {
+        let game = games::preset(preset).unwrap();
+        let (start, actions) =
+            Sequence { game: game.clone(), source: Source::Rules, seed: 8 }.game(0);
+        let mut record = Record::new(game, start);
+        actions.into_iter().for_each(|action| record.push(action).unwrap());
+        let mut turns = Vec::new();
+        record.turn_starts(|position| turns.push(position.turns()));
+        assert_eq!(turns, (0..record.position().turns()).collect::<Vec<_>>(), "{preset}");
+    }
+}

@@ -128,6 +128,8 @@ fn no_grey_block_is_due_where_exits_set_black_ones() {
     assert!(is_admitted(&data));
     data["options"]["exit_block"] = json!("black");
     assert!(!is_admitted(&data), "N8");
+    data["phase"] = json!({"lift": data["phase"]["grey"]});
+    assert!(!is_admitted(&data), "N8: nor is one lifted");
 }
 
 #[test]
@@ -217,4 +219,36 @@ fn every_legal_move_can_be_drawn() {
         drawn.insert(position.draw_legal(&mut Stream::new(seed), &mut Vec::new()));
     }
     assert_eq!(drawn.into_iter().collect::<Vec<_>>(), legal);
+}
+
+/// N21: three moves and 15 stops a piece from the start, and nothing for what is out.
+#[test]
+fn heat_is_the_moves_and_stops_to_the_goals() {
+    let AnyPosition::Pentagame(start) = start(&json!({"players": 3})) else { unreachable!() };
+    assert_eq!(start.heat_of(Some(2)), (15, 75));
+    assert_eq!(start.heat_of(None), (45, 225));
+    let stops = [("D-1-b", vec!["0d"]), ("D", vec!["1d"])];
+    let position = position_from(&Options::default(), &stops, 0, None).expect("set up");
+    assert_eq!(position.heat_of(Some(0)).0, 1);
+    let [first, second] = [0, 1].map(|seat| position.heat_of(Some(seat)));
+    assert_eq!(position.heat_of(None), (first.0 + second.0, first.1 + second.1));
+}
+
+#[test]
+fn ahead_in_a_colour_is_who_has_the_least_way_or_is_out() {
+    let stops =
+        [("D-1-b", vec!["0d"]), ("D", vec!["1d"]), ("A", vec!["0a"]), ("B", vec!["0b", "1b"])];
+    let position = position_from(&Options::default(), &stops, 0, None).expect("set up");
+    let expected = [vec![1], vec![0, 1], vec![0, 1], vec![0], vec![0, 1]];
+    assert_eq!(position.relative(), (0..5).zip(expected).collect::<Vec<_>>());
+}
+
+/// N8: who leaves where a black block lies has two blocks to set.
+#[test]
+fn a_piece_looms_if_its_goal_holds_a_black_block() {
+    for (block, looming) in [("d", vec![3]), ("e", vec![])] {
+        let stops = [("D-1-b", vec!["0d"]), (block, vec!["black"]), ("D", vec!["1d"])];
+        let position = position_from(&Options::default(), &stops, 0, None).expect("set up");
+        assert_eq!((position.leaving_pieces(0), position.looming(0)), (vec![3], looming));
+    }
 }
