@@ -43,9 +43,9 @@ study: $(VENV)/wheel.stamp $(VENV)/study.stamp ## random games of every preset a
 test: test-rust test-portable test-toy test-python test-notebooks test-pythons ## every test: the rules in Rust, the package in Python, the notebooks in short form
 
 ##@ More
-.PHONY: check check-all bench bench-rivals instructions docs docs-zensical docs-tables figures notebook-pages ladders corpus paper notebooks lab test-browser test-buckets test-free-threaded fuzz mutants sources release-rehearsal fmt develop lock clean help
+.PHONY: check check-all bench bench-rivals instructions docs docs-zensical docs-tables figures notebook-pages ladders corpus paper notebooks lab test-browser test-buckets test-free-threaded fuzz mutants sources release-rehearsal programs fmt develop lock clean help
 check: fmt-check clippy doc lint types stubs test instructions ## all that CI does, but for the browser
-check-all: check test-browser test-buckets test-oldest test-free-threaded docs-zensical docs fuzz mutants ## what takes long as well: oldest packages, free threading, both builders of the manual, fuzzing, mutants
+check-all: programs check test-browser test-buckets test-oldest test-free-threaded docs-zensical docs fuzz mutants ## what takes long as well: oldest packages, free threading, both builders of the manual, fuzzing, mutants
 bench: $(VENV)/wheel.stamp $(VENV)/test.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
 	$(BIN)/python benches/bench.py
 bench-rivals: $(VENV)/wheel.stamp ## searches of OpenSpiel and mctx beside ours, and a match; installs them in an environment of their own
@@ -94,7 +94,11 @@ sources: $(VENV)/build.stamp ## the source archive, and one with all crates in i
 release-rehearsal: $(VENV)/test.stamp ## all of a release but the upload: archives, sizes, a local index, every Python (RELEASING.md)
 	.ci/release-rehearsal $(BIN)
 mutants: ## change MUTANTS (60) places of the rules, one at a time: does a test fail? needs cargo-mutants
-	.ci/mutants $(or $(MUTANTS),60)
+	$(PYTHON) .ci/mutants.py $(or $(MUTANTS),60) $(SEED)
+programs: ## are the programs here that check-all needs beside Rust and Python?
+	@for program in cargo-fuzz cargo-mutants valgrind; do \
+		command -v $$program >/dev/null || { echo "$$program is missing: check-all needs it"; exit 1; }; \
+	done
 fuzz: ## each fuzz target for SECONDS_EACH (20); needs cargo-fuzz
 	fuzz/run $(or $(SECONDS_EACH),20)
 fmt: $(VENV)/test.stamp ## format Rust and Python in place

@@ -6,7 +6,7 @@ use fivefold::games::pentagame::opening::pattern;
 use fivefold::games::pentagame::{self, Pentagame};
 use fivefold::games::{self, AnyPosition, gomoku};
 use fivefold::position::{
-    Action, Decider, Marks, Notation, Position, RandomPlay, Rules, ScoringRow, Tactics,
+    Action, Decider, Marks, Notation, Position, RandomPlay, Rules, ScoringRow, SetUp, Tactics,
 };
 use fivefold::stones::{FirstMove, Five, Passing, PerColour, StoneGame};
 use fivefold::stream::Stream;
@@ -210,4 +210,29 @@ fn a_four_is_stopped_on_the_points_where_it_would_win() {
     assert_eq!(named(&position, &actions), ["h7", "h12"]);
     inside.winning_actions(&mut actions);
     assert!(actions.is_empty());
+}
+
+/// E11: who is to move, who has which colour and what is due belong to a position as its stones do.
+#[test]
+fn positions_with_the_same_stones_and_other_decisions_differ() {
+    let rules = game("freestyle", &json!({"size": 5})).rules;
+    let [black, white] = [0, 1].map(|player| {
+        let set_up = SetUp { cells: vec![0; 25], player, ..SetUp::default() };
+        rules.set_up(&set_up).expect("set up")
+    });
+    assert_ne!(black, white);
+    assert_ne!(black.key(), white.key());
+    // G6: the same three stones, the colours exchanged or not, and before the choice.
+    let before = play(&game("freestyle", &json!({"opening": "swap"})), "h8 a1 h9");
+    let mut found = vec![before.clone()];
+    let mut actions = Vec::new();
+    before.legal_actions(&mut actions);
+    for action in actions {
+        let mut after = before.clone();
+        after.play(action).unwrap();
+        assert!(!found.contains(&after), "{}", before.move_text(action));
+        assert!(found.iter().all(|one| one.key() != after.key()));
+        found.push(after);
+    }
+    assert_eq!(found.len(), 3, "swap and keep");
 }

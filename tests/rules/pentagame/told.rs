@@ -252,3 +252,16 @@ fn a_piece_looms_if_its_goal_holds_a_black_block() {
         assert_eq!((position.leaving_pieces(0), position.looming(0)), (vec![3], looming));
     }
 }
+
+/// N8: the block in hand was on the board, so one fewer lies there.
+#[test]
+fn a_black_block_in_hand_is_one_of_those_that_there_are() {
+    let mut position = start(&json!({}));
+    play(&mut position, "a(A->d)");
+    let mut data = serde_json::to_value(inside(&position)).unwrap();
+    assert!(is_admitted(&data));
+    let blocks = data["board"]["black"].as_array_mut().unwrap();
+    assert_eq!(blocks.len(), 4);
+    blocks.push(json!(60));
+    assert!(!is_admitted(&data));
+}
