@@ -131,7 +131,9 @@ fn every_turn_in_which_a_player_decides_begins_once() {
         let (start, actions) =
             Sequence { game: game.clone(), source: Source::Rules, seed: 8 }.game(0);
         let mut record = Record::new(game, start);
-        actions.into_iter().for_each(|action| record.push(action).unwrap());
+        for action in actions {
+            record.push(action).unwrap();
+        }
         let mut turns = Vec::new();
         record.turn_starts(|position| turns.push(position.turns()));
         assert_eq!(turns, (0..record.position().turns()).collect::<Vec<_>>(), "{preset}");
