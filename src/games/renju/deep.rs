@@ -23,11 +23,11 @@
 //! . . . . . . . . .
 //! ```
 
-use std::cell::Cell;
 use std::collections::HashMap;
 
 use super::fouls::{FoulLaw, Judge, QUIET, Verdict};
 use super::lines::{Coord, LineWindows};
+use super::watch::{is_stopped, stops};
 use crate::board::{DIRECTIONS, REACH};
 use crate::stones::Five;
 use crate::stones::patterns::Shape;
@@ -39,40 +39,6 @@ pub const PLAIN: u32 = 2000;
 const RING: usize = 16;
 /// Judgements kept in all: some tens of megabytes at most.
 const MOST_KEPT: usize = 30_000;
-/// Judgements made between two calls of the check.
-const POLL_EVERY: u64 = 1024;
-
-/// Is told how many judgements a call has made; gives whether to go on.
-pub type KeepGoing = fn(u64) -> bool;
-
-thread_local! {
-    static KEEP_GOING: Cell<Option<KeepGoing>> = const { Cell::new(None) };
-    static MADE: Cell<u64> = const { Cell::new(0) };
-    static STOPPED: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Does some work of this thread under a check: `None` if the check stopped it, for then what the
-/// work gives is worth nothing.
-pub fn interruptible<T>(keep_going: KeepGoing, work: impl FnOnce() -> T) -> Option<T> {
-    /// The check that was set before, which is set again whatever happens.
-    struct Before(Option<KeepGoing>);
-    impl Drop for Before {
-        fn drop(&mut self) {
-            KEEP_GOING.set(self.0);
-            STOPPED.set(false);
-        }
-    }
-    let _before = Before(KEEP_GOING.replace(Some(keep_going)));
-    MADE.set(0);
-    STOPPED.set(false);
-    let done = work();
-    (!STOPPED.get()).then_some(done)
-}
-
-/// Has the check stopped the work of this thread?
-pub fn is_stopped() -> bool {
-    STOPPED.get()
-}
 
 /// The points of a board as bits, row by row.
 type Points = [u64; 64];
@@ -183,7 +149,7 @@ impl<V: LineWindows> Deep<'_, V> {
             let (law, five) = (self.law, self.five);
             law.judged(self, coord, five, near)
         };
-        if !STOPPED.get() {
+        if !is_stopped() {
             self.keep(key, verdict);
         }
         verdict
@@ -231,18 +197,6 @@ impl<V: LineWindows> Deep<'_, V> {
     }
 }
 
-/// Counts a judgement; has the check stopped the work? Once it has, it is not called again.
-fn stops() -> bool {
-    if STOPPED.get() {
-        return true;
-    }
-    let made = MADE.get() + 1;
-    MADE.set(made);
-    let asks = made.is_multiple_of(POLL_EVERY);
-    STOPPED.set(asks && KEEP_GOING.get().is_some_and(|goes_on| !goes_on(made)));
-    STOPPED.get()
-}
-
 /// The points near an empty one on which it depends what a stone there makes: in each direction the
 /// row that it joins, two empty points and what else these join, and one point behind. A foreign
 /// stone or the edge ends the line.
@@ -272,6 +226,7 @@ fn looked_at((x, y): Coord, near: [u16; 4], empty: [u16; 4]) -> Points {
 mod tests {
     use super::super::fouls::{FoulName, FoulSet, Judging, Restricted};
     use super::super::lines::Lines64;
+    use super::super::watch::{MADE, interruptible};
     use super::*;
     use crate::board::{Colour, Grid, Size};
     use crate::stones::{Foul, Fouls};

@@ -69,15 +69,16 @@ mod explain;
 mod fouls;
 mod names;
 mod options;
+mod watch;
 mod words;
 
-pub use deep::interruptible;
 pub use explain::{Four, Judgement, Three, Way};
 #[cfg(feature = "kernels")]
 pub(crate) use fouls::Verdict;
 pub use fouls::{FoulLaw, FoulName, FoulSet, Judging, Restricted};
 pub use names::{OPENINGS, OpeningName};
 pub use options::Options;
+pub use watch::interruptible;
 
 use crate::board::{Colour, Point};
 use crate::stones::{FoulKind, Fouls, Placing, lines};
