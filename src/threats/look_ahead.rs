@@ -21,9 +21,6 @@ const MOST_DEPTH: i32 = 30;
 const MOST_MOVES: i32 = 60;
 /// Positions that a search for continuous fours may look at: at the end of a line, and before.
 const EFFORT: (u64, u64) = (40, 150);
-/// With more positions than this, rows count as fitted to games; up to it as they did when the ladders
-/// were played.
-const FEW: u64 = 100_000;
 /// Positions kept at most, here and in the searches for continuous fours: some tens of megabytes.
 const MOST_KEPT: usize = 1 << 20;
 /// A win at once; one that takes longer is worth a little less.
@@ -264,10 +261,10 @@ impl<'a, F: Fouls> Search<'a, F> {
 
     /// The value to the colour to move, without search.
     fn judged(&self, own: Colour) -> i32 {
-        if self.board.budget.most > FEW && !self.board.has_captures() {
-            return self.outlook.fitted(own);
+        match self.board.taken() {
+            None => self.outlook.by_rows(own),
+            Some(taken) => self.outlook.by_rows_and_captures(own, taken),
         }
-        self.outlook.value(own, self.board.taken())
     }
 
     /// Empty points, those that promise most first; `first` before them.
