@@ -27,7 +27,8 @@ pub enum Unit {
 ///
 /// let start = Options::default().start(&mut Stream::new(0));
 /// let count = perft::perft(&start, 2, perft::Unit::Action, || ControlFlow::Continue(()));
-/// assert_eq!(count, Some(225 * 224));
+/// // The first stone is set on the centre (G2), the second anywhere else.
+/// assert_eq!(count, Some(224));
 /// ```
 pub fn perft<P: Position>(
     position: &P,
