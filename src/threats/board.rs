@@ -25,7 +25,12 @@ pub struct Budget<'a> {
     pub is_spent: bool,
 }
 
-impl Budget<'_> {
+impl<'a> Budget<'a> {
+    /// Nothing looked at yet.
+    pub fn new(most: u64, tick: &'a mut dyn FnMut() -> ControlFlow<()>) -> Self {
+        Self { nodes: 0, most, tick, is_spent: false }
+    }
+
     /// Counts a position; false if there is no going on.
     #[inline]
     pub fn count(&mut self) -> bool {
@@ -287,10 +292,22 @@ fn key(colour: Colour, point: Point) -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
     use crate::board::{Grid, Size};
     use crate::stones::NoFouls;
+
+    /// Stones of a game in which captures win.
+    pub fn with_captures(grid: Grid, next: Colour, captures: CaptureCount) -> Setting<NoFouls> {
+        Setting {
+            grid,
+            next,
+            five: [Five::OrMore; 2],
+            fouls: NoFouls,
+            captures: Some(captures),
+            stuck_draws: false,
+        }
+    }
 
     #[test]
     fn stones_captured_and_stones_left_are_counted_as_the_rules_do() {
@@ -308,16 +325,9 @@ mod tests {
             supply: Some([30, 9]),
             returned: false,
         };
-        let setting = Setting {
-            grid,
-            next: Colour::Black,
-            five: [Five::OrMore; 2],
-            fouls: NoFouls,
-            captures: Some(captures),
-            stuck_draws: false,
-        };
+        let setting = with_captures(grid, Colour::Black, captures);
         let mut tick = || ControlFlow::Continue(());
-        let budget = Budget { nodes: 0, most: u64::MAX, tick: &mut tick, is_spent: false };
+        let budget = Budget::new(u64::MAX, &mut tick);
         let mut board = Board::new(&setting, budget);
         assert_eq!(board.taken(), Some(([4, 6], 10)));
         // P5: of 46 empty points each colour gets half, if its supply allows.
@@ -328,7 +338,7 @@ mod tests {
         assert_eq!(board.taken(), Some(([4, 6], 10)));
         let without = Setting { captures: None, ..setting };
         let mut tick = || ControlFlow::Continue(());
-        let budget = Budget { nodes: 0, most: u64::MAX, tick: &mut tick, is_spent: false };
+        let budget = Budget::new(u64::MAX, &mut tick);
         assert_eq!(Board::new(&without, budget).taken(), None);
     }
 }

@@ -126,9 +126,10 @@ impl Concern<'_> {
 mod tests {
     use super::*;
     use crate::board::{Grid, Size};
-    use crate::stones::{CaptureCount, Five, NoFouls, Setting, Take};
+    use crate::stones::{CaptureCount, Setting, Take};
     use crate::stream::Stream;
     use crate::threats::board::Budget;
+    use crate::threats::board::tests::with_captures;
     use crate::threats::fours::Found;
 
     /// P3: with one more stone the group of five between the point and `g1` is complete.
@@ -145,16 +146,9 @@ mod tests {
             let take = Take::new(take);
             let captures =
                 CaptureCount { take, target: 10, taken: [0; 2], supply: None, returned: false };
-            let setting = Setting {
-                grid,
-                next: Colour::White,
-                five: [Five::OrMore; 2],
-                fouls: NoFouls,
-                captures: Some(captures),
-                stuck_draws: false,
-            };
+            let setting = with_captures(grid, Colour::White, captures);
             let mut tick = || std::ops::ControlFlow::Continue(());
-            let budget = Budget { nodes: 0, most: u64::MAX, tick: &mut tick, is_spent: false };
+            let budget = Budget::new(u64::MAX, &mut tick);
             let board = Board::new(&setting, budget);
             let exchanges = Exchanges::new();
             let mut concern = Concern {
@@ -186,16 +180,9 @@ mod tests {
             let taken = [stream.below(9) as u16, stream.below(9) as u16];
             let captures =
                 CaptureCount { take, target: 10, taken, supply: None, returned: round % 2 == 0 };
-            let setting = Setting {
-                grid,
-                next: Colour::White,
-                five: [Five::OrMore; 2],
-                fouls: NoFouls,
-                captures: Some(captures),
-                stuck_draws: false,
-            };
+            let setting = with_captures(grid, Colour::White, captures);
             let mut tick = || std::ops::ControlFlow::Continue(());
-            let budget = Budget { nodes: 0, most: u64::MAX, tick: &mut tick, is_spent: false };
+            let budget = Budget::new(u64::MAX, &mut tick);
             let mut board = Board::new(&setting, budget);
             let mut points = Vec::new();
             board.wins(Colour::White, &mut points);
@@ -212,7 +199,7 @@ mod tests {
             let last = Some(CaptureCount { supply: Some([200, 1]), ..captures });
             let setting = Setting { captures: last, ..setting.clone() };
             let mut tick = || std::ops::ControlFlow::Continue(());
-            let budget = Budget { nodes: 0, most: u64::MAX, tick: &mut tick, is_spent: false };
+            let budget = Budget::new(u64::MAX, &mut tick);
             let mut scarce = Board::new(&setting, budget);
             let mut again = Exchanges::new();
             if again.search(&mut scarce, Colour::Black, 400) == Found::Win {

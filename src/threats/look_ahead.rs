@@ -52,7 +52,7 @@ pub fn look_ahead<P: StoneGame>(
     tick: &mut dyn FnMut() -> std::ops::ControlFlow<()>,
 ) -> Option<Vec<Action>> {
     let setting = position.setting()?;
-    let budget = Budget { nodes: 0, most, tick, is_spent: false };
+    let budget = Budget::new(most, tick);
     let mut points = Search::new(&setting, budget).best(setting.next);
     points.retain(|point| position.is_legal(Action(point.0)));
     (!points.is_empty()).then(|| points.into_iter().map(|point| Action(point.0)).collect())

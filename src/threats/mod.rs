@@ -87,7 +87,7 @@ pub fn forced_win<P: StoneGame>(
     if let Some(win) = win_by_a_full_board(position, &setting) {
         return (most > 0 && tick().is_continue()).then_some(win);
     }
-    let mut board = Board::new(&setting, Budget { nodes: 0, most, tick, is_spent: false });
+    let mut board = Board::new(&setting, Budget::new(most, tick));
     let mut prover = Prover::new(own);
     let mut found = prover.win_by_fours(&mut board, FOURS_FIRST.min(most / 4 + 1));
     let mut points = prover.line(board.has_captures()).to_vec();
@@ -216,7 +216,7 @@ fn win_by_fours<F: Fouls>(setting: &Setting<F>, budget: &mut Budget) -> Option<V
 /// does not end the game.
 fn answer<P: StoneGame>(game: &P, setting: &Setting<P::Fouls>) -> Option<Action> {
     let mut tick = || ControlFlow::Continue(());
-    let budget = Budget { nodes: 0, most: u64::MAX, tick: &mut tick, is_spent: false };
+    let budget = Budget::new(u64::MAX, &mut tick);
     let board = Board::new(setting, budget);
     let mut wins = Vec::new();
     board.wins(setting.next.other(), &mut wins);

@@ -151,7 +151,7 @@ impl Exact {
             if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let setting = self.setting();
-        let budget = Budget { nodes: 0, most, tick: &mut latched, is_spent: false };
+        let budget = Budget::new(most, &mut latched);
         let board = Board::new(&setting, budget);
         let (verdict, nodes) = search::run(self, board);
         self.verdict = verdict;

@@ -21,7 +21,7 @@ struct Reader<'a, 'b> {
 /// Every position of the attacker that the proof needs, one of all its images.
 pub fn entries(search: &Exact) -> Vec<Entry> {
     let mut tick = || std::ops::ControlFlow::Continue(());
-    let budget = Budget { nodes: 0, most: u64::MAX, tick: &mut tick, is_spent: false };
+    let budget = Budget::new(u64::MAX, &mut tick);
     let board = Board::new(&search.setting(), budget);
     let keys = search.images.keys(board.table.grid());
     let own = search.root.attacker;
