@@ -71,6 +71,7 @@ fn games_come_back_from_sgf_whole() {
 
 #[test]
 fn games_come_back_from_numbered_moves() {
+    let mut found = 0;
     for (number, game) in all_rules().iter().enumerate() {
         let mut record = random(game, 5 + number as u64, 40);
         let Ok(text) = record.to_notes() else {
@@ -85,7 +86,9 @@ fn games_come_back_from_numbered_moves() {
             record.event(Event::Resign(Player(0))).unwrap();
         }
         assert_eq!(read(&record.to_notes().unwrap()), Ok(record));
+        found += 1;
     }
+    assert!(found >= 9, "{found} games");
 }
 
 #[test]
