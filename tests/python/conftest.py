@@ -2,7 +2,9 @@
 
 import json
 import signal
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,3 +32,8 @@ def real() -> Callable[[str], Any]:
         return json.loads(text(path))
 
     return read
+
+
+def pytest_collection_finish() -> None:
+    """IPython 7 puts a folder with a package `tests` on the path: new processes would take that for ours."""
+    sys.path[:] = [place for place in sys.path if Path(place).parts[-2:] != ("IPython", "extensions")]
