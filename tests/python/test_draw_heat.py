@@ -17,7 +17,7 @@ def test_a_heat_map_is_strongest_at_its_peak():
     heat = np.zeros((15, 15))
     heat[2, 3], heat[4, 5] = 2.0, 1.0
     position = ff.rules("gomoku").start()
-    picture = draw.scene(position, heat=heat)
+    picture = draw.scene(position, heat=heat, caption=False)
     theme = draw.THEMES["light"]
     cells = {(shape.x + 10, shape.y + 10): shape.style.fill for shape in picture.layers[1]}
     assert cells == {
@@ -92,3 +92,22 @@ def test_a_heat_map_of_pentagame_goes_by_stop():
         draw.svg(position, heat=np.zeros(99))
     with pytest.raises(ff.FivefoldError, match="numbers=True is refused"):
         draw.svg(position, numbers=True)
+
+
+@pytest.mark.parametrize(("preset", "options"), [("gomoku", {"size": 63}), ("pentagame", {})])
+def test_the_scale_beside_a_large_board_can_be_read(preset, options):
+    """A board is shown as wide as any other: figures beside it have the same share of its height."""
+
+    def share(position):
+        heat = np.arange(len(draw.scene(position).spots))
+        picture = draw.scene(position, heat=heat, caption=False)
+        sizes = {
+            shape.size
+            for shape in picture.layers[TEXTS]
+            if isinstance(shape, Text) and shape.anchor == "start"
+        }
+        assert len(sizes) == 1
+        return sizes.pop() / picture.height
+
+    small = share(ff.rules("gomoku").start())
+    assert share(ff.rules(preset, **options).start()) == pytest.approx(small, rel=0.05)

@@ -2,6 +2,7 @@
 
 import re
 import xml.dom.minidom
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -231,3 +232,11 @@ def test_records_that_vanish_are_no_fault_of_the_disk(tmp_path):
         shards.play_shard(task)
     assert not isinstance(caught.value, study.DiskError)
     assert not any(tmp_path.iterdir())
+
+
+def test_the_dark_report_covers_the_colours_of_the_light_theme():
+    """Pictures are drawn in the light theme; the style sheet darkens its ground and its labels by name."""
+    sheet = Path(study.__file__).with_name("report").joinpath("report.css").read_text(encoding="utf-8")
+    light = ff.draw.THEMES["light"]
+    assert f'[fill="{light.page}"]' in sheet
+    assert f'[fill="{light.label}"]' in sheet

@@ -168,10 +168,12 @@ def _legend(scene: Scene, theme: Theme, scale: Scale) -> None:
     low, high = min(y for _, y, _ in scene.spots), max(y for _, y, _ in scene.spots)
     left, steps = scene.width - 2, 16
     height = (high - low) / steps
+    # Large boards are shown at the width of small ones: what is written beside them grows with them.
+    unit = max(1.0, scene.height / 360)
     for step in range(steps):
         value = scale.low + (step + 0.5) / steps * (scale.high - scale.low)
         colour = shade(theme, scale.share(value))
-        scene.add(GROUND, Rect(left, high - (step + 1) * height, 8, height + 0.3, 0, Style(colour)))
+        scene.add(GROUND, Rect(left, high - (step + 1) * height, 8 * unit, height + 0.3, 0, Style(colour)))
     ink = Style(theme.label)
     marks = [(scale.high, low), (scale.low, high)]
     # The centre has its mark where it is not too near to either end.
@@ -179,9 +181,9 @@ def _legend(scene: Scene, theme: Theme, scale: Scale) -> None:
     if 0.08 < part < 0.92:
         marks.append((scale.centre, high - part * (high - low)))
     for value, y in marks:
-        scene.add(TEXTS, Text(left + 11, y, _short(value), 8, ink, "start"))
+        scene.add(TEXTS, Text(left + 11 * unit, y, _short(value), 8 * unit, ink, "start"))
     # As wide as the longest number needs: a figure of this size is 5 wide.
-    scene.width += 12 + 5 * max(4, *(len(_short(value)) for value, _ in marks))
+    scene.width += unit * (12 + 5 * max(4, *(len(_short(value)) for value, _ in marks)))
 
 
 def numbers(scene: Scene, theme: Theme, values: ArrayLike) -> None:

@@ -1,6 +1,7 @@
 """What several parts of the report write alike: places in the document, figures with intervals."""
 
 import math
+from html import escape
 
 from fivefold.study.config.names import folder_of
 from fivefold.study.tables.intervals import Interval
@@ -12,6 +13,11 @@ from .numbers import number, percent, span
 def anchor(name: str, *keys: str) -> str:
     """Give the place of an experiment in the document, or of a sweep over parameters."""
     return folder_of("-".join(["over" if keys else "x", *keys, name]))
+
+
+def link(name: str) -> str:
+    """Write the name of an experiment as a link to it, which may be broken behind its underscores."""
+    return f'<a href="#{anchor(name)}">{escape(name).replace("_", "_<wbr>")}</a>'
 
 
 def figures_of(result: Result) -> dict[str, Interval]:

@@ -60,11 +60,11 @@ def _star(result: Result, marked: list[list[int]], shape: tuple[int, int]) -> st
     values = np.bincount(np.concatenate(marked).astype(int), minlength=shape[1]) / result.sample.num_rows
     values, images = _folded(values, rules)
     try:
-        picture = ff.draw.svg(rules.start(seed=0), heat=values, caption=False)
+        picture = ff.draw.svg(rules.start(seed=0), heat=100 * values, caption=False)
     except ImportError:
         return ""
     return (
-        f'<figure class="board">{picture}<figcaption><b>Where blocks lie at the end.</b> Share of the '
+        f'<figure class="board">{picture}<figcaption><b>Where blocks lie at the end.</b> Per cent of the '
         f"{amount(result.sample.num_rows)} sampled games; pieces and black blocks are shown where they start."
         f"{_folding(images)}</figcaption></figure>"
     )

@@ -17,7 +17,7 @@ from fivefold.study.tables.tally import quantile
 
 from . import charts, games
 from .about import INTERVALS, data_url, how_it_was_run, how_to_cite, how_to_read
-from .cells import anchor, figures_of, with_interval
+from .cells import anchor, figures_of, link, with_interval
 from .numbers import amount, percent
 from .rating import rating_section
 from .sweep import sweep_section
@@ -123,7 +123,7 @@ def _overview(results: list[Result]) -> str:
         figures = figures_of(result)
         name = result.experiment.name
         cells = [
-            f'<a href="#{anchor(name)}">{escape(name)}</a>',
+            link(name),
             amount(result.tally.games),
             with_interval(figures.get("first_mover_share"), share=True),
             with_interval(figures["draw"], share=True),

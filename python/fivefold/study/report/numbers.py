@@ -61,12 +61,12 @@ def span(low: float, high: float) -> str:
 
     Examples
     --------
-    >>> span(50.912, 51.044), span(0.0, 0.00128), span(108.9, 109.3), span(7.0, 7.0)
-    ('50.91 – 51.04', '0.0000 – 0.0013', '108.90 – 109.30', '7')
+    >>> span(50.912, 51.044), span(0.0, 0.00128), span(108.9, 109.3), span(7.0, 7.0), span(961.4, 1064.4)
+    ('50.91 – 51.04', '0.0000 – 0.0013', '108.90 – 109.30', '7', '961 – 1064')
     """
     if not low < high:
         return number(low)
-    places = min(9, max(1, math.ceil(1 - math.log10(high - low))))
+    places = min(9, max(0, math.ceil(1 - math.log10(high - low))))
     return f"{low:.{places}f} – {high:.{places}f}"
 
 

@@ -7,7 +7,7 @@ from fivefold.study.tables.register import MEASURES
 from fivefold.study.tables.summary import Result, measures
 
 from . import charts
-from .cells import anchor, with_interval
+from .cells import anchor, link, with_interval
 from .numbers import amount
 
 
@@ -57,7 +57,7 @@ def _table(keys: list[str], results: list[Result]) -> str:
         estimates = _estimates(result)
         name = result.experiment.name
         cells = [escape(_value(result.experiment.point[key])) for key in keys]
-        cells += [f'<a href="#{anchor(name)}">{escape(name)}</a>', amount(result.tally.games)]
+        cells += [link(name), amount(result.tally.games)]
         cells += [with_interval(estimates.get(name), measure.share) for name, measure in MEASURES.items()]
         rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
     return (
