@@ -17,7 +17,7 @@ def test_a_heat_map_is_strongest_at_its_peak():
     heat = np.zeros((15, 15))
     heat[2, 3], heat[4, 5] = 2.0, 1.0
     position = ff.rules("gomoku").start()
-    picture = draw.scene(position, heat=heat, caption=False)
+    picture = draw.scene(position, heat=heat)
     theme = draw.THEMES["light"]
     cells = {(shape.x + 10, shape.y + 10): shape.style.fill for shape in picture.layers[1]}
     assert cells == {
@@ -110,4 +110,4 @@ def test_the_scale_beside_a_large_board_can_be_read(preset, options):
         return sizes.pop() / picture.height
 
     small = share(ff.rules("gomoku").start())
-    assert share(ff.rules(preset, **options).start()) == pytest.approx(small, rel=0.05)
+    assert share(ff.rules(preset, **options).start()) == pytest.approx(small, rel=0.1)
