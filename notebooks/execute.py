@@ -2,13 +2,15 @@
 
     python notebooks/execute.py [NOTEBOOK ...]      all of them by default
 
-Times of cells, states of widgets and the version of this machine's Python are left out, so that a second
-run on the same machine changes nothing but what is measured.
+Times of cells, states of widgets with their numbers, addresses in memory and the version of this machine's
+Python are left out, and what a cell prints is one piece however often the kernel sent some of it, so that a
+second run on the same machine changes nothing but what is measured.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -18,6 +20,25 @@ from nbclient import NotebookClient
 FOLDER = Path(__file__).parent
 # How far a cell is belongs to a run, not to what it computes.
 os.environ["TQDM_DISABLE"] = "1"
+WIDGET = "application/vnd.jupyter.widget-view+json"
+ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+
+
+def tidied(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
+    """Give the outputs of a cell without what differs from run to run."""
+    found: list[nbformat.NotebookNode] = []
+    for output in outputs:
+        printed = output.output_type == "stream" and found and found[-1].output_type == "stream"
+        if printed and found[-1].name == output.name:
+            found[-1].text += output.text
+        else:
+            found.append(output)
+        data = output.get("data", {})
+        if WIDGET in data:
+            data[WIDGET]["model_id"] = ""  # its state is not kept
+        if "text/plain" in data:
+            data["text/plain"] = ADDRESS.sub("", data["text/plain"])
+    return found
 
 
 def run(path: Path) -> None:
@@ -34,6 +55,8 @@ def run(path: Path) -> None:
     ).execute()
     for cell in book.cells:
         cell.metadata.pop("execution", None)
+        if cell.cell_type == "code":
+            cell.outputs = tidied(cell.outputs)
     book.metadata["language_info"] = {"name": "python"}
     nbformat.write(book, path)
 

@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 
@@ -63,3 +64,44 @@ def test_pages_load_nothing_from_elsewhere(pages):
             assert not re.findall(r"""(?:src|href|@import|url\()\s*=?\s*["']?https?://""", str(content)), (
                 path.name
             )
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.stem)
+def test_outputs_are_the_same_from_run_to_run(book):
+    """How often a kernel sends it is a matter of time; so are numbers of widgets and addresses in memory."""
+    for cell in cells(book, "code"):
+        assert " at 0x" not in json.dumps(cell["outputs"])
+        assert not re.search(r'"model_id": "[^"]', json.dumps(cell["outputs"]))
+        for one, other in pairwise(cell["outputs"]):
+            assert one["output_type"] != "stream" or one["name"] != other.get("name")
+
+
+def test_running_a_notebook_leaves_out_what_depends_on_the_run(tmp_path, monkeypatch):
+    """Pieces of what is printed are joined, around a picture too; times and versions are not written."""
+    nbformat = pytest.importorskip("nbformat")
+    pytest.importorskip("nbclient")
+    pytest.importorskip("ipykernel")
+    monkeypatch.setenv("TQDM_DISABLE", "1")  # which the script sets
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    spec = importlib.util.spec_from_file_location("execute", ROOT / "notebooks" / "execute.py")
+    execute = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(execute)
+    source = """import sys, time
+for number in range(3):
+    print(number, flush=True)
+    time.sleep(0.3)
+display(object())
+print("after", flush=True)
+print("error", file=sys.stderr, flush=True)"""
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source, id="one")])
+    book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    path = tmp_path / "book.ipynb"
+    nbformat.write(book, path)
+    execute.run(path)
+    (cell,) = cells(path, "code")
+    kinds = [(output["output_type"], "".join(output.get("text", ""))) for output in cell["outputs"]]
+    assert kinds[:2] == [("stream", "0\n1\n2\n"), ("display_data", "")]
+    assert sorted(kinds[2:]) == [("stream", "after\n"), ("stream", "error\n")]
+    assert "".join(cell["outputs"][1]["data"]["text/plain"]) == "<object>"
+    assert not cell["metadata"]
+    assert json.loads(path.read_bytes())["metadata"]["language_info"] == {"name": "python"}
