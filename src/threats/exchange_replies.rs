@@ -132,34 +132,37 @@ mod tests {
     use crate::threats::board::tests::with_captures;
     use crate::threats::fours::Found;
 
-    /// P3: with one more stone the group of five between the point and `g1` is complete.
+    /// P3: with one more stone the group of five between the point and the sixth one is complete.
     #[test]
     fn what_completes_the_longest_group_that_a_stone_would_capture_is_named() {
-        let size = Size { columns: 9, rows: 5 };
-        let at = |name: &str| size.parse(name).unwrap();
-        for take in [&[5][..], &[2]] {
-            let mut grid = Grid::new(size);
-            grid.put(Colour::Black, at("g1"));
-            for name in ["b1", "c1", "d1", "f1"] {
-                grid.put(Colour::White, at(name));
+        let size = Size { columns: 13, rows: 13 };
+        let directions = [-1, 0, 1].into_iter().flat_map(|dx| [-1, 0, 1].map(|dy| (dx, dy)));
+        for (dx, dy) in directions.filter(|&direction| direction != (0, 0)) {
+            let at = |step: i32| size.at(6 + step * dx, 6 + step * dy).unwrap();
+            for take in [&[5][..], &[2]] {
+                let mut grid = Grid::new(size);
+                grid.put(Colour::Black, at(6));
+                for step in [1, 2, 3, 5] {
+                    grid.put(Colour::White, at(step));
+                }
+                let take = Take::new(take);
+                let captures =
+                    CaptureCount { take, target: 10, taken: [0; 2], supply: None, returned: false };
+                let setting = with_captures(grid, Colour::White, captures);
+                let mut tick = || std::ops::ControlFlow::Continue(());
+                let budget = Budget::new(u64::MAX, &mut tick);
+                let board = Board::new(&setting, budget);
+                let exchanges = Exchanges::new();
+                let mut concern = Concern {
+                    own: Colour::Black,
+                    exchanges: &exchanges,
+                    found: Vec::new(),
+                    longest: 0,
+                };
+                concern.stone(&board, Colour::Black, at(0));
+                let named = if take.has(5) { vec![at(0), at(4)] } else { vec![at(0)] };
+                assert_eq!(concern.found, named, "{dx} {dy}");
             }
-            let take = Take::new(take);
-            let captures =
-                CaptureCount { take, target: 10, taken: [0; 2], supply: None, returned: false };
-            let setting = with_captures(grid, Colour::White, captures);
-            let mut tick = || std::ops::ControlFlow::Continue(());
-            let budget = Budget::new(u64::MAX, &mut tick);
-            let board = Board::new(&setting, budget);
-            let exchanges = Exchanges::new();
-            let mut concern = Concern {
-                own: Colour::Black,
-                exchanges: &exchanges,
-                found: Vec::new(),
-                longest: 0,
-            };
-            concern.stone(&board, Colour::Black, at("a1"));
-            let named = if take.has(5) { vec![at("a1"), at("e1")] } else { vec![at("a1")] };
-            assert_eq!(concern.found, named);
         }
     }
 

@@ -202,3 +202,105 @@ pub fn answers<F: Fouls>(board: &Board<F>, own: Colour) -> Option<Vec<Point>> {
     }
     Some(answers)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Grid, Size};
+    use crate::stones::{CaptureCount, Take};
+    use crate::stream::Stream;
+    use crate::threats::board::Budget;
+    use crate::threats::board::tests::with_captures;
+    use crate::threats::fours::Fours;
+
+    fn strewn(stream: &mut Stream) -> Grid {
+        let mut grid = Grid::new(Size::square(9));
+        for stone in 0..20 + 2 * stream.below(6) {
+            let point = Point(stream.below(81) as u16);
+            if grid.is_empty(point) {
+                grid.put(Colour::BOTH[stone % 2], point);
+            }
+        }
+        grid
+    }
+
+    #[test]
+    fn a_search_that_its_limit_ends_never_says_that_there_is_no_win() {
+        let mut stream = Stream::new(75);
+        let (mut cut, mut wins) = ([0; 2], [0; 2]);
+        for _ in 0..60 {
+            let grid = strewn(&mut stream);
+            let captures = CaptureCount {
+                take: Take::new(&[2]),
+                target: 10,
+                taken: [stream.below(9) as u16, 0],
+                supply: None,
+                returned: false,
+            };
+            let with = with_captures(grid, Colour::Black, captures);
+            let without = crate::stones::Setting { captures: None, ..with.clone() };
+            for (kind, setting) in [with, without].iter().enumerate() {
+                let search = |most: u64, ticks: u64| {
+                    let mut left = ticks;
+                    let mut tick = || {
+                        left = left.saturating_sub(1);
+                        if left == 0 {
+                            std::ops::ControlFlow::Break(())
+                        } else {
+                            std::ops::ControlFlow::Continue(())
+                        }
+                    };
+                    let mut board = Board::new(setting, Budget::new(u64::MAX, &mut tick));
+                    if kind == 0 {
+                        Exchanges::new().search(&mut board, Colour::Black, most)
+                    } else {
+                        Fours::new().search(&mut board, Colour::Black, most)
+                    }
+                };
+                let whole = search(20_000, u64::MAX);
+                wins[kind] += usize::from(whole == Found::Win);
+                for most in [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144] {
+                    for found in [search(most, u64::MAX), search(20_000, most)] {
+                        assert!(found == whole || found == Found::Cut, "{found:?} {whole:?}");
+                        cut[kind] += usize::from(found == Found::Cut);
+                    }
+                }
+            }
+        }
+        assert!(
+            cut.iter().all(|&cut| cut > 40) && wins.iter().all(|&wins| wins > 3),
+            "{cut:?} {wins:?}"
+        );
+    }
+
+    /// Attacks that threaten nothing are not counted, and a break is heard between them.
+    #[test]
+    fn a_break_is_heard_at_least_at_every_eighth_attack() {
+        let mut stream = Stream::new(76);
+        let mut seen = 0;
+        for _ in 0..400 {
+            let captures = CaptureCount {
+                take: Take::new(&[2, 3]),
+                target: 10,
+                taken: [6, 0],
+                supply: None,
+                returned: false,
+            };
+            let setting = with_captures(strewn(&mut stream), Colour::Black, captures);
+            let mut ticks = 0;
+            let mut tick = || {
+                ticks += 1;
+                std::ops::ControlFlow::Continue(())
+            };
+            // So few positions that none of them calls `tick` by itself.
+            let mut board = Board::new(&setting, Budget::new(u64::MAX, &mut tick));
+            let count = attacks(&board, Colour::Black).len();
+            let found = Exchanges::new().search(&mut board, Colour::Black, 60);
+            if found == Found::None && board.budget.nodes < 64 {
+                seen += usize::from(count >= POLL_EVERY);
+                assert!(ticks >= count / POLL_EVERY, "{ticks} of {count}");
+            }
+        }
+        assert!(seen > 10, "{seen}");
+    }
+}

@@ -3,7 +3,7 @@
 use fivefold::games::{self, Rules as AnyRules};
 use fivefold::playout::Drawer;
 use fivefold::position::prelude::*;
-use fivefold::position::{Action, Decider, GameInfo, Player, Position, Rules, Symmetry};
+use fivefold::position::{Action, Decider, GameInfo, Player, Position, Rules, Symmetry, Tactics};
 use fivefold::stream::Stream;
 use fivefold::with_game;
 use serde_json::json;
@@ -23,7 +23,10 @@ pub struct Checker<R> {
     symmetries: Vec<Symmetry>,
 }
 
-impl<R: Rules> Checker<R> {
+impl<R: Rules> Checker<R>
+where
+    R::Position: Tactics,
+{
     pub fn new(rules: R) -> Self {
         let (info, symmetries) = (rules.info(), rules.symmetries());
         Self { rules, info, symmetries }
@@ -93,10 +96,7 @@ impl<R: Rules> Checker<R> {
         self.check_refusals(position, &mask);
         self.check_data(position);
         self.check_symmetries(position, &actions);
-        let mut out = vec![0; self.info.observation_shape.iter().product()];
-        for player in 0..self.info.num_players {
-            position.fill_observation(Player(player as u8), &mut out);
-        }
+        check_tactics(position, &actions);
     }
 
     /// A refused move changes nothing and names a rule (E4).
@@ -128,8 +128,27 @@ impl<R: Rules> Checker<R> {
             mapped.sort_unstable();
             assert_eq!(legal(&image), mapped, "{}", symmetry.name);
             assert_eq!(image.decider(), position.decider(), "{}", symmetry.name);
+            self.check_observations(position, &image, symmetry);
         }
         assert_eq!(&position.image(&self.symmetries[0]), position, "the identity comes first");
+    }
+
+    /// What each seat observes of an image is the image of what it observes, plane by plane.
+    fn check_observations(&self, position: &R::Position, image: &R::Position, symmetry: &Symmetry) {
+        let planes = self.info.observation_shape[0];
+        let points = symmetry.points.len();
+        for player in 0..self.info.num_players {
+            let [mut seen, mut of_image, mut moved] = [(); 3].map(|()| vec![0; planes * points]);
+            position.fill_observation(Player(player as u8), &mut seen);
+            image.fill_observation(Player(player as u8), &mut of_image);
+            for (plane, seen) in seen.chunks(points).enumerate() {
+                let to = symmetry.planes.get(plane).map_or(plane, |&to| usize::from(to));
+                for (&point, &value) in symmetry.points.iter().zip(seen) {
+                    moved[to * points + usize::from(point)] = value;
+                }
+            }
+            assert_eq!(of_image, moved, "{} for seat {player}", symmetry.name);
+        }
     }
 
     fn check_end(&self, position: &R::Position) {
@@ -144,6 +163,30 @@ impl<R: Rules> Checker<R> {
             assert!(returns.iter().all(|&value| value == 0.0), "a draw returns nothing (E9)");
         }
     }
+}
+
+/// What is said to be worth a look is legal, each action once, and there is some where one is due.
+fn check_tactics<P: Tactics>(position: &P, legal: &[Action]) {
+    let is_legal = |action: &Action| legal.binary_search(action).is_ok();
+    let mut found = Vec::new();
+    position.near_actions(&mut found);
+    assert!(found.is_sorted() && found.iter().all(is_legal), "near");
+    assert_eq!(found.is_empty(), legal.is_empty());
+    position.actions_ahead(&mut found);
+    assert!(found.iter().all(is_legal), "ahead");
+    assert_eq!(found.is_empty(), legal.is_empty());
+    position.blocking_actions(&mut found);
+    assert!(found.iter().all(is_legal), "blocking");
+    position.winning_actions(&mut found);
+    assert!(found.iter().all(is_legal) && (position.can_end() || found.is_empty()), "winning");
+    let mut promises = Vec::new();
+    position.promising_actions(&mut promises);
+    let mut found: Vec<_> = promises.into_iter().map(|(_, action)| action).collect();
+    found.sort_unstable();
+    let count = found.len();
+    found.dedup();
+    assert_eq!(found.len(), count, "each once");
+    assert!(found.iter().all(is_legal), "promising");
 }
 
 #[test]

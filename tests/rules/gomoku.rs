@@ -122,6 +122,20 @@ fn the_last_plane_shows_a_pass_in_the_turn_before() {
     }
 }
 
+/// No stone is captured in Gomoku, and nobody has a supply (G1).
+#[test]
+fn a_set_up_with_stones_taken_or_left_is_refused() {
+    let game = gomoku(json!({"size": 5}));
+    let plain = SetUp { cells: vec![0; 25], check: true, ..SetUp::default() };
+    assert!(game.rules.set_up(&plain).is_ok());
+    for set_up in [
+        SetUp { taken: Some([0, 0]), ..plain.clone() },
+        SetUp { supply: Some([9, 9]), ..plain.clone() },
+    ] {
+        assert_eq!(game.rules.set_up(&set_up).unwrap_err().rule, "E8");
+    }
+}
+
 #[test]
 fn a_set_up_is_over_when_no_point_is_left_and_not_before() {
     let game = gomoku(json!({"size": 5}));
@@ -143,6 +157,21 @@ fn identity_ignores_the_order_of_moves() {
     assert_ne!(one, play(&game, "a1 d4 b2 c3"));
 }
 
+/// The openings have one step after the other, and none beyond the last (R10).
+#[test]
+fn a_step_is_one_of_its_opening() {
+    for (opening, steps) in [("swap", 4), ("swap2", 7), ("pro", 3)] {
+        let game = gomoku(json!({"opening": opening}));
+        let mut data = serde_json::to_value(game.rules.start(0)).unwrap();
+        for step in 0..=steps {
+            data["gomoku"]["step"] = json!(step);
+            let position = serde_json::from_value::<AnyPosition>(data.clone());
+            let is_admitted = position.is_ok_and(|position| game.rules.validate(&position).is_ok());
+            assert_eq!(is_admitted, step < steps, "{opening}: {step}");
+        }
+    }
+}
+
 /// Positions that no game can be are not admitted, whatever part of the data is wrong (E8).
 #[test]
 fn data_that_contradicts_itself_is_not_admitted() {
@@ -158,6 +187,9 @@ fn data_that_contradicts_itself_is_not_admitted() {
             .is_ok_and(|position| game.rules.validate(&position).is_ok())
     };
     assert!(admitted(&good));
+    let AnyPosition::Renju(inside) = &position else { unreachable!() };
+    let offers: Vec<_> = inside.offers().iter().map(|point| point.0).collect();
+    assert_eq!(offers, [32, 48], "R10: ascending");
     for (name, wrong) in [
         ("empty", json!(220)),
         ("step", json!(200)),

@@ -201,6 +201,21 @@ fn planes_of_supplies_and_of_what_is_due_go_up_to_what_there_can_be() {
     }
 }
 
+/// P3, P4: the stone that wins, with one missing before it, takes a group in each of eight ways at most.
+#[test]
+fn planes_of_stones_taken_go_up_to_what_a_last_stone_can_take() {
+    for (options, taken) in [
+        (json!({"target": 10, "take": [2]}), 9 + 8 * 2),
+        (json!({"target": 6, "take": [2, 3]}), 5 + 8 * 3),
+        (json!({"target": 4, "take": [1]}), 3 + 8),
+    ] {
+        let info = game("pente", &options).rules.info();
+        assert_eq!(info.limits, [1, 1, taken, taken, 255, 255, 1, 1, 3], "{options}");
+    }
+    let info = game("pagoda", &json!({"stones": 14})).rules.info();
+    assert_eq!(info.limits[4..6], [14, 14], "P5");
+}
+
 #[test]
 fn a_four_is_stopped_on_the_points_where_it_would_win() {
     let position = play(&game("freestyle", &json!({})), "h8 a1 h9 a3 h10 a5 h11");
@@ -222,6 +237,14 @@ fn positions_with_the_same_stones_and_other_decisions_differ() {
     });
     assert_ne!(black, white);
     assert_ne!(black.key(), white.key());
+    // G6: no stone lies there before the first step of an opening.
+    for opening in ["swap", "swap2"] {
+        let rules = game("freestyle", &json!({"size": 5, "opening": opening})).rules;
+        let set_up = rules.set_up(&SetUp { cells: vec![0; 25], ..SetUp::default() });
+        let (start, set_up) = (rules.start(0), set_up.expect("set up"));
+        assert_ne!(start, set_up, "{opening}");
+        assert_ne!(start.key(), set_up.key(), "{opening}");
+    }
     // G6: the same three stones, the colours exchanged or not, and before the choice.
     let before = play(&game("freestyle", &json!({"opening": "swap"})), "h8 a1 h9");
     let mut found = vec![before.clone()];

@@ -4,21 +4,29 @@
 
 use std::ops::ControlFlow;
 
-use fivefold::games::AnyPosition;
-use fivefold::position::{Rollout, key_of};
-use fivefold::search::Limits;
+use fivefold::games::{AnyPosition, Game};
+use fivefold::position::{RaceWeights, Rollout, key_of};
+use fivefold::search::{Forest, Limits, Search, Settings, Stakes};
 use serde_json::{Value, json};
 
 use crate::cases;
 
 /// The keys of the visits of a thousand simulations: rules, the number of random actions before.
 fn keys(of: &[(&str, Value, usize)], way: impl Fn(&AnyPosition) -> Rollout) -> Vec<u64> {
+    keys_of(of, 1000, |game, position| cases::search_by(game, position, way(position), 2))
+}
+
+fn keys_of(
+    of: &[(&str, Value, usize)],
+    simulations: u64,
+    search: impl Fn(&Game, &AnyPosition) -> Box<dyn Search>,
+) -> Vec<u64> {
     let key = |(preset, options, after): &(&str, Value, usize)| {
         let game = cases::rules(preset, options);
         let all = cases::game(&game, 1);
         let position = all[*after..].iter().find(|position| cases::is_decided(position)).unwrap();
-        let mut search = cases::search_by(&game, position, way(position), 2);
-        let limits = Limits { simulations: Some(1000), time: None };
+        let mut search = search(&game, position);
+        let limits = Limits { simulations: Some(simulations), time: None };
         search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
         key_of(&search.known().unwrap().visits)
     };
@@ -81,4 +89,47 @@ fn the_visits_of_ten_positions_by_the_games_own_walks_are_pinned() {
         6_509_987_254_891_348_017,
     ];
     assert_eq!(keys(&of, cases::own_way), pinned);
+}
+
+#[test]
+fn the_visits_of_a_racer_are_pinned() {
+    let weights = RaceWeights {
+        block: 0.5,
+        others: 0.25,
+        next: 0.25,
+        stops: 0.03,
+        area: 0.01,
+        home: 1.0,
+        abracadabra: 0.5,
+    };
+    let search = |game: &Game, position: &AnyPosition| -> Box<dyn Search> {
+        let AnyPosition::Pentagame(position) = position else { unreachable!() };
+        let info = game.rules.info();
+        let (stakes, size) = (Stakes::of(&info), info.observation_shape.iter().product());
+        let settings = Settings { selective: true, ..Settings::default() };
+        let sizes = (info.num_actions, size);
+        let forest = Forest::new(position.clone(), Rollout::Forward, 2, stakes, sizes, settings);
+        Box::new(forest.racing(weights))
+    };
+    let of = [
+        ("pentagame", json!({}), 0_usize),
+        ("pentagame", json!({}), 200),
+        ("pentagame", json!({"players": 1}), 30),
+        ("pentagame", json!({"players": 3}), 50),
+        ("pentagame", json!({"players": 5}), 120),
+        ("pentagame_teams", json!({}), 90),
+        ("pentagame", json!({"dice": "after"}), 40),
+        ("pentagame", json!({"scoring": "points"}), 150),
+    ];
+    let pinned = [
+        4_719_150_478_047_869_975_u64,
+        4_269_166_050_738_982_014,
+        12_514_465_708_455_112_476,
+        9_709_626_165_685_893_737,
+        8_862_553_799_761_821_970,
+        10_457_893_726_970_829_424,
+        4_912_539_223_542_978_397,
+        14_393_599_053_992_710_521,
+    ];
+    assert_eq!(keys_of(&of, 100, search), pinned);
 }

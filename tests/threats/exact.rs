@@ -1,17 +1,19 @@
 //! The exact search over all moves: what it says is what best play gives; it can be broken off, kept
 //! as bytes and gone on with.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use fivefold::board::Colour;
 use fivefold::games::{AnyPosition, Rules};
-use fivefold::position::{Decider, Notation, Position};
+use fivefold::position::{Action, Decider, Notation, Player, Position, SetUp};
 use fivefold::search::{Stakes, solve};
 use fivefold::stream::Stream;
+use fivefold::threats::Entry;
 use fivefold::threats::exact::{Exact, Verdict};
 use serde_json::json;
 
-use crate::cases;
+use crate::{cases, judge};
 
 const MEMORY: usize = 1 << 20;
 
@@ -59,6 +61,83 @@ fn its_verdict_is_what_best_play_gives() {
         }
     }
     assert!(counts.iter().all(|&count| count > 15) && open < 40, "{counts:?} {open}");
+}
+
+/// The stones of a position, the attacker's first, as its least image.
+fn least_image(rules: &Rules, stones: &[Vec<u16>; 2]) -> [Vec<u16>; 2] {
+    let images = rules.symmetries().into_iter().map(|symmetry| {
+        [0, 1].map(|side| {
+            let moved = stones[side].iter().map(|&point| symmetry.points[usize::from(point)]);
+            let mut moved: Vec<_> = moved.collect();
+            moved.sort_unstable();
+            moved
+        })
+    });
+    images.min().expect("the identity")
+}
+
+/// Judges a proof by the rules alone: after each attack every legal answer leads to a position that is
+/// won at once, by the fours named, or by another entry.
+fn check_proof(rules: &Rules, attacker: Colour, search: &Exact) -> usize {
+    let entries = search.proof().expect("a proof");
+    let plain = |entry: &Entry| entry.stones.clone().map(|side| side.iter().map(|p| p.0).collect());
+    let named: HashMap<[Vec<u16>; 2], usize> =
+        (0..).zip(&entries).map(|(at, entry)| (least_image(rules, &plain(entry)), at)).collect();
+    let player = attacker.index() as u8;
+    let points = rules.info().board_shape().iter().product();
+    for entry in &entries {
+        let mut cells = vec![0; points];
+        for (side, stones) in plain(entry).iter().enumerate() {
+            let colour = if side == 0 { attacker } else { attacker.other() };
+            for &point in stones {
+                cells[usize::from(point)] = colour as i8 + 1;
+            }
+        }
+        let position = rules.set_up(&SetUp { cells, player, ..SetUp::default() }).expect("set up");
+        let line: Vec<_> = entry.line.iter().map(|point| Action(point.0)).collect();
+        let Some(attack) = entry.attack else {
+            assert!(judge::fours_win(&position, Player(player), &line), "{line:?}\n{position}");
+            continue;
+        };
+        let next = judge::after(&position, Action(attack.0));
+        if judge::has_won(&next, Player(player)) {
+            continue;
+        }
+        assert!(!judge::wins_at_once(&next), "{attack:?}\n{position}");
+        for answer in judge::legal(&next) {
+            let then = judge::after(&next, answer);
+            assert!(then.decider() != Decider::Over, "{attack:?} {answer:?}\n{position}");
+            if judge::wins_at_once(&then)
+                || !line.is_empty() && judge::fours_win(&then, Player(player), &line)
+            {
+                continue;
+            }
+            let mut stones: [Vec<u16>; 2] = plain(entry);
+            stones[0].push(attack.0);
+            stones[1].push(answer.0);
+            let is_named = named.contains_key(&least_image(rules, &stones));
+            assert!(is_named, "after {attack:?} nothing is said of {answer:?}:\n{position}");
+        }
+    }
+    entries.len()
+}
+
+#[test]
+fn every_answer_to_a_proof_of_all_moves_is_lost() {
+    let mut stream = Stream::new(63);
+    let (mut proofs, mut long) = (0, 0);
+    for round in 0..60 {
+        let rules = freestyle([[6, 6], [7, 7], [6, 7]][round % 3]);
+        let Some(position) = cases::strewn(&rules, [22, 22], &mut stream) else { continue };
+        for attacker in Colour::BOTH {
+            let mut search = search_of(&position, attacker).unwrap();
+            if run(&mut search, 6_000) == Verdict::Won {
+                proofs += 1;
+                long += usize::from(check_proof(&rules, attacker, &search) > 10);
+            }
+        }
+    }
+    assert!(proofs > 20 && long > 2, "{proofs} {long}");
 }
 
 /// A board of 9 by 9 with White's stones far away.

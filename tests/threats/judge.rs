@@ -4,20 +4,20 @@ use fivefold::games::AnyPosition;
 use fivefold::position::{Action, Decider, Player, Position, winning_by_trying};
 use fivefold::threats::ForcedWin;
 
-fn legal(position: &AnyPosition) -> Vec<Action> {
+pub fn legal(position: &AnyPosition) -> Vec<Action> {
     let mut actions = Vec::new();
     position.legal_actions(&mut actions);
     actions
 }
 
-fn after(position: &AnyPosition, action: Action) -> AnyPosition {
+pub fn after(position: &AnyPosition, action: Action) -> AnyPosition {
     assert!(position.is_legal(action), "an illegal action");
     let mut next = position.clone();
     next.play_unchecked(action);
     next
 }
 
-fn has_won(position: &AnyPosition, player: Player) -> bool {
+pub fn has_won(position: &AnyPosition, player: Player) -> bool {
     position.outcome().is_some_and(|outcome| outcome.winners.contains(&player))
 }
 
@@ -138,7 +138,7 @@ fn entry_of<'a>(
 
 /// Do these continuous fours win: attack, answer, attack ...? Where the position has captures, or
 /// the line is another after an answer, every attack is tried.
-fn fours_win(position: &AnyPosition, player: Player, line: &[Action]) -> bool {
+pub fn fours_win(position: &AnyPosition, player: Player, line: &[Action]) -> bool {
     if wins_at_once(position) {
         return true;
     }

@@ -7,3 +7,4 @@ mod judge;
 mod known;
 mod limits;
 mod published;
+mod signature;

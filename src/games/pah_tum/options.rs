@@ -317,10 +317,6 @@ impl Rules for Options {
         if !same_rules {
             return refuse("the position is one of other rules");
         }
-        let full = (1 << self.grid().points()) - 1;
-        if yellow & blue | yellow & black | blue & black | (yellow | blue | black) & !full != 0 {
-            return refuse("the stones do not fit the board");
-        }
         if black.count_ones() as usize > BLACK_STONES {
             return refuse("there are at most five black stones (T1)");
         }

@@ -234,15 +234,17 @@ impl Pentagame {
                 in_turn && options.cards && lifted && free(from)
             }
         };
-        let settles = match self.phase {
-            Phase::Black(_)
-            | Phase::Grey(_)
-            | Phase::Lifted(..)
-            | Phase::Jack(..)
-            | Phase::Queen(..) => !self.settable().is_empty(),
-            _ => true,
-        };
-        if fits && settles { Ok(()) } else { Err("the decision due does not fit the board".into()) }
+        // Only of a phase that fits can be asked which stops are left: others may name none of the board.
+        let settles = fits
+            && match self.phase {
+                Phase::Black(_)
+                | Phase::Grey(_)
+                | Phase::Lifted(..)
+                | Phase::Jack(..)
+                | Phase::Queen(..) => !self.settable().is_empty(),
+                _ => true,
+            };
+        if settles { Ok(()) } else { Err("the decision due does not fit the board".into()) }
     }
 }
 

@@ -159,3 +159,60 @@ fn add<W: RowWord>(a: W, b: W, c: W) -> (W, W) {
 fn two_of<W: RowWord>(a: W, b: W, c: W) -> W {
     (a & b) | (c & (a | b))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{DIRECTIONS, Point, Size};
+    use crate::stream::Stream;
+
+    /// In two directions four points in a row that hold the point, two own stones or more, and nothing
+    /// foreign; or in one of them, with four own stones or more within four steps.
+    fn is_worth_judging(grid: &Grid, colour: Colour, (x, y): Coord) -> bool {
+        let at = |step: i32, (dx, dy): (i32, i32)| grid.size().at(x + step * dx, y + step * dy);
+        let (mut lines, mut dense) = (0, false);
+        for direction in DIRECTIONS {
+            let is_own = |step: i32| {
+                at(step, direction).is_some_and(|point| grid.stone(point) == Some(colour))
+            };
+            let is_open = |step: i32| {
+                at(step, direction).is_some_and(|point| grid.stone(point) != Some(colour.other()))
+            };
+            let has_four = |first: i32| {
+                (first..first + 4).all(is_open)
+                    && (first..first + 4).filter(|&step| is_own(step)).count() >= 2
+            };
+            if (-3..=0).any(has_four) {
+                lines += 1;
+                dense |= (-4..=4).filter(|&step| is_own(step)).count() >= 4;
+            }
+        }
+        lines >= 2 || dense
+    }
+
+    #[test]
+    fn the_points_worth_judging_are_those_with_two_lines_or_a_dense_one() {
+        let mut stream = Stream::new(29);
+        let mut found = 0;
+        for round in 0..60 {
+            let sides = [[15, 15], [16, 9], [19, 19], [6, 31]][round % 4];
+            let size = Size { columns: sides[0], rows: sides[1] };
+            let mut grid = Grid::new(size);
+            for stone in 0..size.points() / [3, 2][round % 2] {
+                let point = Point(stream.below(size.points()) as u16);
+                if grid.is_empty(point) {
+                    grid.put(Colour::BOTH[usize::from(stone % 3 == 0)], point);
+                }
+            }
+            let mut points = Vec::new();
+            for_each(&grid, Colour::Black, |coord| points.push(coord));
+            let empty =
+                size.iter().filter(|&point| grid.is_empty(point)).map(|point| size.xy(point));
+            let expected: Vec<_> =
+                empty.filter(|&coord| is_worth_judging(&grid, Colour::Black, coord)).collect();
+            assert_eq!(points, expected, "{grid:?}");
+            found += expected.len();
+        }
+        assert!(found > 500, "{found}");
+    }
+}

@@ -197,6 +197,75 @@ mod tests {
         Patterns::of(five).at(bits(|byte| byte == b'X'), bits(|byte| byte == b'o'))
     }
 
+    /// The points of the winning row through the middle if these points hold own stones.
+    fn row(five: Five, stones: u16) -> Option<Vec<usize>> {
+        let has = |place: usize| stones >> place & 1 == 1;
+        let middle = REACH as usize;
+        let first = (0..=middle).rev().take_while(|&place| has(place)).last()?;
+        let last = (middle..WINDOW).take_while(|&place| has(place)).last()?;
+        let length = last - first + 1;
+        let wins = if five == Five::Exact { length == 5 } else { length >= 5 };
+        wins.then(|| (first..=last).collect())
+    }
+
+    /// A four rests on the stones of a row that one more stone completes, a three on those of a four with
+    /// two such points (R2 to R5).
+    #[test]
+    fn the_stones_of_a_pattern_are_those_of_the_rows_that_it_can_become() {
+        let mut stream = crate::stream::Stream::new(17);
+        let mut seen = [0; 3];
+        for round in 0..40_000 {
+            let five = [Five::Exact, Five::OrMore][round % 2];
+            let (mut own, mut empty) = (0_u16, 0_u16);
+            for place in (0..WINDOW).filter(|&place| place != REACH as usize) {
+                match stream.below(5) {
+                    0 | 1 => own |= 1 << place,
+                    2 | 3 => empty |= 1 << place,
+                    _ => {}
+                }
+            }
+            let stones = own | MIDDLE;
+            let free = || (0..WINDOW).filter(|place| empty >> place & 1 == 1);
+            let pattern = Patterns::of(five).at(own.into(), (!(own | empty)).into());
+            let mut expected = vec![REACH as usize];
+            let bit = [Pattern::FIVE, Pattern::FOUR, Pattern::THREE]
+                .into_iter()
+                .find(|&bit| pattern.has(bit));
+            match bit {
+                Some(Pattern::FIVE) => expected.extend(row(five, stones).expect("a row")),
+                Some(Pattern::FOUR) => {
+                    for point in free() {
+                        let row = row(five, stones | 1 << point).unwrap_or_default();
+                        expected.extend(row.into_iter().filter(|&place| place != point));
+                    }
+                }
+                Some(_) => {
+                    for point in free() {
+                        let with = stones | 1 << point;
+                        let fifths: Vec<_> = free()
+                            .filter(|&fifth| fifth != point)
+                            .filter_map(|fifth| Some((fifth, row(five, with | 1 << fifth)?)))
+                            .collect();
+                        for (fifth, row) in fifths.iter().filter(|_| fifths.len() > 1) {
+                            let held = row.iter().copied().filter(|&p| p != point && p != *fifth);
+                            expected.extend(held);
+                        }
+                    }
+                }
+                None => continue,
+            }
+            seen[0] += usize::from(bit == Some(Pattern::FIVE));
+            seen[1] += usize::from(bit == Some(Pattern::FOUR));
+            seen[2] += usize::from(bit == Some(Pattern::THREE));
+            expected.sort_unstable();
+            expected.dedup();
+            let found = Patterns::of(five).stones_of(own, empty, bit.unwrap_or(0));
+            let found: Vec<_> = (0..WINDOW).filter(|place| found >> place & 1 == 1).collect();
+            assert_eq!(found, expected, "{five:?} {own:011b} {empty:011b} {pattern:?}");
+        }
+        assert!(seen.iter().all(|&seen| seen > 300), "{seen:?}");
+    }
+
     #[test]
     fn fours_leave_one_point_or_two() {
         for five in [Five::Exact, Five::OrMore] {

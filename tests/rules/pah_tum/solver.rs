@@ -217,3 +217,29 @@ fn a_limit_of_positions_ends_the_search() {
     }
     assert_eq!(within(Some(whole.nodes), 1), Some(whole));
 }
+
+#[test]
+fn the_work_of_a_search_is_pinned() {
+    // Positions looked at by one thread, so that no bound, order or key changes by accident. Who
+    // changes one on purpose writes the new numbers here.
+    let work = |rules: Options, empty: u32, memory: usize| -> u64 {
+        let nodes = |seed| {
+            let position = ending(&rules, empty, &mut Stream::new(seed));
+            let settings = Settings { threads: 1, memory, nodes: None };
+            let go_on = |_: Progress| ControlFlow::Continue(());
+            solve(&position, settings, go_on).unwrap().unwrap().nodes
+        };
+        (0..6).map(nodes).sum()
+    };
+    let limited = Options { size: 7, stones: Some(18), ..Options::custodial() };
+    let found = [
+        work(Options { size: 5, ..Options::default() }, 14, 1 << 20),
+        work(Options { size: 5, ..Options::default() }, 17, 1 << 20),
+        work(Options::default(), 13, 1 << 12),
+        work(Options { size: 11, ..Options::default() }, 12, 1 << 20),
+        work(Options::custodial(), 8, 1 << 20),
+        work(Options::custodial(), 9, 1 << 10),
+        work(Options { setup: Some(Setup::Random), ..limited }, 15, 1 << 20),
+    ];
+    assert_eq!(found, [32_791, 370_086, 50_831, 7_032, 10_772, 69_486, 3_132]);
+}

@@ -1,5 +1,6 @@
 //! Pentagame (N): the golden file, one law a test, whole games beside a naive reference.
 
+mod decisions;
 mod drawing;
 mod golden;
 mod laws;

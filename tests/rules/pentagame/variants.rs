@@ -2,7 +2,7 @@
 
 use fivefold::games::AnyPosition;
 use fivefold::games::pentagame::{Options, Pentagame, position_from};
-use fivefold::position::{Decider, EarlyEnd, Notation, Player, Position, Termination};
+use fivefold::position::{Decider, EarlyEnd, Notation, Player, Position, Tactics, Termination};
 use serde_json::{Value, json};
 
 use super::golden::{inside, legal, make};
@@ -198,4 +198,43 @@ fn the_turn_that_reaches_the_target_is_the_last() {
     let end = played(&options, &moves).outcome().expect("over");
     assert_eq!(end.termination, Termination::Target);
     assert!(played(&json!({"players": 2, "target": 1}), &moves).outcome().is_none());
+}
+
+/// The least and the greatest returns that play from here can end with (N15 to N17), by seat.
+fn narrowed(options: &Value, points: &[u8]) -> [Vec<f32>; 2] {
+    let rules: Options = serde_json::from_value(options.clone()).expect("options");
+    let stops = [("A", vec!["0e", "1e"])];
+    let position = position_from(&rules, &stops, 0, Some(points)).expect("set up");
+    let info = make("pentagame", options).expect("a game").rules.info();
+    let [mut least, mut most] =
+        [info.min_return, info.max_return].map(|value| vec![value; points.len()]);
+    position.narrow(&mut least, &mut most);
+    [least, most]
+}
+
+#[test]
+fn returns_lie_between_what_the_points_are_and_what_the_turns_left_can_bring() {
+    let two = |scoring: &str, max_turns: u32| json!({"target": 3, "scoring": scoring, "max_turns": max_turns});
+    // Many turns: a point more than the target is not to be had.
+    assert_eq!(narrowed(&two("zero_sum", 900), &[1, 0]), [[-2.0, -3.0], [3.0, 2.0]]);
+    assert_eq!(narrowed(&two("points", 900), &[1, 0]), [[1.0, 0.0], [3.0, 3.0]]);
+    assert_eq!(narrowed(&two("constant_sum", 900), &[1, 0]), [[1.0, 0.0], [6.0, 5.0]]);
+    // One turn for each, then two for seat 0.
+    assert_eq!(narrowed(&two("zero_sum", 2), &[2, 0]), [[1.0, -3.0], [3.0, -1.0]]);
+    assert_eq!(narrowed(&two("zero_sum", 3), &[0, 0]), [[-1.0, -2.0], [2.0, 1.0]]);
+    assert_eq!(narrowed(&two("points", 3), &[0, 0]), [[0.0, 0.0], [2.0, 1.0]]);
+    // N10: a double exit brings two points, once one more than the target.
+    let double = |max_turns: u32| json!({"target": 3, "double_exit": true, "max_turns": max_turns, "scoring": "points"});
+    assert_eq!(narrowed(&double(2), &[0, 0]), [[0.0, 0.0], [2.0, 2.0]]);
+    assert_eq!(narrowed(&double(900), &[1, 0]), [[1.0, 0.0], [4.0, 4.0]]);
+    // N6, N15: points of a team count together, and its partner has the last turn of the round.
+    let teams = |last_round: bool| {
+        json!({
+            "players": 4, "teams": true, "target": 5, "scoring": "points", "last_round": last_round
+        })
+    };
+    let [least, most] = narrowed(&teams(true), &[2, 0, 1, 1]);
+    assert_eq!((least, most), (vec![3.0, 1.0, 3.0, 1.0], vec![6.0; 4]));
+    let [least, most] = narrowed(&teams(false), &[2, 0, 1, 1]);
+    assert_eq!((least, most), (vec![3.0, 1.0, 3.0, 1.0], vec![5.0; 4]));
 }

@@ -4,7 +4,7 @@ use fivefold::board::Colour;
 use fivefold::games::renju::{Judging, OPENINGS, Options, Renju};
 use fivefold::games::{self, AnyPosition};
 use fivefold::position::{Arrays, Notation, Player, Position, Rules, SetUp, Termination};
-use fivefold::stones::{BoardSize, Foul, FoulKind};
+use fivefold::stones::{BoardSize, Foul, FoulKind, Fouls, StoneGame};
 use fivefold::stream::Stream;
 use serde_json::{Value, json};
 
@@ -322,5 +322,22 @@ fn an_overline_is_told_with_all_its_stones() {
         let size = position.grid().size();
         let told = position.explain(size.parse("h8").unwrap(), Colour::Black).unwrap();
         assert_eq!(told.words(size), format!("h8 makes an overline: {row}"));
+    }
+}
+
+/// R2, R3, R5: who is bound by no foul is not bound at all.
+#[test]
+fn fouls_bind_black_or_both_or_where_there_are_none_nobody() {
+    for (options, bound) in [
+        (json!({}), [true, false]),
+        (json!({"restricted": "both"}), [true, true]),
+        (json!({"fouls": []}), [false, false]),
+        (json!({"fouls": [], "restricted": "both"}), [false, false]),
+        (json!({"fouls": ["overline"]}), [true, false]),
+    ] {
+        let game = games::build("renju", options.as_object().unwrap()).unwrap();
+        let AnyPosition::Renju(start) = game.rules.start(0) else { unreachable!() };
+        let fouls = start.stones().expect("the game runs").fouls;
+        assert_eq!(Colour::BOTH.map(|colour| fouls.bind(colour)), bound, "{options}");
     }
 }
