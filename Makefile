@@ -44,7 +44,7 @@ test: test-rust test-portable test-toy test-python test-notebooks test-pythons #
 
 ##@ More
 .PHONY: check check-all bench bench-rivals instructions docs docs-zensical docs-tables figures notebook-pages ladders corpus paper notebooks lab test-browser test-buckets test-free-threaded fuzz mutants sources release-rehearsal programs fmt develop lock clean help
-check: fmt-check clippy doc lint types stubs test instructions ## all that CI does, but for the browser
+check: fmt-check clippy doc lint types stubs test instructions ## all that CI does, but for the browser, the buckets, the manual and the oldest packages
 check-all: programs check test-browser test-buckets test-oldest test-free-threaded docs-zensical docs fuzz mutants ## what takes long as well: oldest packages, free threading, both builders of the manual, fuzzing, mutants
 bench: $(VENV)/wheel.stamp $(VENV)/test.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
 	$(BIN)/python benches/bench.py
@@ -156,9 +156,9 @@ test-pythons: $(VENV)/wheel.stamp $(VENV)/test.stamp ## the quick tests on every
 	done
 # The manual's examples show what the newest numpy prints and the newest matplotlib draws; newer packages warn of
 # older ones' ways.
-test-oldest: $(VENV)/wheel.stamp ## the tests with the oldest packages that pyproject.toml admits
+test-oldest: $(VENV)/wheel.stamp ## the quick tests with the oldest packages that pyproject.toml admits
 	.ci/environment $(BIN)/python $(VENV)/others/oldest requirements/oldest.lock $(BINDING)/wheels/fivefold-*.whl
-	$(NICE) $(VENV)/others/oldest/bin/python -m pytest --quiet -m "not notebook" -o filterwarnings=default \
+	$(NICE) $(VENV)/others/oldest/bin/python -m pytest --quiet -m "not notebook and not slow" -o filterwarnings=default \
 		--ignore tests/python/test_readme.py --ignore tests/python/test_docs_blocks.py --ignore tests/python/test_stub.py \
 		--ignore tests/python/test_figures.py
 

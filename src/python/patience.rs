@@ -9,9 +9,10 @@ use pyo3::prelude::*;
 use super::errors::bad_value;
 use crate::games::renju;
 
-/// Judgements in one call, about a minute of work: far more than any board that was tried needs;
-/// boards of up to 19 by 19 need some ten thousand at most.
-const MOST_JUDGEMENTS: u64 = 50_000_000;
+/// Judgements in one call, some eight seconds of work. Boards of up to 19 by 19 need some ten
+/// thousand at most, a lattice of 63 by 63 a million; a few need more, under options that were never
+/// played.
+const MOST_JUDGEMENTS: u64 = 5_000_000;
 
 /// How often a call looks for Ctrl-C and lets other threads run, and for how long.
 const POLL_EVERY: Duration = Duration::from_millis(5);

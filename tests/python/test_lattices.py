@@ -48,6 +48,15 @@ def test_a_tree_of_reasons_is_small_and_soon_there() -> None:
     assert slowest < 0.5
 
 
+@pytest.mark.slow
+def test_past_a_limit_the_map_is_refused_in_plain_words() -> None:
+    """Some eight seconds: without double four, in a lattice of 47, what was judged is of little use again."""
+    position = lattice(47, fouls=["double_three", "four_three_three"])
+    with pytest.raises(ff.FivefoldError, match=r"takes more than 5000000 judgements .* \(R5\)"):
+        ff.renju.foul_map(position)
+    assert ff.renju.foul(position, "a1") is None
+
+
 CALLS = {
     "map": "ff.renju.foul_map(position)",
     "mask": "position.legal_mask",
