@@ -52,7 +52,7 @@ fn published() {
         serde_json::from_str(include_str!("../tests/data/threats/published.json")).unwrap();
     let mut options = Map::new();
     options.insert("first_move".to_owned(), "anywhere".into());
-    let (mut by_fours, mut by_threats, mut open) = (Vec::new(), Vec::new(), 0);
+    let (mut by_fours, mut by_threats) = (Vec::new(), Vec::new());
     for case in all["cases"].as_array().unwrap() {
         let rules = build(case["rules"].as_str().unwrap(), &options).unwrap().rules;
         let position = if let Some(moves) = case["moves"].as_str() {
@@ -80,18 +80,31 @@ fn published() {
                 break;
             }
         }
-        let Some(length) = length else {
-            open += 1;
-            println!("{:34} not found", case["name"].as_str().unwrap());
-            continue;
-        };
-        let times = if case["by"] == "fours" { &mut by_fours } else { &mut by_threats };
-        times.push(best);
-        println!("{:34} {length} turns, {:.2} ms", case["name"].as_str().unwrap(), best * 1e3);
+        let name = case["name"].as_str().unwrap();
+        match length {
+            Some(length) => println!("{name:34} {length} turns, {:.2} ms", best * 1e3),
+            None => {
+                best = f64::INFINITY;
+                println!("{name:34} not found");
+            }
+        }
+        if case["by"] == "fours" {
+            by_fours.push(best);
+        } else {
+            by_threats.push((case["attacks"].as_u64().unwrap(), best));
+        }
     }
     report("published wins by fours", &mut by_fours);
-    report("published wins by threats", &mut by_threats);
-    println!("{:34} {open}", "not found within a second");
+    for (first, last) in [(3, 5), (6, 9), (10, 11), (12, 18), (3, 9), (3, 18)] {
+        let within = by_threats.iter().filter(|(attacks, _)| (first..=last).contains(attacks));
+        let mut times: Vec<_> = within.map(|&(_, time)| time).collect();
+        println!("published wins by threats, {first} to {last} attacks:");
+        for limit in [0.05, 0.25, 1.0] {
+            let found = times.iter().filter(|time| **time <= limit).count();
+            println!("{:34} {found} of {} within {limit} s", "", times.len());
+        }
+        report("", &mut times);
+    }
 }
 
 fn search(position: &Gomoku, proof: bool) -> Option<fivefold::threats::ForcedWin> {

@@ -63,12 +63,12 @@ impl Prover {
         moves.retain(|&point| board.allows(own, point));
         // Of nodes about which equally little is known, the search takes the first.
         let by_promise = |point: Point| (std::cmp::Reverse(promise(board, own, point)), point);
-        if self.width != Width::All {
-            moves.sort_by_cached_key(|&point| by_promise(point));
-            return Node::inner(&moves, &[], true);
-        }
         let tier = |point: Point| {
-            let is_strong = board.table.joined(own, point).has(Pattern::FOUR | Pattern::THREE);
+            let made = board.table.joined(own, point);
+            if self.width != Width::All {
+                return usize::from(self.fours_first && !made.has(Pattern::FOUR));
+            }
+            let is_strong = made.has(Pattern::FOUR | Pattern::THREE);
             if is_strong { 0 } else { 3 - buds(board, own, point).min(2) }
         };
         moves.sort_by_cached_key(|&point| (tier(point), by_promise(point)));

@@ -72,6 +72,8 @@ pub struct Prover {
     /// A limit came before a search for fours had ended: a refutation is none.
     pub is_cut: bool,
     pub width: Width,
+    /// Fours are tried before threes, also where no more than these are attacks.
+    pub fours_first: bool,
     /// Nodes kept at most.
     most_nodes: usize,
 }
@@ -88,6 +90,7 @@ impl Prover {
             threat: u32::MAX,
             is_cut: false,
             width: Width::Narrow,
+            fours_first: false,
             most_nodes: MOST_NODES,
         }
     }
@@ -132,6 +135,7 @@ impl Prover {
     /// The same with more attacks, which takes longer where there is no win. What one stage has proven
     /// the next ones know.
     pub fn search_deep<F: Fouls>(&mut self, board: &mut Board<F>) -> Found {
+        self.fours_first = true;
         // Stages in which every attack was tried.
         let mut ended = Vec::<Stage>::new();
         for stage in &STAGES {
