@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("pyarrow")
 import fivefold as ff
 from fivefold import cli, study
-from fivefold.study.running import planning, sample, starting
+from fivefold.study.running import planning, progress, sample, starting
 
 PLAYED = {
     "experiment": [
@@ -186,3 +186,12 @@ def test_a_plan_counts_by_turn_only_games_that_the_sample_does(monkeypatch):
     monkeypatch.setattr(sample, "options_of", slow)
     found = planning.pilot(config, config.experiments[0], 0.01)
     assert found.sample_seconds == pytest.approx(20 * 0.02)
+
+
+def test_the_end_of_the_games_is_said_once(capsys):
+    """While the samples are replayed nothing new is to be said: not a line for each of them in a log."""
+    line = progress.Line()
+    for done in (0, 50, 100, 100, 100):
+        line(done, 100)
+    line.end()
+    assert capsys.readouterr().err.count("100 of 100 games") == 1

@@ -25,6 +25,7 @@ class Line:
         self.forecast = forecast
         self.began = self.shown = time.monotonic()
         self.first: int | None = None
+        self.whole = False
         self.terminal = sys.stderr.isatty()
 
     def __call__(self, done: int, total: int) -> None:
@@ -32,9 +33,10 @@ class Line:
         now = time.monotonic()
         if self.first is None:
             self.first = done
-        if now - self.shown < (0.2 if self.terminal else 15) and done < total:
+        due = now - self.shown >= (0.2 if self.terminal else 15)
+        if not due and (done < total or self.whole):
             return
-        self.shown = now
+        self.shown, self.whole = now, done >= total
         rate = (done - self.first) / max(now - self.began, 1e-9)
         left = ""
         if done < total and self.forecast:
