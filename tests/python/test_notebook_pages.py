@@ -105,3 +105,13 @@ print("error", file=sys.stderr, flush=True)"""
     assert "".join(cell["outputs"][1]["data"]["text/plain"]) == "<object>"
     assert not cell["metadata"]
     assert json.loads(path.read_bytes())["metadata"]["language_info"] == {"name": "python"}
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.stem)
+def test_a_notebook_shows_pictures_and_asks_the_library(book):
+    """No board in letters where a picture can stand, no interval of a share by a formula of its own."""
+    row = re.compile(r"^ ?\d+(?: [.XOYB#]){5,}$", re.MULTILINE)
+    for cell in cells(book, "code"):
+        for output in cell["outputs"]:
+            assert not row.search("".join(output.get("text", "")))
+        assert "z**2" not in "".join(cell["source"])
