@@ -189,9 +189,11 @@ def test_a_plan_counts_by_turn_only_games_that_the_sample_does(monkeypatch):
 
 
 def test_the_end_of_the_games_is_said_once(capsys):
-    """While the samples are replayed nothing new is to be said: not a line for each of them in a log."""
+    """Not a line for each sample that is replayed then, and no rate that falls meanwhile."""
     line = progress.Line()
     for done in (0, 50, 100, 100, 100):
         line(done, 100)
-    line.end()
-    assert capsys.readouterr().err.count("100 of 100 games") == 1
+    assert capsys.readouterr().err.count("\n") == 1
+    line.shown -= 20
+    line(100, 100)
+    assert capsys.readouterr().err == "100 games are played; a sample of them is replayed\n"

@@ -29,12 +29,13 @@ class Line:
         self.terminal = sys.stderr.isatty()
 
     def __call__(self, done: int, total: int) -> None:
-        """Show how far it is: games played of all, a second, time left."""
+        """Show how far it is: games played of all, a second, time left; then that samples are replayed."""
         now = time.monotonic()
         if self.first is None:
             self.first = done
         due = now - self.shown >= (0.2 if self.terminal else 15)
-        if not due and (done < total or self.whole):
+        replayed = self.whole  # calls that come after all games are played
+        if not due and (done < total or replayed):
             return
         self.shown, self.whole = now, done >= total
         rate = (done - self.first) / max(now - self.began, 1e-9)
@@ -44,6 +45,8 @@ class Line:
         elif done < total and rate > 0:
             left = f", {duration((total - done) / rate)} left"
         text = f"{amount(done)} of {amount(total)} games, {amount(rate)} a second{left}"
+        if replayed:
+            text = f"{amount(total)} games are played; a sample of them is replayed"
         if self.terminal:
             print(f"\r{text:<78}", end="", file=sys.stderr, flush=True)
         else:
