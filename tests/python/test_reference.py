@@ -6,6 +6,7 @@ from types import ModuleType
 
 import pytest
 
+import fivefold as ff
 from source_tree import PACKAGE, ROOT, SRC, text
 
 DOCS = ROOT / "docs"
@@ -73,3 +74,24 @@ def test_every_number_in_an_error_is_defined_on_a_page() -> None:
     }
     assert len(named) > 40
     assert named - defined == set()
+
+
+def test_the_manual_names_only_what_completion_shows() -> None:
+    """What stands in its text as `fivefold.x.y` or `ff.x.y` is there under this name."""
+    for extra in (*EXTRAS.values(), "pettingzoo", "pyspiel"):
+        pytest.importorskip(extra)
+    mentions = {
+        (page.name, name)
+        for page in [*DOCS.rglob("*.md"), ROOT / "README.md"]
+        for name in re.findall(r"`(?:fivefold|ff)\.([A-Za-z_][A-Za-z_0-9.]*[A-Za-z_0-9])", text(page))
+    }
+    assert len(mentions) > 100
+    unknown = []
+    for page, name in sorted(mentions):
+        found: object = ff
+        for part in name.split("."):
+            if part not in dir(found):
+                unknown.append((page, name))
+                break
+            found = getattr(found, part)
+    assert not unknown
