@@ -3,7 +3,9 @@
 use fivefold::games::{self, Rules as AnyRules};
 use fivefold::playout::Drawer;
 use fivefold::position::prelude::*;
-use fivefold::position::{Action, Decider, GameInfo, Player, Position, Rules, Symmetry, Tactics};
+use fivefold::position::{
+    Action, Decider, GameInfo, Player, Position, Rules, Symmetry, Tactics, winning_by_trying,
+};
 use fivefold::stream::Stream;
 use fivefold::with_game;
 use serde_json::json;
@@ -179,6 +181,11 @@ fn check_tactics<P: Tactics>(position: &P, legal: &[Action]) {
     assert!(found.iter().all(is_legal), "blocking");
     position.winning_actions(&mut found);
     assert!(found.iter().all(is_legal) && (position.can_end() || found.is_empty()), "winning");
+    if position.turns().is_multiple_of(6) {
+        let mut tried = Vec::new();
+        winning_by_trying(position, &mut tried);
+        assert_eq!(found, tried, "all that win at once");
+    }
     let mut promises = Vec::new();
     position.promising_actions(&mut promises);
     let mut found: Vec<_> = promises.into_iter().map(|(_, action)| action).collect();

@@ -8,6 +8,7 @@
 use fivefold::games::{AnyPosition, Game};
 use fivefold::position::{Notation, Position};
 
+mod answers;
 mod any_position;
 mod batch;
 mod batch_memory;
