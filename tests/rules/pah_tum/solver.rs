@@ -196,6 +196,18 @@ fn set_ups_and_boards_too_large_are_refused() {
 }
 
 #[test]
+fn plain_positions_of_up_to_31_empty_squares_are_searched() {
+    let rules = Options::default();
+    for (empty, is_searched) in [(31, true), (32, false)] {
+        let position = ending(&rules, empty, &mut Stream::new(2));
+        let settings = Settings { threads: 1, memory: 1 << 12, nodes: Some(1) };
+        let found = solve(&position, settings, |_| ControlFlow::Continue(()));
+        let expected = if is_searched { Ok(None) } else { Err("T1") };
+        assert_eq!(found.map_err(|refusal| refusal.rule), expected, "{empty} empty squares");
+    }
+}
+
+#[test]
 fn a_finished_game_has_its_margin_and_no_line() {
     let position = ending(&Options::default(), 0, &mut Stream::new(1));
     let found = solution(&position, 1);

@@ -233,6 +233,10 @@ fn returns_lie_between_what_the_points_are_and_what_the_turns_left_can_bring() {
             "players": 4, "teams": true, "target": 5, "scoring": "points", "last_round": last_round
         })
     };
+    let mut sums = teams(true);
+    sums["scoring"] = json!("zero_sum");
+    let [least, most] = narrowed(&sums, &[2, 0, 1, 1]);
+    assert_eq!((least, most), (vec![-3.0, -5.0, -3.0, -5.0], vec![5.0, 3.0, 5.0, 3.0]));
     let [least, most] = narrowed(&teams(true), &[2, 0, 1, 1]);
     assert_eq!((least, most), (vec![3.0, 1.0, 3.0, 1.0], vec![6.0; 4]));
     let [least, most] = narrowed(&teams(false), &[2, 0, 1, 1]);
