@@ -13,6 +13,7 @@ pa = pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq  # noqa: E402 it needs the extra
 
 from fivefold import study  # noqa: E402 it needs the extra
+from fivefold.study.report import html  # noqa: E402 it needs the extra
 from fivefold.study.running import shards, tasks  # noqa: E402 it needs the extra
 from fivefold.study.tables import columns, intervals, parquet, tally  # noqa: E402 it needs the extra
 
@@ -240,3 +241,27 @@ def test_the_dark_report_covers_the_colours_of_the_light_theme():
     light = ff.draw.THEMES["light"]
     assert f'[fill="{light.page}"]' in sheet
     assert f'[fill="{light.label}"]' in sheet
+
+
+def test_teams_stand_among_who_moves_first(tmp_path, monkeypatch):
+    """The mark is the share by chance: one half for two teams of two, a third for three players."""
+    drawn = {}
+    compared = html.charts.compared
+
+    def seen(rows, title, *rest):
+        drawn[title] = {name: (share.value, mark) for name, share, mark in rows}
+        return compared(rows, title, *rest)
+
+    monkeypatch.setattr(html.charts, "compared", seen)
+    rules = [("pentagame_teams", {}), ("pentagame", {"players": 3}), ("pentagame", {"players": 1})]
+    rows = [
+        {"name": f"{name}-{number}", "rules": name, "options": options, "games": 12, "sample": 1}
+        for number, (name, options) in enumerate(rules)
+    ]
+    study.run({"experiment": rows}, tmp_path / "out")
+    marks = {name: mark for name, (_, mark) in drawn["First mover's share"].items()}
+    assert marks == {"pentagame_teams-0": 1 / 2, "pentagame-1": 1 / 3}
+    winners = study.load(tmp_path / "out").filter(pa.compute.field("experiment") == "pentagame_teams-0")
+    counts = winners["winner"].to_pylist()
+    share = counts.count(0) / (len(counts) - counts.count(None))
+    assert drawn["First mover's share"]["pentagame_teams-0"][0] == pytest.approx(share)

@@ -154,15 +154,15 @@ def _side_by_side(results: list[Result]) -> str:
         return ""
     figures = [(result, figures_of(result)) for result in results]
     first = [
-        (result.experiment.name, found["first_mover_share"], 1 / result.seats)
+        (result.experiment.name, found["first_mover_share"], 1 / len(_sides(result)))
         for result, found in figures
-        if "first_mover_share" in found and len(_sides(result)) == result.seats
+        if "first_mover_share" in found
     ]
     length = [(result.experiment.name, found["turns_mean"], None) for result, found in figures]
     parts = []
     if first:
         picture = charts.compared(first, "First mover's share", "first mover’s share of decided games", True)
-        caption = "Share of decided games with its interval; the mark is 1/n of n players."
+        caption = "Share of decided games with its interval; the mark is 1/n of n players or teams."
         parts.append(_figure(picture, f"<b>Who moves first.</b> {caption}"))
     picture = charts.compared(length, "Mean length", "mean length in turns", False)
     parts.append(_figure(picture, "<b>How long.</b> Mean length in turns with its interval."))
