@@ -189,6 +189,17 @@ fn the_colour_out_of_turn_is_refused_with_the_number_of_the_move() {
 }
 
 #[test]
+fn branches_of_branches_are_passed_over_up_to_the_last_bracket() {
+    let text = "(;FF[4]SZ[15]RU[freestyle];B[hh](;W[ii](;B[jj])(;B[kk](;W[aa])))(;W[ab]C[(]))";
+    let record = Record::from_sgf(text, RulesSource::Nothing).unwrap();
+    assert_eq!(record.moves(), ["h8", "i7", "j6"]);
+    for shorter in 1..5 {
+        let text = &text[..text.len() - shorter];
+        assert!(Record::from_sgf(text, RulesSource::Nothing).is_err(), "{text}");
+    }
+}
+
+#[test]
 fn stones_set_up_in_sgf_are_the_start() {
     let rules = game("freestyle", &json!({"size": 9}));
     let mut cells = vec![0; 81];

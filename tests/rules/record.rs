@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fivefold::games;
 use fivefold::playout::{Sequence, Source};
-use fivefold::position::{Decider, Player, Position, Termination};
+use fivefold::position::{Decider, Player, Position, SetUp, Termination};
 use fivefold::record::{Event, Record};
 
 fn game(moves: &str) -> Record {
@@ -137,5 +137,20 @@ fn every_turn_in_which_a_player_decides_begins_once() {
         let mut turns = Vec::new();
         record.turn_starts(|position| turns.push(position.turns()));
         assert_eq!(turns, (0..record.position().turns()).collect::<Vec<_>>(), "{preset}");
+    }
+}
+
+/// E8: who is to decide belongs to a start that was set up.
+#[test]
+fn a_start_that_was_set_up_for_the_second_seat_comes_back() {
+    let game = games::preset("freestyle").unwrap();
+    for player in 0..2 {
+        let mut cells = vec![0; 225];
+        (cells[0], cells[16]) = (1, 2);
+        let set_up = SetUp { cells, player, check: true, ..SetUp::default() };
+        let record = Record::new(game.clone(), game.rules.set_up(&set_up).unwrap());
+        let text = record.to_json();
+        assert!(text.contains("\"diagram\""), "{text}");
+        assert_eq!(Record::from_json(&text), Ok(record));
     }
 }

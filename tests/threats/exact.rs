@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 
 use fivefold::board::Colour;
 use fivefold::games::{AnyPosition, Rules};
@@ -231,6 +232,18 @@ fn without_memory_for_proven_positions_it_stays_open() {
     let mut search = Exact::new(game, Colour::Black, 0).unwrap();
     assert_eq!(run(&mut search, 1_000_000), Verdict::Open);
     assert!(search.is_full());
+}
+
+#[test]
+fn proven_positions_take_three_quarters_of_the_memory_at_most() {
+    let AnyPosition::Gomoku(game) = &on_nine("e5 a1 f6 a9") else { unreachable!() };
+    let bytes = 64 << 10;
+    let mut search = Exact::new(game, Colour::Black, bytes).unwrap();
+    assert_eq!(run(&mut search, 1_000_000), Verdict::Open);
+    assert!(search.is_full());
+    // About 80 bytes each; one win by threats may bring some more at once.
+    let (proven, most) = (search.proven().load(Ordering::Relaxed) as usize, bytes * 3 / 4 / 80);
+    assert!((most..most + most / 4).contains(&proven), "{proven}, {most}");
 }
 
 #[test]

@@ -203,3 +203,31 @@ fn exactly_five_wins_by_no_six() {
     assert!(line(&board(&exact, &rows, 0)).is_none());
     assert!(!kinds(&board(&exact, &rows, 0), 0).iter().any(|(kind, _)| *kind == ThreatKind::Five));
 }
+
+/// P5: a colour that has no stone left when it is to move draws, however strong the threats.
+#[test]
+fn a_win_needs_a_stone_of_each_colour_for_every_move_of_its_line() {
+    let rules = cases::rules("pagoda", &json!({"stones": 30}), [9, 9]);
+    let mut cells = vec![0; 81];
+    for point in [39, 40, 41] {
+        cells[point] = 1;
+    }
+    for point in [0, 8, 72] {
+        cells[point] = 2;
+    }
+    let with = |supply: [u16; 2], fourth: bool| {
+        let mut cells = cells.clone();
+        cells[42] = i8::from(fourth);
+        let set_up =
+            fivefold::position::SetUp { cells, supply: Some(supply), ..Default::default() };
+        let position = rules.set_up(&set_up).unwrap();
+        win(&position, 100_000).map(|win| win.line.len())
+    };
+    // A straight four, an answer, the five.
+    assert_eq!(with([2, 1], false), Some(3));
+    assert_eq!(with([9, 9], false), Some(3));
+    for supply in [[1, 1], [1, 9], [9, 0], [2, 0]] {
+        assert_eq!(with(supply, false), None, "{supply:?}");
+        assert_eq!(with(supply, true), Some(1), "{supply:?}: a five at once");
+    }
+}
