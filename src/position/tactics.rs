@@ -116,10 +116,30 @@ pub trait Tactics: Position + 'static {
         winning_by_trying(self, out);
     }
 
-    /// Can one action of the seat to decide end the game? True where that would take long to say; a
-    /// search looks one action ahead for ends only where it is.
+    /// Can one action of the seat to decide end the game, or settle all returns by
+    /// [`Tactics::narrow`]? True where that would take long to say; a search looks one action ahead
+    /// for ends only where it is.
     fn can_end(&self) -> bool {
         true
+    }
+
+    /// Can this legal action end the game, or settle all returns by [`Tactics::narrow`], where
+    /// [`Tactics::can_end`]? True where that would take long to say.
+    fn can_end_by(&self, action: Action) -> bool {
+        let _ = action;
+        true
+    }
+
+    /// Is an action legal? As [`Position::is_legal`], for searches that ask it of the same few
+    /// actions everywhere: a game whose refusals look for reasons answers faster here.
+    fn has_action(&self, action: Action) -> bool {
+        self.is_legal(action)
+    }
+
+    /// Can the game be near its end? Then a search asks at its root now and then whether the exact
+    /// result can be found.
+    fn is_near_end(&self) -> bool {
+        false
     }
 
     /// Writes the actions that take away a win at once which an opponent would have if it were to

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use super::known::Known;
 use super::leaf::{Evaluator, Leaf, Stopped, rollouts};
+use super::prover::Prover;
 use super::settings::{Frame, Settings};
 use super::tree::Tree;
 use super::{arena::Turn, stakes::Stakes, tree::ROOT};
@@ -70,6 +71,8 @@ pub struct Forest<P> {
     settings: Settings,
     seed: u64,
     simulations: u64,
+    /// What looks for the exact result of the root.
+    prover: Prover,
 }
 
 /// One further tree for each of this many simulations: a single tree goes deeper.
@@ -91,7 +94,9 @@ impl<P: Arrays + RandomPlay + Tactics> Forest<P> {
     ) -> Self {
         let frame = Frame { stakes, num_actions, observation, selective: settings.selective };
         let trees = vec![Tree::new(position, game_seed(seed, 0), &frame)];
-        Self { trees, rollouts: Vec::new(), race: None, way, frame, settings, seed, simulations: 0 }
+        let prover = Prover::new(settings.prover);
+        let (rollouts, race, simulations) = (Vec::new(), None, 0);
+        Self { trees, rollouts, race, way, frame, settings, seed, simulations, prover }
     }
 
     /// Judges positions of a race as a racer does.
@@ -184,6 +189,12 @@ impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
             if tick().is_break() {
                 return Err(Stopped);
             }
+            let simulations = self.simulations / self.trees.len() as u64;
+            let is_late = || limits.time.is_some_and(|time| began.elapsed() >= time);
+            self.prover.look(&mut self.trees[0], simulations, &self.frame, &is_late, tick)?;
+            if self.is_proven() {
+                return Ok(Ended::Proven);
+            }
             let round = if let Some(leaf) = &mut leaf {
                 self.trees[0].simulate(&self.settings, &self.frame, leaf)?;
                 1
@@ -209,6 +220,7 @@ impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
         for tree in &mut self.trees {
             tree.advance(action, &self.frame);
         }
+        self.prover = Prover::new(self.settings.prover);
         self.simulations =
             self.trees.iter().map(|tree| u64::from(tree.arena.nodes[ROOT as usize].visits)).sum();
         debug_assert!(self.trees.iter().all(|tree| {
@@ -220,6 +232,6 @@ impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
     }
 
     fn bytes(&self) -> usize {
-        self.trees.iter().map(|tree| tree.arena.bytes()).sum()
+        self.trees.iter().map(|tree| tree.arena.bytes()).sum::<usize>() + self.prover.bytes()
     }
 }

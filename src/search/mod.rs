@@ -28,6 +28,7 @@ mod known;
 mod leaf;
 pub mod lockstep;
 mod numbers;
+mod prover;
 mod range;
 mod select;
 mod settings;

@@ -24,6 +24,9 @@ pub struct Settings {
     ///
     /// [`Tactics::actions_ahead`]: crate::position::Tactics::actions_ahead
     pub selective: bool,
+    /// Near the end of a game the exact result of the root is looked for beside the tree
+    /// (`prover.rs`).
+    pub prover: bool,
     /// Bytes that all trees may take together.
     pub memory: usize,
 }
@@ -38,6 +41,7 @@ impl Default for Settings {
             judged_exploration: 0.01,
             doubt: 1.5,
             selective: false,
+            prover: true,
             memory: 1 << 30,
         }
     }

@@ -7,16 +7,21 @@
 //! earlier rounds stay in the table. Deepening finds a short win among many moves first, and
 //! costs little where few moves are left.
 //!
-//! What the order of the moves costs is kept small: an action that won at once elsewhere is tried
+//! What the order of the moves costs is kept small: actions that won at once elsewhere are tried
 //! before any other is listed, ends are looked for only where some action can end the game, and
 //! where the search goes deeper moves come in the order of what they promise by a quick look and how
 //! often they cut the search off before.
+//!
+//! Where a game narrows its returns ([`Tactics::narrow`]), an action that leaves one return is as good
+//! as the end. Before a lost end of Pentagame the loser has a thousand turns and more, most of which
+//! leave the other side the same winning move: each is answered by what won elsewhere, before a key
+//! of the position is worked out.
 
 use std::ops::ControlFlow;
 
 use super::range::Range;
 use super::stakes::Stakes;
-use super::table::Table;
+use super::table::Memory;
 use crate::position::{Action, Decider, Position, Tactics};
 
 /// An exact result.
@@ -36,6 +41,9 @@ const MOST_DEPTH: usize = 600;
 const POLL_EVERY: u64 = 64;
 /// Actions are ordered by what they promise where the search goes at least so much deeper.
 const PROMISE_DEPTH: usize = 3;
+/// Actions that won at once elsewhere, kept for each side where returns narrow. Stones win on points
+/// that seldom come again: there one is kept.
+const WINS: usize = 4;
 /// What the most promising action counts in the order of actions, and the one that cut the search off
 /// most often.
 const WEIGHT: u64 = 1_000;
@@ -50,20 +58,8 @@ pub fn solve<P: Position + Tactics>(
     tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<Solution> {
     let total = stakes.duel()?;
-    let mut solver = Solver {
-        stakes,
-        range: Range::of(stakes),
-        table: Table::new(),
-        history: Vec::new(),
-        wins: [None; 2],
-        promises: Vec::new(),
-        returns: vec![0.0; stakes.sides.len()],
-        levels: Vec::new(),
-        nodes: 0,
-        most: nodes.unwrap_or(u64::MAX),
-        tick,
-        is_cut: false,
-    };
+    let mut memory = Memory::large();
+    let mut solver = Solver::new(stakes, &mut memory, nodes, tick);
     let (mut position, mut line) = (position.clone(), Vec::new());
     let mut value = None;
     while position.decider() != Decider::Over {
@@ -77,6 +73,18 @@ pub fn solve<P: Position + Tactics>(
     Some(Solution { returns, line, nodes: solver.nodes })
 }
 
+/// Proves the value of a position to side 0 and an action that keeps it, as [`solve`] does, without
+/// the line; `memory` is what earlier calls left.
+pub(super) fn prove<P: Position + Tactics>(
+    position: &P,
+    stakes: &Stakes,
+    memory: &mut Memory,
+    nodes: u64,
+    tick: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Option<(f64, Action)> {
+    Solver::new(stakes, memory, Some(nodes), tick).root(position)
+}
+
 /// What one depth of the search works with; kept, so that nothing is allocated again.
 struct Level<P> {
     position: Option<P>,
@@ -88,11 +96,7 @@ struct Level<P> {
 struct Solver<'a, P> {
     stakes: &'a Stakes,
     range: Range,
-    table: Table,
-    /// How often each action cut a search off, by side.
-    history: Vec<[u32; 2]>,
-    /// The action with which each side won at once last.
-    wins: [Option<Action>; 2],
+    memory: &'a mut Memory,
     promises: Vec<(u32, Action)>,
     returns: Vec<f32>,
     levels: Vec<Level<P>>,
@@ -106,7 +110,27 @@ struct Solver<'a, P> {
 /// An interval of returns of side 0.
 type Interval = (f64, f64);
 
-impl<P: Position + Tactics> Solver<'_, P> {
+impl<'a, P: Position + Tactics> Solver<'a, P> {
+    fn new(
+        stakes: &'a Stakes,
+        memory: &'a mut Memory,
+        nodes: Option<u64>,
+        tick: &'a mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Self {
+        Self {
+            stakes,
+            range: Range::of(stakes),
+            memory,
+            promises: Vec::new(),
+            returns: vec![0.0; stakes.sides.len()],
+            levels: Vec::new(),
+            nodes: 0,
+            most: nodes.unwrap_or(u64::MAX),
+            tick,
+            is_cut: false,
+        }
+    }
+
     /// Value and best action of a position, deepening until it is solved.
     fn root(&mut self, position: &P) -> Option<(f64, Action)> {
         let (mut lower, mut upper) = (self.stakes.least, self.stakes.most);
@@ -162,9 +186,20 @@ impl<P: Position + Tactics> Solver<'_, P> {
         if level > 0 && (floor >= ceiling || floor >= beta || ceiling <= alpha) {
             return Some((range, None));
         }
+        if self.levels.len() <= level {
+            self.levels.push(Level { position: None, actions: Vec::new(), open: Vec::new() });
+        }
+        let can_end = position.can_end();
+        let mut win = None;
+        if can_end && P::NARROWS {
+            win = self.known_win(position, side, level, (sign, ceiling));
+            if win.is_some() {
+                return Some((ordered(sign, (ceiling, ceiling)), win));
+            }
+        }
         // The number of turns decides too where a game has a limit of them (N16).
         let key = position.key() ^ crate::stream::mix64(u64::from(position.turns()));
-        let known = self.table.get(key);
+        let known = self.memory.table.get(key);
         let mut first = None;
         let (mut known_lower, mut known_upper) = (floor, ceiling);
         if let Some(entry) = known {
@@ -176,18 +211,13 @@ impl<P: Position + Tactics> Solver<'_, P> {
                 return Some(((entry.lower, entry.upper), first));
             }
         }
-        if self.levels.len() <= level {
-            self.levels.push(Level { position: None, actions: Vec::new(), open: Vec::new() });
+        if can_end && !P::NARROWS {
+            win = self.known_win(position, side, level, (sign, ceiling));
         }
-        let can_end = position.can_end();
-        if can_end
-            && let Some(action) = self.wins[side]
-            && position.is_legal(action)
-            && self.end_by(position, action, level, sign).is_some_and(|value| value >= ceiling)
-        {
+        if win.is_some() {
             let found = ordered(sign, (ceiling, ceiling));
-            self.table.put(key, found, depth, Some(action));
-            return Some((found, Some(action)));
+            self.memory.table.put(key, found, depth, win);
+            return Some((found, win));
         }
         let mut actions = std::mem::take(&mut self.levels[level].actions);
         let mut open = std::mem::take(&mut self.levels[level].open);
@@ -198,7 +228,12 @@ impl<P: Position + Tactics> Solver<'_, P> {
         // Ends of the game first: a win among them is enough.
         if can_end {
             for &action in &actions {
-                let Some(value) = self.end_by(position, action, level, sign) else {
+                let end = if position.can_end_by(action) {
+                    self.end_by(position, action, level, sign)
+                } else {
+                    None
+                };
+                let Some(value) = end else {
                     open.push((0, action));
                     continue;
                 };
@@ -207,7 +242,9 @@ impl<P: Position + Tactics> Solver<'_, P> {
                     (lower, best) = (value, Some(action));
                 }
                 if value >= ceiling {
-                    self.wins[side] = Some(action);
+                    let wins = &mut self.memory.wins[side];
+                    wins.truncate(if P::NARROWS { WINS - 1 } else { 0 });
+                    wins.insert(0, action);
                     break;
                 }
             }
@@ -253,19 +290,46 @@ impl<P: Position + Tactics> Solver<'_, P> {
         self.levels[level].actions = actions;
         self.levels[level].open = open;
         let found = ordered(sign, (lower, upper));
-        self.table.put(key, found, depth, best.or(first));
+        self.memory.table.put(key, found, depth, best.or(first));
         Some((found, best.or(first)))
     }
 
-    /// The value of an action for the side to decide if it ends the game.
+    /// An action that brings the most, of those that won at once elsewhere.
+    fn known_win(
+        &mut self,
+        position: &P,
+        side: usize,
+        level: usize,
+        (sign, ceiling): (f64, f64),
+    ) -> Option<Action> {
+        for place in 0..self.memory.wins[side].len() {
+            let action = self.memory.wins[side][place];
+            if position.has_action(action)
+                && self.end_by(position, action, level, sign).is_some_and(|value| value >= ceiling)
+            {
+                self.memory.wins[side][..=place].rotate_right(1);
+                return Some(action);
+            }
+        }
+        None
+    }
+
+    /// The value of an action for the side to decide if it ends the game, or leaves one return.
     fn end_by(&mut self, position: &P, action: Action, level: usize, sign: f64) -> Option<f64> {
         let child = self.levels[level].position.insert(position.clone());
         child.play_unchecked(action);
         if child.decider() != Decider::Over {
-            return None;
+            if !P::NARROWS {
+                return None;
+            }
+            self.range.narrow(child, self.stakes);
+            let (least, most) = (self.range.least[0], self.range.most[0]);
+            return (least >= most).then_some(sign * least);
         }
         child.returns(&mut self.returns);
-        Some(sign * f64::from(self.returns[self.stakes.seat_of_first()]))
+        let mut value = [0.0; 2];
+        self.stakes.by_side(&self.returns, &mut value);
+        Some(sign * value[0])
     }
 
     /// Puts actions into the order in which they are searched, `first` before all others.
@@ -277,7 +341,8 @@ impl<P: Position + Tactics> Solver<'_, P> {
         first: Option<Action>,
         open: &mut [(u64, Action)],
     ) {
-        let history = |action: Action| self.history.get(action.index()).map_or(0, |one| one[side]);
+        let history =
+            |action: Action| self.memory.history.get(action.index()).map_or(0, |one| one[side]);
         let most = open.iter().map(|&(_, action)| history(action)).max().unwrap_or(0).max(1);
         for (weight, action) in open.iter_mut() {
             *weight = if Some(*action) == first {
@@ -301,10 +366,11 @@ impl<P: Position + Tactics> Solver<'_, P> {
 
     /// Remembers an action that made the rest of the moves needless.
     fn note(&mut self, action: Action, side: usize, depth: usize) {
-        if self.history.len() <= action.index() {
-            self.history.resize(action.index() + 1, [0; 2]);
+        let history = &mut self.memory.history;
+        if history.len() <= action.index() {
+            history.resize(action.index() + 1, [0; 2]);
         }
-        let count = &mut self.history[action.index()][side];
+        let count = &mut history[action.index()][side];
         *count = (*count + (depth * depth) as u32).min(u32::MAX / 2);
     }
 }

@@ -112,11 +112,6 @@ impl Stakes {
         usize::from(self.sides[seat])
     }
 
-    /// A seat of side 0.
-    pub(super) fn seat_of_first(&self) -> usize {
-        self.sides.iter().position(|&side| side == 0).unwrap_or(0)
-    }
-
     /// Two sides whose returns always have the same sum: what one wins the other loses. That sum.
     pub(super) fn duel(&self) -> Option<f64> {
         self.total.filter(|_| self.count() == 2)

@@ -306,12 +306,19 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
         let most = self.arena.range(node, usize::from(side), &frame.stakes).1;
         let mut found = 0;
         for edge in self.arena.edges(node) {
-            let mut position = self.arena.position(node).clone();
-            position.play_unchecked(self.arena.actions[edge]);
-            if position.decider() != Decider::Over {
+            let action = self.arena.actions[edge];
+            if !self.arena.position(node).can_end_by(action) {
                 continue;
             }
-            let end = self.add_end(&position, frame);
+            let mut position = self.arena.position(node).clone();
+            position.play_unchecked(action);
+            let end = if position.decider() == Decider::Over {
+                self.add_end(&position, frame)
+            } else if self.is_settled(&position, frame) {
+                self.arena.add_end(&self.range.least)
+            } else {
+                continue;
+            };
             self.arena.children[edge] = end;
             // Edges that were looked at come first.
             let first = self.arena.edges(node).start;
@@ -326,6 +333,25 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
             self.judge_ends(node, &frame.stakes);
             self.arena.tighten(node, &frame.stakes);
         }
+    }
+
+    /// Has a position only one return left for every side, whatever is played? Those are `range.least`
+    /// then.
+    fn is_settled(&mut self, position: &P, frame: &Frame) -> bool {
+        if !P::NARROWS {
+            return false;
+        }
+        self.range.narrow(position, &frame.stakes);
+        self.range.least.iter().zip(&self.range.most).all(|(least, most)| least >= most)
+    }
+
+    /// Takes over what is proven of the root: the returns by side, and an action that keeps them.
+    pub fn settle_root(&mut self, action: Action, value: &[f64], frame: &Frame) {
+        let Some(edge) = self.arena.find(ROOT, action) else { return };
+        self.arena.children[edge] = self.arena.add_end(value);
+        self.arena.lower[..value.len()].copy_from_slice(value);
+        self.arena.upper[..value.len()].copy_from_slice(value);
+        self.judge_ends(ROOT, &frame.stakes);
     }
 
     /// Takes the value of a simulation up its path, with what it proved.

@@ -56,6 +56,21 @@ pub fn small() -> Vec<Game> {
         all.push(rules("pentagame", &options));
     }
     all.push(rules("pentagame_teams", &json!({"max_turns": 5})));
+    // Few stops, so that turns in which pieces leave can be tried out.
+    for options in [
+        json!({}),
+        json!({"double_exit": true}),
+        json!({"last_round": false}),
+        json!({"exit_block": "black", "scoring": "constant_sum"}),
+        json!({"cards": true, "target": 1}),
+        json!({"dice": "before", "target": 1}),
+        json!({"players": 4, "teams": true}),
+    ] {
+        let mut options = options;
+        options["leg"] = json!(1);
+        options["arm"] = json!(1);
+        all.push(rules("pentagame", &options));
+    }
     all
 }
 
@@ -99,8 +114,19 @@ pub fn search(game: &Game, position: &AnyPosition, seed: u64) -> Box<dyn Search>
 
 /// A search of a position by these rollouts.
 pub fn search_by(game: &Game, position: &AnyPosition, way: Rollout, seed: u64) -> Box<dyn Search> {
+    search_with(game, position, way, seed, Settings::default())
+}
+
+/// A search of a position by these rollouts with these settings.
+pub fn search_with(
+    game: &Game,
+    position: &AnyPosition,
+    way: Rollout,
+    seed: u64,
+    settings: Settings,
+) -> Box<dyn Search> {
     let info = game.rules.info();
-    let (stakes, settings) = (Stakes::of(&info), Settings::default());
+    let stakes = Stakes::of(&info);
     let sizes = (info.num_actions, info.observation_shape.iter().product());
     with_game!(AnyPosition, position, position => {
         Box::new(Forest::new(position.clone(), way, seed, stakes, sizes, settings))

@@ -3,6 +3,7 @@
 #![allow(clippy::float_cmp, clippy::unused_self)]
 
 mod cases;
+mod endings;
 mod exact;
 mod from_positions;
 mod reference;

@@ -155,12 +155,34 @@ impl Tactics for Pentagame {
         }
     }
 
-    /// As above; the pass that follows all others' ends the game too (N12).
+    /// As above; the pass that follows all others' ends the game too (N12). Points come by moves and
+    /// exits alone, never by blocks or cards.
     fn can_end(&self) -> bool {
-        let target = i32::from(self.law.options.target());
-        let near = self.total(usize::from(self.seat)) + 2 >= target || self.target_reached();
         let passes = usize::from(self.passes) + 1 >= self.law.players();
-        near || passes || self.turns + 1 >= self.law.options.max_turns
+        self.is_cut_off_soon()
+            || self.target_reached()
+            || (self.phase == Phase::Move && (self.lacks_a_turn(self.seat) || passes))
+    }
+
+    /// Before anybody has the target only what makes a point, and a pass.
+    fn can_end_by(&self, action: Action) -> bool {
+        self.phase != Phase::Move
+            || self.target_reached()
+            || self.is_cut_off_soon()
+            || self.may_score(action)
+    }
+
+    fn has_action(&self, action: Action) -> bool {
+        self.lists(action)
+    }
+
+    /// Somebody has a piece that can leave and lacks no more than that brings, or the limit of turns is
+    /// near (N15, N16).
+    fn is_near_end(&self) -> bool {
+        let threatens = |seat| self.lacks_a_turn(seat) && self.can_leave(seat);
+        self.target_reached()
+            || self.is_cut_off_soon()
+            || (0..self.law.options.players).any(threatens)
     }
 
     const NARROWS: bool = true;

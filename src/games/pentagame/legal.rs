@@ -40,6 +40,17 @@ impl Pentagame {
         });
     }
 
+    /// Is an action among the legal ones?
+    pub(super) fn lists(&self, action: Action) -> bool {
+        let mut found = false;
+        self.each_word(|first, legal| {
+            let bit = action.0.wrapping_sub(first);
+            found |= bit < 64 && legal >> bit & 1 == 1;
+            found
+        });
+        found
+    }
+
     /// Marks the legal actions.
     pub(super) fn mark(&self, out: &mut [bool]) {
         out.fill(false);

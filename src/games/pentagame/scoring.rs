@@ -10,11 +10,12 @@
 //! | 3 : 3 | seat 1 alone | seat 1 | 0, 0: the tie-break changes no returns |
 //! | 3 : 3 | both or neither | both: a draw | 0, 0 |
 
+use super::numbering::Step;
 use super::options::{Dice, MAX_PLAYERS, Options, Scoring};
 use super::position::{Pentagame, Phase};
 use super::shapes::is_superior;
 use super::star::OFF;
-use crate::position::{Outcome, Player, Refusal, Termination};
+use crate::position::{Action, Outcome, Player, Refusal, Termination};
 
 impl Pentagame {
     /// The points that count for a seat: its own, with teams the team's (N6).
@@ -103,9 +104,61 @@ impl Pentagame {
         }
     }
 
+    /// May a turn bring a seat, or its team, what it lacks to the target (N15)? A turn brings one
+    /// point, with a double exit two (N8, N10).
+    pub(super) fn lacks_a_turn(&self, seat: u8) -> bool {
+        let options = &self.law.options;
+        let turn = 1 + i32::from(options.double_exit);
+        self.total(usize::from(seat)) + turn >= i32::from(options.target())
+    }
+
+    /// Is the game cut off (N16) before every seat has had two turns more?
+    pub(super) fn is_cut_off_soon(&self) -> bool {
+        let players = u32::from(self.law.options.players);
+        self.turns.saturating_add(2 * players) >= self.law.options.max_turns
+    }
+
+    /// May a step make a point (N8, N10)? Also true of a pass, which may end the game (N12).
+    pub(super) fn may_score(&self, action: Action) -> bool {
+        let law = &self.law;
+        match law.numbering.step(action.0) {
+            Some(Step::Move(slot, to, _)) => {
+                let goal = law.star.crossing(if law.alike { self.seat } else { slot });
+                to == goal || (law.options.double_exit && self.occupied.has(to))
+            }
+            Some(Step::Exit(_) | Step::Pass) => true,
+            _ => false,
+        }
+    }
+
+    /// The seat whose turn cannot bring a point any more although it has not moved yet: no piece of
+    /// it waits on its goal or reaches it (N7, N8, N10). Asked of the seat to move or, where nothing
+    /// is left to be done before but to set blocks, which open no way, of the seat after.
+    fn blocked(&self) -> Option<usize> {
+        let law = &self.law;
+        let next = (self.seat + 1) % law.options.players;
+        let seat = match self.phase {
+            Phase::FirstRoll(_) => return None,
+            Phase::Roll if law.options.dice == Some(Dice::After) => next,
+            Phase::Roll | Phase::Move => self.seat,
+            Phase::Black(due) | Phase::Grey(due) | Phase::Lifted(_, due) => {
+                let no_card = due.exit || self.cards[usize::from(self.seat)].is_empty();
+                let no_lift = law.black_exits() || usize::from(due.greys) <= self.supply();
+                if !no_card || !no_lift {
+                    return None;
+                }
+                next
+            }
+            Phase::Jack(..) | Phase::Queen(..) => next,
+            Phase::Lift(_) | Phase::Card => return None,
+        };
+        (!self.can_leave(seat)).then_some(usize::from(seat))
+    }
+
     /// Narrows the returns to what play can still end with (N15 to N17). Points are never lost, and a
     /// turn brings one, with a double exit two (N8, N10); who has the target, and who has no turn
-    /// left before the game ends, stays where it is.
+    /// left before the game ends, stays where it is. Where few turns are left, neither does a turn count
+    /// in which no piece can leave.
     ///
     /// Two players, target 3, scoring `"zero_sum"`, 2 : 0 with one turn left to each before the game
     /// is cut off: seat 0 ends with 2 or 3 points and seat 1 with 0 or 1, so the returns of seat 0
@@ -121,10 +174,17 @@ impl Pentagame {
         // The last turn of a round may bring a team more than the target.
         let round = if options.teams && options.last_round { 2 * turn } else { turn };
         let (mut low, mut high) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS]);
+        // With many turns left one more or less makes no difference.
+        let few = self.is_cut_off_soon() || self.target_reached();
+        let blocked = if few { self.blocked() } else { None };
+        let turns_left = |seat: usize| {
+            let turns = self.turns_left(seat);
+            turns - i32::from(turns > 0 && blocked == Some(seat))
+        };
         for seat in 0..players {
             let members = (0..players)
                 .filter(|&other| other == seat || self.law.partners(other as u8, seat as u8));
-            let turns: i32 = members.map(|member| self.turns_left(member)).sum();
+            let turns: i32 = members.map(turns_left).sum();
             low[seat] = self.total(seat);
             high[seat] = low[seat].saturating_add(turn.saturating_mul(turns));
             if low[seat] < target {

@@ -15,10 +15,11 @@
 use super::features::PathKind;
 use super::layout::layout;
 use super::mask::Mask;
-use super::moves::reached_from;
+use super::moves::{Reach, is_small, reached_from};
 use super::position::Pentagame;
 use super::read;
 use super::star::{OFF, Star, Stop};
+use super::stops::Stops;
 use crate::position::Refusal;
 
 /// The side of the axis through corner and goal of its colour on which a piece stands.
@@ -130,6 +131,38 @@ impl Pentagame {
         leaving
     }
 
+    /// Has a seat a piece that would leave by some move of it? What [`Self::leaving_pieces`] says,
+    /// for searches, which ask it of every position near the end.
+    ///
+    /// Where the answer is no, the seat's next turn brings no point (N8, N10), whatever its die, its
+    /// cards and the ko say: they allow less than the board does. Blocks that are set before it open
+    /// no way, since a run ends at what it meets (N7).
+    pub(super) fn can_leave(&self, seat: u8) -> bool {
+        if is_small(self.law.star) {
+            self.can_leave_by::<u128>(seat)
+        } else {
+            self.can_leave_by::<Mask>(seat)
+        }
+    }
+
+    fn can_leave_by<S: Stops>(&self, seat: u8) -> bool {
+        let (law, stop) = (&self.law, |piece: usize| self.board.pieces[piece]);
+        let mut ways = Reach::<S>::new(law.star, &self.occupied);
+        ways.find_regions(law.star);
+        let mut own = law.own(seat).filter(|&piece| stop(piece) != OFF);
+        own.any(|piece| {
+            let (from, goal) = (stop(piece), law.goal(piece));
+            let reach = ways.from(from);
+            // N10: what it swaps with is brought home by it.
+            let brings = |other: usize| {
+                stop(other) != OFF && law.goal(other) == from && reach.has(stop(other))
+            };
+            from == goal
+                || reach.has(goal)
+                || (law.options.double_exit && law.own(seat).any(brings))
+        })
+    }
+
     /// Those of the leaving pieces whose goal holds a black block.
     ///
     /// Leaving then gives a black and a grey block to set: the abracadabra of N8.
@@ -236,5 +269,34 @@ impl Pentagame {
         };
         let mut pieces = law.own(seat).filter(|&piece| self.board.pieces[piece] != OFF);
         !own.is_empty() && !pieces.any(comes_home)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::pentagame::Options;
+    use crate::position::{Decider, Position, Rules};
+    use crate::stream::Stream;
+
+    /// On a short star, where pieces wait on their goals and stand in each other's way often (N7,
+    /// N10).
+    #[test]
+    fn a_piece_can_leave_where_there_are_leaving_pieces() {
+        for (players, double_exit) in [(2, false), (2, true), (4, true), (5, false)] {
+            let options = Options { players, double_exit, leg: 1, arm: 1, ..Options::default() };
+            let mut stream = Stream::new(u64::from(players));
+            let mut position = options.start(&mut stream);
+            let mut said = [0; 2];
+            while position.decider() != Decider::Over && position.turns() < 300 {
+                for seat in 0..players {
+                    let can = position.can_leave(seat);
+                    assert_eq!(can, !position.leaving_pieces(seat).is_empty(), "{position}");
+                    said[usize::from(can)] += 1;
+                }
+                let action = position.draw(&mut stream);
+                position.play_unchecked(action);
+            }
+            assert!(said[0] > 0 && said[1] > 0, "{said:?}");
+        }
     }
 }

@@ -189,10 +189,17 @@ impl Plain {
         for index in 0..node.edges.len() {
             let mut next = node.position.clone();
             next.play_unchecked(node.edges[index].action);
-            if next.decider() != Decider::Over {
+            let (is_over, range) = (next.decider() == Decider::Over, self.range(&next));
+            // An action that leaves one return to each side is as good as the end.
+            let is_settled = range.iter().all(|(least, most)| least == most);
+            if !is_over && !is_settled {
                 continue;
             }
-            let child = self.bare(next);
+            let mut child = self.bare(next);
+            if !is_over {
+                child.end = Some(range.iter().map(|&(least, _)| least).collect());
+                child.bounds = range;
+            }
             let wins = child.bounds[side].0 >= node.range[side].1;
             node.edges[index].judged = Some(self.judgement_behind(&child));
             node.edges[index].child = Some(Box::new(child));
@@ -379,7 +386,9 @@ fn assert_same_visits(way: impl Fn(&AnyPosition) -> Rollout) {
         let late = decided.len().saturating_sub(5 + number % 4);
         for (position, simulations) in [(decided[0], 120), (decided[late], 400)] {
             let way = way(position);
-            let mut search = cases::search_by(&game, position, way, 3);
+            // The tree alone.
+            let settings = Settings { prover: false, ..Settings::default() };
+            let mut search = cases::search_with(&game, position, way, 3, settings);
             let limits = Limits { simulations: Some(simulations), time: None };
             search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
             let known = search.known().unwrap();

@@ -1,0 +1,164 @@
+//! Ends of Pentagame: what the search is told of them, against all play that is left; and how soon
+//! they are proven.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use fivefold::games::{AnyPosition, Game};
+use fivefold::position::{Action, Decider, Position, Tactics};
+use fivefold::search::{Limits, Stakes};
+use fivefold::with_game;
+use serde_json::{Value, json};
+
+use crate::cases;
+
+/// Positions of one ending that are looked at.
+const BUDGET: u32 = 20_000;
+/// Turns that an ending may take.
+const TURNS: u32 = 12;
+
+/// Options that change how a game ends, or what a turn can bring.
+fn options() -> Vec<Value> {
+    vec![
+        json!({}),
+        json!({"double_exit": true}),
+        json!({"last_round": false}),
+        json!({"exit_block": "black"}),
+        json!({"target": 1}),
+        json!({"double_exit": true, "last_round": false, "max_turns": 40}),
+        json!({"max_turns": 20, "target": 1}),
+        json!({"scoring": "constant_sum"}),
+        json!({"scoring": "points"}),
+        json!({"dice": "before"}),
+        json!({"dice": "after"}),
+        json!({"cards": true}),
+        json!({"cards": true, "hand": "JQKAN", "target": 1}),
+        json!({"ko": "undo"}),
+        json!({"players": 1}),
+        json!({"players": 3}),
+        json!({"players": 4, "teams": true}),
+        json!({"players": 4, "teams": true, "double_exit": true}),
+        json!({"players": 5}),
+    ]
+}
+
+/// A star of few stops, on which whole turns can be tried out.
+fn short(mut options: Value) -> Game {
+    for (name, size) in [("leg", 1), ("arm", 1)] {
+        options[name] = json!(size);
+    }
+    cases::rules("pentagame", &options)
+}
+
+/// The least and the greatest returns by seat.
+type Ends = [Vec<f32>; 2];
+
+/// What can follow a position, by trying everything, with what the search is told held against it
+/// at every position on the way. `None` if that is too much: positions, or turns.
+fn ends(position: &AnyPosition, stakes: &Stakes, turns: u32, budget: &mut u32) -> Option<Ends> {
+    *budget = budget.checked_sub(1)?;
+    if position.turns() > turns {
+        return None;
+    }
+    let seats = stakes.sides.len();
+    if position.decider() == Decider::Over {
+        let mut returns = vec![0.0; seats];
+        position.returns(&mut returns);
+        return Some([returns.clone(), returns]);
+    }
+    let [least, most] = cases::range(position, stakes);
+    let mut found = [vec![f32::INFINITY; seats], vec![f32::NEG_INFINITY; seats]];
+    let mut actions = Vec::new();
+    position.legal_actions(&mut actions);
+    for action in actions {
+        let mut child = position.clone();
+        child.play_unchecked(action);
+        let below = ends(&child, stakes, turns, budget)?;
+        for seat in 0..seats {
+            found[0][seat] = found[0][seat].min(below[0][seat]);
+            found[1][seat] = found[1][seat].max(below[1][seat]);
+        }
+        let is_settled = {
+            let [least, most] = cases::range(&child, stakes);
+            child.decider() == Decider::Over || least == most
+        };
+        let [least, most] = cases::range(position, stakes);
+        if is_settled && least != most && cases::is_decided(position) {
+            assert!(may_end(position, action), "{action:?} is left out\n{position}");
+        }
+    }
+    for seat in 0..seats {
+        assert!(
+            found[0][seat] >= least[seat] && found[1][seat] <= most[seat],
+            "{found:?}, but {least:?} to {most:?} is told\n{position}"
+        );
+    }
+    Some(found)
+}
+
+fn may_end(position: &AnyPosition, action: Action) -> bool {
+    with_game!(AnyPosition, position, position => {
+        position.can_end() && position.can_end_by(action)
+    })
+}
+
+#[test]
+fn all_that_can_follow_lies_within_what_the_search_is_told() {
+    for options in options() {
+        let game = short(options);
+        let stakes = Stakes::of(&game.rules.info());
+        let mut tried = 0;
+        for seed in 0..12 {
+            for position in cases::game(&game, seed).iter().rev().skip(1).take(20) {
+                if ends(position, &stakes, position.turns() + TURNS, &mut { BUDGET }).is_none() {
+                    break;
+                }
+                tried += 1;
+            }
+        }
+        assert!(tried > 0, "{:?} has no small endings", game.rules);
+    }
+}
+
+#[test]
+fn an_action_is_had_exactly_where_it_is_legal() {
+    for options in options() {
+        let game = short(options);
+        for position in cases::game(&game, 3).iter().rev().take(12) {
+            let mut legal = Vec::new();
+            position.legal_actions(&mut legal);
+            for action in (0..game.rules.info().num_actions as u16).map(Action) {
+                let has =
+                    with_game!(AnyPosition, position, position => position.has_action(action));
+                assert_eq!(has, legal.contains(&action), "{action:?}\n{position}");
+            }
+        }
+    }
+}
+
+/// Positions `turns` turns before the end of random games, the first step of a turn each.
+fn before_the_end(game: &Game, turns: u32, seeds: std::ops::Range<u64>) -> Vec<AnyPosition> {
+    let of = |seed| {
+        let all = cases::game(game, seed);
+        let last = all[all.len() - 1].turns();
+        all.into_iter().find(|position| position.turns() + turns == last)
+    };
+    seeds.filter_map(of).collect()
+}
+
+#[test]
+fn four_of_five_endings_of_pentagame_are_proven_within_20_000_simulations() {
+    let game = cases::rules("pentagame", &json!({}));
+    let (mut open, mut count) = (BTreeMap::new(), 0);
+    for turns in 1..=5 {
+        for position in before_the_end(&game, turns, 100..108) {
+            let way = cases::own_way(&position);
+            let mut search = cases::search_by(&game, &position, way, 7);
+            let limits = Limits { simulations: Some(20_000), time: None };
+            search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
+            *open.entry(turns).or_insert(0) += u32::from(search.known().unwrap().proven.is_none());
+            count += 1;
+        }
+    }
+    assert!(5 * open.values().sum::<u32>() <= count, "open by turns before the end: {open:?}");
+}
