@@ -79,6 +79,7 @@ __all__ = [
     "pentagame_points",
     "pentagame_position",
     "pentagame_relative",
+    "pentagame_routes",
     "pentagame_shape",
     "pentagame_stops",
     "pentagame_superior",
@@ -3102,6 +3103,11 @@ def pentagame_layout(rules: Rules | str) -> npt.NDArray[np.float64]:
 
 def pentagame_links(rules: Rules | str) -> npt.NDArray[np.int32]:
     """List the pairs of stops side by side; see `fivefold.pentagame.links`."""
+
+def pentagame_routes(
+    rules: Rules | str, taken: npt.NDArray[np.bool_]
+) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.uint8]]:
+    """Tell the ways on many boards; see `fivefold.pentagame.routes`."""
 
 def renju_foul(
     position: Position, point: str | SupportsIndex, colour: Literal["black", "white"]

@@ -90,8 +90,8 @@ mod _core {
         pentagame_area, pentagame_board, pentagame_cards, pentagame_dice, pentagame_due,
         pentagame_features, pentagame_first_turns, pentagame_layout, pentagame_links,
         pentagame_opening_type, pentagame_options, pentagame_path_kinds, pentagame_phase,
-        pentagame_pinned, pentagame_points, pentagame_position, pentagame_stops, pentagame_supply,
-        pentagame_temperature,
+        pentagame_pinned, pentagame_points, pentagame_position, pentagame_routes, pentagame_stops,
+        pentagame_supply, pentagame_temperature,
     };
     #[pymodule_export]
     use super::pentagame_tactics::{

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use numpy::ndarray::Array3;
+use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -321,4 +322,37 @@ pub fn pentagame_links<'py>(rules: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Py
     links.sort_unstable();
     let flat = links.iter().map(|link| link.0).chain(links.iter().map(|link| link.1)).collect();
     PyArray1::from_vec(rules.py(), flat).reshape([2, links.len()])
+}
+
+#[doc = py_doc!(pentagame_routes)]
+#[pyfunction]
+pub fn pentagame_routes<'py>(
+    rules: &Bound<'py, PyAny>,
+    taken: PyReadonlyArray2<'py, bool>,
+) -> PyResult<(Bound<'py, PyArray3<bool>>, Bound<'py, PyArray3<u8>>)> {
+    let (py, law) = (rules.py(), law_of(rules, "routes")?);
+    let (stops, letters) = (law.star.stops, law.letters());
+    let taken = taken.as_array();
+    let rows = taken.nrows();
+    if taken.ncols() != stops {
+        return Err(bad_value(format!(
+            "taken of shape ({rows}, {}) is refused: it must be (boards, {stops}), a column for each stop",
+            taken.ncols()
+        )));
+    }
+    let taken = taken.as_standard_layout();
+    let mut reach = Array3::from_elem((rows, stops, stops), false);
+    let mut moves = Array3::zeros((rows, letters, stops));
+    py.detach(|| {
+        for ((taken, mut reach), mut moves) in
+            taken.rows().into_iter().zip(reach.outer_iter_mut()).zip(moves.outer_iter_mut())
+        {
+            if let (Some(taken), Some(reach), Some(moves)) =
+                (taken.as_slice(), reach.as_slice_mut(), moves.as_slice_mut())
+            {
+                game::routes(law.star, taken, reach, moves);
+            }
+        }
+    });
+    Ok((PyArray3::from_owned_array(py, reach), PyArray3::from_owned_array(py, moves)))
 }

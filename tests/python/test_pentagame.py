@@ -66,6 +66,37 @@ def test_five_players_count_alike_pieces() -> None:
     assert len(pos.rules.symmetries) == 1
 
 
+@pytest.mark.parametrize("players", [2, 5])
+def test_routes_of_many_boards_are_the_moves_home_of_each(players: int) -> None:
+    """N21: temperature, and N7: whoever may move to a stop reaches it."""
+    rules = ff.rules("pentagame", players=players)
+    stops = ff.pentagame.stops(rules)
+    rng = np.random.default_rng(3)
+    positions = []
+    for seed in range(20):
+        position = rules.start(seed=seed)
+        for _ in range(3 * seed):
+            if not position.is_over:
+                position = position.play(int(rng.choice(position.legal_actions())))
+        positions.append(position)
+    taken = np.array([position.board.any(axis=0) for position in positions])
+    reach, moves = ff.pentagame.routes(rules, taken)
+    assert reach.shape == (20, 100, 100)
+    assert moves.shape == (20, 5, 100)
+    for position, found, home in zip(positions, reach, moves, strict=True):
+        for heat in ff.pentagame.temperature(position):
+            at, colour = stops.index(heat.stop), "abcde".index(heat.piece[1])
+            assert home[colour, at] == min(heat.moves, 6)
+            assert (home[colour, at] == 1) == found[at, stops.index("abcde"[colour])]
+
+
+def test_routes_refuse_other_shapes() -> None:
+    with pytest.raises(ValueError, match=r"\(2, 7\) is refused: it must be \(boards, 100\)"):
+        ff.pentagame.routes("pentagame", np.zeros((2, 7)))
+    with pytest.raises(ValueError, match=r"\(7,\) is refused: it must be \(boards, stops\)"):
+        ff.pentagame.routes("pentagame", np.zeros(7))
+
+
 def test_symmetries_permute_stops_and_actions() -> None:
     """D5, and the graph is mapped onto itself (E11)."""
     rules = START.rules

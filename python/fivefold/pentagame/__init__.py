@@ -112,7 +112,7 @@ from ._analysis import (
 )
 from ._board import board, cards, dice, due, points, position, supply
 from ._counting import count_positions
-from ._star import Spot, adjacency, features, layout, links, stops
+from ._star import Spot, adjacency, features, layout, links, routes, stops
 from ._tactics import (
     Heat,
     Side,
@@ -174,6 +174,7 @@ __all__ = [
     "points",
     "position",
     "relative",
+    "routes",
     "rules",
     "shape",
     "stops",

@@ -11,7 +11,7 @@ from fivefold import _core
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-__all__ = ["Spot", "adjacency", "features", "layout", "links", "stops"]
+__all__ = ["Spot", "adjacency", "features", "layout", "links", "routes", "stops"]
 
 
 class Spot(NamedTuple):
@@ -174,3 +174,53 @@ def adjacency(rules: _core.Rules | str) -> npt.NDArray[np.bool_]:
     matrix = np.zeros((count, count), dtype=np.bool_)
     matrix[pairs[0], pairs[1]] = True
     return matrix
+
+
+def routes(
+    rules: _core.Rules | str, taken: npt.ArrayLike
+) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.uint8]]:
+    """Tell what a piece on each stop would reach, and how far home it would be, on many boards at once.
+
+    For networks: `temperature` says it of the pieces of one position.
+
+    Parameters
+    ----------
+    rules : Rules or str
+        Of Pentagame; rules, or the name of a preset.
+    taken : array_like
+        Bool ``[boards, stops]``: which stops hold something, a piece or a block. The first rows of
+        an observation say it (see the example), as many as ``position.board`` has: one for each
+        kind of piece, then one for each colour of blocks.
+
+    Returns
+    -------
+    reach : ndarray
+        Bool ``[boards, stops, stops]``: entry ``[i, s, t]`` says whether a piece on stop ``s`` reaches
+        stop ``t`` in one move along lines through empty stops (N7), ``t`` empty or not.
+    moves : ndarray
+        Uint8 ``[boards, colours, stops]``: the moves that a piece of the colour would need from the
+        stop to its goal, if all else stood still (N21); 0 on the goal, 6 for six or more or no way.
+
+    Raises
+    ------
+    ValueError
+        `taken` has not that shape.
+    WrongGameError
+        The rules are of another game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> rules = ff.rules("pentagame")
+    >>> observation = rules.start(seed=1).observation()
+    >>> taken = observation[None, : len(rules.start().board)].any(axis=1)
+    >>> reach, moves = ff.pentagame.routes(rules, taken)
+    >>> reach.shape, moves.shape
+    ((1, 100, 100), (1, 5, 100))
+    >>> moves[0, :, 0].tolist()  # a piece on the corner A, by its colour
+    [3, 2, 1, 1, 2]
+    """
+    boards = np.ascontiguousarray(taken, dtype=np.bool_)
+    if boards.ndim != 2:
+        raise ValueError(f"taken of shape {boards.shape} is refused: it must be (boards, stops)")
+    return _core.pentagame_routes(rules, boards)

@@ -98,7 +98,7 @@
 //! | N12-N14 passing, dice, cards, the clock | `turn.rs`, `turn_end.rs`, `dice.rs`, `hand.rs` |
 //! | N15-N18 the end, what it is worth, the tie-break | `scoring.rs` |
 //! | N20 the notation | `notation.rs`, `read.rs`, `resolve.rs` |
-//! | N21 what analysts ask | `features.rs`, `tactics.rs`, `opening.rs`, `shapes.rs` |
+//! | N21 what analysts ask | `features.rs`, `tactics.rs`, `opening.rs`, `shapes.rs`, `many.rs` |
 //! | E8 set-ups, E11 identity and symmetry | `setup.rs`, `saved.rs`, `position.rs`, `symmetry.rs` |
 //!
 //! What every game can do is in `contract.rs`, a player by the book's advice in `racer.rs`. One action
@@ -151,6 +151,7 @@ mod ko;
 mod law;
 pub mod layout;
 mod legal;
+mod many;
 mod mask;
 mod moves;
 mod notation;
@@ -182,6 +183,7 @@ pub use board::Board;
 pub use hand::{Hand, Hands};
 pub use ko::{Memory, Swap};
 pub use law::Law;
+pub use many::routes;
 pub use mask::Mask;
 pub use numbering::{Card, Numbering, Step};
 pub use options::{Dice, ExitBlock, FivePlayers, Ko, Options, Scoring, TieBreak};
