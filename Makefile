@@ -44,7 +44,7 @@ test: test-rust test-portable test-toy test-python test-notebooks test-pythons #
 
 ##@ More
 .PHONY: check check-all bench bench-rivals instructions docs docs-zensical docs-tables figures notebook-pages ladders corpus paper notebooks lab test-browser test-buckets test-free-threaded fuzz mutants sources release-rehearsal programs fmt develop lock clean help
-check: fmt-check clippy doc lint types stubs test instructions ## all that CI does, but for the browser, the buckets, the manual and the oldest packages
+check: fmt-check clippy doc lint types stubs test instructions ## all that CI does, but for the browser, the buckets and the manual
 check-all: programs check test-browser test-buckets test-oldest test-free-threaded docs-zensical docs fuzz mutants ## what takes long as well: oldest packages, free threading, both builders of the manual, fuzzing, mutants
 bench: $(VENV)/wheel.stamp $(VENV)/test.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
 	$(BIN)/python benches/bench.py
