@@ -1,4 +1,13 @@
 //! Ways on many boards at once, for networks: what a piece on each stop reaches, and how far home it is.
+//!
+//! A piece of colour `d` anywhere on an empty leg is one move from home, for it runs onto the goal `d`
+//! (N7). A block on the leg ends the run: where the other lines at `A` are blocked beside it as well, the
+//! stops behind the block are two moves off, the block's own stop is one (N21):
+//!
+//! ```text
+//! leg A-d   [.] . . [.]     moves home   1 1 1 0
+//! leg A-d   [.] . # [.]                  2 2 1 0
+//! ```
 
 use std::ops::ControlFlow;
 
@@ -12,7 +21,7 @@ use super::stops::Stops;
 ///
 /// `reach` is written row by row: entry `s * stops + t` says whether a piece on `s` reaches `t` in one
 /// move (N7), `t` empty or not. Entry `letter * stops + s` of `moves` becomes the moves that a piece
-/// of that colour on `s` needs to its goal (N21), 0 on it, [`FURTHEST`] if that many or more.
+/// of that colour on `s` needs to its goal (N21), 0 on it, 6 if that many or more.
 pub fn routes(star: &Star, taken: &[bool], reach: &mut [bool], moves: &mut [u8]) {
     let stops = (0..star.stops as Stop).filter(|&stop| taken[usize::from(stop)]);
     let occupied = Occupied::of(star, stops.collect());
