@@ -14,9 +14,10 @@ cargo-mutants is asked for the list of places; the copy, the build and the resul
 
 from __future__ import annotations
 
+import functools
+import hashlib
 import json
 import os
-import random
 import re
 import shutil
 import subprocess
@@ -74,8 +75,13 @@ Mutant = dict[str, Any]
 def described(mutant: Mutant) -> str:
     """Give file, change and the line that it is in: what stays the same when lines move."""
     file, _, _, words = mutant["name"].split(":", 3)
-    line = (ROOT / file).read_text(encoding="utf-8").splitlines()[mutant["span"]["start"]["line"] - 1]
-    return f"{file}:{words} | {line.strip()}"
+    return f"{file}:{words} | {lines_of(file)[mutant['span']['start']['line'] - 1].strip()}"
+
+
+@functools.cache
+def lines_of(file: str) -> list[str]:
+    """Read the lines of a source file."""
+    return (ROOT / file).read_text(encoding="utf-8").splitlines()
 
 
 def drawn(count: int, seed: int) -> dict[int, Mutant]:
@@ -91,7 +97,8 @@ def drawn(count: int, seed: int) -> dict[int, Mutant]:
     ]
     print(f"{len(places)} places can be changed", flush=True)
     known = {line.split("  #")[0].strip() for line in (ROOT / ".ci/equivalent.txt").read_text().splitlines()}
-    random.Random(seed).shuffle(places)
+    # By a number of each place's own, so that code added elsewhere changes hardly anything of a sample.
+    places.sort(key=lambda place: hashlib.sha256(f"{seed} {described(place)}".encode()).digest())
     chosen = [place for place in places[:count] if described(place) not in known]
     print(f"{min(count, len(places))} were drawn, {len(chosen)} of them change something", flush=True)
     return dict(enumerate(chosen))
@@ -195,13 +202,14 @@ def cargo(*words: str) -> tuple[bool, list[Any]]:
 
 
 def refused(messages: list[Any]) -> set[int]:
-    """Tell the changes in which the compiler found errors."""
+    """Tell the changes in which the compiler found errors; it may point at the standard library too."""
     numbers = set()
     for message in messages:
         error = message.get("message")
         if not error or error["level"] != "error":
             continue
-        for span in [span for part in [error, *error["children"]] for span in part["spans"]]:
+        spans = [span for part in [error, *error["children"]] for span in part["spans"]]
+        for span in [span for span in spans if (TREE / span["file_name"]).is_relative_to(TREE)]:
             text = (TREE / span["file_name"]).read_text(encoding="utf-8")
             for found in re.finditer(r"/\*(\d+)>\*/.*?/\*<\1\*/", text, re.DOTALL):
                 first, last = (text.count("\n", 0, end) + 1 for end in found.span())

@@ -162,3 +162,50 @@ pub fn add_empty(rows: &Rows, grid: &Grid, found: &mut Vec<Point>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+    use crate::stones::{Five, NoFouls, Setting};
+    use crate::threats::board::Budget;
+
+    /// Black: a three along row 3 from the edge, which makes a four on d3 alone, and d4 and d5 above it.
+    #[test]
+    fn a_line_of_fours_wins_with_the_answers_that_are_due_and_no_others() {
+        let size = Size::square(9);
+        let at = |name: &str| size.parse(name).unwrap();
+        let wins = |line: &[&str], white: &[&str]| {
+            let mut grid = Grid::new(size);
+            for name in ["a3", "b3", "c3", "d4", "d5"] {
+                grid.put(Colour::Black, at(name));
+            }
+            for name in white {
+                grid.put(Colour::White, at(name));
+            }
+            let setting = Setting {
+                grid: grid.clone(),
+                next: Colour::Black,
+                five: [Five::OrMore; 2],
+                fouls: NoFouls,
+                captures: None,
+                stuck_draws: false,
+            };
+            let mut tick = || std::ops::ControlFlow::Continue(());
+            let mut board = Board::new(&setting, Budget::new(u64::MAX, &mut tick));
+            let (key, line) = (board.key(), line.iter().map(|name| at(name)).collect::<Vec<_>>());
+            let found = line_wins(&mut board, Colour::Black, &line);
+            assert_eq!((board.key(), board.table.grid()), (key, &grid), "taken back");
+            found
+        };
+        let far = ["i9", "i1"];
+        assert!(wins(&["d3", "e3", "d6"], &far), "a straight four");
+        assert!(!wins(&["d3", "e3"], &far), "an answer wins nothing");
+        assert!(!wins(&["d3"], &far), "the four is stopped on e3");
+        assert!(!wins(&["d3", "f3", "d6"], &far), "f3 is not due");
+        assert!(!wins(&["d3", "e3", "d6"], &["d7", "i1"]), "stopped on d2");
+        assert!(!wins(&["d3", "e3", "d6"], &["d6", "i1"]), "the point is taken");
+        assert!(!wins(&["d3", "e3", "d6"], &["e4", "e5", "e6", "e2"]), "e3 makes five for White");
+        assert!(!wins(&["d6", "d3"], &far), "a three is no four");
+    }
+}

@@ -129,7 +129,7 @@ fn points_of_psq_are_numbers_from_the_top_left() {
 #[test]
 fn what_is_neither_stone_nor_name_in_psq_is_passed_over() {
     let rules = game("freestyle", &json!({}));
-    let text = "Piskvorky 15x15, 11:11, 0\n8,8,5\n9,7,6\n0,0\n-1\n1,x,2\n\nAnn\nBo, the younger\n";
+    let text = "Piskvorky 15x15, 11:11, 0\n8,8,5\n9,7,6\n0,5,7\n5,0,8\n0,0\n-1\n1,x,2\n\nAnn\nBo, the younger\n";
     let read = Record::from_psq(text, RulesSource::Game(&rules)).unwrap();
     assert_eq!(read.moves(), ["h8", "i9"]);
     assert_eq!(read.players, ["Ann", "Bo, the younger"]);
@@ -197,6 +197,20 @@ fn branches_of_branches_are_passed_over_up_to_the_last_bracket() {
         let text = &text[..text.len() - shorter];
         assert!(Record::from_sgf(text, RulesSource::Nothing).is_err(), "{text}");
     }
+}
+
+/// `tt` is off a board up to 19: older files write a pass so.
+#[test]
+fn a_pass_in_sgf_has_no_point_or_an_old_one_off_the_board() {
+    let rules = game("freestyle", &json!({"passing": "always", "size": 15}));
+    for pass in ["", "tt"] {
+        let text = format!("(;FF[4]SZ[15];B[hh];W[{pass}];B[aa])");
+        let record = Record::from_sgf(&text, RulesSource::Game(&rules)).unwrap();
+        assert_eq!(record.moves(), ["h8", "pass", "a15"]);
+    }
+    let rules = game("freestyle", &json!({"passing": "always", "size": 20}));
+    let read = |text| Record::from_sgf(text, RulesSource::Game(&rules));
+    assert_eq!(read("(;FF[4]SZ[20];B[tt])").unwrap().moves(), ["t1"]);
 }
 
 #[test]

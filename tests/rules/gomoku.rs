@@ -178,9 +178,9 @@ fn data_that_contradicts_itself_is_not_admitted() {
     let game =
         games::build("renju", json!({"opening": "rif_classic"}).as_object().unwrap()).unwrap();
     let mut position = play(&game, "h8 h9 j10 keep a1");
-    for text in ["offer c3", "offer d4"] {
-        position.play(position.parse_move(text).unwrap()).unwrap();
-    }
+    position.play(position.parse_move("offer c3").unwrap()).unwrap();
+    let one_offer = serde_json::to_value(&position).unwrap();
+    position.play(position.parse_move("offer d4").unwrap()).unwrap();
     let good = serde_json::to_value(&position).unwrap();
     let admitted = |data: &serde_json::Value| {
         serde_json::from_value::<AnyPosition>(data.clone())
@@ -211,4 +211,9 @@ fn data_that_contradicts_itself_is_not_admitted() {
         data["renju"][name] = wrong;
         assert!(!admitted(&data), "{name}: {}", data["renju"][name]);
     }
+    // R10: who has made all offers makes no more, the other side picks.
+    let mut data = one_offer;
+    assert!(admitted(&data));
+    data["renju"]["offers"] = json!([32, 48]);
+    assert!(!admitted(&data));
 }

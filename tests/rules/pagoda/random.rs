@@ -275,6 +275,22 @@ fn data_that_contradicts_itself_is_not_admitted() {
     }
 }
 
+/// One stone takes 40 at most (P9), and whoever had the target had won before (P4).
+#[test]
+fn no_more_stones_are_taken_than_one_stone_takes_beyond_the_target() {
+    let options = Options { target: 2, ..Options::pente() };
+    let mut position = options.start(&mut Stream::new(0));
+    for text in ["a1", "b1", "a3", "c1", "d1X"] {
+        position.play(position.parse_move(text).unwrap()).unwrap();
+    }
+    let mut data = serde_json::to_value(&position).unwrap();
+    for (taken, fits) in [(2, true), (41, true), (42, false)] {
+        data["taken"] = json!([taken, 0]);
+        let read = serde_json::from_value::<Pagoda>(data.clone());
+        assert_eq!(read.is_ok_and(|position| options.validate(&position).is_ok()), fits, "{taken}");
+    }
+}
+
 /// Independent kernels give 79.36 plies, 0.0251 for the first player, 0.9498 draws.
 #[test]
 fn random_pagoda_has_the_known_length_and_results() {

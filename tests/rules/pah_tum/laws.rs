@@ -284,6 +284,10 @@ fn identity_counts_supplies_and_not_the_way_there() {
     assert_eq!(full, play(&game, "a1 b1"));
     set_up.supply = Some([10, 39]);
     assert_ne!(rules.set_up(&set_up).unwrap(), full);
+    let unlimited = super::game("pah_tum", &json!({}));
+    set_up.check = false;
+    let refused = unlimited.rules.set_up(&set_up).unwrap_err();
+    assert!(refused.to_string().contains("stones are not limited"), "T5: {refused}");
 }
 
 #[test]
