@@ -120,6 +120,23 @@ fn all_that_can_follow_lies_within_what_the_search_is_told() {
     }
 }
 
+/// N8, N10: the last turn before the game is cut off (N16) brings a point only to who can leave.
+#[test]
+fn a_last_turn_in_which_no_piece_can_leave_settles_the_returns() {
+    let game = cases::rules("pentagame", &json!({"max_turns": 20}));
+    let stakes = Stakes::of(&game.rules.info());
+    let mut found = [0; 2];
+    for seed in 0..60 {
+        for position in cases::game(&game, seed) {
+            if position.turns() == 19 && cases::is_decided(&position) {
+                let [least, most] = cases::range(&position, &stakes);
+                found[usize::from(least == most)] += 1;
+            }
+        }
+    }
+    assert!(found.iter().all(|&count| count > 0), "{found:?}");
+}
+
 #[test]
 fn an_action_is_had_exactly_where_it_is_legal() {
     for options in options() {
