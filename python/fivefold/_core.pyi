@@ -3105,7 +3105,7 @@ def pentagame_links(rules: Rules | str) -> npt.NDArray[np.int32]:
     """List the pairs of stops side by side; see `fivefold.pentagame.links`."""
 
 def pentagame_routes(
-    rules: Rules | str, taken: npt.NDArray[np.bool_]
+    rules: Rules | str, taken: npt.NDArray[np.uint8]
 ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.uint8]]:
     """Tell the ways on many boards; see `fivefold.pentagame.routes`."""
 

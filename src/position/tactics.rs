@@ -130,12 +130,6 @@ pub trait Tactics: Position + 'static {
         true
     }
 
-    /// Is an action legal? As [`Position::is_legal`], for searches that ask it of the same few
-    /// actions everywhere: a game whose refusals look for reasons answers faster here.
-    fn has_action(&self, action: Action) -> bool {
-        self.is_legal(action)
-    }
-
     /// Can the game be near its end? Then a search asks at its root now and then whether the exact
     /// result can be found.
     fn is_near_end(&self) -> bool {

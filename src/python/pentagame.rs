@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use numpy::ndarray::Array3;
-use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray2};
+use numpy::{
+    PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -324,35 +325,39 @@ pub fn pentagame_links<'py>(rules: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Py
     PyArray1::from_vec(rules.py(), flat).reshape([2, links.len()])
 }
 
+/// Boards of [`pentagame_routes`] between two looks for Ctrl-C, some ten milliseconds of work.
+const BOARDS_AT_ONCE: usize = 1024;
+
 #[doc = py_doc!(pentagame_routes)]
 #[pyfunction]
 pub fn pentagame_routes<'py>(
     rules: &Bound<'py, PyAny>,
-    taken: PyReadonlyArray2<'py, bool>,
+    taken: PyReadonlyArray2<'py, u8>,
 ) -> PyResult<(Bound<'py, PyArray3<bool>>, Bound<'py, PyArray3<u8>>)> {
     let (py, law) = (rules.py(), law_of(rules, "routes")?);
     let (stops, letters) = (law.star.stops, law.letters());
-    let taken = taken.as_array();
-    let rows = taken.nrows();
-    if taken.ncols() != stops {
+    let (rows, columns) = (taken.shape()[0], taken.shape()[1]);
+    if columns != stops {
         return Err(bad_value(format!(
-            "taken of shape ({rows}, {}) is refused: it must be (boards, {stops}), a column for each stop",
-            taken.ncols()
+            "taken of shape ({rows}, {columns}) is refused: it must be (boards, {stops}), a column for each stop"
         )));
     }
-    let taken = taken.as_standard_layout();
-    let mut reach = Array3::from_elem((rows, stops, stops), false);
-    let mut moves = Array3::zeros((rows, letters, stops));
-    py.detach(|| {
-        for ((taken, mut reach), mut moves) in
-            taken.rows().into_iter().zip(reach.outer_iter_mut()).zip(moves.outer_iter_mut())
-        {
-            if let (Some(taken), Some(reach), Some(moves)) =
-                (taken.as_slice(), reach.as_slice_mut(), moves.as_slice_mut())
-            {
+    // Bytes, copied: a view as bool may hold any, and other threads of Python may write there.
+    let taken: Vec<_> = taken.as_slice()?.iter().map(|&byte| byte != 0).collect();
+    let (mut reach, mut moves) =
+        (vec![false; rows * stops * stops], vec![0; rows * letters * stops]);
+    let mut boards = taken
+        .chunks_exact(stops)
+        .zip(reach.chunks_exact_mut(stops * stops))
+        .zip(moves.chunks_exact_mut(letters * stops));
+    while boards.len() > 0 {
+        py.detach(|| {
+            for ((taken, reach), moves) in boards.by_ref().take(BOARDS_AT_ONCE) {
                 game::routes(law.star, taken, reach, moves);
             }
-        }
-    });
-    Ok((PyArray3::from_owned_array(py, reach), PyArray3::from_owned_array(py, moves)))
+        });
+        py.check_signals()?;
+    }
+    let reach = PyArray1::from_vec(py, reach).reshape([rows, stops, stops])?;
+    Ok((reach, PyArray1::from_vec(py, moves).reshape([rows, letters, stops])?))
 }

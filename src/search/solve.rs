@@ -304,7 +304,7 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
     ) -> Option<Action> {
         for place in 0..self.memory.wins[side].len() {
             let action = self.memory.wins[side][place];
-            if position.has_action(action)
+            if position.is_legal(action)
                 && self.end_by(position, action, level, sign).is_some_and(|value| value >= ceiling)
             {
                 self.memory.wins[side][..=place].rotate_right(1);

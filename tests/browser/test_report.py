@@ -18,14 +18,19 @@ games = 40
 """
 
 
-def test_the_report_opens_and_its_viewers_run(page, tmp_path):
+def report(study, folder):
+    """Run a study and give the address of its report."""
     pytest.importorskip("pyarrow", reason="the extra `study` is not installed")
-    (tmp_path / "study.toml").write_text(STUDY)
-    out = tmp_path / "out"
-    assert cli.main(["study", str(tmp_path / "study.toml"), "--out", str(out), "--quiet"]) == 0
+    (folder / "study.toml").write_text(study)
+    assert cli.main(["study", str(folder / "study.toml"), "--out", str(folder / "out"), "--quiet"]) == 0
+    return (folder / "out" / "report.html").as_uri()
+
+
+def test_the_report_opens_and_its_viewers_run(page, tmp_path):
+    address = report(STUDY, tmp_path)
     asked = []
     page.on("request", lambda request: asked.append(request.url))
-    page.goto((out / "report.html").as_uri())
+    page.goto(address)
     viewers = page.locator(".fivefold-viewer")
     assert viewers.count() == 2
     for viewer in viewers.all():
@@ -57,16 +62,13 @@ games = 40
 
 def test_nothing_is_hidden_or_bright_in_the_report(browser, tmp_path):
     """All columns are there at 1280 pixels, all of a chart at 400; in the dark only boards are bright."""
-    pytest.importorskip("pyarrow", reason="the extra `study` is not installed")
-    (tmp_path / "study.toml").write_text(WIDE)
-    out = tmp_path / "out"
-    assert cli.main(["study", str(tmp_path / "study.toml"), "--out", str(out), "--quiet"]) == 0
+    address = report(WIDE, tmp_path)
     for width in (400, 1280):
         context = browser.new_context(
             viewport={"width": width, "height": 900}, color_scheme="dark", offline=True
         )
         page = context.new_page()
-        page.goto((out / "report.html").as_uri())
+        page.goto(address)
         hidden = "all => all.filter(one => one.scrollWidth > one.clientWidth).length"
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert page.eval_on_selector_all("figure, .chart", hidden) == 0

@@ -138,16 +138,13 @@ fn a_last_turn_in_which_no_piece_can_leave_settles_the_returns() {
 }
 
 #[test]
-fn an_action_is_had_exactly_where_it_is_legal() {
+fn an_action_is_legal_exactly_where_no_reason_is_against_it() {
     for options in options() {
         let game = short(options);
         for position in cases::game(&game, 3).iter().rev().take(12) {
-            let mut legal = Vec::new();
-            position.legal_actions(&mut legal);
             for action in (0..game.rules.info().num_actions as u16).map(Action) {
-                let has =
-                    with_game!(AnyPosition, position, position => position.has_action(action));
-                assert_eq!(has, legal.contains(&action), "{action:?}\n{position}");
+                let refusal = position.refusal(action);
+                assert_eq!(position.is_legal(action), refusal.is_none(), "{refusal:?}\n{position}");
             }
         }
     }

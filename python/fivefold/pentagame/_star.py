@@ -223,4 +223,4 @@ def routes(
     boards = np.ascontiguousarray(taken, dtype=np.bool_)
     if boards.ndim != 2:
         raise ValueError(f"taken of shape {boards.shape} is refused: it must be (boards, stops)")
-    return _core.pentagame_routes(rules, boards)
+    return _core.pentagame_routes(rules, boards.view(np.uint8))

@@ -37,6 +37,11 @@ impl Position for Pentagame {
     }
 
     /// One step of a turn (`turn.rs`); after the end nothing changes (E6).
+    /// Without looking for a reason.
+    fn is_legal(&self, action: Action) -> bool {
+        self.lists(action)
+    }
+
     fn play_unchecked(&mut self, action: Action) {
         if let Some(step) = self.law.numbering.step(action.0)
             && self.ended.is_none()
@@ -170,10 +175,6 @@ impl Tactics for Pentagame {
             || self.target_reached()
             || self.is_cut_off_soon()
             || self.may_score(action)
-    }
-
-    fn has_action(&self, action: Action) -> bool {
-        self.lists(action)
     }
 
     /// Somebody has a piece that can leave and lacks no more than that brings, or the limit of turns is

@@ -44,10 +44,10 @@ fn write<S: Stops>(star: &Star, occupied: &Occupied, reach: &mut [bool], moves: 
         row.fill(FURTHEST as u8);
         let goal = star.crossing(letter as u8);
         row[usize::from(goal)] = 0;
-        ways.outwards(goal, |moves, front| {
+        ways.outwards(goal, |far, front| {
             for (stop, entry) in row.iter_mut().enumerate() {
                 if *entry == FURTHEST as u8 && front.has(stop as Stop) {
-                    *entry = moves as u8;
+                    *entry = far as u8;
                 }
             }
             ControlFlow::Continue(())

@@ -1,17 +1,16 @@
 //! The search once more, slow and plain: nodes in boxes, bounds worked out anew on the whole way of
 //! every simulation, no arena, no closing of edges. It must visit what the fast one visits, in each
-//! of its walks: UCT (here), PUCT led by promises (`promised.rs`), best first by judgements
+//! of its walks (`same_visits.rs`): UCT (here), PUCT led by promises (`promised.rs`), best first by judgements
 //! (`judged.rs`).
 
 mod judged;
 mod promised;
+mod same_visits;
 
-use std::ops::ControlFlow;
-
-use fivefold::games::{AnyPosition, Game};
+use fivefold::games::AnyPosition;
 use fivefold::playout::Drawer;
 use fivefold::position::{Action, Decider, Position, Rollout, Tactics};
-use fivefold::search::{Limits, Settings, Stakes, ln};
+use fivefold::search::{Settings, Stakes, ln};
 use fivefold::stream::{Stream, game_seed};
 use fivefold::with_game;
 
@@ -344,66 +343,4 @@ fn uct_score(node: &Node, edge: &Edge) -> f32 {
     let exploration = Settings::default().exploration;
     let width = (exploration * exploration * ln(f64::from(node.visits.max(1)))) as f32;
     edge.sum / edge.visits as f32 + (width / edge.visits as f32).sqrt()
-}
-
-/// Visits by action.
-fn visits(
-    game: &Game,
-    position: &AnyPosition,
-    way: Rollout,
-    seed: u64,
-    simulations: u64,
-) -> Vec<u32> {
-    let info = game.rules.info();
-    let seed = game_seed(seed, 0);
-    let order = Stream::new(game_seed(seed, u64::MAX));
-    // A root is looked one action ahead before its walk is chosen.
-    let (stakes, gains) = (Stakes::of(&info), Vec::new());
-    let mut plain = Plain { stakes, way: Rollout::Uniform, seed, order, simulations: 0, gains };
-    let mut root = plain.node(position.clone());
-    plain.way = way;
-    match way {
-        Rollout::Uniform => {}
-        Rollout::WinElseBlock => promised::promise(&mut root),
-        Rollout::Forward => plain.begin_judging(&mut root, info.num_actions),
-    }
-    while plain.simulations < simulations && plain.exact(&root).is_none() {
-        plain.simulate(&mut root);
-        plain.simulations += 1;
-    }
-    let mut visits = vec![0; info.num_actions];
-    for edge in &root.edges {
-        visits[edge.action.index()] = edge.visits;
-    }
-    visits
-}
-
-/// From early positions and from late ones, where much is proven.
-fn assert_same_visits(way: impl Fn(&AnyPosition) -> Rollout) {
-    for (number, game) in cases::all().into_iter().chain(cases::small()).enumerate() {
-        let all = cases::game(&game, 5);
-        let decided: Vec<_> = all.iter().filter(|position| cases::is_decided(position)).collect();
-        let late = decided.len().saturating_sub(5 + number % 4);
-        for (position, simulations) in [(decided[0], 120), (decided[late], 400)] {
-            let way = way(position);
-            // The tree alone.
-            let settings = Settings { prover: false, ..Settings::default() };
-            let mut search = cases::search_with(&game, position, way, 3, settings);
-            let limits = Limits { simulations: Some(simulations), time: None };
-            search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
-            let known = search.known().unwrap();
-            let plain = visits(&game, position, way, 3, simulations);
-            assert_eq!(known.visits, plain, "{way:?}, {:?}\n{position}", game.rules);
-        }
-    }
-}
-
-#[test]
-fn the_plain_search_visits_the_same() {
-    assert_same_visits(|_| Rollout::Uniform);
-}
-
-#[test]
-fn the_plain_search_visits_the_same_by_the_games_own_walks() {
-    assert_same_visits(cases::own_way);
 }

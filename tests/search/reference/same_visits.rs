@@ -1,0 +1,73 @@
+//! The plain search beside the fast one.
+
+use std::ops::ControlFlow;
+
+use fivefold::games::{AnyPosition, Game};
+use fivefold::position::Rollout;
+use fivefold::search::{Limits, Settings, Stakes};
+use fivefold::stream::{Stream, game_seed};
+
+use super::{Plain, promised};
+use crate::cases;
+
+/// Visits by action.
+fn visits(
+    game: &Game,
+    position: &AnyPosition,
+    way: Rollout,
+    seed: u64,
+    simulations: u64,
+) -> Vec<u32> {
+    let info = game.rules.info();
+    let seed = game_seed(seed, 0);
+    let order = Stream::new(game_seed(seed, u64::MAX));
+    // A root is looked one action ahead before its walk is chosen.
+    let (stakes, gains) = (Stakes::of(&info), Vec::new());
+    let mut plain = Plain { stakes, way: Rollout::Uniform, seed, order, simulations: 0, gains };
+    let mut root = plain.node(position.clone());
+    plain.way = way;
+    match way {
+        Rollout::Uniform => {}
+        Rollout::WinElseBlock => promised::promise(&mut root),
+        Rollout::Forward => plain.begin_judging(&mut root, info.num_actions),
+    }
+    while plain.simulations < simulations && plain.exact(&root).is_none() {
+        plain.simulate(&mut root);
+        plain.simulations += 1;
+    }
+    let mut visits = vec![0; info.num_actions];
+    for edge in &root.edges {
+        visits[edge.action.index()] = edge.visits;
+    }
+    visits
+}
+
+/// From early positions and from late ones, where much is proven.
+fn assert_same_visits(way: impl Fn(&AnyPosition) -> Rollout) {
+    for (number, game) in cases::all().into_iter().chain(cases::small()).enumerate() {
+        let all = cases::game(&game, 5);
+        let decided: Vec<_> = all.iter().filter(|position| cases::is_decided(position)).collect();
+        let late = decided.len().saturating_sub(5 + number % 4);
+        for (position, simulations) in [(decided[0], 120), (decided[late], 400)] {
+            let way = way(position);
+            // The tree alone.
+            let settings = Settings { prover: false, ..Settings::default() };
+            let mut search = cases::search_with(&game, position, way, 3, settings);
+            let limits = Limits { simulations: Some(simulations), time: None };
+            search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
+            let known = search.known().unwrap();
+            let plain = visits(&game, position, way, 3, simulations);
+            assert_eq!(known.visits, plain, "{way:?}, {:?}\n{position}", game.rules);
+        }
+    }
+}
+
+#[test]
+fn the_plain_search_visits_the_same() {
+    assert_same_visits(|_| Rollout::Uniform);
+}
+
+#[test]
+fn the_plain_search_visits_the_same_by_the_games_own_walks() {
+    assert_same_visits(cases::own_way);
+}
