@@ -81,6 +81,8 @@ const SIMULATIONS_OF_A_TREE: u64 = 32_768;
 const MOST_TREES: u64 = 16;
 /// Simulations of one tree between two looks at the clock.
 const ROUND: u64 = 32;
+/// Simulations of each of several trees in one round: threads wait for each other at its end.
+const LONG_ROUND: u64 = 1_024;
 
 impl<P: Arrays + RandomPlay + Tactics> Forest<P> {
     /// A search of one position, which plays games out in one of the ways that the game knows.
@@ -123,26 +125,38 @@ impl<P: Arrays + RandomPlay + Tactics> Forest<P> {
         self.trees.iter().any(|tree| tree.arena.is_exact(ROOT))
     }
 
-    /// One round: every tree its share, `counts[k]` simulations in tree k.
-    fn round(&mut self, counts: &[u64], threads: usize) {
+    /// One round: every tree its share, `counts[k]` simulations in tree k; how many were done.
+    ///
+    /// A tree breaks off when the time is over or its share of the memory taken.
+    fn round(
+        &mut self,
+        counts: &[u64],
+        threads: usize,
+        is_late: &(dyn Fn() -> bool + Sync),
+    ) -> u64 {
         let (frame, settings) = (&self.frame, &self.settings);
+        let memory = settings.memory.div_ceil(counts.len());
         let work =
             |(tree, (rollouts, &count)): (&mut Tree<P>, (&mut Box<dyn Rollouts<P>>, &u64))| {
-                for _ in 0..count {
-                    if tree.arena.is_exact(ROOT) {
-                        break;
+                for done in 0..count {
+                    let is_time = done > 0 && done.is_multiple_of(ROUND);
+                    if tree.arena.is_exact(ROOT)
+                        || (is_time && (tree.arena.bytes() >= memory || is_late()))
+                    {
+                        return done;
                     }
                     // Rollouts never stop a search.
                     let _ = tree.simulate(settings, frame, &mut Leaf::Rollouts(&mut **rollouts));
                 }
+                count
             };
         let parts = self.trees.iter_mut().zip(self.rollouts.iter_mut().zip(counts));
         let threads = if counts.len() > 1 { threads } else { 1 };
         match pool::get(threads) {
-            None => parts.for_each(work),
+            None => parts.map(work).sum(),
             Some(pool) => {
                 let parts: Vec<_> = parts.collect();
-                pool.install(|| parts.into_par_iter().with_max_len(1).for_each(work));
+                pool.install(|| parts.into_par_iter().with_max_len(1).map(work).sum())
             }
         }
     }
@@ -173,6 +187,7 @@ impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
             self.grow_to(trees.clamp(1, MOST_TREES) as usize);
         }
         let mut done = 0;
+        let is_late = || limits.time.is_some_and(|time| began.elapsed() >= time);
         loop {
             if self.is_proven() {
                 return Ok(Ended::Proven);
@@ -180,7 +195,7 @@ impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
             if done >= wanted {
                 return Ok(Ended::Simulations);
             }
-            if limits.time.is_some_and(|time| began.elapsed() >= time) {
+            if is_late() {
                 return Ok(Ended::Seconds);
             }
             if self.bytes() >= self.settings.memory {
@@ -190,7 +205,6 @@ impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
                 return Err(Stopped);
             }
             let simulations = self.simulations / self.trees.len() as u64;
-            let is_late = || limits.time.is_some_and(|time| began.elapsed() >= time);
             self.prover.look(&mut self.trees[0], simulations, &self.frame, &is_late, tick)?;
             if self.is_proven() {
                 return Ok(Ended::Proven);
@@ -200,12 +214,12 @@ impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
                 1
             } else {
                 let trees = self.trees.len() as u64;
-                let round = (ROUND * trees).min(wanted - done);
+                let each = if trees > 1 { LONG_ROUND } else { ROUND };
+                let round = (each * trees).min(wanted - done);
                 // Simulation k of the search belongs to tree k mod trees.
                 let counts: Vec<_> =
                     (0..trees).map(|tree| (round + trees - 1 - tree) / trees).collect();
-                self.round(&counts, threads);
-                round
+                self.round(&counts, threads, &is_late)
             };
             done += round;
             self.simulations += round;

@@ -148,6 +148,19 @@ def test_memory_ends_a_search_with_an_answer() -> None:
     assert 0 < r.visits.sum() == r.simulations
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_several_trees_end_with_the_memory_and_with_the_time(threads: int) -> None:
+    """Trees that grow for a while by themselves look at both by themselves."""
+    position, memory = ff.rules("freestyle").start(), 2_000_000
+    r = ff.search.mcts(position, simulations=10**6, memory=memory, threads=threads)
+    assert r.ended == "memory"
+    assert 0 < r.visits.sum() == r.simulations
+    began = time.perf_counter()
+    r = ff.search.mcts(position, simulations=10**8, seconds=0.1, threads=threads)
+    assert time.perf_counter() - began < 1.0
+    assert r.ended == "seconds"
+
+
 def test_ctrl_c_ends_a_search_that_goes_on_afterwards() -> None:
     tree = ff.search.Tree(ff.rules("pagoda").start())
     sent = []
