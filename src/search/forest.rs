@@ -82,7 +82,7 @@ const MOST_TREES: u64 = 16;
 /// Simulations of one tree between two looks at the clock.
 const ROUND: u64 = 32;
 /// Simulations of each of several trees in one round: threads wait for each other at its end.
-const LONG_ROUND: u64 = 1_024;
+const LONG_ROUND: u64 = 2_048;
 
 impl<P: Arrays + RandomPlay + Tactics> Forest<P> {
     /// A search of one position, which plays games out in one of the ways that the game knows.
