@@ -98,10 +98,12 @@ __all__ = [
     "renju_openings",
     "renju_winning_points",
     "rules",
+    "search_captured",
     "search_forced_win",
     "search_solve",
     "search_threats",
     "search_values",
+    "search_windows",
     "turn_counts",
 ]
 
@@ -3260,6 +3262,9 @@ def pah_tum_solve(
 ) -> tuple[int, list[str], int]:
     """Solve a position: use `fivefold.pah_tum.solve`, which names the parts of the answer."""
 
+def search_captured(rules: Rules | str, stones: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Count the stones that each stone would take; see `fivefold.search.captured`."""
+
 def search_forced_win(
     position: Position,
     seconds: SupportsFloat | None = None,
@@ -3304,3 +3309,6 @@ def search_threats(
     ]
 ]:
     """List threats: use `fivefold.search.threats`, which names the parts of the answer."""
+
+def search_windows(rules: Rules | str, stones: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Count the windows of five through each point; see `fivefold.search.windows`."""

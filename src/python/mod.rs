@@ -31,6 +31,7 @@ mod patience;
 mod pentagame;
 mod pentagame_tactics;
 mod perft;
+mod planes;
 mod players;
 mod playouts;
 mod playouts_saved;
@@ -102,6 +103,8 @@ mod _core {
     };
     #[pymodule_export]
     use super::perft::{perft, turn_counts};
+    #[pymodule_export]
+    use super::planes::{search_captured, search_windows};
     #[pymodule_export]
     use super::players::{choose_actions, choose_in_batch, decision_seed, game_seed, play_games};
     #[pymodule_export]

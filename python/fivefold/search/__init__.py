@@ -11,12 +11,14 @@ Examples
 `mcts` searches once, a `Tree` keeps what it learnt from move to move, `solve` finds the exact result
 of an ending, `threats` and `forced_win` are for the games in which rows of stones win, `ProofSearch` tries
 all moves there. `Lockstep` and
-`plan` search many games at once for a network that takes a batch. The manual's pages *Search* and
+`plan` search many games at once for a network that takes a batch, `windows` and `captured` tell such a
+network of rows and captures. The manual's pages *Search* and
 *Threats* say what the answers mean.
 """
 
 from ._lockstep import Lockstep, Plan, plan
 from ._mcts import Evaluate, Result, Tree, mcts
+from ._planes import captured, windows
 from ._proof_search import ProofSearch, ProofVerdict
 from ._solve import Solution, solve
 from ._threats import Branch, ForcedWin, Threat, ThreatKind, forced_win, threats
@@ -34,11 +36,13 @@ __all__ = [
     "Threat",
     "ThreatKind",
     "Tree",
+    "captured",
     "forced_win",
     "mcts",
     "plan",
     "solve",
     "threats",
+    "windows",
 ]
 
 

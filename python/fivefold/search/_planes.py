@@ -1,0 +1,113 @@
+"""What networks are told of the points of many boards at once, in the games in which rows of stones win."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fivefold import _core
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+__all__ = ["captured", "windows"]
+
+
+def _bytes(stones: npt.ArrayLike) -> npt.NDArray[np.uint8]:
+    """Give the stones as bytes in one piece, refused unless they are bool or uint8 of four axes."""
+    boards = np.asarray(stones)
+    if boards.dtype not in (np.bool_, np.uint8):
+        raise _core.FivefoldError(f"stones of type {boards.dtype} is refused: it must be bool or uint8")
+    if boards.ndim != 4:
+        raise _core.FivefoldError(
+            f"stones of shape {boards.shape} is refused: it must be (boards, 2, rows, columns)"
+        )
+    return np.ascontiguousarray(boards).view(np.uint8)
+
+
+def windows(rules: _core.Rules | str, stones: npt.ArrayLike) -> npt.NDArray[np.uint8]:
+    """Count the windows of five through each point that a side could still fill, on many boards at once.
+
+    For networks: what layers of three by three points see only together is told here in planes. A
+    window is five points next to each other in a line, all on the board.
+
+    Parameters
+    ----------
+    rules : Rules or str
+        Of Gomoku, Renju, Pagoda or their kin; rules, or the name of a preset.
+    stones : array_like
+        Bool or uint8 ``[boards, 2, rows, columns]``: where each side has a stone, whatever is not 0.
+        The first two planes of an observation are the observer and the other side:
+        ``observation[:, :2]``. It need not lie in one piece.
+
+    Returns
+    -------
+    ndarray
+        Uint8 ``[boards, 2, 4, 5, rows, columns]``, 0 to 5. Entry ``[i, s, d, k, y, x]`` counts the windows
+        in direction ``d`` through the point that hold exactly ``k`` stones of side ``s`` and none of the
+        other side: along a row, along a column, then the diagonals on which row and column grow together
+        and against each other. Points with a stone count too. Windows with five stones do not.
+
+    Raises
+    ------
+    FivefoldError
+        `stones` is of another type or shape, or has stones of both sides on one point.
+    WrongGameError
+        In this game no row of stones wins.
+
+    Notes
+    -----
+    It does not look at what else the rules say of a row: not at fouls (R5), nor at rows of six that
+    win nothing (G3).
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> rules = ff.rules("freestyle", size=9)
+    >>> position = rules.start().play_all("c1 a9 d1 b9")
+    >>> counts = ff.search.windows(rules, position.observation()[None, :2])
+    >>> counts.shape
+    (1, 2, 4, 5, 9, 9)
+    >>> counts[0, 0, 0, 2, 0].tolist()  # windows with two stones of the side to move, on row 1
+    [1, 2, 3, 3, 3, 2, 1, 0, 0]
+    """
+    return _core.search_windows(rules, _bytes(stones))
+
+
+def captured(rules: _core.Rules | str, stones: npt.ArrayLike) -> npt.NDArray[np.uint8]:
+    """Count the stones that a stone on each point would take, on many boards at once.
+
+    For networks: `fivefold.pagoda.captures` says which, of one move in one position.
+
+    Parameters
+    ----------
+    rules : Rules or str
+        Of Gomoku, Renju, Pagoda or their kin; rules, or the name of a preset.
+    stones : array_like
+        Bool or uint8 ``[boards, 2, rows, columns]``: where each side has a stone, as for `windows`.
+
+    Returns
+    -------
+    ndarray
+        Uint8 ``[boards, 2, rows, columns]``, 0 to 40: how many stones a stone of each side on the point would
+        take (P3), groups of the lengths that the option `take` names (P9). 0 on points with a stone, and
+        everywhere in games without captures.
+
+    Raises
+    ------
+    FivefoldError
+        `stones` is of another type or shape, or has stones of both sides on one point.
+    WrongGameError
+        In this game no row of stones wins.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> rules = ff.rules("pagoda")
+    >>> position = rules.start().play_all("d1 b1 h9 c1")
+    >>> counts = ff.search.captured(rules, position.observation()[None, :2])
+    >>> counts[0, 0, 0].tolist()[:5]  # the side to move takes two from a1
+    [2, 0, 0, 0, 0]
+    """
+    return _core.search_captured(rules, _bytes(stones))
