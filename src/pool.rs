@@ -7,6 +7,7 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
@@ -98,22 +99,23 @@ impl Pieces {
     }
 }
 
-/// How long the calling thread sleeps while others work.
+/// How long the calling thread sleeps at most while others work.
 const POLL_EVERY: Duration = Duration::from_millis(2);
 
-/// Does `count` tasks on that many threads and gives what they found, in order. `task` gets its number
-/// and what it is to ask now and then; broken off, it gives `None`. `tick` is called by the
+/// Does a task for each item on that many threads and gives what they found, in order. `task` gets its
+/// item and what it is to ask now and then; broken off, it gives `None`. `tick` is called by the
 /// calling thread with how many tasks are done and may break off, which gives `None`.
-pub fn work<T: Send>(
+pub fn work<I: Send, T: Send>(
     threads: usize,
-    count: usize,
-    task: impl Fn(usize, Look<'_>) -> Option<T> + Sync,
+    items: impl ExactSizeIterator<Item = I>,
+    task: impl Fn(I, Look<'_>) -> Option<T> + Sync,
     mut tick: impl FnMut(usize) -> ControlFlow<()>,
 ) -> Option<Vec<T>> {
+    let count = items.len();
     let Some(pool) = get(threads) else {
         let mut found = Vec::with_capacity(count);
-        for index in 0..count {
-            found.push(task(index, &mut || tick(index))?);
+        for (index, item) in items.enumerate() {
+            found.push(task(item, &mut || tick(index))?);
             if tick(index + 1).is_break() {
                 return None;
             }
@@ -122,23 +124,30 @@ pub fn work<T: Send>(
     };
     let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
     let mut found: Vec<Option<T>> = (0..count).map(|_| None).collect();
+    // Every task holds an end of a channel on which nothing is sent: the other end hears when all are
+    // over, be it by a panic, so that nobody sleeps on when a short task is done.
+    let (at_work, others) = channel::<()>();
     pool.in_place_scope(|scope| {
         let (stop, done, task) = (&stop, &done, &task);
-        for (index, place) in found.iter_mut().enumerate() {
+        for (item, place) in items.zip(&mut found) {
+            let at_work = at_work.clone();
             scope.spawn(move |_| {
                 let mut look = || {
                     let stopped = stop.load(Relaxed);
                     if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 };
                 if look().is_continue() {
-                    *place = task(index, &mut look);
+                    *place = task(item, &mut look);
                 }
                 done.fetch_add(1, Relaxed);
+                drop(at_work);
             });
         }
+        drop(at_work);
         // The calling thread looks for interrupts while the others work.
-        while done.load(Relaxed) < count {
-            std::thread::sleep(POLL_EVERY);
+        let mut is_over = count == 0;
+        while !is_over {
+            is_over = others.recv_timeout(POLL_EVERY) != Err(RecvTimeoutError::Timeout);
             if tick(done.load(Relaxed)).is_break() {
                 stop.store(true, Relaxed);
                 break;

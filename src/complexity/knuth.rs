@@ -31,7 +31,7 @@ pub fn products(
         };
         games.map(one).collect::<Option<Vec<_>>>()
     };
-    let found = pool::work(threads, pieces, piece, |done| tick(samples.min(done * PIECE)))?;
+    let found = pool::work(threads, 0..pieces, piece, |done| tick(samples.min(done * PIECE)))?;
     Some(found.concat())
 }
 

@@ -50,7 +50,7 @@ pub fn populations(
         };
         with_game!(Rules, &game.rules, rules => run(rules, size, most, seed, &mut go_on))
     };
-    pool::work(threads, sizes.len(), one, |_| tick(played.load(Relaxed)))
+    pool::work(threads, 0..sizes.len(), one, |_| tick(played.load(Relaxed)))
 }
 
 /// Actions between two questions whether to go on.

@@ -88,7 +88,7 @@ fn run<const W: usize>(
         }
         Some(cloud.finish())
     };
-    pool::work(threads, boards.len(), one, |_| tick(put.load(Relaxed)))
+    pool::work(threads, 0..boards.len(), one, |_| tick(put.load(Relaxed)))
 }
 
 /// Boards between two questions whether to go on.

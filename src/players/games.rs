@@ -56,7 +56,7 @@ where
     let game = |index: usize, tick: Tick<'_>| {
         play_game(&starts[index], info, players, &seats[index], seeds[index], timed, tick)
     };
-    pool::work(threads, starts.len(), game, tick)
+    pool::work(threads, 0..starts.len(), game, tick)
 }
 
 fn play_game<P>(

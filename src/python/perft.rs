@@ -77,7 +77,7 @@ pub fn turn_counts<'py>(
         });
         counts
     };
-    let found = py.detach(|| pool::work(threads, records.len(), one, |done| ticker.tick(done)));
+    let found = py.detach(|| pool::work(threads, 0..records.len(), one, |done| ticker.tick(done)));
     ticker.finish(py)?;
     let found = found.ok_or_else(|| bad_value("the count was stopped"))?;
     Ok(found.into_iter().map(|counts| PyArray1::from_vec(py, counts)).collect())

@@ -351,7 +351,7 @@ pub fn search_values<'py>(
         search.known().map(|known| known.value)
     };
     let threads = pool::thread_count(threads);
-    let found = py.detach(|| pool::work(threads, all.len(), one, |done| ticker.tick(done)));
+    let found = py.detach(|| pool::work(threads, 0..all.len(), one, |done| ticker.tick(done)));
     ticker.finish(py)?;
     let found = found.ok_or_else(|| bad_value("the search was stopped"))?;
     PyArray2::from_vec2(py, &found).map_err(|error| bad_value(error.to_string()))
