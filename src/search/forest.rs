@@ -1,10 +1,15 @@
 //! Several trees of one root, run on threads and added up: the result depends on simulations and
 //! seed, never on the number of threads.
+//!
+//! Trees grow by themselves in rounds, and only between two rounds is it asked whether one of them
+//! is proven and the others may stop. So a round ends after as many simulations as were counted out
+//! before, whoever is ready first. Waiting for the last costs time: each round is twice as long as
+//! the one before, and a search has but a few. After the first round a proof is therefore heard of
+//! after little more than twice the simulations that it took. Clock, memory and Ctrl-C are looked
+//! at within a round too.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-
-use rayon::prelude::*;
 
 use super::known::Known;
 use super::leaf::{Evaluator, Leaf, Stopped, rollouts};
@@ -12,7 +17,7 @@ use super::prover::Prover;
 use super::settings::{Frame, Settings};
 use super::tree::Tree;
 use super::{arena::Turn, stakes::Stakes, tree::ROOT};
-use crate::pool;
+use crate::pool::{self, Look};
 use crate::position::{Action, Arrays, RaceWeights, RandomPlay, Rollout, Rollouts, Tactics};
 use crate::stream::game_seed;
 
@@ -70,7 +75,6 @@ pub struct Forest<P> {
     frame: Frame,
     settings: Settings,
     seed: u64,
-    simulations: u64,
     /// What looks for the exact result of the root.
     prover: Prover,
 }
@@ -79,10 +83,13 @@ pub struct Forest<P> {
 const SIMULATIONS_OF_A_TREE: u64 = 32_768;
 /// The most trees.
 const MOST_TREES: u64 = 16;
-/// Simulations of one tree between two looks at the clock.
+/// Simulations of one tree between two looks at the clock; a round of a tree that is alone.
 const ROUND: u64 = 32;
-/// Simulations of each of several trees in one round: threads wait for each other at its end.
-const LONG_ROUND: u64 = 2_048;
+/// Simulations of each of several trees in the first round of a call; twice as many in the next.
+const FIRST_ROUND: u64 = 2_048;
+
+/// What a tree needs for a round: itself, how it plays positions out, and how many simulations.
+type Part<'a, P> = ((&'a mut Tree<P>, &'a mut Box<dyn Rollouts<P>>), u64);
 
 impl<P: Arrays + RandomPlay + Tactics> Forest<P> {
     /// A search of one position, which plays games out in one of the ways that the game knows.
@@ -97,8 +104,8 @@ impl<P: Arrays + RandomPlay + Tactics> Forest<P> {
         let frame = Frame { stakes, num_actions, observation, selective: settings.selective };
         let trees = vec![Tree::new(position, game_seed(seed, 0), &frame)];
         let prover = Prover::new(settings.prover);
-        let (rollouts, race, simulations) = (Vec::new(), None, 0);
-        Self { trees, rollouts, race, way, frame, settings, seed, simulations, prover }
+        let (rollouts, race) = (Vec::new(), None);
+        Self { trees, rollouts, race, way, frame, settings, seed, prover }
     }
 
     /// Judges positions of a race as a racer does.
@@ -121,44 +128,46 @@ impl<P: Arrays + RandomPlay + Tactics> Forest<P> {
         }
     }
 
+    /// Simulations of all trees so far: each is a visit of a root.
+    fn simulations(&self) -> u64 {
+        self.trees.iter().map(|tree| u64::from(tree.arena.nodes[ROOT as usize].visits)).sum()
+    }
+
     fn is_proven(&self) -> bool {
         self.trees.iter().any(|tree| tree.arena.is_exact(ROOT))
     }
 
-    /// One round: every tree its share, `counts[k]` simulations in tree k; how many were done.
+    /// One round: every tree its share, `counts[k]` simulations in tree k. `tick` is called often.
     ///
-    /// A tree breaks off when the time is over or its share of the memory taken.
+    /// A tree breaks off when it is proven, the time over or its share of the memory taken.
     fn round(
         &mut self,
-        counts: &[u64],
+        counts: Vec<u64>,
         threads: usize,
         is_late: &(dyn Fn() -> bool + Sync),
-    ) -> u64 {
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<(), Stopped> {
         let (frame, settings) = (&self.frame, &self.settings);
         let memory = settings.memory.div_ceil(counts.len());
-        let work =
-            |(tree, (rollouts, &count)): (&mut Tree<P>, (&mut Box<dyn Rollouts<P>>, &u64))| {
-                for done in 0..count {
-                    let is_time = done > 0 && done.is_multiple_of(ROUND);
-                    if tree.arena.is_exact(ROOT)
-                        || (is_time && (tree.arena.bytes() >= memory || is_late()))
-                    {
-                        return done;
-                    }
-                    // Rollouts never stop a search.
-                    let _ = tree.simulate(settings, frame, &mut Leaf::Rollouts(&mut **rollouts));
-                }
-                count
-            };
-        let parts = self.trees.iter_mut().zip(self.rollouts.iter_mut().zip(counts));
         let threads = if counts.len() > 1 { threads } else { 1 };
-        match pool::get(threads) {
-            None => parts.map(work).sum(),
-            Some(pool) => {
-                let parts: Vec<_> = parts.collect();
-                pool.install(|| parts.into_par_iter().with_max_len(1).map(work).sum())
+        let work = |((tree, rollouts), count): Part<'_, P>, look: Look<'_>| {
+            for done in 0..count {
+                let is_time = done > 0 && done.is_multiple_of(ROUND);
+                if is_time && look().is_break() {
+                    return None;
+                }
+                if tree.arena.is_exact(ROOT)
+                    || (is_time && (tree.arena.bytes() >= memory || is_late()))
+                {
+                    break;
+                }
+                // Rollouts never stop a search.
+                let _ = tree.simulate(settings, frame, &mut Leaf::Rollouts(&mut **rollouts));
             }
-        }
+            Some(())
+        };
+        let parts = self.trees.iter_mut().zip(&mut self.rollouts).zip(counts);
+        pool::work(threads, parts, work, |_| tick()).map(drop).ok_or(Stopped)
     }
 }
 
@@ -170,7 +179,7 @@ impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
         evaluator: Option<&mut dyn Evaluator>,
         tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Ended, Stopped> {
-        let began = Instant::now();
+        let (began, before) = (Instant::now(), self.simulations());
         let wanted = limits.simulations.unwrap_or(u64::MAX);
         if wanted == 0 {
             return Ok(Ended::Simulations);
@@ -181,18 +190,21 @@ impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
         } else {
             // Without a count, time decides how many simulations there are: a tree for each thread.
             let trees = match limits.simulations {
-                Some(more) => (self.simulations + more) / SIMULATIONS_OF_A_TREE,
+                Some(more) => (before + more) / SIMULATIONS_OF_A_TREE,
                 None => threads as u64,
             };
             self.grow_to(trees.clamp(1, MOST_TREES) as usize);
         }
-        let mut done = 0;
+        let trees = self.trees.len() as u64;
+        let mut each = if trees > 1 { FIRST_ROUND } else { ROUND };
         let is_late = || limits.time.is_some_and(|time| began.elapsed() >= time);
         loop {
             if self.is_proven() {
                 return Ok(Ended::Proven);
             }
-            if done >= wanted {
+            let simulations = self.simulations();
+            let left = wanted.saturating_sub(simulations - before);
+            if left == 0 {
                 return Ok(Ended::Simulations);
             }
             if is_late() {
@@ -204,25 +216,23 @@ impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
             if tick().is_break() {
                 return Err(Stopped);
             }
-            let simulations = self.simulations / self.trees.len() as u64;
-            self.prover.look(&mut self.trees[0], simulations, &self.frame, &is_late, tick)?;
+            let root = &mut self.trees[0];
+            self.prover.look(root, simulations / trees, &self.frame, &is_late, tick)?;
             if self.is_proven() {
                 return Ok(Ended::Proven);
             }
-            let round = if let Some(leaf) = &mut leaf {
+            if let Some(leaf) = &mut leaf {
                 self.trees[0].simulate(&self.settings, &self.frame, leaf)?;
-                1
             } else {
-                let trees = self.trees.len() as u64;
-                let each = if trees > 1 { LONG_ROUND } else { ROUND };
-                let round = (each * trees).min(wanted - done);
+                let round = each.saturating_mul(trees).min(left);
                 // Simulation k of the search belongs to tree k mod trees.
-                let counts: Vec<_> =
-                    (0..trees).map(|tree| (round + trees - 1 - tree) / trees).collect();
-                self.round(&counts, threads, &is_late)
-            };
-            done += round;
-            self.simulations += round;
+                let counts = (0..trees).map(|tree| (round + trees - 1 - tree) / trees).collect();
+                self.round(counts, threads, &is_late, tick)?;
+                // The prover looks between rounds, and at few simulations of one tree already.
+                if trees > 1 {
+                    each = each.saturating_mul(2);
+                }
+            }
         }
     }
 
@@ -235,8 +245,6 @@ impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
             tree.advance(action, &self.frame);
         }
         self.prover = Prover::new(self.settings.prover);
-        self.simulations =
-            self.trees.iter().map(|tree| u64::from(tree.arena.nodes[ROOT as usize].visits)).sum();
         debug_assert!(self.trees.iter().all(|tree| {
             tree.arena.nodes[ROOT as usize].turn == self.trees[0].arena.nodes[ROOT as usize].turn
         }));

@@ -1,10 +1,8 @@
-"""Tree search: the contract of results, limits, trees, threads, evaluators."""
+"""Tree search: the contract of results, limits, evaluators; several trees are in test_search_trees.py."""
 
 from __future__ import annotations
 
-import _thread
 import contextlib
-import threading
 import time
 
 import numpy as np
@@ -37,15 +35,6 @@ def test_every_preset_is_searched(name: str) -> None:
     assert not r.visits[~position.legal_mask].any()
     assert r.line[0] == r.move == position.move(r.action)
     position.play_all(r.line)
-
-
-@pytest.mark.parametrize("name", ["pah_tum", "pentagame"])
-def test_the_result_does_not_depend_on_threads(name: str) -> None:
-    position = ff.rules(name).start(1)
-    one, four = (ff.search.mcts(position, simulations=70_000, seed=5, threads=threads) for threads in (1, 4))
-    assert np.array_equal(one.visits, four.visits)
-    assert np.array_equal(one.value, four.value)
-    assert one.line == four.line
 
 
 def test_seeds_differ() -> None:
@@ -146,39 +135,6 @@ def test_memory_ends_a_search_with_an_answer() -> None:
     r = ff.search.mcts(ff.rules("freestyle").start(), simulations=10**7, memory=1_000_000)
     assert r.ended == "memory"
     assert 0 < r.visits.sum() == r.simulations
-
-
-@pytest.mark.parametrize("threads", [1, 2])
-def test_several_trees_end_with_the_memory_and_with_the_time(threads: int) -> None:
-    """Sixteen trees, each of which looks at both within a round of 2,048 simulations."""
-    position, memory = ff.rules("freestyle").start(), 2_000_000
-    tree = ff.search.Tree(position, memory=memory, threads=threads)
-    r = tree.run(simulations=10**6)
-    assert r.ended == "memory"
-    assert 0 < r.visits.sum() == r.simulations
-    assert memory <= tree.bytes < 1.2 * memory
-    r = ff.search.mcts(position, simulations=10**8, seconds=0.02, threads=threads)
-    assert r.ended == "seconds"
-    assert r.simulations < 16 * 2_048
-
-
-def test_ctrl_c_ends_a_search_that_goes_on_afterwards() -> None:
-    tree = ff.search.Tree(ff.rules("pagoda").start())
-    sent = []
-
-    def interrupt() -> None:
-        time.sleep(0.3)
-        sent.append(time.perf_counter())
-        _thread.interrupt_main()
-
-    thread = threading.Thread(target=interrupt)
-    thread.start()
-    with pytest.raises(KeyboardInterrupt):
-        tree.run(seconds=20)
-    late = time.perf_counter() - sent[0]
-    thread.join()
-    assert late < 0.2
-    assert tree.run(simulations=10).simulations > 10
 
 
 def test_the_repr_names_move_value_and_line() -> None:
