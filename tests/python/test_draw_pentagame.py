@@ -8,6 +8,7 @@ import pytest
 
 import fivefold as ff
 from fivefold import draw
+from fivefold.draw.reading import status_of
 from pictures import parsed
 
 THEMES = sorted(draw.THEMES)
@@ -82,3 +83,25 @@ def test_stars_of_every_size_are_drawn_as_large_and_apart(points, leg, arm):
     for block in (shape for layer in drawn.layers for shape in layer if type(shape).__name__ == "Rect"):
         spot = np.argmin(np.hypot(x - block.x - block.width / 2, y - block.y - block.height / 2))
         assert block.width <= 2 * 0.73 * r[spot] + 0.02
+
+
+@pytest.mark.parametrize(
+    ("options", "points", "text"),
+    [
+        ({"players": 2}, (1, 1), "Draw: adjudication"),
+        ({"players": 3}, (0, 0, 0), "Draw: adjudication"),
+        ({"players": 3}, (1, 0, 1), "Draw between seats 0 and 2: adjudication"),
+        ({"players": 3}, (0, 1, 0), "Seat 1 wins: adjudication"),
+        ({"players": 4, "teams": True}, (0, 1, 0, 0), "Seats 1 and 3 win: adjudication"),
+        ({"players": 4, "teams": True}, (1, 1, 0, 0), "Draw: adjudication"),
+    ],
+)
+def test_sides_with_the_same_points_draw(options, points, text):
+    """N15: partners win together; several sides with the most points draw."""
+    rules = ff.rules("pentagame", **options)
+    gone = {f"{seat}a" for seat, made in enumerate(points) if made}
+    board = ff.pentagame.board(rules.start())
+    board = {stop: left for stop, things in board.items() if (left := sorted({*things} - gone))}
+    record = ff.pentagame.position(board, rules, points=points).record()
+    record.event("adjudicated")
+    assert status_of(rules.start(), record.outcome) == text

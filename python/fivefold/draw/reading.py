@@ -85,9 +85,12 @@ def status_of(position: Position, outcome: Any) -> str:
                 return f"Seat {position.player}: {' or '.join(words)}"
         return f"{who.capitalize()} to move"
     why = outcome.termination.name.lower().replace("_", " ")
-    if not outcome.winners:
+    info = position.rules.info
+    if len(outcome.winners) in (0, info.num_players):
         return f"Draw: {why}"
     seats = " and ".join(str(seat) for seat in outcome.winners)
+    if len({info.teams[seat] for seat in outcome.winners}) > 1:
+        return f"Draw between seats {seats}: {why}"  # N15
     return f"Seats {seats} win: {why}" if len(outcome.winners) > 1 else f"Seat {seats} wins: {why}"
 
 
