@@ -78,12 +78,15 @@ mod tests {
 
     fn stones(one: &[usize], two: &[usize]) -> Vec<u8> {
         let mut stones = vec![0; 2 * SIZE.points()];
-        one.iter().for_each(|&point| stones[point] = 1);
-        two.iter().for_each(|&point| stones[SIZE.points() + point] = 1);
+        for (side, points) in [one, two].into_iter().enumerate() {
+            for &point in points {
+                stones[side * SIZE.points() + point] = 1;
+            }
+        }
         stones
     }
 
-    fn windows(stones: &[u8]) -> impl Fn(usize, usize, usize, usize) -> u8 {
+    fn windows(stones: &[u8]) -> impl Fn(usize, usize, usize, usize) -> u8 + use<> {
         let points = SIZE.points();
         let mut counts = vec![0; WINDOW_PLANES * points];
         count_windows(SIZE, stones, &mut counts);
@@ -105,7 +108,7 @@ mod tests {
 
     #[test]
     fn a_window_with_stones_of_both_sides_or_five_of_one_counts_nowhere() {
-        let count = windows(&stones(&[0, 1, 2, 3, 4], &[6]));
+        let count = windows(&stones(&[0, 1, 2, 3, 4], &[5]));
         let all = |side: usize| (0..5).map(move |k| (side, k));
         assert!(all(0).chain(all(1)).all(|(side, k)| (0..7).all(|x| count(side, 0, k, x) == 0)));
         let count = windows(&stones(&[0, 1], &[6]));
@@ -118,7 +121,7 @@ mod tests {
         let board = stones(&[3, 18], &[1, 2, 15, 16, 17]);
         let mut counts = vec![9; 2 * SIZE.points()];
         count_captured(SIZE, Take::new(&[2]), &board, &mut counts);
-        assert_eq!((counts[0], counts[14], counts[3], counts.iter().sum()), (2, 0, 0, 2));
+        assert_eq!((counts[0], counts[14], counts[3], counts.iter().sum::<u8>()), (2, 0, 0, 2));
         count_captured(SIZE, Take::new(&[2, 3]), &board, &mut counts);
         assert_eq!((counts[0], counts[14]), (2, 3));
     }
