@@ -17,8 +17,9 @@ DATA = Path(ff.__file__).parent / "data"
 RULES = ff.rules("freestyle", size=7)
 
 
-def arrays(rules: ff.Rules = RULES, seed: int = 0, channels: int = 6, blocks: int = 2) -> dict[str, Any]:
-    """A network that nobody trained."""
+def arrays(rules: ff.Rules = RULES, lines: int = 0) -> dict[str, Any]:
+    """A network that nobody trained, with as many numbers of lines."""
+    seed, channels, blocks = 0, 6, 2
     rng = np.random.default_rng(seed)
     found: dict[str, Any] = {"rules": json.dumps(rules.to_dict())}
 
@@ -27,12 +28,16 @@ def arrays(rules: ff.Rules = RULES, seed: int = 0, channels: int = 6, blocks: in
         found[f"{name}.bias"] = rng.normal(size=shape[0]).astype(np.float32)
 
     points = int(np.prod(rules.observation_shape[1:]))
-    layer("stem", channels, rules.observation_shape[0], 5, 5)
+    planes = rules.observation_shape[0]
+    if lines:
+        layer("lines", lines, 10)
+        planes += lines + 2 * bool(rules.options.get("take"))
+    layer("stem", channels, planes, 5, 5)
     for block in range(blocks):
         layer(f"blocks.{block}.first", channels, channels, 3, 3)
         layer(f"blocks.{block}.second", channels, channels, 3, 3)
-    layer("policy", rules.num_actions // points, channels, 1, 1)
-    layer("value", 8, 2 * channels)
+    layer("policy", rules.num_actions // points, channels + lines, 1, 1)
+    layer("value", 8, 2 * (channels + lines))
     layer("result", 1, 8)
     return found
 
@@ -48,16 +53,32 @@ def convolved(planes: npt.NDArray[Any], weight: npt.NDArray[Any], bias: npt.NDAr
     return out
 
 
-def slowly(given: dict[str, Any], observation: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[Any], float]:
+def slowly(
+    given: dict[str, Any], observation: npt.NDArray[np.uint8], rules: ff.Rules = RULES
+) -> tuple[npt.NDArray[Any], float]:
     """Logits and value of one board, as the docstring of `Network` says it."""
 
     def of(name: str) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
         return given[f"{name}.weight"], given[f"{name}.bias"]
 
+    lines = np.empty((0, *observation.shape[1:]))
+    if "lines.weight" in given:
+        stones = observation[None, :2]
+        (windows,) = ff.search.windows(rules, stones)
+        weight, bias = of("lines")
+        lines = np.zeros((len(weight), *observation.shape[1:]))
+        for row, column in np.ndindex(lines.shape[1:]):
+            for direction in range(4):
+                numbers = np.minimum(windows[:, direction, :, row, column], 2).ravel()
+                lines[:, row, column] += np.maximum(weight @ numbers + bias, 0)
+        observation = np.concatenate([observation, lines])
+        if rules.options.get("take"):
+            observation = np.concatenate([observation, *ff.search.captured(rules, stones)])
     x = np.maximum(convolved(observation, *of("stem")), 0)
     for block in range(2):
         first = np.maximum(convolved(x, *of(f"blocks.{block}.first")), 0)
         x = np.maximum(x + convolved(first, *of(f"blocks.{block}.second")), 0)
+    x = np.concatenate([x, lines])
     weight, bias = of("value")
     hidden = np.maximum(weight @ np.concatenate([x.mean(axis=(1, 2)), x.max(axis=(1, 2))]) + bias, 0)
     weight, bias = of("result")
@@ -73,10 +94,26 @@ def test_the_network_is_what_its_page_says() -> None:
     assert values[0] == pytest.approx(value, abs=1e-5)
 
 
-def test_a_row_does_not_depend_on_the_others() -> None:
+@pytest.mark.parametrize("name", ["freestyle", "pagoda"])
+def test_a_network_of_lines_is_what_its_page_says(name: str) -> None:
+    """Windows of five and, in Pagoda, what stones would take, counted for each point."""
+    rules = ff.rules(name, size=7)
+    given, position = arrays(rules, lines=3), rules.start().play_all("d4 e5 c4 d5 b4 f5 c5")
+    logits, values = Network(given)(position.observation()[None], position.legal_mask[None])
+    expected, value = slowly(given, position.observation(), rules)
+    assert np.allclose(logits[0], expected, rtol=1e-4, atol=1e-4)
+    assert values[0] == pytest.approx(value, abs=1e-5)
+    without = {name: array for name, array in given.items() if not name.startswith("lines")}
+    with pytest.raises(ff.FivefoldError, match="stem has the shapes"):
+        Network(without)
+
+
+@pytest.mark.parametrize("lines", [0, 3])
+def test_a_row_does_not_depend_on_the_others(lines: int) -> None:
     """Not in the last digit: else the games of a match would depend on how many are played at once."""
-    network = Network(arrays())
+    network = Network(arrays(lines=lines))
     observations = np.random.default_rng(1).integers(0, 2, (5, *RULES.observation_shape), np.uint8)
+    observations[:, 1] &= 1 - observations[:, 0]  # one stone on a point
     masks = np.ones((5, RULES.num_actions), bool)
     logits, values = network(observations, masks)
     for row in range(5):

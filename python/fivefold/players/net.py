@@ -14,13 +14,16 @@ import numpy.typing as npt
 from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import FivefoldError, Position, Rules, WrongGameError
-from fivefold.search import plan
+from fivefold.search import captured, plan, windows
 
 from .base import Player, as_seeds, check_decisions
 
 __all__ = ["Network", "NetworkPlayer", "load"]
 
 Weights = NDArray[np.float32]
+
+# What tells one direction of a point: the windows of either side with none to four stones.
+NUMBERS = 10
 
 
 class _Convolution:
@@ -37,9 +40,10 @@ class _Convolution:
         self.width, self.bias = width, bias
 
     def __call__(self, boards: Weights) -> Weights:
-        windows = np.lib.stride_tricks.sliding_window_view(boards, self.width, axis=2)
-        n, height, columns = windows.shape[:3]
-        beside = np.ascontiguousarray(windows.transpose(0, 1, 2, 4, 3)).reshape(n, height * columns, -1)
+        n, height, wide = boards.shape[:3]
+        columns = wide - self.width + 1
+        beside = np.concatenate([boards[:, :, by : by + columns] for by in range(self.width)], axis=3)
+        beside = beside.reshape(n, height * columns, -1)
         rows = height - len(self.rows) + 1
         out: Weights = beside[:, : rows * columns] @ self.rows[0]
         for row in range(1, len(self.rows)):
@@ -49,7 +53,11 @@ class _Convolution:
 
 
 def _padded(boards: Weights, by: int) -> Weights:
-    return np.pad(boards, ((0, 0), (by, by), (by, by), (0, 0)))
+    # What `numpy.pad` gives, which takes longer than the rest of a small convolution.
+    n, height, width, channels = boards.shape
+    wide = np.zeros((n, height + 2 * by, width + 2 * by, channels), np.float32)
+    wide[:, by : by + height, by : by + width] = boards
+    return wide
 
 
 class Network:
@@ -62,7 +70,10 @@ class Network:
         float32: ``stem.weight`` ``[c, planes, k, k]``, for each block i from 0 ``blocks.i.first.weight``
         and ``blocks.i.second.weight`` ``[c, c, 3, 3]``, ``policy.weight`` ``[m, c, 1, 1]`` (m actions a
         point), ``value.weight`` ``[h, 2 c]`` over mean and maximum of each channel, ``result.weight``
-        ``[1 or players, h]``; each with its ``.bias``. ``made`` (a text) may say how it was trained.
+        ``[1 or players, h]``; each with its ``.bias``. A network of a game of stones may have
+        ``lines.weight`` ``[l, 10]`` too: then ``stem.weight`` takes l planes more, and two after these if
+        the game has captures, ``policy.weight`` ``[m, c + l, 1, 1]`` and ``value.weight``
+        ``[h, 2 (c + l)]``. ``made`` (a text) may say how it was trained.
 
     Raises
     ------
@@ -75,6 +86,11 @@ class Network:
     ``policy(x)``, action by action m for each point; the value is
     ``tanh(result(relu(value([mean(x), max(x)]))))`` on the scale of the returns, for the one to decide
     or for all seats from that one on.
+
+    With ``lines`` each direction of a point is described by ten numbers, at most 2 each: the windows of
+    either side by their stones (`fivefold.search.windows`). ``lines = sum over directions of
+    relu(lines.weight @ numbers + lines.bias)`` stands beside the observation before the stem, with
+    what `fivefold.search.captured` tells, and beside x before policy and value.
 
     Examples
     --------
@@ -93,13 +109,16 @@ class Network:
             self.made = str(arrays["made"]) if "made" in arrays else ""
             blocks = sum(name.startswith("blocks.") and name.endswith("first.weight") for name in arrays)
             pairs = [f"blocks.{block}.{which}" for block in range(blocks) for which in ("first", "second")]
+            has_lines = "lines.weight" in arrays
             given = {
                 part: [np.asarray(arrays[f"{part}.{kind}"], np.float32) for kind in ("weight", "bias")]
-                for part in ("stem", *pairs, "policy", "value", "result")
+                for part in ("stem", *pairs, *["lines"] * has_lines, "policy", "value", "result")
             }
         except (KeyError, TypeError, ValueError, FivefoldError) as error:
             raise FivefoldError(f"the network is refused: {error}") from error
+        self.has_captures = bool(self.rules.options.get("take"))
         self._check(given)
+        self.lines = [given["lines"][0].T.copy(), given["lines"][1]] if has_lines else None
         self.stem = _Convolution(*given["stem"])
         self.blocks = [_Convolution(*given[name]) for name in pairs]
         self.policy = [given["policy"][0][:, :, 0, 0].T.copy(), given["policy"][1]]
@@ -114,9 +133,14 @@ class Network:
         channels, side = given["stem"][0].shape[0], given["stem"][0].shape[-1]
         hidden, values = given["value"][0].shape[0], given["result"][0].shape[0]
         wanted: dict[str, tuple[int, ...]] = dict.fromkeys(given, (channels, channels, 3, 3))
-        wanted["stem"] = (channels, shape[0], side, side)
-        wanted["policy"] = (actions // (shape[1] * shape[2]), channels, 1, 1)
-        wanted["value"], wanted["result"] = (hidden, 2 * channels), (values, hidden)
+        lines, planes = 0, shape[0]
+        if "lines" in given:
+            lines = given["lines"][0].shape[0]
+            wanted["lines"] = (lines, NUMBERS)
+            planes += lines + 2 * self.has_captures
+        wanted["stem"] = (channels, planes, side, side)
+        wanted["policy"] = (actions // (shape[1] * shape[2]), channels + lines, 1, 1)
+        wanted["value"], wanted["result"] = (hidden, 2 * (channels + lines)), (values, hidden)
         for name, (weight, bias) in given.items():
             if weight.shape != wanted[name] or bias.shape != wanted[name][:1]:
                 raise FivefoldError(
@@ -145,11 +169,21 @@ class Network:
         tuple of ndarray
             float32 ``[n, num_actions]`` and float32 ``[n]`` (or ``[n, players]``).
         """
-        boards = observation.transpose(0, 2, 3, 1).astype(np.float32)
+        parts, lines = [observation.transpose(0, 2, 3, 1).astype(np.float32)], []
+        if self.lines is not None:
+            numbers = np.minimum(windows(self.rules, observation[:, :2]), 2).astype(np.float32)
+            numbers = numbers.transpose(0, 4, 5, 2, 1, 3).reshape(len(numbers), -1, NUMBERS)
+            each = np.maximum(numbers @ self.lines[0] + self.lines[1], 0)
+            lines = [each.reshape(*parts[0].shape[:3], 4, -1).sum(axis=3)]
+            parts += lines
+            if self.has_captures:
+                parts.append(captured(self.rules, observation[:, :2]).transpose(0, 2, 3, 1))
+        boards = np.concatenate(parts, axis=3, dtype=np.float32)
         x = np.maximum(self.stem(_padded(boards, self.stem.width // 2)), 0)
         for first, second in zip(self.blocks[::2], self.blocks[1::2], strict=True):
             change = second(_padded(np.maximum(first(_padded(x, 1)), 0), 1))
             x = np.maximum(x + change, 0)
+        x = np.concatenate([x, *lines], axis=3)
         points = x.reshape(len(x), -1, x.shape[-1])
         logits = (points @ self.policy[0] + self.policy[1]).transpose(0, 2, 1).reshape(len(x), -1)
         pooled = np.concatenate([points.mean(axis=1), points.max(axis=1)], axis=1)[:, None]
