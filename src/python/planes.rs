@@ -9,8 +9,8 @@ use pyo3::prelude::*;
 use super::arguments::shown;
 use super::errors::{WrongGameError, bad_value};
 use crate::board::Size;
-use crate::games::Rules as AnyRules;
-use crate::stones::{Take, WINDOW_PLANES, count_captured, count_windows};
+use crate::games::AnyPosition;
+use crate::stones::{StoneGame, Take, WINDOW_PLANES, count_captured, count_windows};
 
 /// Boards between two looks at Python's signals.
 const BOARDS_AT_ONCE: usize = 1024;
@@ -22,9 +22,10 @@ fn law_of(rules: &Bound<'_, PyAny>, asked: &str) -> PyResult<(Size, Option<Take>
         return Err(bad_value(format!("{shown} is refused: {asked} {why}")));
     };
     let rules = rules.get();
-    let take = match &rules.game.rules {
-        AnyRules::Gomoku(_) | AnyRules::Renju(_) => None,
-        AnyRules::Pagoda(options) => Some(Take::new(&options.take)),
+    let take = match &rules.game.rules.start(0) {
+        AnyPosition::Gomoku(game) => taken_by(game),
+        AnyPosition::Renju(game) => taken_by(game),
+        AnyPosition::Pagoda(game) => taken_by(game),
         _ => {
             return Err(WrongGameError::new_err(format!(
                 "{asked} is refused: '{}' is no game in which rows of stones win",
@@ -34,6 +35,10 @@ fn law_of(rules: &Bound<'_, PyAny>, asked: &str) -> PyResult<(Size, Option<Take>
     };
     let [rows, columns] = rules.info.board_shape();
     Ok((Size { columns: columns as u8, rows: rows as u8 }, take))
+}
+
+fn taken_by(game: &impl StoneGame) -> Option<Take> {
+    Some(game.stones()?.captures?.take)
 }
 
 /// The stones of the boards in one piece, refused unless they fit the rules' board.

@@ -116,7 +116,9 @@ class Network:
             }
         except (KeyError, TypeError, ValueError, FivefoldError) as error:
             raise FivefoldError(f"the network is refused: {error}") from error
-        self.has_captures = bool(self.rules.options.get("take"))
+        # Planes beyond the observation and the lines are those of `captured`.
+        lines = len(given["lines"][0]) if has_lines else 0
+        self.has_captures = has_lines and given["stem"][0].shape[1] > self.rules.observation_shape[0] + lines
         self._check(given)
         self.lines = [given["lines"][0].T.copy(), given["lines"][1]] if has_lines else None
         self.stem = _Convolution(*given["stem"])
