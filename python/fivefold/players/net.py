@@ -171,7 +171,8 @@ class Network:
         tuple of ndarray
             float32 ``[n, num_actions]`` and float32 ``[n]`` (or ``[n, players]``).
         """
-        parts, lines = [observation.transpose(0, 2, 3, 1).astype(np.float32)], []
+        lines: list[Weights] = []
+        parts: list[NDArray[Any]] = [observation.transpose(0, 2, 3, 1)]
         if self.lines is not None:
             numbers = np.minimum(windows(self.rules, observation[:, :2]), 2).astype(np.float32)
             numbers = numbers.transpose(0, 4, 5, 2, 1, 3).reshape(len(numbers), -1, NUMBERS)
