@@ -1,14 +1,12 @@
 //! Several trees of one root, run on threads and added up: the result depends on simulations and
 //! seed, never on the number of threads.
 //!
-//! Trees grow by themselves in rounds, and only between two rounds is it asked whether one of them
-//! is proven and the others may stop. So a round ends after as many simulations as were counted out
-//! before, whoever is ready first. Waiting for the last costs time: each round is twice as long as
-//! the one before, and a search has but a few. After the first round a proof is therefore heard of
-//! after little more than twice the simulations that it took. Clock, memory and Ctrl-C are looked
-//! at within a round too.
+//! Simulation k of a call belongs to tree k mod the number of trees, and nothing else joins the trees
+//! but a proof: the one that is proven after the fewest simulations of its own is kept, and the others
+//! go. How trees and threads come together is told in `tree_run.rs`.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use super::known::Known;
@@ -16,8 +14,9 @@ use super::leaf::{Evaluator, Leaf, Stopped, rollouts};
 use super::prover::Prover;
 use super::settings::{Frame, Settings};
 use super::tree::Tree;
+use super::tree_run::{Bounds, End, TreeRun, Waiting};
 use super::{arena::Turn, stakes::Stakes, tree::ROOT};
-use crate::pool::{self, Look};
+use crate::pool;
 use crate::position::{Action, Arrays, RaceWeights, RandomPlay, Rollout, Rollouts, Tactics};
 use crate::stream::game_seed;
 
@@ -83,13 +82,8 @@ pub struct Forest<P> {
 const SIMULATIONS_OF_A_TREE: u64 = 32_768;
 /// The most trees.
 const MOST_TREES: u64 = 16;
-/// Simulations of one tree between two looks at the clock; a round of a tree that is alone.
-const ROUND: u64 = 32;
-/// Simulations of each of several trees in the first round of a call; twice as many in the next.
-const FIRST_ROUND: u64 = 2_048;
-
-/// What a tree needs for a round: itself, how it plays positions out, and how many simulations.
-type Part<'a, P> = ((&'a mut Tree<P>, &'a mut Box<dyn Rollouts<P>>), u64);
+/// Simulations of one tree between two looks at clock, memory and Ctrl-C.
+const POLL_EVERY: u64 = 32;
 
 impl<P: Arrays + RandomPlay + Tactics> Forest<P> {
     /// A search of one position, which plays games out in one of the ways that the game knows.
@@ -133,41 +127,18 @@ impl<P: Arrays + RandomPlay + Tactics> Forest<P> {
         self.trees.iter().map(|tree| u64::from(tree.arena.nodes[ROOT as usize].visits)).sum()
     }
 
-    fn is_proven(&self) -> bool {
-        self.trees.iter().any(|tree| tree.arena.is_exact(ROOT))
-    }
-
-    /// One round: every tree its share, `counts[k]` simulations in tree k. `tick` is called often.
-    ///
-    /// A tree breaks off when it is proven, the time over or its share of the memory taken.
-    fn round(
-        &mut self,
-        counts: Vec<u64>,
-        threads: usize,
-        is_late: &(dyn Fn() -> bool + Sync),
-        tick: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<(), Stopped> {
-        let (frame, settings) = (&self.frame, &self.settings);
-        let memory = settings.memory.div_ceil(counts.len());
-        let threads = if counts.len() > 1 { threads } else { 1 };
-        let work = |((tree, rollouts), count): Part<'_, P>, look: Look<'_>| {
-            for done in 0..count {
-                let is_time = done > 0 && done.is_multiple_of(ROUND);
-                if is_time && look().is_break() {
-                    return None;
-                }
-                if tree.arena.is_exact(ROOT)
-                    || (is_time && (tree.arena.bytes() >= memory || is_late()))
-                {
-                    break;
-                }
-                // Rollouts never stop a search.
-                let _ = tree.simulate(settings, frame, &mut Leaf::Rollouts(&mut **rollouts));
-            }
-            Some(())
-        };
-        let parts = self.trees.iter_mut().zip(&mut self.rollouts).zip(counts);
-        pool::work(threads, parts, work, |_| tick()).map(drop).ok_or(Stopped)
+    /// How the search ended, from how it ended in each tree. Of trees of which one is proven, that one
+    /// is left.
+    fn conclude(&mut self, ends: &[End]) -> Ended {
+        let proven = |end: &&End| self.trees[end.index].arena.is_exact(ROOT);
+        if let Some(end) = ends.iter().filter(proven).min_by_key(|end| (end.done, end.index)) {
+            self.trees.swap(0, end.index);
+            self.trees.truncate(1);
+            self.rollouts.clear();
+            return Ended::Proven;
+        }
+        let early = |ended: &Ended| ends.iter().any(|end| end.ended == *ended);
+        [Ended::Seconds, Ended::Memory].into_iter().find(early).unwrap_or(Ended::Simulations)
     }
 }
 
@@ -195,45 +166,33 @@ impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
             };
             self.grow_to(trees.clamp(1, MOST_TREES) as usize);
         }
-        let trees = self.trees.len() as u64;
-        let mut each = if trees > 1 { FIRST_ROUND } else { ROUND };
-        let is_late = || limits.time.is_some_and(|time| began.elapsed() >= time);
-        loop {
-            if self.is_proven() {
-                return Ok(Ended::Proven);
-            }
-            let simulations = self.simulations();
-            let left = wanted.saturating_sub(simulations - before);
-            if left == 0 {
-                return Ok(Ended::Simulations);
-            }
-            if is_late() {
-                return Ok(Ended::Seconds);
-            }
-            if self.bytes() >= self.settings.memory {
-                return Ok(Ended::Memory);
-            }
-            if tick().is_break() {
-                return Err(Stopped);
-            }
-            let root = &mut self.trees[0];
-            self.prover.look(root, simulations / trees, &self.frame, &is_late, tick)?;
-            if self.is_proven() {
-                return Ok(Ended::Proven);
-            }
-            if let Some(leaf) = &mut leaf {
-                self.trees[0].simulate(&self.settings, &self.frame, leaf)?;
-            } else {
-                let round = each.saturating_mul(trees).min(left);
-                // Simulation k of the search belongs to tree k mod trees.
-                let counts = (0..trees).map(|tree| (round + trees - 1 - tree) / trees).collect();
-                self.round(counts, threads, &is_late, tick)?;
-                // The prover looks between rounds, and at few simulations of one tree already.
-                if trees > 1 {
-                    each = each.saturating_mul(2);
-                }
-            }
-        }
+        let bounds = Bounds {
+            frame: &self.frame,
+            settings: &self.settings,
+            trees: self.trees.len(),
+            every: if leaf.is_some() { 1 } else { POLL_EVERY },
+            is_late: &|| limits.time.is_some_and(|time| began.elapsed() >= time),
+            proven_after: AtomicU64::new(u64::MAX),
+        };
+        let ends = if let Some(leaf) = &mut leaf {
+            let (tree, prover) = (&mut self.trees[0], Some(&mut self.prover));
+            let mut run = TreeRun { index: 0, tree, prover, done: 0, count: wanted };
+            let ended = run.grow(u64::MAX, &bounds, leaf, tick)?;
+            ended.map(|ended| run.end(ended)).into_iter().collect()
+        } else {
+            let (trees, mut prover) = (bounds.trees, Some(&mut self.prover));
+            let runs = self.trees.iter_mut().enumerate().map(|(index, tree)| {
+                let count =
+                    wanted / trees as u64 + u64::from((index as u64) < wanted % trees as u64);
+                TreeRun { index, tree, prover: prover.take(), done: 0, count }
+            });
+            let waiting = Waiting::new(runs.zip(&mut self.rollouts).collect());
+            let threads = threads.clamp(1, trees);
+            let work = |_, look: pool::Look<'_>| waiting.work(&bounds, look);
+            let ends = pool::work(threads, 0..threads, work, |_| tick()).ok_or(Stopped)?;
+            ends.into_iter().flatten().collect::<Vec<_>>()
+        };
+        Ok(self.conclude(&ends))
     }
 
     fn known(&self) -> Option<Known> {

@@ -14,6 +14,7 @@
 //! | `settings.rs` | how a tree searches |
 //! | `tree.rs` | one tree: simulations, the step to a child |
 //! | `forest.rs` | several trees of one root, run on threads and added up |
+//! | `tree_run.rs` | one tree while it grows, and the trees that wait for a thread |
 //! | `known.rs` | what the root knows: visits, values, the line, what is proven |
 //! | `solve.rs`, `table.rs` | exact results by alpha-beta |
 //! | `lockstep/` | many trees at once for an evaluator that takes a batch: Gumbel `AlphaZero` |
@@ -36,6 +37,7 @@ mod solve;
 mod stakes;
 mod table;
 mod tree;
+mod tree_run;
 mod utility;
 
 pub use forest::{Ended, Forest, Limits, Search};

@@ -1,0 +1,148 @@
+//! One tree of a search while it grows, and the trees that wait for a thread.
+//!
+//! The trees of a search share nothing but the count of simulations after which one of them was
+//! proven. How many simulations each does is fixed before; after a proof the others do as many as it
+//! took, since one of them may be proven with fewer. So what a tree finds depends on its seed alone,
+//! whichever thread works on it and when.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use super::forest::Ended;
+use super::leaf::{Leaf, Stopped};
+use super::prover::Prover;
+use super::settings::{Frame, Settings};
+use super::tree::{ROOT, Tree};
+use crate::pool::Look;
+use crate::position::{Arrays, RandomPlay, Rollouts, Tactics};
+
+/// Simulations of a tree before its thread takes the tree that has done least.
+const SLICE: u64 = 2_048;
+
+/// What the trees of one call have in common.
+pub(super) struct Bounds<'a> {
+    pub frame: &'a Frame,
+    pub settings: &'a Settings,
+    /// Among how many trees the memory is shared out.
+    pub trees: usize,
+    /// Simulations of one tree between two looks at clock, memory and prover.
+    pub every: u64,
+    pub is_late: &'a (dyn Fn() -> bool + Sync),
+    /// The fewest simulations of this call after which a tree was proven.
+    pub proven_after: AtomicU64,
+}
+
+/// One tree in a call.
+pub(super) struct TreeRun<'a, P> {
+    pub index: usize,
+    pub tree: &'a mut Tree<P>,
+    /// What looks for the exact result of the root: beside the first tree only.
+    pub prover: Option<&'a mut Prover>,
+    /// Simulations of this call: so far, and at most.
+    pub done: u64,
+    pub count: u64,
+}
+
+impl<P: Arrays + RandomPlay + Tactics> TreeRun<'_, P> {
+    /// Simulates until something ends the search in this tree; `None` after that many times.
+    pub fn grow(
+        &mut self,
+        times: u64,
+        bounds: &Bounds<'_>,
+        leaf: &mut Leaf<'_, P>,
+        look: Look<'_>,
+    ) -> Result<Option<Ended>, Stopped> {
+        let until = self.done.saturating_add(times);
+        loop {
+            if self.tree.arena.is_exact(ROOT) {
+                bounds.proven_after.fetch_min(self.done, Relaxed);
+                return Ok(Some(Ended::Proven));
+            }
+            if self.done == self.count {
+                return Ok(Some(Ended::Simulations));
+            }
+            if self.done >= until {
+                return Ok(None);
+            }
+            if self.done.is_multiple_of(bounds.every) {
+                if (bounds.is_late)() {
+                    return Ok(Some(Ended::Seconds));
+                }
+                if self.bytes_of_all(bounds.trees) >= bounds.settings.memory {
+                    return Ok(Some(Ended::Memory));
+                }
+                if look().is_break() {
+                    return Err(Stopped);
+                }
+                self.prove(bounds, look)?;
+                if self.tree.arena.is_exact(ROOT) {
+                    continue;
+                }
+            }
+            // Not before the prover has looked: a tree proven after as many simulations counts too.
+            if self.done >= bounds.proven_after.load(Relaxed) {
+                return Ok(Some(Ended::Proven));
+            }
+            self.tree.simulate(bounds.settings, bounds.frame, leaf)?;
+            self.done += 1;
+        }
+    }
+
+    /// Bytes that all trees would take if they were as large as this one.
+    fn bytes_of_all(&self, trees: usize) -> usize {
+        self.tree.arena.bytes() * trees + self.prover.as_ref().map_or(0, |prover| prover.bytes())
+    }
+
+    fn prove(&mut self, bounds: &Bounds<'_>, look: Look<'_>) -> Result<(), Stopped> {
+        let Some(prover) = &mut self.prover else { return Ok(()) };
+        let simulations = u64::from(self.tree.arena.nodes[ROOT as usize].visits);
+        prover.look(self.tree, simulations, bounds.frame, bounds.is_late, look)
+    }
+}
+
+/// How the search ended in one tree.
+pub(super) struct End {
+    pub index: usize,
+    pub done: u64,
+    pub ended: Ended,
+}
+
+impl<P> TreeRun<'_, P> {
+    pub fn end(&self, ended: Ended) -> End {
+        End { index: self.index, done: self.done, ended }
+    }
+}
+
+/// A tree and how it plays positions out.
+pub(super) type Part<'a, P> = (TreeRun<'a, P>, &'a mut Box<dyn Rollouts<P>>);
+
+/// Trees on which no thread works and that are not at their end.
+pub(super) struct Waiting<'a, P>(Mutex<Vec<Part<'a, P>>>);
+
+impl<'a, P: Arrays + RandomPlay + Tactics> Waiting<'a, P> {
+    pub fn new(parts: Vec<Part<'a, P>>) -> Self {
+        Self(Mutex::new(parts))
+    }
+
+    /// Puts a tree back and takes the one with the fewest simulations of this call.
+    fn change(&self, back: Option<Part<'a, P>>) -> Option<Part<'a, P>> {
+        let mut parts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        parts.extend(back);
+        let least = (0..parts.len()).min_by_key(|&at| (parts[at].0.done, parts[at].0.index))?;
+        Some(parts.swap_remove(least))
+    }
+
+    /// The work of one thread: trees grow until none waits. The ends of those that ended here; `None`
+    /// if it was broken off.
+    pub fn work(&self, bounds: &Bounds<'_>, look: Look<'_>) -> Option<Vec<End>> {
+        let (mut ends, mut back) = (Vec::new(), None);
+        while let Some((mut run, rollouts)) = self.change(back.take()) {
+            let mut leaf = Leaf::Rollouts(&mut **rollouts);
+            match run.grow(SLICE, bounds, &mut leaf, look).ok()? {
+                Some(ended) => ends.push(run.end(ended)),
+                None => back = Some((run, rollouts)),
+            }
+        }
+        Some(ends)
+    }
+}
