@@ -86,6 +86,16 @@ pub struct Threat {
     pub points: Vec<u16>,
 }
 
+/// What the next seat can do if this turn does not prevent it: the threat that a null move shows.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct NullMoveThreat {
+    /// The least and the greatest return by seat once it is carried out.
+    pub returns: [Vec<f32>; 2],
+    /// The legal actions that may prevent it, or change what it is worth, ascending. After any
+    /// other, whatever else is done in this turn, the next seat can carry it out.
+    pub spoilers: Vec<Action>,
+}
+
 /// Wins and blocks of one action. What a method writes is ascending and legal; a game overrides a
 /// method where it knows better than to try every action.
 pub trait Tactics: Position + 'static {
@@ -133,6 +143,14 @@ pub trait Tactics: Position + 'static {
     /// Can the game be near its end? Then a search asks at its root now and then whether the exact
     /// result can be found.
     fn is_near_end(&self) -> bool {
+        false
+    }
+
+    /// What the seat after the one to decide, which must be of another side, threatens to do in its
+    /// next turn; false where nothing is known of that. `out` holds the returns of
+    /// [`Tactics::narrow`] before any is known.
+    fn null_move_threat(&self, out: &mut NullMoveThreat) -> bool {
+        let _ = out;
         false
     }
 

@@ -16,11 +16,13 @@
 //! | `forest.rs` | several trees of one root, run on threads and added up |
 //! | `tree_run.rs` | one tree while it grows, and the trees that wait for a thread |
 //! | `known.rs` | what the root knows: visits, values, the line, what is proven |
-//! | `solve.rs`, `table.rs` | exact results by alpha-beta |
+//! | `solve.rs`, `alpha_beta.rs`, `table.rs` | exact results by alpha-beta |
+//! | `prover.rs` | the exact result of a tree's root, by the same search |
 //! | `lockstep/` | many trees at once for an evaluator that takes a batch: Gumbel `AlphaZero` |
 //!
 //! A search works for any [`Position`](crate::position::Position); no game is known here.
 
+mod alpha_beta;
 mod arena;
 mod bounds;
 mod forest;

@@ -68,7 +68,7 @@ impl Table {
 /// Places of the table of a whole solution: 40 MB, of which the system gives out what is written.
 const PLACES: usize = 1 << 20;
 /// Places of the table beside a tree.
-const FEW_PLACES: usize = 1 << 15;
+const FEW_PLACES: usize = 1 << 16;
 
 /// What a search leaves to the next one.
 #[derive(Debug)]

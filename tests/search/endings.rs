@@ -2,7 +2,7 @@
 //! they are proven.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use fivefold::games::{AnyPosition, Game};
 use fivefold::position::{Action, Decider, Position, Tactics};
@@ -160,19 +160,47 @@ fn before_the_end(game: &Game, turns: u32, seeds: std::ops::Range<u64>) -> Vec<A
     seeds.filter_map(of).collect()
 }
 
+/// How many of some positions the default search proves within 20,000 simulations.
+fn proven(game: &Game, positions: &[AnyPosition]) -> usize {
+    let is_proven = |position: &&AnyPosition| {
+        let mut search = cases::search_by(game, position, cases::own_way(position), 7);
+        let limits = Limits { simulations: Some(20_000), time: None };
+        search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
+        search.known().unwrap().proven.is_some()
+    };
+    positions.iter().filter(is_proven).count()
+}
+
+/// Turns before the end that are looked at.
+const TURNS_LEFT: RangeInclusive<u32> = 1..=5;
+
 #[test]
-fn four_of_five_endings_of_pentagame_are_proven_within_20_000_simulations() {
-    let game = cases::rules("pentagame", &json!({}));
-    let (mut open, mut count) = (BTreeMap::new(), 0);
-    for turns in 1..=5 {
-        for position in before_the_end(&game, turns, 100..108) {
-            let way = cases::own_way(&position);
-            let mut search = cases::search_by(&game, &position, way, 7);
-            let limits = Limits { simulations: Some(20_000), time: None };
-            search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
-            *open.entry(turns).or_insert(0) += u32::from(search.known().unwrap().proven.is_none());
-            count += 1;
+fn endings_of_random_games_are_proven_within_20_000_simulations() {
+    for (options, tenths) in [(json!({}), 8), (json!({"players": 4, "teams": true}), 6)] {
+        let game = cases::rules("pentagame", &options);
+        let (mut found, mut count) = (BTreeMap::new(), 0);
+        for turns in TURNS_LEFT {
+            let positions = before_the_end(&game, turns, 100..106);
+            count += positions.len();
+            found.insert(turns, proven(&game, &positions));
         }
+        assert!(10 * found.values().sum::<usize>() >= tenths * count, "{options}: {found:?}");
     }
-    assert!(5 * open.values().sum::<u32>() <= count, "open by turns before the end: {open:?}");
+}
+
+/// N16: with so few turns left that what they can bring is all that counts.
+#[test]
+fn the_last_turns_before_a_game_is_cut_off_are_proven_within_20_000_simulations() {
+    for options in [json!({}), json!({"players": 4, "teams": true})] {
+        let (mut found, mut count) = (BTreeMap::new(), 0);
+        for turns in TURNS_LEFT {
+            let mut options = options.clone();
+            options["max_turns"] = json!(20 + turns);
+            let game = cases::rules("pentagame", &options);
+            let positions = before_the_end(&game, turns, 100..105);
+            count += positions.len();
+            found.insert(turns, proven(&game, &positions));
+        }
+        assert!(4 * found.values().sum::<usize>() >= 3 * count, "{options}: {found:?}");
+    }
 }

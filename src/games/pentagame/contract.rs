@@ -6,8 +6,8 @@ use super::position::{Pentagame, Phase};
 use super::racer::Race;
 use super::rollouts::Forward;
 use crate::position::{
-    Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position,
-    RaceWeights, RandomPlay, Refusal, Rollout, Rollouts, Symmetry, Tactics, Termination,
+    Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, NullMoveThreat, Outcome, Player,
+    Position, RaceWeights, RandomPlay, Refusal, Rollout, Rollouts, Symmetry, Tactics, Termination,
     winning_by_trying,
 };
 use crate::stream::Stream;
@@ -191,6 +191,11 @@ impl Tactics for Pentagame {
     /// By the points that can still come, and the turns left (`scoring.rs`).
     fn narrow(&self, least: &mut [f32], most: &mut [f32]) {
         self.narrow_returns(least, most);
+    }
+
+    /// A piece of the next seat that can run home (`null_move.rs`).
+    fn null_move_threat(&self, out: &mut NullMoveThreat) -> bool {
+        self.next_threat(out)
     }
 
     /// What the seat can expect after an action, less what the best other seat can.

@@ -155,6 +155,7 @@ mod many;
 mod mask;
 mod moves;
 mod notation;
+mod null_move;
 mod numbering;
 mod occupied;
 pub mod opening;

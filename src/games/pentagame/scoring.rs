@@ -164,19 +164,28 @@ impl Pentagame {
     /// is cut off: seat 0 ends with 2 or 3 points and seat 1 with 0 or 1, so the returns of seat 0
     /// lie between 1 and 3.
     pub(super) fn narrow_returns(&self, least: &mut [f32], most: &mut [f32]) {
-        let options = &self.law.options;
-        let players = self.law.players();
         if self.ended.is_some() {
             return;
         }
+        // With many turns left one more or less makes no difference.
+        let few = self.is_cut_off_soon() || self.target_reached();
+        self.narrow_by_turns(if few { self.blocked() } else { None }, least, most);
+    }
+
+    /// The same where one seat's coming turn is known to bring nothing, or none is.
+    pub(super) fn narrow_by_turns(
+        &self,
+        blocked: Option<usize>,
+        least: &mut [f32],
+        most: &mut [f32],
+    ) {
+        let options = &self.law.options;
+        let players = self.law.players();
         let target = i32::from(options.target());
         let turn = 1 + i32::from(options.double_exit);
         // The last turn of a round may bring a team more than the target.
         let round = if options.teams && options.last_round { 2 * turn } else { turn };
         let (mut low, mut high) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS]);
-        // With many turns left one more or less makes no difference.
-        let few = self.is_cut_off_soon() || self.target_reached();
-        let blocked = if few { self.blocked() } else { None };
         let turns_left = |seat: usize| {
             let turns = self.turns_left(seat);
             turns - i32::from(turns > 0 && blocked == Some(seat))

@@ -1,0 +1,419 @@
+//! Alpha-beta with a table of positions, for two sides whose returns have one sum.
+//!
+//! What the order of the moves costs is kept small: actions that won at once elsewhere are tried
+//! before any other is listed, ends are looked for only where some action can end the game, and
+//! where the search goes deeper moves come in the order of what they promise by a quick look and how
+//! often they cut the search off before.
+//!
+//! Where a game narrows its returns ([`Tactics::narrow`]), an action that leaves one return is as good
+//! as the end, and one after which the returns cannot be good enough need not be searched. Before a
+//! lost end of Pentagame the loser has a thousand turns and more, most of which leave the other side
+//! the same winning move: what the game says of that threat ([`Tactics::null_move_threat`]) leaves
+//! the few that do not. Depth is counted in turns: a turn that has begun is ended.
+
+use std::ops::ControlFlow;
+
+use super::range::Range;
+use super::stakes::Stakes;
+use super::table::Memory;
+use crate::position::{Action, Decider, NullMoveThreat, Position, Tactics};
+use crate::stream::mix64;
+
+/// Positions between two looks at the clock: some milliseconds where all actions of each are tried.
+const POLL_EVERY: u64 = 64;
+/// Actions are ordered by what they promise where the search goes at least so much deeper.
+const PROMISE_DEPTH: usize = 3;
+/// Actions that won at once elsewhere, kept for each side where returns narrow. Stones win on points
+/// that seldom come again: there one is kept.
+const WINS: usize = 4;
+/// What the most promising action counts in the order of actions, and the one that cut the search off
+/// most often.
+const WEIGHT: u64 = 1_000;
+
+/// An interval of returns of side 0.
+pub type Interval = (f64, f64);
+
+/// What one level of the search works with; kept, so that nothing is allocated again.
+struct Level<P> {
+    position: Option<P>,
+    actions: Vec<Action>,
+    /// Actions whose value is not known yet, the most promising first.
+    open: Vec<(u64, Action)>,
+}
+
+/// A search with all that it keeps.
+pub struct Solver<'a, P> {
+    pub stakes: &'a Stakes,
+    range: Range,
+    memory: &'a mut Memory,
+    promises: Vec<(u32, Action)>,
+    threat: NullMoveThreat,
+    returns: Vec<f32>,
+    levels: Vec<Level<P>>,
+    /// Positions looked at.
+    pub nodes: u64,
+    most: u64,
+    tick: &'a mut dyn FnMut() -> ControlFlow<()>,
+    /// The search ran into its depth somewhere.
+    pub is_cut: bool,
+    /// The side for which something is to be proven, if one is: where the other has an action that
+    /// leaves it open, nothing more is asked.
+    pub prover: Option<usize>,
+    /// Part of the keys of positions.
+    pub salt: u64,
+}
+
+/// A position in the search. Values are those of the side to decide, side 1 with the sign turned:
+/// greater is better.
+struct Node<'p, P> {
+    position: &'p P,
+    level: usize,
+    depth: usize,
+    side: usize,
+    sign: f64,
+    /// What returns narrow to.
+    floor: f64,
+    ceiling: f64,
+    /// What is known above: whether the value is beyond it makes no difference there.
+    alpha: f64,
+    beta: f64,
+    can_end: bool,
+    /// The other side has something to prove.
+    is_to_fail: bool,
+}
+
+impl<P> Node<'_, P> {
+    /// A value that leaves nothing to ask.
+    fn enough(&self) -> f64 {
+        self.beta.min(self.ceiling)
+    }
+}
+
+/// What is known of a node while its actions are gone through.
+struct Found {
+    lower: f64,
+    upper: f64,
+    best: Option<Action>,
+    /// Every action has been looked at.
+    is_whole: bool,
+}
+
+impl Found {
+    /// Takes in the interval of an action.
+    fn add(&mut self, action: Action, (low, high): Interval) {
+        self.upper = self.upper.max(high);
+        if low > self.lower {
+            (self.lower, self.best) = (low, Some(action));
+        }
+    }
+}
+
+impl<'a, P: Position + Tactics> Solver<'a, P> {
+    /// One that looks at `nodes` positions at most, in all its searches.
+    pub fn new(
+        stakes: &'a Stakes,
+        memory: &'a mut Memory,
+        nodes: Option<u64>,
+        tick: &'a mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Self {
+        Self {
+            stakes,
+            range: Range::of(stakes),
+            memory,
+            promises: Vec::new(),
+            threat: NullMoveThreat::default(),
+            returns: vec![0.0; stakes.sides.len()],
+            levels: Vec::new(),
+            nodes: 0,
+            most: nodes.unwrap_or(u64::MAX),
+            tick,
+            is_cut: false,
+            prover: None,
+            salt: 0,
+        }
+    }
+
+    /// The interval of a position and the action that keeps the best of it; `None` if the limit
+    /// came first. `window` is what is known above.
+    pub fn search(
+        &mut self,
+        position: &P,
+        level: usize,
+        depth: usize,
+        window: Interval,
+    ) -> Option<(Interval, Option<Action>)> {
+        self.nodes += 1;
+        if self.nodes > self.most
+            || (self.nodes.is_multiple_of(POLL_EVERY) && (self.tick)().is_break())
+        {
+            return None;
+        }
+        let Decider::Player(player) = position.decider() else { return None };
+        let side = self.stakes.side(player.index());
+        let sign = if side == 0 { 1.0 } else { -1.0 };
+        if P::NARROWS {
+            self.range.narrow(position, self.stakes);
+        }
+        let range = (self.range.least[0], self.range.most[0]);
+        let ((floor, ceiling), (alpha, beta)) = (ordered(sign, range), ordered(sign, window));
+        if level > 0 && (floor >= ceiling || floor >= beta || ceiling <= alpha) {
+            return Some((range, None));
+        }
+        if self.levels.len() <= level {
+            self.levels.push(Level { position: None, actions: Vec::new(), open: Vec::new() });
+        }
+        let (can_end, is_to_fail) = (position.can_end(), self.prover == Some(1 - side));
+        let node = Node {
+            position,
+            level,
+            depth,
+            side,
+            sign,
+            floor,
+            ceiling,
+            alpha,
+            beta,
+            can_end,
+            is_to_fail,
+        };
+        // A known win is tried before a key is worked out where many positions have one.
+        if P::NARROWS
+            && let Some((value, action)) = self.known_win(&node)
+        {
+            return Some((ordered(sign, (value, ceiling)), Some(action)));
+        }
+        // The number of turns decides too where a game has a limit of them (N16).
+        let key = position.key() ^ mix64(u64::from(position.turns())) ^ self.salt;
+        let (mut known, mut first) = ((floor, ceiling), None);
+        if let Some(entry) = self.memory.table.get(key) {
+            (known, first) = (ordered(sign, (entry.lower, entry.upper)), entry.best);
+            let settled = known.0 >= known.1 || known.0 >= beta || known.1 <= alpha;
+            let is_enough = settled || usize::from(entry.depth) >= depth;
+            if is_enough && (level > 0 || (settled && first.is_some())) {
+                self.is_cut |= !settled;
+                return Some(((entry.lower, entry.upper), first));
+            }
+        }
+        if !P::NARROWS
+            && let Some((value, action)) = self.known_win(&node)
+        {
+            let found = ordered(sign, (value, ceiling));
+            self.memory.table.put(key, found, depth, Some(action));
+            return Some((found, Some(action)));
+        }
+        let found = self.expand(&node, first)?;
+        // Whatever was certain before is certain still.
+        let best = if found.lower < known.0 { first.or(found.best) } else { found.best.or(first) };
+        let lower = found.lower.max(known.0);
+        let upper = found.upper.min(known.1).max(lower);
+        let found = ordered(sign, (lower, upper));
+        self.memory.table.put(key, found, depth, best);
+        Some((found, best))
+    }
+
+    /// Goes through the actions of a node.
+    fn expand(&mut self, node: &Node<'_, P>, first: Option<Action>) -> Option<Found> {
+        let mut actions = std::mem::take(&mut self.levels[node.level].actions);
+        let mut open = std::mem::take(&mut self.levels[node.level].open);
+        open.clear();
+        let (lower, upper) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+        let mut found = Found { lower, upper, best: None, is_whole: true };
+        let threat = if P::NARROWS { self.threatened(node) } else { None };
+        if let Some(most) = threat.filter(|&most| most <= node.alpha) {
+            // Whatever leaves the threat alone is no better than that.
+            actions.clone_from(&self.threat.spoilers);
+            found.upper = most;
+        } else if node.is_to_fail && node.depth <= 1 && !node.can_end && node.level > 0 {
+            // Nobody threatens anything, and nobody is asked to.
+            self.is_cut = true;
+            found.is_whole = false;
+        } else {
+            node.position.legal_actions(&mut actions);
+        }
+        if found.is_whole {
+            self.look_at_ends(node, &actions, &mut open, &mut found);
+            found.is_whole = found.lower < node.enough();
+        }
+        if found.is_whole && !open.is_empty() {
+            self.go_deeper(node, first, &mut open, &mut found)?;
+        }
+        if !found.is_whole {
+            found.upper = node.ceiling;
+        }
+        if found.best.is_none() && found.lower <= node.floor {
+            // Whatever is played brings that much.
+            found.best = first.or(actions.first().copied());
+        }
+        self.levels[node.level].actions = actions;
+        self.levels[node.level].open = open;
+        Some(found)
+    }
+
+    /// Ends of the game first, and what is as good: one that brings enough is all that is needed. The
+    /// other actions are left in `open`.
+    fn look_at_ends(
+        &mut self,
+        node: &Node<'_, P>,
+        actions: &[Action],
+        open: &mut Vec<(u64, Action)>,
+        found: &mut Found,
+    ) {
+        if !node.can_end {
+            open.extend(actions.iter().map(|&action| (0, action)));
+            return;
+        }
+        for &action in actions {
+            let end =
+                if node.position.can_end_by(action) { self.end_by(node, action) } else { None };
+            let is_known =
+                |&(low, high): &Interval| low >= high || low >= node.beta || high <= node.alpha;
+            let Some(interval) = end.filter(is_known) else {
+                open.push((0, action));
+                continue;
+            };
+            found.add(action, interval);
+            if interval.0 >= node.enough() {
+                let wins = &mut self.memory.wins[node.side];
+                wins.truncate(if P::NARROWS { WINS - 1 } else { 0 });
+                wins.insert(0, action);
+                return;
+            }
+        }
+    }
+
+    /// Searches the actions whose value is not known, as deep as the round goes.
+    fn go_deeper(
+        &mut self,
+        node: &Node<'_, P>,
+        first: Option<Action>,
+        open: &mut [(u64, Action)],
+        found: &mut Found,
+    ) -> Option<()> {
+        let Node { position, level, depth, .. } = *node;
+        let ends_turn = !P::NARROWS || position.ends_turn();
+        if depth <= 1 && ends_turn {
+            self.is_cut = true;
+            found.is_whole = false;
+            return Some(());
+        }
+        self.order(node, first, open);
+        for (index, &(_, action)) in open.iter().enumerate() {
+            let mut child = position.clone();
+            child.play_unchecked(action);
+            let rest = depth - usize::from(ends_turn || child.turns() != position.turns());
+            let is_too_deep =
+                rest == 0 || (depth <= 1 && !node.can_end && !position.can_end_by(action));
+            let interval = if is_too_deep {
+                self.is_cut = true;
+                (node.floor, node.ceiling)
+            } else {
+                let window = (node.alpha.max(found.lower), node.beta);
+                let inner = ordered(node.sign, window);
+                ordered(node.sign, self.search(&child, level + 1, rest, inner)?.0)
+            };
+            found.add(action, interval);
+            let is_enough = found.lower >= node.enough();
+            // Else an answer to this action is missing, so that nothing is proven at this depth.
+            if is_enough || (node.is_to_fail && interval.1 > node.alpha) {
+                found.is_whole = is_enough && index + 1 == open.len();
+                self.note(action, node.side, depth);
+                break;
+            }
+        }
+        Some(())
+    }
+
+    /// The most that the side to decide can get where it leaves what the next seat threatens alone;
+    /// the other actions are `threat.spoilers` then.
+    fn threatened(&mut self, node: &Node<'_, P>) -> Option<f64> {
+        let (seats, [lowest, highest]) = (self.stakes.sides.len(), self.stakes.returns());
+        let threat = &mut self.threat;
+        for (ends, value) in threat.returns.iter_mut().zip([lowest, highest]) {
+            ends.clear();
+            ends.resize(seats, value);
+        }
+        if !node.position.null_move_threat(threat) {
+            return None;
+        }
+        let [mut least, mut most] = [[0.0; 2]; 2];
+        self.stakes.ends_by_side(&threat.returns, &mut least, &mut most);
+        Some(ordered(node.sign, (least[0], most[0])).1)
+    }
+
+    /// An action that brings enough, of those that did so at once elsewhere, and its value.
+    fn known_win(&mut self, node: &Node<'_, P>) -> Option<(f64, Action)> {
+        if !node.can_end {
+            return None;
+        }
+        for place in 0..self.memory.wins[node.side].len() {
+            let action = self.memory.wins[node.side][place];
+            if node.position.is_legal(action)
+                && let Some((low, _)) = self.end_by(node, action)
+                && low >= node.enough()
+            {
+                self.memory.wins[node.side][..=place].rotate_right(1);
+                return Some((low, action));
+            }
+        }
+        None
+    }
+
+    /// Within what the value of an action lies: one value where it ends the game, else what returns
+    /// narrow to.
+    fn end_by(&mut self, node: &Node<'_, P>, action: Action) -> Option<Interval> {
+        let child = self.levels[node.level].position.insert(node.position.clone());
+        child.play_unchecked(action);
+        if child.decider() != Decider::Over {
+            if !P::NARROWS {
+                return None;
+            }
+            self.range.narrow(child, self.stakes);
+            return Some(ordered(node.sign, (self.range.least[0], self.range.most[0])));
+        }
+        child.returns(&mut self.returns);
+        let mut value = [0.0; 2];
+        self.stakes.by_side(&self.returns, &mut value);
+        Some((node.sign * value[0], node.sign * value[0]))
+    }
+
+    /// Puts actions into the order in which they are searched, `first` before all others.
+    fn order(&mut self, node: &Node<'_, P>, first: Option<Action>, open: &mut [(u64, Action)]) {
+        let history = |action: Action| {
+            self.memory.history.get(action.index()).map_or(0, |one| one[node.side])
+        };
+        let most = open.iter().map(|&(_, action)| history(action)).max().unwrap_or(0).max(1);
+        for (weight, action) in open.iter_mut() {
+            *weight = if Some(*action) == first {
+                u64::MAX / 2
+            } else {
+                WEIGHT * u64::from(history(*action)) / u64::from(most)
+            };
+        }
+        if node.depth >= PROMISE_DEPTH {
+            node.position.promising_actions(&mut self.promises);
+            self.promises.sort_unstable_by_key(|&(_, action)| action);
+            let most = self.promises.iter().map(|&(promise, _)| promise).max().unwrap_or(0).max(1);
+            for (weight, action) in open.iter_mut() {
+                let found = self.promises.binary_search_by_key(action, |&(_, action)| action);
+                let promise = found.map_or(0, |place| self.promises[place].0);
+                *weight += WEIGHT * u64::from(promise) / u64::from(most);
+            }
+        }
+        open.sort_unstable_by_key(|&(weight, action)| (std::cmp::Reverse(weight), action));
+    }
+
+    /// Remembers an action that made the rest of the moves needless.
+    fn note(&mut self, action: Action, side: usize, depth: usize) {
+        let history = &mut self.memory.history;
+        if history.len() <= action.index() {
+            history.resize(action.index() + 1, [0; 2]);
+        }
+        let count = &mut history[action.index()][side];
+        *count = (*count + (depth * depth) as u32).min(u32::MAX / 2);
+    }
+}
+
+/// An interval seen with the sign turned, least value first; the same way back.
+fn ordered(sign: f64, (lower, upper): Interval) -> Interval {
+    if sign > 0.0 { (lower, upper) } else { (-upper, -lower) }
+}
