@@ -7,12 +7,13 @@
 //! earlier rounds stay in the table. Deepening finds a short win among many moves first, and
 //! costs little where few moves are left.
 //!
-//! Where a game narrows its returns ([`Tactics::narrow`]) a round asks questions with two answers: is
-//! the value beyond this half? For each of them first one side tries to prove that it is, then the
-//! other that it is not; who tries is the *prover* of the search. Where the depth ends nothing is
-//! proven, and so nothing is either where the other side has one action that leads there: the search
-//! goes on elsewhere at once. Without a prover every action of both sides would be searched wherever
-//! the depth does not suffice.
+//! Where a game narrows its returns ([`Tactics::narrow`]) a round asks a question with two answers: is
+//! the value beyond this half? One side tries to prove that it is, or the other that it is not; who
+//! tries is the *prover* of the search. Where the depth ends nothing is proven, and so nothing is
+//! either where the other side has one action that leads there: the search goes on elsewhere at
+//! once. Without a prover every action of both sides would be searched wherever the depth does not
+//! suffice. The question that took least so far goes a turn deeper next, so that one which cannot
+//! be answered soon does not keep the others waiting.
 
 use std::ops::ControlFlow;
 
@@ -73,59 +74,62 @@ pub(super) fn prove<P: Position + Tactics>(
 }
 
 impl<P: Position + Tactics> Solver<'_, P> {
-    /// Value and best action of a position, deepening until it is solved.
+    /// Value and best action of a position, asked until it is solved.
     fn root(&mut self, position: &P) -> Option<(f64, Action)> {
         let (mut lower, mut upper) = (self.stakes.least, self.stakes.most);
         let mut best = None;
         let Decider::Player(player) = position.decider() else { return None };
         let is_first = self.stakes.side(player.index()) == 0;
-        let questions = self.questions();
-        for depth in 1..=MOST_DEPTH {
-            let mut is_cut = false;
-            for &Question { window, prover, salt } in &questions {
-                let window = (window.0.max(lower), window.1.min(upper));
-                if window.0 >= upper || window.1 <= lower {
-                    continue;
-                }
-                (self.is_cut, self.prover, self.salt) = (false, prover, salt);
-                let (found, action) = self.search(position, 0, depth, window)?;
-                // The action is worth what the side to decide is certain of since it was found.
-                let is_better = if is_first { found.0 > lower } else { found.1 < upper };
-                if is_better || best.is_none() {
-                    best = action;
-                }
-                lower = lower.max(found.0);
-                upper = upper.min(found.1);
-                if lower >= upper {
-                    // Where none is better than any other, the first will do.
-                    return Some((lower, best.unwrap_or_else(|| first_action(position))));
-                }
-                is_cut |= self.is_cut;
+        let mut questions = self.questions();
+        loop {
+            let is_open = |question: &&mut Question| {
+                question.window.0 < upper
+                    && question.window.1 > lower
+                    && question.depth < MOST_DEPTH
+            };
+            let cheapest = questions.iter_mut().filter(is_open).min_by_key(|one| one.nodes)?;
+            cheapest.depth += 1;
+            let before = self.nodes;
+            (self.is_cut, self.prover, self.salt) = (false, cheapest.prover, cheapest.salt);
+            let window = (cheapest.window.0.max(lower), cheapest.window.1.min(upper));
+            let (found, action) = self.search(position, 0, cheapest.depth, window)?;
+            cheapest.nodes += self.nodes - before;
+            // The action is worth what the side to decide is certain of since it was found.
+            let is_better = if is_first { found.0 > lower } else { found.1 < upper };
+            if is_better || best.is_none() {
+                best = action;
             }
-            if !is_cut {
-                return None;
+            lower = lower.max(found.0);
+            upper = upper.min(found.1);
+            if lower >= upper {
+                // Where none is better than any other, the first will do.
+                return Some((lower, best.unwrap_or_else(|| first_action(position))));
+            }
+            if !self.is_cut {
+                cheapest.depth = MOST_DEPTH;
             }
         }
-        None
     }
 
-    /// What is asked in each round. Returns that narrow are whole numbers, utilities need not be.
+    /// What can be asked. Returns that narrow are whole numbers, utilities need not be.
     fn questions(&self) -> Vec<Question> {
         let (least, most) = (self.stakes.least, self.stakes.most);
         if !P::NARROWS || !self.stakes.are_returns() {
-            return vec![Question { window: (least, most), prover: None, salt: 0 }];
+            return vec![Question { window: (least, most), ..Question::default() }];
         }
         let count = (most - least).ceil() as u64;
         let of = |index: u64| {
             let half = least + (index / 2) as f64 + 0.5;
             let prover = Some(index as usize % 2);
-            Question { window: (half, half), prover, salt: mix64(index + 1) }
+            let salt = mix64(index + 1);
+            Question { window: (half, half), prover, salt, ..Question::default() }
         };
         (0..2 * count).map(of).collect()
     }
 }
 
 /// A question about the value of a position.
+#[derive(Default)]
 struct Question {
     /// Is the value beyond it?
     window: Interval,
@@ -133,6 +137,10 @@ struct Question {
     prover: Option<usize>,
     /// Keeps apart in the table what is known for the sake of different questions.
     salt: u64,
+    /// The depth of the last round.
+    depth: usize,
+    /// Positions that were looked at for it.
+    nodes: u64,
 }
 
 /// The first legal action of a position that goes on.
