@@ -19,16 +19,13 @@ use super::table::Memory;
 use crate::position::{Action, Decider, NullMoveThreat, Position, Tactics};
 use crate::stream::mix64;
 
+/// Actions that a search looks ahead at most, for the sake of the stack.
+pub const MOST_LEVELS: usize = 600;
 /// Positions between two looks at the clock: some milliseconds where all actions of each are tried.
 const POLL_EVERY: u64 = 64;
-/// Actions are ordered by what they promise where the search goes at least so much deeper.
-const PROMISE_DEPTH: usize = 3;
 /// Actions that won at once elsewhere, kept for each side where returns narrow. Stones win on points
 /// that seldom come again: there one is kept.
 const WINS: usize = 4;
-/// What the most promising action counts in the order of actions, and the one that cut the search off
-/// most often.
-const WEIGHT: u64 = 1_000;
 
 /// An interval of returns of side 0.
 pub type Interval = (f64, f64);
@@ -45,8 +42,8 @@ struct Level<P> {
 pub struct Solver<'a, P> {
     pub stakes: &'a Stakes,
     range: Range,
-    memory: &'a mut Memory,
-    promises: Vec<(u32, Action)>,
+    pub(super) memory: &'a mut Memory,
+    pub(super) promises: Vec<(u32, Action)>,
     threat: NullMoveThreat,
     returns: Vec<f32>,
     levels: Vec<Level<P>>,
@@ -65,11 +62,11 @@ pub struct Solver<'a, P> {
 
 /// A position in the search. Values are those of the side to decide, side 1 with the sign turned:
 /// greater is better.
-struct Node<'p, P> {
-    position: &'p P,
+pub(super) struct Node<'p, P> {
+    pub(super) position: &'p P,
     level: usize,
-    depth: usize,
-    side: usize,
+    pub(super) depth: usize,
+    pub(super) side: usize,
     sign: f64,
     /// What returns narrow to.
     floor: f64,
@@ -301,8 +298,9 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
             let mut child = position.clone();
             child.play_unchecked(action);
             let rest = depth - usize::from(ends_turn || child.turns() != position.turns());
-            let is_too_deep =
-                rest == 0 || (depth <= 1 && !node.can_end && !position.can_end_by(action));
+            let is_too_deep = rest == 0
+                || level >= MOST_LEVELS
+                || (depth <= 1 && !node.can_end && !position.can_end_by(action));
             let interval = if is_too_deep {
                 self.is_cut = true;
                 (node.floor, node.ceiling)
@@ -374,42 +372,6 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
         let mut value = [0.0; 2];
         self.stakes.by_side(&self.returns, &mut value);
         Some((node.sign * value[0], node.sign * value[0]))
-    }
-
-    /// Puts actions into the order in which they are searched, `first` before all others.
-    fn order(&mut self, node: &Node<'_, P>, first: Option<Action>, open: &mut [(u64, Action)]) {
-        let history = |action: Action| {
-            self.memory.history.get(action.index()).map_or(0, |one| one[node.side])
-        };
-        let most = open.iter().map(|&(_, action)| history(action)).max().unwrap_or(0).max(1);
-        for (weight, action) in open.iter_mut() {
-            *weight = if Some(*action) == first {
-                u64::MAX / 2
-            } else {
-                WEIGHT * u64::from(history(*action)) / u64::from(most)
-            };
-        }
-        if node.depth >= PROMISE_DEPTH {
-            node.position.promising_actions(&mut self.promises);
-            self.promises.sort_unstable_by_key(|&(_, action)| action);
-            let most = self.promises.iter().map(|&(promise, _)| promise).max().unwrap_or(0).max(1);
-            for (weight, action) in open.iter_mut() {
-                let found = self.promises.binary_search_by_key(action, |&(_, action)| action);
-                let promise = found.map_or(0, |place| self.promises[place].0);
-                *weight += WEIGHT * u64::from(promise) / u64::from(most);
-            }
-        }
-        open.sort_unstable_by_key(|&(weight, action)| (std::cmp::Reverse(weight), action));
-    }
-
-    /// Remembers an action that made the rest of the moves needless.
-    fn note(&mut self, action: Action, side: usize, depth: usize) {
-        let history = &mut self.memory.history;
-        if history.len() <= action.index() {
-            history.resize(action.index() + 1, [0; 2]);
-        }
-        let count = &mut history[action.index()][side];
-        *count = (*count + (depth * depth) as u32).min(u32::MAX / 2);
     }
 }
 

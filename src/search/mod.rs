@@ -16,7 +16,7 @@
 //! | `forest.rs` | several trees of one root, run on threads and added up |
 //! | `tree_run.rs` | one tree while it grows, and the trees that wait for a thread |
 //! | `known.rs` | what the root knows: visits, values, the line, what is proven |
-//! | `solve.rs`, `alpha_beta.rs`, `table.rs` | exact results by alpha-beta |
+//! | `solve.rs`, `alpha_beta.rs`, `order.rs`, `table.rs` | exact results by alpha-beta |
 //! | `prover.rs` | the exact result of a tree's root, by the same search |
 //! | `lockstep/` | many trees at once for an evaluator that takes a batch: Gumbel `AlphaZero` |
 //!
@@ -31,6 +31,7 @@ mod known;
 mod leaf;
 pub mod lockstep;
 mod numbers;
+mod order;
 mod prover;
 mod range;
 mod select;

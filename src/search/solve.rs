@@ -17,7 +17,7 @@
 
 use std::ops::ControlFlow;
 
-use super::alpha_beta::{Interval, Solver};
+use super::alpha_beta::{Interval, MOST_LEVELS, Solver};
 use super::stakes::Stakes;
 use super::table::Memory;
 use crate::position::{Action, Decider, Position, Tactics};
@@ -34,8 +34,6 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-/// Actions that a search looks ahead at most, for the sake of the stack.
-const MOST_DEPTH: usize = 600;
 /// Solves a position; `None` if `nodes` positions, the depth or `tick` came first.
 ///
 /// The rules must have two sides with one sum of returns, and no chance is due below the position.
@@ -85,7 +83,7 @@ impl<P: Position + Tactics> Solver<'_, P> {
             let is_open = |question: &&mut Question| {
                 question.window.0 < upper
                     && question.window.1 > lower
-                    && question.depth < MOST_DEPTH
+                    && question.depth < MOST_LEVELS
             };
             let cheapest = questions.iter_mut().filter(is_open).min_by_key(|one| one.nodes)?;
             cheapest.depth += 1;
@@ -106,7 +104,7 @@ impl<P: Position + Tactics> Solver<'_, P> {
                 return Some((lower, best.unwrap_or_else(|| first_action(position))));
             }
             if !self.is_cut {
-                cheapest.depth = MOST_DEPTH;
+                cheapest.depth = MOST_LEVELS;
             }
         }
     }
