@@ -101,8 +101,8 @@
 //! | N21 what analysts ask | `features.rs`, `tactics.rs`, `opening.rs`, `shapes.rs`, `many.rs` |
 //! | E8 set-ups, E11 identity and symmetry | `setup.rs`, `saved.rs`, `position.rs`, `symmetry.rs` |
 //!
-//! What every game can do is in `contract.rs`, a player by the book's advice in `racer.rs`. One action
-//! is one decision; their numbers are in `numbering.rs`.
+//! What every game can do is in `contract.rs`, what the next seat threatens in `null_move.rs`, a player
+//! by the book's advice in `racer/`. One action is one decision; their numbers are in `numbering.rs`.
 //!
 //! # Example
 //!
