@@ -8,7 +8,14 @@
 //!                                two stops between, a piece comes to d, or 1d itself is moved
 //! ```
 //!
-//! A block on the goal is no hindrance: who runs onto it is home (N8).
+//! - A block on the goal is no hindrance: who runs onto it is home (N8).
+//! - A piece that waits on its goal leaves unless it is swapped away (N10). Where another piece is
+//!   brought home meanwhile that one has to leave first, which is a point as well.
+//! - A piece on the goal is one: the run home is a swap then, which the ko may bar (N11).
+//! - A black block that is lifted in this turn may be set on the way (N7), and so may the grey one of
+//!   a piece that leaves (N8).
+//! - A point made in this turn changes what the game can end with (N15, N17), so it counts as a turn
+//!   that may prevent the threat.
 
 use super::mask::Mask;
 use super::moves::{Reach, is_small};
@@ -33,6 +40,10 @@ struct Way {
 impl Pentagame {
     /// Writes what the next seat can do about a point whatever else is done in this turn; false if
     /// it threatens none, or dice or cards make that uncertain (N13).
+    ///
+    /// Partners threaten each other with nothing (N6). Several threats are answered by one turn only
+    /// if it prevents each of them. What the returns can be afterwards is told by points and turns
+    /// alone (N15 to N17), since this turn may open ways for others.
     pub(super) fn next_threat(&self, out: &mut NullMoveThreat) -> bool {
         let (law, players) = (&self.law, self.law.options.players);
         let next = (self.seat + 1) % players;
@@ -72,7 +83,8 @@ impl Pentagame {
         found
     }
 
-    /// The pieces of a seat that could leave by its next turn.
+    /// The pieces of a seat that could leave by its next turn (N7, N8): they wait on their goals
+    /// (N10) or reach them.
     fn pieces_that_leave(&self, seat: u8) -> ([usize; MAX_PIECES], usize) {
         fn by<S: Stops>(position: &Pentagame, seat: u8) -> ([usize; MAX_PIECES], usize) {
             let law = &position.law;
@@ -126,6 +138,10 @@ impl Pentagame {
 
     /// May this step, or what follows it in the turn, take a way home from the next seat, or does it
     /// make a point?
+    ///
+    /// A run does if it ends on the way or at the piece (N7: a swap moves it), if it lifts a black
+    /// block, which is set next, or if it brings a piece home (N8, N10). A block does if it is set on
+    /// the way, or if another one follows it in the turn.
     fn may_spoil(&self, action: Action, way: &Way) -> bool {
         let is_open = !way.between.is_empty();
         match self.law.numbering.step(action.0) {
