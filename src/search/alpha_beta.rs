@@ -222,6 +222,7 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
             found.upper = most;
         } else if node.is_to_fail && node.depth <= 1 && !node.can_end && node.level > 0 {
             // Nobody threatens anything, and nobody is asked to.
+            actions.clear();
             self.is_cut = true;
             found.is_whole = false;
         } else {
