@@ -39,9 +39,7 @@ pub use self::options::{Domain, OptionInfo, Preset};
 pub use self::random::RandomPlay;
 pub use self::rollouts::{Rollout, Rollouts};
 pub use self::rules::Rules;
-pub use self::tactics::{
-    Exact, NullMoveThreat, RaceWeights, Tactics, Threat, ThreatKind, winning_by_trying,
-};
+pub use self::tactics::{Exact, RaceWeights, Tactics, Threat, ThreatKind, winning_by_trying};
 pub use self::trace::{PreTerminal, Squares, Trace, replay};
 pub use self::words::{
     Action, Decider, Outcome, Player, Refusal, SetUp, Symmetry, Termination, shortened,

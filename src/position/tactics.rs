@@ -86,16 +86,6 @@ pub struct Threat {
     pub points: Vec<u16>,
 }
 
-/// What the next seat can do if this turn does not prevent it: the threat that a null move shows.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct NullMoveThreat {
-    /// The least and the greatest return by seat once it is carried out.
-    pub returns: [Vec<f32>; 2],
-    /// The legal actions that may prevent it, or change what it is worth, ascending. After any
-    /// other, whatever else is done in this turn, the next seat can carry it out.
-    pub spoilers: Vec<Action>,
-}
-
 /// Wins and blocks of one action. What a method writes is ascending and legal; a game overrides a
 /// method where it knows better than to try every action.
 pub trait Tactics: Position + 'static {
@@ -140,18 +130,33 @@ pub trait Tactics: Position + 'static {
         true
     }
 
+    /// Keeps those of some legal actions by which the game can end or all returns be settled, as
+    /// [`Tactics::can_end_by`] says or better.
+    fn retain_ends(&self, actions: &mut Vec<Action>) {
+        actions.retain(|&action| self.can_end_by(action));
+    }
+
     /// Can the game be near its end? Then a search asks at its root now and then whether the exact
     /// result can be found.
     fn is_near_end(&self) -> bool {
         false
     }
 
-    /// What the seat after the one to decide, which must be of another side, threatens to do in its
-    /// next turn; false where nothing is known of that. `out` holds the returns of
-    /// [`Tactics::narrow`] before any is known.
-    fn null_move_threat(&self, out: &mut NullMoveThreat) -> bool {
-        let _ = out;
+    /// Narrows the least and the greatest return of each seat to what they can be after a turn that
+    /// brings the seat to decide nothing at once, as a null move would be; with `threat` after what the
+    /// next seat, which must be of another side, threatens to do then. False where nothing is known of
+    /// that.
+    fn after_null_move(&self, threat: bool, least: &mut [f32], most: &mut [f32]) -> bool {
+        let _ = (threat, least, most);
         false
+    }
+
+    /// Writes the actions of which [`Tactics::after_null_move`] does not speak: those that may bring
+    /// something, and with `threat` those that may prevent the threat. After any other, whatever else
+    /// is done in this turn, the returns are as it says.
+    fn not_null_moves(&self, threat: bool, out: &mut Vec<Action>) {
+        let _ = threat;
+        self.legal_actions(out);
     }
 
     /// Writes the actions that take away a win at once which an opponent would have if it were to

@@ -8,31 +8,28 @@
 //! Where a game narrows its returns ([`Tactics::narrow`]), an action that leaves one return is as good
 //! as the end, and one after which the returns cannot be good enough need not be searched. Before a
 //! lost end of Pentagame the loser has a thousand turns and more, most of which leave the other side
-//! the same winning move: what the game says of that threat ([`Tactics::null_move_threat`]) leaves
+//! the same winning move: what the game says of null moves ([`Tactics::after_null_move`]) leaves
 //! the few that do not. Depth is counted in turns: a turn that has begun is ended.
 
 use std::ops::ControlFlow;
 
+use super::ends::value_of_end;
 use super::range::Range;
 use super::stakes::Stakes;
 use super::table::Memory;
-use crate::position::{Action, Decider, NullMoveThreat, Position, Tactics};
+use crate::position::{Action, Decider, Position, Tactics};
 use crate::stream::mix64;
 
 /// Actions that a search looks ahead at most, for the sake of the stack.
 pub const MOST_LEVELS: usize = 600;
 /// Positions between two looks at the clock: some milliseconds where all actions of each are tried.
 const POLL_EVERY: u64 = 64;
-/// Actions that won at once elsewhere, kept for each side where returns narrow. Stones win on points
-/// that seldom come again: there one is kept.
-const WINS: usize = 4;
-
 /// An interval of returns of side 0.
 pub type Interval = (f64, f64);
 
 /// What one level of the search works with; kept, so that nothing is allocated again.
-struct Level<P> {
-    position: Option<P>,
+pub(super) struct Level<P> {
+    pub(super) position: Option<P>,
     actions: Vec<Action>,
     /// Actions whose value is not known yet, the most promising first.
     open: Vec<(u64, Action)>,
@@ -41,15 +38,18 @@ struct Level<P> {
 /// A search with all that it keeps.
 pub struct Solver<'a, P> {
     pub stakes: &'a Stakes,
-    range: Range,
+    pub(super) range: Range,
     pub(super) memory: &'a mut Memory,
     pub(super) promises: Vec<(u32, Action)>,
-    threat: NullMoveThreat,
-    returns: Vec<f32>,
-    levels: Vec<Level<P>>,
+    /// Least and greatest returns after a null move.
+    after: [Vec<f32>; 2],
+    /// Actions that may end the game.
+    pub(super) ends: Vec<Action>,
+    pub(super) returns: Vec<f32>,
+    pub(super) levels: Vec<Level<P>>,
     /// Positions looked at.
     pub nodes: u64,
-    most: u64,
+    pub(super) most: u64,
     tick: &'a mut dyn FnMut() -> ControlFlow<()>,
     /// The search ran into its depth somewhere.
     pub is_cut: bool,
@@ -64,31 +64,31 @@ pub struct Solver<'a, P> {
 /// greater is better.
 pub(super) struct Node<'p, P> {
     pub(super) position: &'p P,
-    level: usize,
+    pub(super) level: usize,
     pub(super) depth: usize,
     pub(super) side: usize,
-    sign: f64,
+    pub(super) sign: f64,
     /// What returns narrow to.
-    floor: f64,
-    ceiling: f64,
+    pub(super) floor: f64,
+    pub(super) ceiling: f64,
     /// What is known above: whether the value is beyond it makes no difference there.
-    alpha: f64,
-    beta: f64,
-    can_end: bool,
+    pub(super) alpha: f64,
+    pub(super) beta: f64,
+    pub(super) can_end: bool,
     /// The other side has something to prove.
     is_to_fail: bool,
 }
 
 impl<P> Node<'_, P> {
     /// A value that leaves nothing to ask.
-    fn enough(&self) -> f64 {
+    pub(super) fn enough(&self) -> f64 {
         self.beta.min(self.ceiling)
     }
 }
 
 /// What is known of a node while its actions are gone through.
-struct Found {
-    lower: f64,
+pub(super) struct Found {
+    pub(super) lower: f64,
     upper: f64,
     best: Option<Action>,
     /// Every action has been looked at.
@@ -97,7 +97,7 @@ struct Found {
 
 impl Found {
     /// Takes in the interval of an action.
-    fn add(&mut self, action: Action, (low, high): Interval) {
+    pub(super) fn add(&mut self, action: Action, (low, high): Interval) {
         self.upper = self.upper.max(high);
         if low > self.lower {
             (self.lower, self.best) = (low, Some(action));
@@ -113,13 +113,15 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
         nodes: Option<u64>,
         tick: &'a mut dyn FnMut() -> ControlFlow<()>,
     ) -> Self {
+        let seats = stakes.sides.len();
         Self {
             stakes,
             range: Range::of(stakes),
             memory,
             promises: Vec::new(),
-            threat: NullMoveThreat::default(),
-            returns: vec![0.0; stakes.sides.len()],
+            ends: Vec::new(),
+            after: [vec![0.0; seats], vec![0.0; seats]],
+            returns: vec![0.0; seats],
             levels: Vec::new(),
             nodes: 0,
             most: nodes.unwrap_or(u64::MAX),
@@ -145,7 +147,14 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
         {
             return None;
         }
-        let Decider::Player(player) = position.decider() else { return None };
+        let player = match position.decider() {
+            Decider::Player(player) => player,
+            Decider::Over => {
+                let value = value_of_end(position, self.stakes, &mut self.returns);
+                return Some(((value, value), None));
+            }
+            Decider::Chance => return None,
+        };
         let side = self.stakes.side(player.index());
         let sign = if side == 0 { 1.0 } else { -1.0 };
         if P::NARROWS {
@@ -215,10 +224,9 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
         open.clear();
         let (lower, upper) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
         let mut found = Found { lower, upper, best: None, is_whole: true };
-        let threat = if P::NARROWS { self.threatened(node) } else { None };
-        if let Some(most) = threat.filter(|&most| most <= node.alpha) {
-            // Whatever leaves the threat alone is no better than that.
-            actions.clone_from(&self.threat.spoilers);
+        if let Some((threat, most)) = self.after_null_move(node) {
+            // Whatever leaves things as they are is no better than that.
+            node.position.not_null_moves(threat, &mut actions);
             found.upper = most;
         } else if node.is_to_fail && node.depth <= 1 && !node.can_end && node.level > 0 {
             // Nobody threatens anything, and nobody is asked to.
@@ -245,38 +253,6 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
         self.levels[node.level].actions = actions;
         self.levels[node.level].open = open;
         Some(found)
-    }
-
-    /// Ends of the game first, and what is as good: one that brings enough is all that is needed. The
-    /// other actions are left in `open`.
-    fn look_at_ends(
-        &mut self,
-        node: &Node<'_, P>,
-        actions: &[Action],
-        open: &mut Vec<(u64, Action)>,
-        found: &mut Found,
-    ) {
-        if !node.can_end {
-            open.extend(actions.iter().map(|&action| (0, action)));
-            return;
-        }
-        for &action in actions {
-            let end =
-                if node.position.can_end_by(action) { self.end_by(node, action) } else { None };
-            let is_known =
-                |&(low, high): &Interval| low >= high || low >= node.beta || high <= node.alpha;
-            let Some(interval) = end.filter(is_known) else {
-                open.push((0, action));
-                continue;
-            };
-            found.add(action, interval);
-            if interval.0 >= node.enough() {
-                let wins = &mut self.memory.wins[node.side];
-                wins.truncate(if P::NARROWS { WINS - 1 } else { 0 });
-                wins.insert(0, action);
-                return;
-            }
-        }
     }
 
     /// Searches the actions whose value is not known, as deep as the round goes.
@@ -322,61 +298,29 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
         Some(())
     }
 
-    /// The most that the side to decide can get where it leaves what the next seat threatens alone;
-    /// the other actions are `threat.spoilers` then.
-    fn threatened(&mut self, node: &Node<'_, P>) -> Option<f64> {
-        let (seats, [lowest, highest]) = (self.stakes.sides.len(), self.stakes.returns());
-        let threat = &mut self.threat;
-        for (ends, value) in threat.returns.iter_mut().zip([lowest, highest]) {
-            ends.clear();
-            ends.resize(seats, value);
-        }
-        if !node.position.null_move_threat(threat) {
+    /// The most that the side to decide can get by a turn that leaves things as they are, if that is
+    /// not enough, and whether it is so because of a threat of the next seat.
+    fn after_null_move(&mut self, node: &Node<'_, P>) -> Option<(bool, f64)> {
+        if !P::NARROWS {
             return None;
         }
-        let [mut least, mut most] = [[0.0; 2]; 2];
-        self.stakes.ends_by_side(&threat.returns, &mut least, &mut most);
-        Some(ordered(node.sign, (least[0], most[0])).1)
-    }
-
-    /// An action that brings enough, of those that did so at once elsewhere, and its value.
-    fn known_win(&mut self, node: &Node<'_, P>) -> Option<(f64, Action)> {
-        if !node.can_end {
-            return None;
-        }
-        for place in 0..self.memory.wins[node.side].len() {
-            let action = self.memory.wins[node.side][place];
-            if node.position.is_legal(action)
-                && let Some((low, _)) = self.end_by(node, action)
-                && low >= node.enough()
-            {
-                self.memory.wins[node.side][..=place].rotate_right(1);
-                return Some((low, action));
-            }
-        }
-        None
-    }
-
-    /// Within what the value of an action lies: one value where it ends the game, else what returns
-    /// narrow to.
-    fn end_by(&mut self, node: &Node<'_, P>, action: Action) -> Option<Interval> {
-        let child = self.levels[node.level].position.insert(node.position.clone());
-        child.play_unchecked(action);
-        if child.decider() != Decider::Over {
-            if !P::NARROWS {
+        let [lowest, highest] = self.stakes.returns();
+        [false, true].into_iter().find_map(|threat| {
+            let [least, most] = &mut self.after;
+            least.fill(lowest);
+            most.fill(highest);
+            if !node.position.after_null_move(threat, least, most) {
                 return None;
             }
-            self.range.narrow(child, self.stakes);
-            return Some(ordered(node.sign, (self.range.least[0], self.range.most[0])));
-        }
-        child.returns(&mut self.returns);
-        let mut value = [0.0; 2];
-        self.stakes.by_side(&self.returns, &mut value);
-        Some((node.sign * value[0], node.sign * value[0]))
+            let [mut low, mut high] = [[0.0; 2]; 2];
+            self.stakes.ends_by_side(&self.after, &mut low, &mut high);
+            let most = ordered(node.sign, (low[0], high[0])).1;
+            (most <= node.alpha).then_some((threat, most))
+        })
     }
 }
 
 /// An interval seen with the sign turned, least value first; the same way back.
-fn ordered(sign: f64, (lower, upper): Interval) -> Interval {
+pub(super) fn ordered(sign: f64, (lower, upper): Interval) -> Interval {
     if sign > 0.0 { (lower, upper) } else { (-upper, -lower) }
 }

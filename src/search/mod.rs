@@ -16,7 +16,8 @@
 //! | `forest.rs` | several trees of one root, run on threads and added up |
 //! | `tree_run.rs` | one tree while it grows, and the trees that wait for a thread |
 //! | `known.rs` | what the root knows: visits, values, the line, what is proven |
-//! | `solve.rs`, `alpha_beta.rs`, `order.rs`, `table.rs` | exact results by alpha-beta |
+//! | `solve.rs`, `claims.rs` | exact results: what is asked of a position, round after round |
+//! | `alpha_beta.rs`, `ends.rs`, `order.rs`, `table.rs` | a round: alpha-beta |
 //! | `prover.rs` | the exact result of a tree's root, by the same search |
 //! | `lockstep/` | many trees at once for an evaluator that takes a batch: Gumbel `AlphaZero` |
 //!
@@ -25,6 +26,8 @@
 mod alpha_beta;
 mod arena;
 mod bounds;
+mod claims;
+mod ends;
 mod forest;
 mod judged;
 mod known;

@@ -5,7 +5,7 @@ use super::alpha_beta::{Node, Solver};
 use crate::position::{Action, Position, Tactics};
 
 /// Actions are ordered by what they promise where the search goes at least so much deeper.
-const PROMISE_DEPTH: usize = 3;
+const PROMISE_DEPTH: usize = 4;
 /// What the most promising action counts in the order of actions, and the one that cut the search off
 /// most often.
 const WEIGHT: u64 = 1_000;

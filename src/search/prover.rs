@@ -3,8 +3,8 @@
 //! A tree proves what it has visited, and each of a side's actions has to be visited twice. Where the
 //! loser has thousands of turns, alpha-beta (`solve.rs`) gets through them with less: it keeps no
 //! positions, answers each turn by what won after others, and leaves out what cannot change the
-//! result. So each time the simulations have doubled it looks at eight times as many positions as
-//! there are simulations.
+//! result. So each time the simulations have doubled it looks at positions until they are sixteen times as
+//! many as the simulations; what it found out stays for the next look.
 //!
 //! Only two sides whose returns have one sum have such a result; where a die is due none is looked
 //! for.
@@ -12,19 +12,21 @@
 use std::ops::ControlFlow;
 
 use super::arena::Turn;
+use super::claims::Claims;
 use super::leaf::Stopped;
 use super::settings::Frame;
 use super::solve::prove;
+use super::stakes::Stakes;
 use super::table::Memory;
 use super::tree::{ROOT, Tree};
 use crate::position::{Arrays, Position, Tactics};
 
+/// Positions for each simulation.
+const POSITIONS: u64 = 16;
+/// Positions after which it is given up.
+const MOST: u64 = 1 << 23;
 /// Simulations before the first look; the next is after twice as many.
 const FIRST: u64 = 64;
-/// Positions of a look for each simulation.
-const POSITIONS: u64 = 8;
-/// Positions of the longest look.
-const LONGEST: u64 = 1 << 20;
 
 /// Looks for the result of a root.
 #[derive(Debug)]
@@ -38,8 +40,18 @@ enum State {
     New,
     /// It is not, or nothing is found there.
     Off,
-    /// The simulations of the next look, and what the last one left.
-    On(u64, Box<Memory>),
+    /// It is.
+    On(Box<Work>),
+}
+
+#[derive(Debug)]
+struct Work {
+    /// The simulations of the next look.
+    next: u64,
+    /// Positions that were looked at.
+    nodes: u64,
+    memory: Memory,
+    claims: Claims,
 }
 
 impl Prover {
@@ -64,15 +76,14 @@ impl Prover {
                 && frame.stakes.duel().is_some()
                 && !frame.selective
                 && matches!(tree.arena.nodes[ROOT as usize].turn, Turn::Side(_));
-            self.state =
-                if is_one { State::On(FIRST, Box::new(Memory::small())) } else { State::Off };
+            self.state = if is_one { State::On(Work::new::<P>(&frame.stakes)) } else { State::Off };
         }
-        let State::On(next, memory) = &mut self.state else { return Ok(()) };
-        if simulations < *next {
+        let State::On(work) = &mut self.state else { return Ok(()) };
+        if simulations < work.next {
             return Ok(());
         }
-        *next = 2 * simulations;
-        let nodes = (POSITIONS * simulations).min(LONGEST);
+        work.next = 2 * simulations;
+        let nodes = (POSITIONS * simulations).saturating_sub(work.nodes);
         let (mut is_stopped, mut is_over) = (false, false);
         let mut look = || {
             is_stopped = tick().is_break();
@@ -80,12 +91,17 @@ impl Prover {
             if is_stopped || is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let position = tree.arena.position(ROOT);
-        let found = prove(position, &frame.stakes, memory, nodes, &mut look);
+        let kept = (&mut work.memory, &mut work.claims);
+        let (found, looked_at) = prove(position, &frame.stakes, kept, nodes, &mut look);
         if is_stopped {
             return Err(Stopped);
         }
+        work.nodes += looked_at;
+        let is_enough = work.nodes >= MOST;
         if let (Some((value, action)), Some(total)) = (found, frame.stakes.duel()) {
             tree.settle_root(action, &[value, total - value], frame);
+            self.state = State::Off;
+        } else if is_enough {
             self.state = State::Off;
         }
         Ok(())
@@ -94,8 +110,15 @@ impl Prover {
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
         match &self.state {
-            State::On(_, memory) => memory.bytes(),
+            State::On(work) => work.memory.bytes(),
             State::New | State::Off => 0,
         }
+    }
+}
+
+impl Work {
+    fn new<P: Tactics>(stakes: &Stakes) -> Box<Self> {
+        let (memory, claims) = (Memory::small(), Claims::new::<P>(stakes));
+        Box::new(Self { next: FIRST, nodes: 0, memory, claims })
     }
 }

@@ -137,6 +137,29 @@ fn a_last_turn_in_which_no_piece_can_leave_settles_the_returns() {
     assert!(found.iter().all(|&count| count > 0), "{found:?}");
 }
 
+/// N8, N15, N16: what is left of the last turn once a piece has moved brings nothing to anybody, a
+/// target that has just been reached no further turn either.
+#[test]
+fn once_a_piece_has_moved_in_the_last_turn_the_returns_are_settled() {
+    let mut found = 0;
+    for (leg, turns) in [(1, 15), (1, 21), (1, 27), (2, 31)] {
+        let options = json!({"leg": leg, "arm": 1, "max_turns": turns});
+        let game = cases::rules("pentagame", &options);
+        let stakes = Stakes::of(&game.rules.info());
+        for seed in 0..100 {
+            for position in cases::game(&game, seed) {
+                let ends = with_game!(AnyPosition, &position, one => one.ends_turn());
+                if position.turns() + 1 == turns && ends && cases::is_decided(&position) {
+                    let [least, most] = cases::range(&position, &stakes);
+                    assert_eq!(least, most, "{position}");
+                    found += 1;
+                }
+            }
+        }
+    }
+    assert!(found > 20, "{found}");
+}
+
 #[test]
 fn an_action_is_legal_exactly_where_no_reason_is_against_it() {
     for options in options() {

@@ -6,8 +6,8 @@ use super::position::{Pentagame, Phase};
 use super::racer::Race;
 use super::rollouts::Forward;
 use crate::position::{
-    Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, NullMoveThreat, Outcome, Player,
-    Position, RaceWeights, RandomPlay, Refusal, Rollout, Rollouts, Symmetry, Tactics, Termination,
+    Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position,
+    RaceWeights, RandomPlay, Refusal, Rollout, Rollouts, Symmetry, Tactics, Termination,
     winning_by_trying,
 };
 use crate::stream::Stream;
@@ -177,6 +177,17 @@ impl Tactics for Pentagame {
             || self.may_score(action)
     }
 
+    /// Before the last turns also what closes the ways of the next seat, or may do so (N7, N8).
+    fn retain_ends(&self, actions: &mut Vec<Action>) {
+        if self.is_last_step()
+            || self.phase == Phase::Move && (self.is_cut_off_soon() || self.target_reached())
+        {
+            self.retain_closing(actions);
+        } else {
+            actions.retain(|&action| self.can_end_by(action));
+        }
+    }
+
     /// Somebody has a piece that can leave and lacks no more than that brings, or the limit of turns is
     /// near (N15, N16).
     fn is_near_end(&self) -> bool {
@@ -193,9 +204,19 @@ impl Tactics for Pentagame {
         self.narrow_returns(least, most);
     }
 
-    /// A piece of the next seat that can run home (`null_move.rs`).
-    fn null_move_threat(&self, out: &mut NullMoveThreat) -> bool {
-        self.next_threat(out)
+    /// The threat: a piece of the next seat that can run home (`null_move.rs`).
+    fn after_null_move(&self, threat: bool, least: &mut [f32], most: &mut [f32]) -> bool {
+        self.after_no_point(threat, least, most)
+    }
+
+    /// What makes a point, and what takes the ways home (`null_move.rs`).
+    fn not_null_moves(&self, threat: bool, out: &mut Vec<Action>) {
+        self.list(out);
+        if threat {
+            self.retain_spoilers(out);
+        } else {
+            out.retain(|&action| self.may_score(action));
+        }
     }
 
     /// What the seat can expect after an action, less what the best other seat can.

@@ -25,137 +25,206 @@ use super::position::{Pending, Pentagame, Phase};
 use super::star::{OFF, Stop};
 use super::stops::Stops;
 use super::turn_end::Turn;
-use crate::position::{Action, NullMoveThreat};
+use crate::position::Action;
 
-/// Ways of one piece that are looked for, none of which meets another.
-const WAYS: usize = 3;
-
-/// A way home: where the piece stands, and the empty stops that it runs through.
-struct Way {
+/// A piece that runs home unless it is prevented, or waits there (N8, N10).
+#[derive(Clone, Copy, Default, Debug)]
+struct Leaving {
     from: Stop,
     goal: Stop,
-    between: Mask,
+}
+
+/// A way home: the stops that it runs through, and the goal.
+#[derive(Clone, Copy, Default)]
+struct Way {
+    stops: Mask,
+    /// It runs through some.
+    is_open: bool,
+}
+
+/// What prevents all of the leaving pieces of a seat at once.
+struct Hindrances<'a> {
+    leaving: &'a [Leaving],
+    /// Empty stops on which a piece closes all their ways.
+    pieces: Mask,
+    /// Those on which a block does: a block on a goal is no hindrance.
+    blocks: Mask,
+    /// Two blocks may do what one does not.
+    is_open: bool,
 }
 
 impl Pentagame {
-    /// Writes what the next seat can do about a point whatever else is done in this turn; false if
-    /// it threatens none, or dice or cards make that uncertain (N13).
+    /// Narrows the returns to what they can be after a turn without a point; with `threat`, after the
+    /// next seat has made one then, if it makes one whatever is done in this turn but to prevent it.
+    /// False if it has none, if few turns do not make that of use, or if dice or cards make it
+    /// uncertain (N13).
     ///
-    /// Partners threaten each other with nothing (N6). Several threats are answered by one turn only
-    /// if it prevents each of them. What the returns can be afterwards is told by points and turns
-    /// alone (N15 to N17), since this turn may open ways for others.
-    pub(super) fn next_threat(&self, out: &mut NullMoveThreat) -> bool {
-        let (law, players) = (&self.law, self.law.options.players);
-        let next = (self.seat + 1) % players;
-        let is_known = law.options.dice.is_none() && !law.options.cards && players > 1;
-        if !is_known || self.ended.is_some() || law.partners(next, self.seat) {
+    /// Partners threaten each other with nothing (N6). What the returns can be afterwards is told by
+    /// points and turns alone (N15 to N17), since this turn may open ways for others.
+    pub(super) fn after_no_point(&self, threat: bool, least: &mut [f32], most: &mut [f32]) -> bool {
+        let (law, next) = (&self.law, self.seat_after());
+        let is_known = law.options.dice.is_none() && !law.options.cards && law.players() > 1;
+        if !is_known || self.ended.is_some() {
             return false;
         }
-        let mut found = false;
-        let (pieces, count) = self.pieces_that_leave(next);
-        for &piece in &pieces[..count] {
-            let mut closed = self.occupied.stops;
-            for _ in 0..WAYS {
-                let Some(way) = self.way_home(piece, &closed) else { break };
-                if !found {
-                    self.list(&mut out.spoilers);
-                    found = true;
-                }
-                out.spoilers.retain(|&action| self.may_spoil(action, &way));
-                if way.between.is_empty() {
-                    break;
-                }
-                closed = closed.or(&way.between);
-            }
+        let is_told = if threat {
+            let mut leaving = [Leaving::default(); MAX_PIECES];
+            !law.partners(next, self.seat) && self.surely_leaving(next, &mut leaving) > 0
+        } else {
+            self.phase == Phase::Move && (self.is_cut_off_soon() || self.target_reached())
+        };
+        if !is_told {
+            return false;
         }
-        if found {
-            // As if this turn were over and the piece out.
-            let mut after = self.clone();
-            after.finish(Turn::Played);
-            if after.ended.is_some() {
-                return false;
-            }
+        // As if this turn were over.
+        let mut after = self.clone();
+        after.finish(Turn::Played);
+        if after.ended.is_some() {
+            return false;
+        }
+        if threat {
+            // And the piece out.
             after.points[usize::from(next)] += 1;
             after.phase = Phase::Grey(Pending { greys: 1, exit: true });
-            let [least, most] = &mut out.returns;
-            after.narrow_by_turns(None, least, most);
         }
-        found
+        after.narrow_by_turns(None, least, most);
+        true
+    }
+
+    /// Keeps the actions that may prevent such a point, or make one.
+    pub(super) fn retain_spoilers(&self, actions: &mut Vec<Action>) {
+        let mut leaving = [Leaving::default(); MAX_PIECES];
+        let count = self.surely_leaving(self.seat_after(), &mut leaving);
+        let hindrances = self.hindrances(&leaving[..count]);
+        actions.retain(|&action| self.may_spoil(action, &hindrances));
+    }
+
+    fn seat_after(&self) -> u8 {
+        (self.seat + 1) % self.law.options.players
+    }
+
+    /// Of the blocks that can be set, nothing else being left to do in this turn, keeps those after
+    /// which the next seat may not be able to leave (N7, N8).
+    pub(super) fn retain_closing(&self, actions: &mut Vec<Action>) {
+        let mut leaving = [Leaving::default(); MAX_PIECES];
+        let count = self.surely_leaving(self.seat_after(), &mut leaving);
+        if count > 0 {
+            let hindrances = self.hindrances(&leaving[..count]);
+            actions.retain(|&action| self.may_spoil(action, &hindrances));
+        } else if self.is_last_step() && !self.can_leave(self.seat_after()) {
+            actions.clear();
+        }
     }
 
     /// The pieces of a seat that could leave by its next turn (N7, N8): they wait on their goals
-    /// (N10) or reach them.
-    fn pieces_that_leave(&self, seat: u8) -> ([usize; MAX_PIECES], usize) {
-        fn by<S: Stops>(position: &Pentagame, seat: u8) -> ([usize; MAX_PIECES], usize) {
-            let law = &position.law;
-            let (mut found, mut count) = ([0; MAX_PIECES], 0);
+    /// (N10) or reach them. None whose goal holds a piece: the ko may bar that swap (N11).
+    fn surely_leaving(&self, seat: u8, out: &mut [Leaving; MAX_PIECES]) -> usize {
+        fn by<S: Stops>(position: &Pentagame, seat: u8, out: &mut [Leaving; MAX_PIECES]) -> usize {
+            let (law, mut count) = (&position.law, 0);
             let mut ways = Reach::<S>::new(law.star, &position.occupied);
             ways.find_regions(law.star);
             for piece in law.own(seat) {
                 let (from, goal) = (position.board.pieces[piece], law.goal(piece));
-                if from != OFF && (from == goal || ways.from(from).has(goal)) {
-                    (found[count], count) = (piece, count + 1);
+                let reaches =
+                    || ways.from(from).has(goal) && position.board.piece_on(goal).is_none();
+                if from != OFF && (from == goal || reaches()) {
+                    out[count] = Leaving { from, goal };
+                    count += 1;
                 }
             }
-            (found, count)
+            count
         }
-        if is_small(self.law.star) { by::<u128>(self, seat) } else { by::<Mask>(self, seat) }
+        if is_small(self.law.star) {
+            by::<u128>(self, seat, out)
+        } else {
+            by::<Mask>(self, seat, out)
+        }
     }
 
-    /// A shortest way home for a piece, through stops that are not closed. None onto a goal that
-    /// holds a piece: the ko may bar that swap (N11).
-    fn way_home(&self, piece: usize, closed: &Mask) -> Option<Way> {
-        let (star, from, goal) = (self.law.star, self.board.pieces[piece], self.law.goal(piece));
-        if from == goal {
-            return Some(Way { from, goal, between: Mask::default() });
+    /// What prevents all of these pieces from leaving.
+    fn hindrances<'a>(&self, leaving: &'a [Leaving]) -> Hindrances<'a> {
+        let (mut on_all, mut is_open) = (None::<Mask>, true);
+        for piece in leaving {
+            let way = self.way_home(piece, None).unwrap_or_default();
+            is_open &= way.is_open;
+            on_all = Some(on_all.map_or(way.stops, |others| others.and(&way.stops)));
         }
-        if self.board.piece_on(goal).is_some() {
+        // Each of these stops closes all ways unless there is another way, and then only stops on that
+        // one too are left.
+        let mut open = on_all.unwrap_or_default();
+        let mut pieces = Mask::default();
+        while let Some(stop) = open.iter().next() {
+            open.remove(stop);
+            match leaving.iter().find_map(|piece| self.way_home(piece, Some(stop))) {
+                Some(way) => open = open.and(&way.stops),
+                None => pieces.insert(stop),
+            }
+        }
+        let mut blocks = pieces;
+        for piece in leaving {
+            blocks.remove(piece.goal);
+        }
+        Hindrances { leaving, pieces, blocks, is_open }
+    }
+
+    /// A shortest way home for a leaving piece, none over a stop that is `closed` by a piece, nor onto
+    /// it: the ko may bar that swap (N11).
+    fn way_home(&self, piece: &Leaving, closed: Option<Stop>) -> Option<Way> {
+        let &Leaving { from, goal } = piece;
+        if from == goal {
+            return Some(Way::default());
+        }
+        if closed == Some(goal) {
             return None;
         }
-        let mut before = [OFF; 64 * super::mask::WORDS];
-        let mut seen: Mask = [from].into_iter().collect();
-        let (mut queue, mut done) = (vec![from], 0);
-        while let Some(&stop) = queue.get(done) {
-            done += 1;
+        let star = self.law.star;
+        let mut seen = self.occupied.stops;
+        [Some(from), closed].into_iter().flatten().for_each(|stop| seen.insert(stop));
+        // Stops in the order in which they are reached, each with the place of the one before it.
+        let mut queue = Vec::with_capacity(star.stops);
+        queue.push((from, 0));
+        let mut done = 0;
+        while let Some(&(stop, _)) = queue.get(done) {
             for &beside in &star.neighbours[usize::from(stop)] {
                 if beside == goal {
-                    let (mut between, mut stop) = (Mask::default(), stop);
-                    while stop != from {
-                        between.insert(stop);
-                        stop = before[usize::from(stop)];
+                    let (mut stops, mut at) = (Mask::default(), done);
+                    while at > 0 {
+                        stops.insert(queue[at].0);
+                        at = queue[at].1;
                     }
-                    return Some(Way { from, goal, between });
+                    let is_open = !stops.is_empty();
+                    stops.insert(goal);
+                    return Some(Way { stops, is_open });
                 }
-                if !seen.has(beside) && !closed.has(beside) {
+                if !seen.has(beside) {
                     seen.insert(beside);
-                    before[usize::from(beside)] = stop;
-                    queue.push(beside);
+                    queue.push((beside, done));
                 }
             }
+            done += 1;
         }
         None
     }
 
-    /// May this step, or what follows it in the turn, take a way home from the next seat, or does it
-    /// make a point?
+    /// May this step, or what follows it in the turn, prevent all leaving pieces from leaving, or does
+    /// it make a point?
     ///
-    /// A run does if it ends on the way or at the piece (N7: a swap moves it), if it lifts a black
-    /// block, which is set next, or if it brings a piece home (N8, N10). A block does if it is set on
-    /// the way, or if another one follows it in the turn.
-    fn may_spoil(&self, action: Action, way: &Way) -> bool {
-        let is_open = !way.between.is_empty();
+    /// A run does if it ends where a piece closes all ways, at the pieces themselves (N7: a swap
+    /// moves them), or if it lifts a black block and a block closes all ways, for that is set next.
+    fn may_spoil(&self, action: Action, hindrances: &Hindrances<'_>) -> bool {
+        let Hindrances { leaving, pieces, blocks, is_open } = hindrances;
         match self.law.numbering.step(action.0) {
-            Some(Step::Move(_, to, _)) => {
+            Some(Step::Move(_, to, _)) if self.occupied.has(to) => {
                 self.may_score(action)
-                    || way.between.has(to)
-                    || to == way.from
-                    || to == way.goal
-                    || (is_open && self.board.black.has(to))
+                    || leaving.iter().all(|piece| piece.from == to)
+                    || leaving.iter().any(|piece| piece.goal == to)
+                    || (!blocks.is_empty() && self.board.black.has(to))
             }
+            Some(Step::Move(_, to, _)) => self.may_score(action) || pieces.has(to),
             Some(Step::SetBlack(stop) | Step::SetGrey(stop)) => {
-                way.between.has(stop) || (is_open && !self.is_last_step())
+                blocks.has(stop) || (*is_open && !self.is_last_step())
             }
-            Some(Step::Lift(_)) => is_open,
+            Some(Step::Lift(_)) => *is_open,
             _ => true,
         }
     }
@@ -164,7 +233,7 @@ impl Pentagame {
 #[cfg(test)]
 mod tests {
     use crate::games::pentagame::{Options, Pentagame};
-    use crate::position::{Action, Decider, NullMoveThreat, Position, RandomPlay, Rules, Tactics};
+    use crate::position::{Action, Decider, Position, RandomPlay, Rules, Tactics};
     use crate::stream::Stream;
 
     fn legal(position: &Pentagame) -> Vec<Action> {
@@ -173,11 +242,15 @@ mod tests {
         actions
     }
 
-    /// What the next seat threatens, and whether it threatens anything.
-    fn threat(position: &Pentagame, seats: usize) -> (bool, NullMoveThreat) {
-        let returns = [vec![f32::MIN; seats], vec![f32::MAX; seats]];
-        let mut threat = NullMoveThreat { returns, spoilers: Vec::new() };
-        (position.null_move_threat(&mut threat), threat)
+    /// The returns once the next seat has carried out what it threatens, and what may prevent that;
+    /// `None` if it threatens nothing.
+    fn threat(position: &Pentagame, seats: usize) -> Option<([Vec<f32>; 2], Vec<Action>)> {
+        let (mut least, mut most) = (vec![f32::MIN; seats], vec![f32::MAX; seats]);
+        position.after_null_move(true, &mut least, &mut most).then(|| {
+            let mut spoilers = Vec::new();
+            position.not_null_moves(true, &mut spoilers);
+            ([least, most], spoilers)
+        })
     }
 
     /// The returns after one of the ways in which the seat to decide can make a point now, the block
@@ -210,8 +283,9 @@ mod tests {
                     let mut position = options.start(&mut Stream::new(game));
                     while position.decider() != Decider::Over && position.turns() < turns {
                         let seats = usize::from(players);
-                        let (found, told) = threat(&position, seats);
-                        let safe = |action: &Action| found && !told.spoilers.contains(action);
+                        let told = threat(&position, seats);
+                        let (found, (told, spoilers)) = (told.is_some(), told.unwrap_or_default());
+                        let safe = |action: &Action| found && !spoilers.contains(action);
                         for action in legal(&position).into_iter().filter(safe) {
                             let mut next = position.clone();
                             next.play_unchecked(action);
@@ -223,18 +297,54 @@ mod tests {
                             }
                             let ends = after_a_point(&next, seats);
                             let ends = ends.unwrap_or_else(|| panic!("{action:?}\n{position}"));
-                            let within = ends[0].iter().zip(&told.returns[0]).all(|(a, b)| a >= b)
-                                && ends[1].iter().zip(&told.returns[1]).all(|(a, b)| a <= b);
+                            let within = ends[0].iter().zip(&told[0]).all(|(a, b)| a >= b)
+                                && ends[1].iter().zip(&told[1]).all(|(a, b)| a <= b);
                             assert!(within, "{ends:?}, told {told:?}\n{position}");
                             stood += 1;
                         }
-                        spoilt += if found { told.spoilers.len() } else { 0 };
+                        spoilt += spoilers.len();
                         let action = position.draw_legal(&mut stream, &mut Vec::new());
                         position.play_unchecked(action);
                     }
                 }
                 assert!(stood > 100 && spoilt > 100, "{stood} stood, {spoilt} may not");
             }
+        }
+    }
+
+    /// N8, N16: a turn that makes no point is worth no more than is told of it.
+    #[test]
+    fn a_turn_without_a_point_brings_what_is_told() {
+        for (players, teams) in [(2, false), (4, true)] {
+            let short = Options { players, teams, leg: 1, arm: 1, ..Options::default() };
+            let (mut stream, mut told) = (Stream::new(5), 0);
+            for game in 0..60 {
+                let options = Options { max_turns: 10 + game % 30, ..short.clone() };
+                let mut position = options.start(&mut Stream::new(u64::from(game)));
+                while position.decider() != Decider::Over {
+                    let seats = usize::from(players);
+                    let (mut least, mut most) = (vec![f32::MIN; seats], vec![f32::MAX; seats]);
+                    if position.after_null_move(false, &mut least, &mut most) {
+                        let mut others = Vec::new();
+                        position.not_null_moves(false, &mut others);
+                        for action in
+                            legal(&position).into_iter().filter(|one| !others.contains(one))
+                        {
+                            let mut next = position.clone();
+                            next.play_unchecked(action);
+                            let (mut low, mut high) = (least.clone(), most.clone());
+                            next.narrow(&mut low, &mut high);
+                            let is_less = low.iter().zip(&high).all(|(low, high)| low <= high);
+                            assert_eq!(next.points(), position.points(), "{action:?}\n{position}");
+                            assert!(is_less, "{action:?} {low:?} {high:?}\n{position}");
+                            told += 1;
+                        }
+                    }
+                    let action = position.draw_legal(&mut stream, &mut Vec::new());
+                    position.play_unchecked(action);
+                }
+            }
+            assert!(told > 100, "{told}");
         }
     }
 
@@ -249,7 +359,7 @@ mod tests {
             let mut position = options.start(&mut stream);
             for _ in 0..400 {
                 if position.decider() != Decider::Over {
-                    assert!(!threat(&position, 2).0);
+                    assert!(threat(&position, 2).is_none());
                     let action = position.draw_legal(&mut stream, &mut Vec::new());
                     position.play_unchecked(action);
                 }

@@ -112,10 +112,10 @@ impl Pentagame {
         self.total(usize::from(seat)) + turn >= i32::from(options.target())
     }
 
-    /// Is the game cut off (N16) before every seat has had two turns more?
+    /// Is the game cut off (N16) before every seat has had two turns more, or after six turns?
     pub(super) fn is_cut_off_soon(&self) -> bool {
-        let players = u32::from(self.law.options.players);
-        self.turns.saturating_add(2 * players) >= self.law.options.max_turns
+        let turns = (2 * u32::from(self.law.options.players)).max(6);
+        self.turns.saturating_add(turns) >= self.law.options.max_turns
     }
 
     /// May a step make a point (N8, N10)? Also true of a pass, which may end the game (N12).
@@ -233,13 +233,13 @@ impl Pentagame {
         };
         let ahead = (seat - first).rem_euclid(players);
         let begun = i32::from(ahead == 0 && !is_open);
+        // N16.
+        let left = options.max_turns.saturating_sub(self.turns).min(1 << 20) as i32;
         if self.target_reached() {
             // N15: the round is completed, or else this turn.
             let has_turn = ahead == 0 || (options.last_round && first + ahead < players);
-            return i32::from(has_turn) - begun;
+            return i32::from(has_turn && left > ahead) - begun;
         }
-        // N16.
-        let left = options.max_turns.saturating_sub(self.turns).min(1 << 20) as i32;
         let turns = if left > ahead { (left - ahead - 1) / players + 1 } else { 0 };
         (turns - begun).max(0)
     }
