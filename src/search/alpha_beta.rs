@@ -56,8 +56,8 @@ pub struct Solver<'a, P> {
     /// The side for which something is to be proven, if one is: where the other has an action that
     /// leaves it open, nothing more is asked.
     pub prover: Option<usize>,
-    /// Part of the keys of positions.
-    pub salt: u64,
+    /// What is asked, where that decides how deep is deep enough.
+    pub claim: u16,
 }
 
 /// A position in the search. Values are those of the side to decide, side 1 with the sign turned:
@@ -128,7 +128,7 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
             tick,
             is_cut: false,
             prover: None,
-            salt: 0,
+            claim: 0,
         }
     }
 
@@ -189,12 +189,13 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
             return Some((ordered(sign, (value, ceiling)), Some(action)));
         }
         // The number of turns decides too where a game has a limit of them (N16).
-        let key = position.key() ^ mix64(u64::from(position.turns())) ^ self.salt;
+        let key = position.key() ^ mix64(u64::from(position.turns()));
         let (mut known, mut first) = ((floor, ceiling), None);
         if let Some(entry) = self.memory.table.get(key) {
             (known, first) = (ordered(sign, (entry.lower, entry.upper)), entry.best);
             let settled = known.0 >= known.1 || known.0 >= beta || known.1 <= alpha;
-            let is_enough = settled || usize::from(entry.depth) >= depth;
+            let is_enough =
+                settled || (entry.claim == self.claim && usize::from(entry.depth) >= depth);
             if is_enough && (level > 0 || (settled && first.is_some())) {
                 self.is_cut |= !settled;
                 return Some(((entry.lower, entry.upper), first));
@@ -204,7 +205,7 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
             && let Some((value, action)) = self.known_win(&node)
         {
             let found = ordered(sign, (value, ceiling));
-            self.memory.table.put(key, found, depth, Some(action));
+            self.memory.table.put(key, found, (depth, self.claim), Some(action));
             return Some((found, Some(action)));
         }
         let found = self.expand(&node, first)?;
@@ -213,7 +214,7 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
         let lower = found.lower.max(known.0);
         let upper = found.upper.min(known.1).max(lower);
         let found = ordered(sign, (lower, upper));
-        self.memory.table.put(key, found, depth, best);
+        self.memory.table.put(key, found, (depth, self.claim), best);
         Some((found, best))
     }
 

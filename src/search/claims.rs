@@ -10,7 +10,6 @@
 use super::alpha_beta::{Interval, MOST_LEVELS};
 use super::stakes::Stakes;
 use crate::position::{Action, Tactics};
-use crate::stream::mix64;
 
 /// Positions of the first rounds of a claim.
 const FIRST_LIMIT: u64 = 1 << 10;
@@ -56,8 +55,8 @@ pub struct Round {
     pub limit: u64,
     /// What is asked: is the value beyond it?
     pub window: Interval,
-    /// Keeps apart in the table what is known for the sake of different claims.
-    pub salt: u64,
+    /// The number of the claim: how deep a position was searched is told of one claim alone.
+    pub number: u16,
 }
 
 impl Claims {
@@ -84,11 +83,11 @@ impl Claims {
         let &Claim { prover, depth, ahead, limit, .. } = &self.open[claim];
         let (lower, upper) = self.bounds;
         let half = if prover == Some(0) { lower + 0.5 } else { upper - 0.5 };
-        let (window, salt) = match prover {
+        let (window, number) = match prover {
             None => (self.bounds, 0),
-            Some(side) => ((half, half), (2.0 * (half - stakes.least)) as u64 * 2 + side as u64),
+            Some(side) => ((half, half), (2.0 * (half - stakes.least)) as u16 * 2 + side as u16),
         };
-        Some(Round { claim, prover, depth: depth + ahead, limit, window, salt: mix64(salt) })
+        Some(Round { claim, prover, depth: depth + ahead, limit, window, number })
     }
 
     /// A round has looked at `nodes` positions.

@@ -88,7 +88,7 @@ impl<P: Position + Tactics> Solver<'_, P> {
             }
             let limit = if round.prover.is_some() { round.limit } else { left };
             self.most = most.min(before.saturating_add(limit));
-            (self.is_cut, self.prover, self.salt) = (false, round.prover, round.salt);
+            (self.is_cut, self.prover, self.claim) = (false, round.prover, round.number);
             let found = self.search(position, 0, round.depth, round.window);
             let is_broken_off = self.nodes > self.most && self.nodes <= most;
             self.most = most;

@@ -10,8 +10,10 @@ pub struct Entry {
     pub lower: f64,
     /// Greatest return of side 0.
     pub upper: f64,
-    /// How many actions ahead was searched.
+    /// How many turns ahead was searched.
     pub depth: u16,
+    /// For which claim.
+    pub claim: u16,
     /// The action to look at first.
     pub best: Option<Action>,
 }
@@ -50,7 +52,7 @@ impl Table {
         &mut self,
         key: u64,
         (lower, upper): (f64, f64),
-        depth: usize,
+        (depth, claim): (usize, u16),
         best: Option<Action>,
     ) {
         if self.places.is_empty() {
@@ -61,7 +63,7 @@ impl Table {
         let is_first = self.places[slot].is_none_or(|old| old.key == key || old.depth <= depth);
         let is_other = self.places[slot + 1].is_some_and(|old| old.key == key);
         let place = if is_first && !is_other { slot } else { slot + 1 };
-        self.places[place] = Some(Entry { key, lower, upper, depth, best });
+        self.places[place] = Some(Entry { key, lower, upper, depth, claim, best });
     }
 }
 
