@@ -1,13 +1,15 @@
-//! What the next seat threatens: a point that it makes unless this turn prevents it (N7, N8, N10).
+//! What a turn that makes no point leaves to the seat to decide (N15 to N17), and what the next seat
+//! threatens: a point that it makes unless this turn prevents it (N7, N8, N10).
 //!
-//! A search that asks whether a turn is good enough need not look at turns that leave such a
-//! threat alone. Of a thousand turns some twenty touch the way home of one piece:
+//! A search that asks whether a turn is good enough need not look at turns that make no point where
+//! that is not enough, nor at turns that leave such a threat alone. Of a thousand turns some twenty touch the way home of one piece:
 //!
 //! ```text
 //! leg B-d   [.] . 1d . . [.]     1d runs home to d unless a piece or a block comes to one of the
 //!                                two stops between, a piece comes to d, or 1d itself is moved
 //! ```
 //!
+//! - Where other ways or other pieces lead home, only a stop on all of them is one to close.
 //! - A block on the goal is no hindrance: who runs onto it is home (N8).
 //! - A piece that waits on its goal leaves unless it is swapped away (N10). Where another piece is
 //!   brought home meanwhile that one has to leave first, which is a point as well.
@@ -56,8 +58,8 @@ struct Hindrances<'a> {
 impl Pentagame {
     /// Narrows the returns to what they can be after a turn without a point; with `threat`, after the
     /// next seat has made one then, if it makes one whatever is done in this turn but to prevent it.
-    /// False if it has none, if few turns do not make that of use, or if dice or cards make it
-    /// uncertain (N13).
+    /// False if it has none, where many turns are left, since nothing follows then, or if dice or
+    /// cards make it uncertain (N13).
     ///
     /// Partners threaten each other with nothing (N6). What the returns can be afterwards is told by
     /// points and turns alone (N15 to N17), since this turn may open ways for others.
