@@ -105,14 +105,14 @@ impl Pentagame {
         (self.seat + 1) % self.law.options.players
     }
 
-    /// Of the blocks that can be set, nothing else being left to do in this turn, keeps those after
-    /// which the next seat may not be able to leave (N7, N8).
+    /// Keeps the steps that make a point, or after which the next seat may not be able to leave any more
+    /// (N7, N8).
     pub(super) fn retain_closing(&self, actions: &mut Vec<Action>) {
         let mut leaving = [Leaving::default(); MAX_PIECES];
         let count = self.surely_leaving(self.seat_after(), &mut leaving);
         if count > 0 {
             let hindrances = self.hindrances(&leaving[..count]);
-            actions.retain(|&action| self.may_spoil(action, &hindrances));
+            actions.retain(|&action| self.may_close(action, &hindrances));
         } else if self.is_last_step() && !self.can_leave(self.seat_after()) {
             actions.clear();
         }
@@ -209,18 +209,24 @@ impl Pentagame {
     }
 
     /// May this step, or what follows it in the turn, prevent all leaving pieces from leaving, or does
-    /// it make a point?
-    ///
-    /// A run does if it ends where a piece closes all ways, at the pieces themselves (N7: a swap
-    /// moves them), or if it lifts a black block and a block closes all ways, for that is set next.
+    /// it make a point? A run that lifts a black block may if a block closes all ways, for that is set
+    /// next (N7).
     fn may_spoil(&self, action: Action, hindrances: &Hindrances<'_>) -> bool {
+        let lifts = |to| self.board.black.has(to) && !hindrances.blocks.is_empty();
+        let step = self.law.numbering.step(action.0);
+        self.may_close(action, hindrances)
+            || matches!(step, Some(Step::Move(_, to, _)) if lifts(to))
+    }
+
+    /// The same of the step alone. A run does if it ends where a piece closes all ways, or at the
+    /// pieces themselves (N7: a swap moves them).
+    fn may_close(&self, action: Action, hindrances: &Hindrances<'_>) -> bool {
         let Hindrances { leaving, pieces, blocks, is_open } = hindrances;
         match self.law.numbering.step(action.0) {
             Some(Step::Move(_, to, _)) if self.occupied.has(to) => {
                 self.may_score(action)
                     || leaving.iter().all(|piece| piece.from == to)
                     || leaving.iter().any(|piece| piece.goal == to)
-                    || (!blocks.is_empty() && self.board.black.has(to))
             }
             Some(Step::Move(_, to, _)) => self.may_score(action) || pieces.has(to),
             Some(Step::SetBlack(stop) | Step::SetGrey(stop)) => {
