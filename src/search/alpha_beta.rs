@@ -24,6 +24,7 @@ use crate::stream::mix64;
 pub const MOST_LEVELS: usize = 600;
 /// Positions between two looks at the clock: some milliseconds where all actions of each are tried.
 const POLL_EVERY: u64 = 64;
+
 /// An interval of returns of side 0.
 pub type Interval = (f64, f64);
 

@@ -76,11 +76,16 @@ impl Claims {
         self.bounds.0 >= self.bounds.1
     }
 
-    /// The next round; `None` if none can bring more.
-    pub fn next(&self, stakes: &Stakes) -> Option<Round> {
+    /// The next round where `left` positions can be looked at; `None` if none can bring more. Half of
+    /// the positions of a round are enough to begin it.
+    pub fn next(&self, stakes: &Stakes, left: u64) -> Option<Round> {
         let ones = (0..self.open.len()).filter(|&at| self.open[at].depth < MOST_LEVELS);
         let claim = ones.min_by_key(|&at| self.open[at].nodes)?;
         let &Claim { prover, depth, ahead, limit, .. } = &self.open[claim];
+        if limit.min(left) == 0 || (prover.is_some() && limit / 2 > left) {
+            return None;
+        }
+        let limit = if prover.is_some() { limit } else { left };
         let (lower, upper) = self.bounds;
         let half = if prover == Some(0) { lower + 0.5 } else { upper - 0.5 };
         let (window, number) = match prover {
@@ -126,6 +131,9 @@ impl Claims {
     /// A round was broken off, since it had looked at as many positions as it might.
     pub fn broken_off(&mut self, round: &Round, is_cut: bool) {
         let claim = &mut self.open[round.claim];
+        if claim.prover.is_none() {
+            return;
+        }
         claim.ahead += 1;
         // Where no branch ran out of turns, one more makes no difference.
         if claim.ahead > DEPTHS || !is_cut {

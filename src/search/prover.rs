@@ -3,8 +3,8 @@
 //! A tree proves what it has visited, and each of a side's actions has to be visited twice. Where the
 //! loser has thousands of turns, alpha-beta (`solve.rs`) gets through them with less: it keeps no
 //! positions, answers each turn by what won after others, and leaves out what cannot change the
-//! result. So each time the simulations have doubled it looks at positions until they are sixteen times as
-//! many as the simulations; what it found out stays for the next look.
+//! result. So each time the simulations have doubled it looks at positions until they are sixteen
+//! times as many as the simulations; what it found out stays for the next look.
 //!
 //! Only two sides whose returns have one sum have such a result; where a die is due none is looked
 //! for.
@@ -97,11 +97,11 @@ impl Prover {
             return Err(Stopped);
         }
         work.nodes += looked_at;
-        let is_enough = work.nodes >= MOST;
+        let is_enough = found.is_some() || work.nodes >= MOST;
         if let (Some((value, action)), Some(total)) = (found, frame.stakes.duel()) {
             tree.settle_root(action, &[value, total - value], frame);
-            self.state = State::Off;
-        } else if is_enough {
+        }
+        if is_enough {
             self.state = State::Off;
         }
         Ok(())

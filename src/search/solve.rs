@@ -1,5 +1,5 @@
 //! The exact result of a position for two sides whose returns have one sum: rounds of alpha-beta
-//! (`alpha_beta.rs`), each a turn deeper, until the position has one value.
+//! (`alpha_beta.rs`), deeper and deeper, until the position has one value.
 //!
 //! Every value is an interval of returns of side 0 that is certain; where the depth of a round ends
 //! it is the whole range. A round that leaves the root's interval with one value has solved the
@@ -80,14 +80,9 @@ impl<P: Position + Tactics> Solver<'_, P> {
         let Decider::Player(player) = position.decider() else { return None };
         let is_first = self.stakes.side(player.index()) == 0;
         while !claims.is_settled() {
-            let round = claims.next(self.stakes)?;
             let (before, most) = (self.nodes, self.most);
-            let left = nodes.saturating_sub(before);
-            if round.prover.is_some() && round.limit / 2 > left {
-                return None;
-            }
-            let limit = if round.prover.is_some() { round.limit } else { left };
-            self.most = most.min(before.saturating_add(limit));
+            let round = claims.next(self.stakes, nodes.saturating_sub(before))?;
+            self.most = most.min(before.saturating_add(round.limit));
             (self.is_cut, self.prover, self.claim) = (false, round.prover, round.number);
             let found = self.search(position, 0, round.depth, round.window);
             let is_broken_off = self.nodes > self.most && self.nodes <= most;
@@ -95,9 +90,7 @@ impl<P: Position + Tactics> Solver<'_, P> {
             claims.count(&round, self.nodes - before);
             match found {
                 Some(found) => claims.answer(&round, found, self.is_cut, is_first),
-                None if is_broken_off && round.prover.is_some() => {
-                    claims.broken_off(&round, self.is_cut);
-                }
+                None if is_broken_off => claims.broken_off(&round, self.is_cut),
                 None => return None,
             }
         }

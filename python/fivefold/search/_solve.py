@@ -41,7 +41,7 @@ def solve(
 ) -> Solution | None:
     """Find the exact result of a position of two players, and a line that reaches it.
 
-    Alpha-beta with a table of positions, deepened action by action: it solves endings, and
+    Alpha-beta with a table of positions, deepened turn by turn: it solves endings, and
     positions of which a short win decides. Pah-Tum is solved by its own solver
     (`fivefold.pah_tum.solve`), which searches for the greatest margin.
 

@@ -2,7 +2,8 @@
 //! threatens: a point that it makes unless this turn prevents it (N7, N8, N10).
 //!
 //! A search that asks whether a turn is good enough need not look at turns that make no point where
-//! that is not enough, nor at turns that leave such a threat alone. Of a thousand turns some twenty touch the way home of one piece:
+//! that is not enough, nor at turns that leave such a threat alone. Of a thousand turns some twenty
+//! touch the way home of one piece:
 //!
 //! ```text
 //! leg B-d   [.] . 1d . . [.]     1d runs home to d unless a piece or a block comes to one of the
@@ -30,7 +31,7 @@ use super::turn_end::Turn;
 use crate::position::Action;
 
 /// A piece that runs home unless it is prevented, or waits there (N8, N10).
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Default)]
 struct Leaving {
     from: Stop,
     goal: Stop,
@@ -213,9 +214,8 @@ impl Pentagame {
     /// next (N7).
     fn may_spoil(&self, action: Action, hindrances: &Hindrances<'_>) -> bool {
         let lifts = |to| self.board.black.has(to) && !hindrances.blocks.is_empty();
-        let step = self.law.numbering.step(action.0);
         self.may_close(action, hindrances)
-            || matches!(step, Some(Step::Move(_, to, _)) if lifts(to))
+            || matches!(self.law.numbering.step(action.0), Some(Step::Move(_, to, _)) if lifts(to))
     }
 
     /// The same of the step alone. A run does if it ends where a piece closes all ways, or at the
@@ -340,11 +340,13 @@ mod tests {
                         {
                             let mut next = position.clone();
                             next.play_unchecked(action);
-                            let (mut low, mut high) = (least.clone(), most.clone());
+                            let (mut low, mut high) =
+                                (vec![f32::MIN; seats], vec![f32::MAX; seats]);
                             next.narrow(&mut low, &mut high);
-                            let is_less = low.iter().zip(&high).all(|(low, high)| low <= high);
+                            let is_within = low.iter().zip(&least).all(|(a, b)| a >= b)
+                                && high.iter().zip(&most).all(|(a, b)| a <= b);
                             assert_eq!(next.points(), position.points(), "{action:?}\n{position}");
-                            assert!(is_less, "{action:?} {low:?} {high:?}\n{position}");
+                            assert!(is_within, "{action:?} {low:?} {high:?}\n{position}");
                             told += 1;
                         }
                     }
