@@ -160,6 +160,21 @@ fn once_a_piece_has_moved_in_the_last_turn_the_returns_are_settled() {
     assert!(found > 20, "{found}");
 }
 
+/// N16: only then is the exact result of the root looked for beside a tree.
+#[test]
+fn with_five_turns_left_a_game_is_near_its_end() {
+    for options in options() {
+        let mut options = options;
+        options["max_turns"] = json!(25);
+        let game = cases::rules("pentagame", &options);
+        for position in cases::game(&game, 1) {
+            if position.turns() >= 20 && cases::is_decided(&position) {
+                assert!(with_game!(AnyPosition, &position, one => one.is_near_end()), "{position}");
+            }
+        }
+    }
+}
+
 #[test]
 fn an_action_is_legal_exactly_where_no_reason_is_against_it() {
     for options in options() {
