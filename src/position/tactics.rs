@@ -159,6 +159,20 @@ pub trait Tactics: Position + 'static {
         self.legal_actions(out);
     }
 
+    /// The position after the action that is due, if all its legal actions end the turn, each by setting
+    /// something on another place that only ever hinders what comes after, as if it were set on none;
+    /// else `None`, as where a game has no such actions. What [`Tactics::narrow`] tells of positions
+    /// after it holds wherever it is set.
+    fn with_nothing_set(&self) -> Option<Self> {
+        None
+    }
+
+    /// Asked of such a position: keeps those of the places of which an action that is legal here may be
+    /// hindered. With one of the others it is legal too and leads to the same but for what is set.
+    fn retain_hindering(&self, action: Action, places: &mut Vec<Action>) {
+        let _ = (action, places);
+    }
+
     /// Writes the actions that take away a win at once which an opponent would have if it were to
     /// decide; none where the game has no such notion.
     fn blocking_actions(&self, out: &mut Vec<Action>) {

@@ -46,6 +46,8 @@ pub struct Solver<'a, P> {
     after: [Vec<f32>; 2],
     /// Actions that may end the game.
     pub(super) ends: Vec<Action>,
+    /// Actions whose place is in the way of an answer.
+    pub(super) places: Vec<Action>,
     pub(super) returns: Vec<f32>,
     pub(super) levels: Vec<Level<P>>,
     /// Positions looked at.
@@ -90,7 +92,7 @@ impl<P> Node<'_, P> {
 /// What is known of a node while its actions are gone through.
 pub(super) struct Found {
     pub(super) lower: f64,
-    upper: f64,
+    pub(super) upper: f64,
     best: Option<Action>,
     /// Every action has been looked at.
     is_whole: bool,
@@ -121,6 +123,7 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
             memory,
             promises: Vec::new(),
             ends: Vec::new(),
+            places: Vec::new(),
             after: [vec![0.0; seats], vec![0.0; seats]],
             returns: vec![0.0; seats],
             levels: Vec::new(),
@@ -262,7 +265,7 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
         &mut self,
         node: &Node<'_, P>,
         first: Option<Action>,
-        open: &mut [(u64, Action)],
+        open: &mut Vec<(u64, Action)>,
         found: &mut Found,
     ) -> Option<()> {
         let Node { position, level, depth, .. } = *node;
@@ -272,8 +275,14 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
             found.is_whole = false;
             return Some(());
         }
+        let unset = if ends_turn { self.with_nothing_set(node, open.len()) } else { None };
+        if let Some(unset) = &unset {
+            self.leave_out_refuted(node, unset, false, open, found);
+        }
         self.order(node, first, open);
-        for (index, &(_, action)) in open.iter().enumerate() {
+        let mut tried = self.memory.wins[1 - node.side].first().copied();
+        let mut is_first = true;
+        while let Some((_, action)) = open.pop() {
             let mut child = position.clone();
             child.play_unchecked(action);
             let rest = depth - usize::from(ends_turn || child.turns() != position.turns());
@@ -292,9 +301,19 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
             let is_enough = found.lower >= node.enough();
             // Else an answer to this action is missing, so that nothing is proven at this depth.
             if is_enough || (node.is_to_fail && interval.1 > node.alpha) {
-                found.is_whole = is_enough && index + 1 == open.len();
+                found.is_whole = is_enough && open.is_empty();
                 self.note(action, node.side, depth);
                 break;
+            }
+            if std::mem::take(&mut is_first) {
+                self.order_by_promise(node, open);
+            }
+            let latest = self.memory.wins[1 - node.side].first().copied();
+            if let Some(unset) = &unset
+                && latest != tried
+            {
+                self.leave_out_refuted(node, unset, true, open, found);
+                tried = latest;
             }
         }
         Some(())

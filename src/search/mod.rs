@@ -17,7 +17,7 @@
 //! | `tree_run.rs` | one tree while it grows, and the trees that wait for a thread |
 //! | `known.rs` | what the root knows: visits, values, the line, what is proven |
 //! | `solve.rs`, `claims.rs` | exact results: what is asked of a position, round after round |
-//! | `alpha_beta.rs`, `ends.rs`, `order.rs`, `table.rs` | a round: alpha-beta |
+//! | `alpha_beta.rs`, `ends.rs`, `placements.rs`, `order.rs`, `table.rs` | a round: alpha-beta |
 //! | `prover.rs` | the exact result of a tree's root, by the same search |
 //! | `lockstep/` | many trees at once for an evaluator that takes a batch: Gumbel `AlphaZero` |
 //!
@@ -35,6 +35,7 @@ mod leaf;
 pub mod lockstep;
 mod numbers;
 mod order;
+mod placements;
 mod prover;
 mod range;
 mod select;

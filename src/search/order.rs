@@ -11,7 +11,8 @@ const PROMISE_DEPTH: usize = 4;
 const WEIGHT: u64 = 1_000;
 
 impl<P: Position + Tactics> Solver<'_, P> {
-    /// Puts actions into the order in which they are searched, `first` before all others.
+    /// Puts actions into the order in which they are searched from the last on, `first` before all
+    /// others.
     pub(super) fn order(
         &mut self,
         node: &Node<'_, P>,
@@ -29,17 +30,24 @@ impl<P: Position + Tactics> Solver<'_, P> {
                 WEIGHT * u64::from(history(*action)) / u64::from(most)
             };
         }
-        if node.depth >= PROMISE_DEPTH {
-            node.position.promising_actions(&mut self.promises);
-            self.promises.sort_unstable_by_key(|&(_, action)| action);
-            let most = self.promises.iter().map(|&(promise, _)| promise).max().unwrap_or(0).max(1);
-            for (weight, action) in open.iter_mut() {
-                let found = self.promises.binary_search_by_key(action, |&(_, action)| action);
-                let promise = found.map_or(0, |place| self.promises[place].0);
-                *weight += WEIGHT * u64::from(promise) / u64::from(most);
-            }
+        put_best_last(open);
+    }
+
+    /// Puts what is left into the order of what it promises too, where the search goes deep: mostly the
+    /// first action is enough, and a look at all takes as long as many positions.
+    pub(super) fn order_by_promise(&mut self, node: &Node<'_, P>, open: &mut [(u64, Action)]) {
+        if node.depth < PROMISE_DEPTH {
+            return;
         }
-        open.sort_unstable_by_key(|&(weight, action)| (std::cmp::Reverse(weight), action));
+        node.position.promising_actions(&mut self.promises);
+        self.promises.sort_unstable_by_key(|&(_, action)| action);
+        let most = self.promises.iter().map(|&(promise, _)| promise).max().unwrap_or(0).max(1);
+        for (weight, action) in open.iter_mut() {
+            let found = self.promises.binary_search_by_key(action, |&(_, action)| action);
+            let promise = found.map_or(0, |place| self.promises[place].0);
+            *weight += WEIGHT * u64::from(promise) / u64::from(most);
+        }
+        put_best_last(open);
     }
 
     /// Remembers an action that made the rest of the moves needless.
@@ -51,4 +59,8 @@ impl<P: Position + Tactics> Solver<'_, P> {
         let count = &mut history[action.index()][side];
         *count = (*count + (depth * depth) as u32).min(u32::MAX / 2);
     }
+}
+
+fn put_best_last(open: &mut [(u64, Action)]) {
+    open.sort_unstable_by_key(|&(weight, action)| (weight, std::cmp::Reverse(action)));
 }

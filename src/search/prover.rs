@@ -3,8 +3,8 @@
 //! A tree proves what it has visited, and each of a side's actions has to be visited twice. Where the
 //! loser has thousands of turns, alpha-beta (`solve.rs`) gets through them with less: it keeps no
 //! positions, answers each turn by what won after others, and leaves out what cannot change the
-//! result. So each time the simulations have doubled it looks at positions until they are sixteen
-//! times as many as the simulations; what it found out stays for the next look.
+//! result. So each time the simulations have grown by a quarter it looks at positions until they are
+//! twenty-four times as many as the simulations; what it found out stays for the next look.
 //!
 //! Only two sides whose returns have one sum have such a result; where a die is due none is looked
 //! for.
@@ -22,10 +22,10 @@ use super::tree::{ROOT, Tree};
 use crate::position::{Arrays, Position, Tactics};
 
 /// Positions for each simulation.
-const POSITIONS: u64 = 16;
+const POSITIONS: u64 = 24;
 /// Positions after which it is given up.
 const MOST: u64 = 1 << 23;
-/// Simulations before the first look; the next is after twice as many.
+/// Simulations before the first look; the next is after a quarter more.
 const FIRST: u64 = 64;
 
 /// Looks for the result of a root.
@@ -82,7 +82,7 @@ impl Prover {
         if simulations < work.next {
             return Ok(());
         }
-        work.next = 2 * simulations;
+        work.next = simulations + simulations / 4;
         let nodes = (POSITIONS * simulations).saturating_sub(work.nodes);
         let (mut is_stopped, mut is_over) = (false, false);
         let mut look = || {

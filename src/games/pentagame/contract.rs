@@ -219,6 +219,16 @@ impl Tactics for Pentagame {
         }
     }
 
+    /// The block that is set last (`placements.rs`).
+    fn with_nothing_set(&self) -> Option<Self> {
+        self.after_setting_nothing()
+    }
+
+    /// Places on the way of a piece.
+    fn retain_hindering(&self, action: Action, places: &mut Vec<Action>) {
+        self.retain_hindering(action, places);
+    }
+
     /// What the seat can expect after an action, less what the best other seat can.
     fn promising_actions(&self, out: &mut Vec<(u32, Action)>) {
         self.promises(out);

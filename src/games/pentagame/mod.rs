@@ -160,6 +160,7 @@ mod numbering;
 mod occupied;
 pub mod opening;
 mod options;
+mod placements;
 mod planes;
 mod position;
 mod racer;
@@ -179,6 +180,7 @@ pub mod tactics;
 mod targets;
 mod turn;
 mod turn_end;
+mod ways;
 
 pub use board::Board;
 pub use hand::{Hand, Hands};

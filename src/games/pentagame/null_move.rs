@@ -28,6 +28,7 @@ use super::position::{Pending, Pentagame, Phase};
 use super::star::{OFF, Stop};
 use super::stops::Stops;
 use super::turn_end::Turn;
+use super::ways::ways;
 use crate::position::Action;
 
 /// A piece that runs home unless it is prevented, or waits there (N8, N10).
@@ -35,14 +36,6 @@ use crate::position::Action;
 struct Leaving {
     from: Stop,
     goal: Stop,
-}
-
-/// A way home: the stops that it runs through, and the goal.
-#[derive(Clone, Copy, Default)]
-struct Way {
-    stops: Mask,
-    /// It runs through some.
-    is_open: bool,
 }
 
 /// What prevents all of the leaving pieces of a seat at once.
@@ -144,69 +137,26 @@ impl Pentagame {
         }
     }
 
-    /// What prevents all of these pieces from leaving.
+    /// What prevents all of these pieces from leaving: none runs onto a stop that another piece closes,
+    /// since the ko may bar that swap (N11).
     fn hindrances<'a>(&self, leaving: &'a [Leaving]) -> Hindrances<'a> {
         let (mut on_all, mut is_open) = (None::<Mask>, true);
-        for piece in leaving {
-            let way = self.way_home(piece, None).unwrap_or_default();
-            is_open &= way.is_open;
-            on_all = Some(on_all.map_or(way.stops, |others| others.and(&way.stops)));
+        for &Leaving { from, goal } in leaving {
+            let ways = if from == goal {
+                None
+            } else {
+                ways(self.law.star, self.occupied.stops, from, goal)
+            };
+            let shared = ways.map_or(Mask::default(), |ways| ways.shared);
+            is_open &= ways.is_some_and(|ways| ways.is_open);
+            on_all = Some(on_all.map_or(shared, |others| others.and(&shared)));
         }
-        // Each of these stops closes all ways unless there is another way, and then only stops on that
-        // one too are left.
-        let mut open = on_all.unwrap_or_default();
-        let mut pieces = Mask::default();
-        while let Some(stop) = open.iter().next() {
-            open.remove(stop);
-            match leaving.iter().find_map(|piece| self.way_home(piece, Some(stop))) {
-                Some(way) => open = open.and(&way.stops),
-                None => pieces.insert(stop),
-            }
-        }
+        let pieces = on_all.unwrap_or_default();
         let mut blocks = pieces;
         for piece in leaving {
             blocks.remove(piece.goal);
         }
         Hindrances { leaving, pieces, blocks, is_open }
-    }
-
-    /// A shortest way home for a leaving piece, none over a stop that is `closed` by a piece, nor onto
-    /// it: the ko may bar that swap (N11).
-    fn way_home(&self, piece: &Leaving, closed: Option<Stop>) -> Option<Way> {
-        let &Leaving { from, goal } = piece;
-        if from == goal {
-            return Some(Way::default());
-        }
-        if closed == Some(goal) {
-            return None;
-        }
-        let star = self.law.star;
-        let mut seen = self.occupied.stops;
-        [Some(from), closed].into_iter().flatten().for_each(|stop| seen.insert(stop));
-        // Stops in the order in which they are reached, each with the place of the one before it.
-        let mut queue = Vec::with_capacity(star.stops);
-        queue.push((from, 0));
-        let mut done = 0;
-        while let Some(&(stop, _)) = queue.get(done) {
-            for &beside in &star.neighbours[usize::from(stop)] {
-                if beside == goal {
-                    let (mut stops, mut at) = (Mask::default(), done);
-                    while at > 0 {
-                        stops.insert(queue[at].0);
-                        at = queue[at].1;
-                    }
-                    let is_open = !stops.is_empty();
-                    stops.insert(goal);
-                    return Some(Way { stops, is_open });
-                }
-                if !seen.has(beside) {
-                    seen.insert(beside);
-                    queue.push((beside, done));
-                }
-            }
-            done += 1;
-        }
-        None
     }
 
     /// May this step, or what follows it in the turn, prevent all leaving pieces from leaving, or does

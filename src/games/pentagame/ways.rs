@@ -1,0 +1,149 @@
+//! All ways from one stop to another (N7), by the stops that they share: who closes one of these closes
+//! them all.
+//!
+//! ```text
+//! from . . x . to      the stops between are shared, and the stop on which the run ends,
+//!      .   #           unless, as here for the first two, another way leads around them
+//!      . . .
+//! ```
+
+use super::mask::{Mask, WORDS};
+use super::star::{Star, Stop};
+
+/// Stops of the largest star, and more.
+const MOST: usize = 64 * WORDS;
+
+/// The ways of a run.
+#[derive(Clone, Copy)]
+pub struct Ways {
+    /// Stops on all ways, the last one among them.
+    pub shared: Mask,
+    /// Every way leads through other stops before the last.
+    pub is_open: bool,
+}
+
+/// The ways to another stop through stops that are not taken; `None` if there is none.
+///
+/// One shortest way is found first. Then all is explored from its stops in turn, each time what is
+/// reached without the stops further on: a stop beyond which nothing was reached so far is shared.
+pub fn ways(star: &Star, taken: Mask, from: Stop, to: Stop) -> Option<Ways> {
+    let mut way = [0; MOST];
+    let count = shortest_way(star, taken, from, to, &mut way)?;
+    let (mut seen, mut place_on_way) = (taken, [0_u16; MOST]);
+    seen.insert(from);
+    for (place, &stop) in way[..count].iter().enumerate() {
+        seen.insert(stop);
+        place_on_way[usize::from(stop)] = place as u16 + 1;
+    }
+    let (mut shared, mut furthest) = ([to].into_iter().collect::<Mask>(), 0);
+    let mut open = [0; MOST];
+    let mut start = from;
+    for place in 1..=count {
+        open[0] = start;
+        let mut opened = 1;
+        while opened > 0 {
+            opened -= 1;
+            for &beside in &star.neighbours[usize::from(open[opened])] {
+                furthest = furthest.max(usize::from(place_on_way[usize::from(beside)]));
+                if beside == to {
+                    furthest = count + 1;
+                } else if !seen.has(beside) {
+                    seen.insert(beside);
+                    open[opened] = beside;
+                    opened += 1;
+                }
+            }
+        }
+        if furthest > count {
+            break;
+        }
+        start = way[place - 1];
+        if furthest == place {
+            shared.insert(start);
+        }
+    }
+    Some(Ways { shared, is_open: count > 0 })
+}
+
+/// Writes the stops between on a shortest way, in order; how many they are.
+fn shortest_way(
+    star: &Star,
+    taken: Mask,
+    from: Stop,
+    to: Stop,
+    way: &mut [Stop; MOST],
+) -> Option<usize> {
+    let mut seen = taken;
+    seen.insert(from);
+    // Stops in the order in which they are reached, each with the place of the one before it.
+    let (mut queue, mut before, mut steps) = ([from; MOST], [0_u16; MOST], [0_u16; MOST]);
+    let (mut done, mut count) = (0, 1);
+    while done < count {
+        for &beside in &star.neighbours[usize::from(queue[done])] {
+            if beside == to {
+                let (length, mut at) = (usize::from(steps[done]), done);
+                for place in (0..length).rev() {
+                    way[place] = queue[at];
+                    at = usize::from(before[at]);
+                }
+                return Some(length);
+            }
+            if !seen.has(beside) {
+                seen.insert(beside);
+                (queue[count], before[count]) = (beside, done as u16);
+                steps[count] = steps[done] + 1;
+                count += 1;
+            }
+        }
+        done += 1;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ways;
+    use crate::games::pentagame::moves::reached_from;
+    use crate::games::pentagame::{Mask, Options};
+    use crate::position::{Decider, Position, RandomPlay, Rules};
+    use crate::stream::Stream;
+
+    /// N7: a stop is shared if and only if the run is impossible once that stop is taken.
+    #[test]
+    fn a_shared_stop_closes_all_ways() {
+        for (leg, arm) in [(1, 1), (6, 3)] {
+            let mut stream = Stream::new(7);
+            let mut position = Options { leg, arm, ..Options::default() }.start(&mut stream);
+            let (star, mut shared, mut others) = (position.law.star, 0, 0);
+            while position.decider() != Decider::Over && position.turns() < 60 {
+                for &from in &position.board.pieces[..5] {
+                    if usize::from(from) >= star.stops {
+                        continue; // it is out
+                    }
+                    let reach = reached_from(star, &position.occupied, from);
+                    for to in 0..star.stops as u16 {
+                        let found = ways(star, position.occupied.stops, from, to);
+                        if to != from {
+                            assert_eq!(found.is_some(), reach.has(to), "{from} {to}\n{position}");
+                        }
+                        let Some(found) = found.filter(|_| to != from) else { continue };
+                        let mut closing: Mask = [to].into_iter().collect();
+                        for stop in star.routes.all.minus(&position.occupied.stops).iter() {
+                            let mut taken = position.occupied.stops;
+                            taken.insert(stop);
+                            if stop != from && stop != to && ways(star, taken, from, to).is_none() {
+                                closing.insert(stop);
+                            }
+                        }
+                        assert_eq!(found.shared, closing, "{from} {to}\n{position}");
+                        shared += closing.len();
+                        others += usize::from(closing.len() == 1);
+                    }
+                }
+                let action = position.draw_legal(&mut stream, &mut Vec::new());
+                position.play_unchecked(action);
+            }
+            assert!(shared > 1_000 && others > 100, "{shared} {others}");
+        }
+    }
+}
