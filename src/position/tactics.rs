@@ -131,8 +131,10 @@ pub trait Tactics: Position + 'static {
     }
 
     /// Keeps those of some legal actions by which the game can end or all returns be settled, as
-    /// [`Tactics::can_end_by`] says or better.
-    fn retain_ends(&self, actions: &mut Vec<Action>) {
+    /// [`Tactics::can_end_by`] says or better. Those need not be kept after which the least return of
+    /// the seat to decide, by [`Tactics::narrow`], is not greater by `lacking` than it is now.
+    fn retain_ends(&self, lacking: f32, actions: &mut Vec<Action>) {
+        let _ = lacking;
         actions.retain(|&action| self.can_end_by(action));
     }
 

@@ -26,7 +26,9 @@ impl<P: Position + Tactics> Solver<'_, P> {
         let mut ends = std::mem::take(&mut self.ends);
         ends.clear();
         ends.extend_from_slice(actions);
-        node.position.retain_ends(&mut ends);
+        // What a utility lacks is not told by returns.
+        let lacking = if self.stakes.are_returns() { node.enough() - node.floor } else { 0.0 };
+        node.position.retain_ends(lacking as f32, &mut ends);
         let mut next = 0;
         for &action in actions {
             let is_end = ends.get(next) == Some(&action);

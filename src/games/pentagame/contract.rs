@@ -2,6 +2,7 @@
 //!
 //! Each method says here by which rule it answers; the work is done in the file of that rule.
 
+use super::numbering::Step;
 use super::position::{Pentagame, Phase};
 use super::racer::Race;
 use super::rollouts::Forward;
@@ -177,8 +178,19 @@ impl Tactics for Pentagame {
             || self.may_score(action)
     }
 
-    /// Before the last turns also what closes the ways of the next seat, or may do so (N7, N8).
-    fn retain_ends(&self, actions: &mut Vec<Action>) {
+    /// Before the last turns also what closes the ways of the next seat, or may do so (N7, N8). That
+    /// takes a turn's points from it, and a point of one's own is as much; only who comes to the target
+    /// takes more, since few turns are left then (N15).
+    fn retain_ends(&self, lacking: f32, actions: &mut Vec<Action>) {
+        let turn = 1.0 + f32::from(u8::from(self.law.options.double_exit));
+        if lacking > turn {
+            let is_enough = lacking <= 2.0 * turn || self.lacks_a_turn(self.seat);
+            let is_pass = |action: Action| self.law.numbering.step(action.0) == Some(Step::Pass);
+            actions.retain(|&action| is_pass(action) || (is_enough && self.may_score(action)));
+        }
+        if actions.is_empty() {
+            return;
+        }
         if self.is_last_step()
             || self.phase == Phase::Move && (self.is_cut_off_soon() || self.target_reached())
         {

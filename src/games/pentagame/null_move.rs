@@ -100,14 +100,24 @@ impl Pentagame {
     }
 
     /// Keeps the steps that make a point, or after which the next seat may not be able to leave any more
-    /// (N7, N8).
+    /// (N7, N8), as `tactics.rs` says: whether it can, not whether the ko lets it (N11).
     pub(super) fn retain_closing(&self, actions: &mut Vec<Action>) {
+        let next = self.seat_after();
         let mut leaving = [Leaving::default(); MAX_PIECES];
-        let count = self.surely_leaving(self.seat_after(), &mut leaving);
+        let count = self.leaving_to(next, |_| true, &mut leaving);
         if count > 0 {
-            let hindrances = self.hindrances(&leaving[..count]);
-            actions.retain(|&action| self.may_close(action, &hindrances));
-        } else if self.is_last_step() && !self.can_leave(self.seat_after()) {
+            let Hindrances { leaving, blocks, .. } = self.hindrances(&leaving[..count]);
+            actions.retain(|&action| match self.law.numbering.step(action.0) {
+                Some(Step::Move(_, to, _)) => {
+                    blocks.has(to)
+                        || leaving.iter().all(|piece| piece.from == to)
+                        || self.may_score(action)
+                }
+                Some(Step::SetBlack(stop) | Step::SetGrey(stop)) => blocks.has(stop),
+                Some(Step::Lift(_)) => false,
+                _ => true,
+            });
+        } else if self.is_last_step() && !self.can_leave(next) {
             actions.clear();
         }
     }
@@ -115,14 +125,28 @@ impl Pentagame {
     /// The pieces of a seat that could leave by its next turn (N7, N8): they wait on their goals
     /// (N10) or reach them. None whose goal holds a piece: the ko may bar that swap (N11).
     fn surely_leaving(&self, seat: u8, out: &mut [Leaving; MAX_PIECES]) -> usize {
-        fn by<S: Stops>(position: &Pentagame, seat: u8, out: &mut [Leaving; MAX_PIECES]) -> usize {
+        self.leaving_to(seat, |goal| self.board.piece_on(goal).is_none(), out)
+    }
+
+    /// The pieces of a seat that wait on their goals, or reach a goal of which `is_one` is true.
+    fn leaving_to(
+        &self,
+        seat: u8,
+        is_one: impl Fn(Stop) -> bool,
+        out: &mut [Leaving; MAX_PIECES],
+    ) -> usize {
+        fn by<S: Stops>(
+            position: &Pentagame,
+            seat: u8,
+            is_one: impl Fn(Stop) -> bool,
+            out: &mut [Leaving; MAX_PIECES],
+        ) -> usize {
             let (law, mut count) = (&position.law, 0);
             let mut ways = Reach::<S>::new(law.star, &position.occupied);
             ways.find_regions(law.star);
             for piece in law.own(seat) {
                 let (from, goal) = (position.board.pieces[piece], law.goal(piece));
-                let reaches =
-                    || ways.from(from).has(goal) && position.board.piece_on(goal).is_none();
+                let reaches = || is_one(goal) && ways.from(from).has(goal);
                 if from != OFF && (from == goal || reaches()) {
                     out[count] = Leaving { from, goal };
                     count += 1;
@@ -131,9 +155,9 @@ impl Pentagame {
             count
         }
         if is_small(self.law.star) {
-            by::<u128>(self, seat, out)
+            by::<u128>(self, seat, is_one, out)
         } else {
-            by::<Mask>(self, seat, out)
+            by::<Mask>(self, seat, is_one, out)
         }
     }
 
