@@ -4,7 +4,7 @@
 //! loser has thousands of turns, alpha-beta (`solve.rs`) gets through them with less: it keeps no
 //! positions, answers each turn by what won after others, and leaves out what cannot change the
 //! result. So each time the simulations have grown by a quarter it looks at positions until they are
-//! twenty-four times as many as the simulations; what it found out stays for the next look.
+//! thirty-two times as many as the simulations; what it found out stays for the next look.
 //!
 //! Only two sides whose returns have one sum have such a result; where a die is due none is looked
 //! for.
@@ -22,7 +22,7 @@ use super::tree::{ROOT, Tree};
 use crate::position::{Arrays, Position, Tactics};
 
 /// Positions for each simulation.
-const POSITIONS: u64 = 24;
+const POSITIONS: u64 = 32;
 /// Positions after which it is given up.
 const MOST: u64 = 1 << 23;
 /// Simulations before the first look; the next is after a quarter more.
