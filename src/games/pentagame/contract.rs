@@ -285,3 +285,59 @@ impl EarlyEnd for Pentagame {
         self.lose_turn(player.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::games::pentagame::{Options, Pentagame};
+    use crate::position::{Decider, Position, RandomPlay, Rules, Tactics};
+    use crate::stream::Stream;
+
+    fn least(position: &Pentagame, seat: usize) -> f32 {
+        let (mut least, mut most) = ([f32::MIN; 4], [f32::MAX; 4]);
+        let seats = position.points().len();
+        if position.decider() == Decider::Over {
+            position.returns(&mut least[..seats]);
+        } else {
+            position.narrow(&mut least[..seats], &mut most[..seats]);
+        }
+        least[seat]
+    }
+
+    /// N8, N10, N15, N16: no action that is left out brings what is lacking.
+    #[test]
+    fn an_end_that_is_left_out_is_not_enough() {
+        for (players, teams, double_exit) in [(2, false, false), (2, false, true), (4, true, false)]
+        {
+            for (leg, arm, max_turns) in [(1, 1, 24), (1, 1, 1000), (6, 3, 40)] {
+                let base = Options { players, teams, double_exit, ..Options::default() };
+                let options = Options { leg, arm, max_turns, ..base };
+                let (mut left_out, mut kept) = (0, 0);
+                for game in 0..12 {
+                    let mut stream = Stream::new(game);
+                    let mut position = options.start(&mut stream);
+                    while position.decider() != Decider::Over && position.turns() < 400 {
+                        let mut actions = Vec::new();
+                        position.legal_actions(&mut actions);
+                        let seat = usize::from(position.seat());
+                        let before = least(&position, seat);
+                        for lacking in [0.5, 1.5, 2.5].into_iter().filter(|_| position.can_end()) {
+                            let mut ends = actions.clone();
+                            position.retain_ends(lacking, &mut ends);
+                            kept += ends.len();
+                            for action in actions.iter().filter(|action| !ends.contains(action)) {
+                                let mut after = position.clone();
+                                after.play_unchecked(*action);
+                                let gain = least(&after, seat) - before;
+                                assert!(gain < lacking, "{gain} {lacking} {action:?}\n{position}");
+                                left_out += 1;
+                            }
+                        }
+                        let action = position.draw_legal(&mut stream, &mut Vec::new());
+                        position.play_unchecked(action);
+                    }
+                }
+                assert!(left_out > 100 && kept > 100, "{left_out} left out, {kept} kept");
+            }
+        }
+    }
+}
