@@ -14,6 +14,7 @@
 use std::ops::ControlFlow;
 
 use super::ends::value_of_end;
+use super::placements::with_nothing_set;
 use super::range::Range;
 use super::stakes::Stakes;
 use super::table::Memory;
@@ -275,7 +276,7 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
             found.is_whole = false;
             return Some(());
         }
-        let unset = if ends_turn { self.with_nothing_set(node, open.len()) } else { None };
+        let unset = if ends_turn { with_nothing_set(position, open.len()) } else { None };
         if let Some(unset) = &unset {
             self.leave_out_refuted(node, unset, false, open, found);
         }

@@ -4,15 +4,15 @@ use super::alpha_beta::{Found, Node, Solver, ordered};
 use super::ends::value_of_end;
 use crate::position::{Action, Decider, Position, Tactics};
 
-/// So many actions at least have to differ in their places before one answer to all is looked for.
+/// One answer to all is looked for where at least this number of actions differ in their places.
 const FEWEST: usize = 3;
 
-impl<P: Position + Tactics> Solver<'_, P> {
-    /// The position after the node's action with nothing set, where that may save something.
-    pub(super) fn with_nothing_set(&self, node: &Node<'_, P>, open: usize) -> Option<P> {
-        if P::NARROWS && open >= FEWEST { node.position.with_nothing_set() } else { None }
-    }
+/// The position after one of `open` actions with nothing set, where that may save something.
+pub(super) fn with_nothing_set<P: Tactics>(position: &P, open: usize) -> Option<P> {
+    if P::NARROWS && open >= FEWEST { position.with_nothing_set() } else { None }
+}
 
+impl<P: Position + Tactics> Solver<'_, P> {
     /// Leaves out the actions that are refuted, wherever they set something but in the way, by an answer
     /// that brought enough at once elsewhere, or by the latest such answer; `unset` is the position with
     /// nothing set.

@@ -310,7 +310,7 @@ mod tests {
         {
             for (leg, arm, max_turns) in [(1, 1, 24), (1, 1, 1000), (6, 3, 40)] {
                 let base = Options { players, teams, double_exit, ..Options::default() };
-                let options = Options { leg, arm, max_turns, ..base };
+                let options = Options { max_turns, leg, arm, ..base };
                 let (mut left_out, mut kept) = (0, 0);
                 for game in 0..12 {
                     let mut stream = Stream::new(game);

@@ -1,11 +1,16 @@
 //! All ways from one stop to another (N7), by the stops that they share: who closes one of these closes
 //! them all.
 //!
+//! The piece on the leg reaches `d` along it or around by other lines, if the corner `B` is empty:
+//!
 //! ```text
-//! from . . x . to      the stops between are shared, and the stop on which the run ends,
-//!      .   #           unless, as here for the first two, another way leads around them
-//!      . . .
+//! leg B-d   [#] . 1d . . [.]     one way alone: the two stops between are shared, and so is `d`
+//! leg B-d   [.] . 1d . . [.]     the corner is empty: from there other legs may lead around, and
+//!                                then `d` alone is shared
 //! ```
+//!
+//! The last stop always is among those that are shared: who stands there makes a swap of the run, or a
+//! replace. Stops that hold anything, and the one that the piece comes from, are on no way.
 
 use super::mask::{Mask, WORDS};
 use super::star::{Star, Stop};
@@ -15,7 +20,7 @@ const MOST: usize = 64 * WORDS;
 
 /// The ways of a run.
 #[derive(Clone, Copy)]
-pub struct Ways {
+pub struct AllWays {
     /// Stops on all ways, the last one among them.
     pub shared: Mask,
     /// Every way leads through other stops before the last.
@@ -24,9 +29,11 @@ pub struct Ways {
 
 /// The ways to another stop through stops that are not taken; `None` if there is none.
 ///
-/// One shortest way is found first. Then all is explored from its stops in turn, each time what is
-/// reached without the stops further on: a stop beyond which nothing was reached so far is shared.
-pub fn ways(star: &Star, taken: Mask, from: Stop, to: Stop) -> Option<Ways> {
+/// One shortest way is found first, since what is shared lies on it. Then all is explored from its
+/// stops in turn, each time what is reached without the stops further on: a stop beyond which nothing
+/// was reached so far is shared. Every stop is explored once, where closing one stop after the other
+/// and looking for another way would explore them again for each.
+pub fn ways(star: &Star, taken: Mask, from: Stop, to: Stop) -> Option<AllWays> {
     let mut way = [0; MOST];
     let count = shortest_way(star, taken, from, to, &mut way)?;
     let (mut seen, mut place_on_way) = (taken, [0_u16; MOST]);
@@ -62,10 +69,11 @@ pub fn ways(star: &Star, taken: Mask, from: Stop, to: Stop) -> Option<Ways> {
             shared.insert(start);
         }
     }
-    Some(Ways { shared, is_open: count > 0 })
+    Some(AllWays { shared, is_open: count > 0 })
 }
 
-/// Writes the stops between on a shortest way, in order; how many they are.
+/// Writes the stops between on a shortest way, in order, and gives how many they are: none between
+/// neighbours. `None` if no way leads there.
 fn shortest_way(
     star: &Star,
     taken: Mask,
