@@ -282,7 +282,12 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
         }
         self.order(node, first, open);
         let mut tried = self.memory.wins[1 - node.side].first().copied();
-        let mut is_first = true;
+        // Where returns narrow, the action that was best elsewhere mostly is enough.
+        let mut is_ordered = false;
+        if !P::NARROWS || open.last().is_none_or(|&(weight, _)| weight == 0) {
+            self.order_by_promise(node, open);
+            is_ordered = true;
+        }
         while let Some((_, action)) = open.pop() {
             let mut child = position.clone();
             child.play_unchecked(action);
@@ -306,7 +311,7 @@ impl<'a, P: Position + Tactics> Solver<'a, P> {
                 self.note(action, node.side, depth);
                 break;
             }
-            if std::mem::take(&mut is_first) {
+            if !std::mem::replace(&mut is_ordered, true) {
                 self.order_by_promise(node, open);
             }
             let latest = self.memory.wins[1 - node.side].first().copied();

@@ -33,8 +33,8 @@ impl<P: Position + Tactics> Solver<'_, P> {
         put_best_last(open);
     }
 
-    /// Puts what is left into the order of what it promises too, where the search goes deep: mostly the
-    /// first action is enough, and a look at all takes as long as many positions.
+    /// Puts actions into the order of what they promise too, where the search goes deep. In Pentagame a
+    /// look at all takes as long as many positions.
     pub(super) fn order_by_promise(&mut self, node: &Node<'_, P>, open: &mut [(u64, Action)]) {
         if node.depth < PROMISE_DEPTH {
             return;
