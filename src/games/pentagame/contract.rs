@@ -238,7 +238,7 @@ impl Tactics for Pentagame {
 
     /// Places on the way of a piece.
     fn retain_hindering(&self, action: Action, places: &mut Vec<Action>) {
-        self.retain_hindering(action, places);
+        self.retain_in_the_way(action, places);
     }
 
     /// What the seat can expect after an action, less what the best other seat can.
@@ -289,8 +289,17 @@ impl EarlyEnd for Pentagame {
 #[cfg(test)]
 mod tests {
     use crate::games::pentagame::{Options, Pentagame};
-    use crate::position::{Decider, Position, RandomPlay, Rules, Tactics};
+    use crate::position::{Action, Decider, Position, RandomPlay, Rules, Tactics};
     use crate::stream::Stream;
+
+    impl Pentagame {
+        /// The legal actions, for the tests of this game.
+        pub(in crate::games::pentagame) fn legal(&self) -> Vec<Action> {
+            let mut actions = Vec::new();
+            self.legal_actions(&mut actions);
+            actions
+        }
+    }
 
     fn least(position: &Pentagame, seat: usize) -> f32 {
         let (mut least, mut most) = ([f32::MIN; 4], [f32::MAX; 4]);
@@ -316,8 +325,7 @@ mod tests {
                     let mut stream = Stream::new(game);
                     let mut position = options.start(&mut stream);
                     while position.decider() != Decider::Over && position.turns() < 400 {
-                        let mut actions = Vec::new();
-                        position.legal_actions(&mut actions);
+                        let actions = position.legal();
                         let seat = usize::from(position.seat());
                         let before = least(&position, seat);
                         for lacking in [0.5, 1.5, 2.5].into_iter().filter(|_| position.can_end()) {

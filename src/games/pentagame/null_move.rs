@@ -186,21 +186,17 @@ impl Pentagame {
     /// May this step, or what follows it in the turn, prevent all leaving pieces from leaving, or does
     /// it make a point? A run that lifts a black block may if a block closes all ways, for that is set
     /// next (N7).
+    ///
+    /// A run comes upon all ways if it ends where a piece closes them, or at the pieces themselves (N7: a
+    /// swap moves them).
     fn may_spoil(&self, action: Action, hindrances: &Hindrances<'_>) -> bool {
-        let lifts = |to| self.board.black.has(to) && !hindrances.blocks.is_empty();
-        self.may_close(action, hindrances)
-            || matches!(self.law.numbering.step(action.0), Some(Step::Move(_, to, _)) if lifts(to))
-    }
-
-    /// The same of the step alone. A run does if it ends where a piece closes all ways, or at the
-    /// pieces themselves (N7: a swap moves them).
-    fn may_close(&self, action: Action, hindrances: &Hindrances<'_>) -> bool {
         let Hindrances { leaving, pieces, blocks, is_open } = hindrances;
         match self.law.numbering.step(action.0) {
             Some(Step::Move(_, to, _)) if self.occupied.has(to) => {
                 self.may_score(action)
                     || leaving.iter().all(|piece| piece.from == to)
                     || leaving.iter().any(|piece| piece.goal == to)
+                    || (self.board.black.has(to) && !blocks.is_empty())
             }
             Some(Step::Move(_, to, _)) => self.may_score(action) || pieces.has(to),
             Some(Step::SetBlack(stop) | Step::SetGrey(stop)) => {
@@ -218,12 +214,6 @@ mod tests {
     use crate::position::{Action, Decider, Position, RandomPlay, Rules, Tactics};
     use crate::stream::Stream;
 
-    fn legal(position: &Pentagame) -> Vec<Action> {
-        let mut actions = Vec::new();
-        position.legal_actions(&mut actions);
-        actions
-    }
-
     /// The returns once the next seat has carried out what it threatens, and what may prevent that;
     /// `None` if it threatens nothing.
     fn threat(position: &Pentagame, seats: usize) -> Option<([Vec<f32>; 2], Vec<Action>)> {
@@ -239,7 +229,7 @@ mod tests {
     /// not set yet (N8, N10); `None` if there is no such way.
     fn after_a_point(position: &Pentagame, seats: usize) -> Option<[Vec<f32>; 2]> {
         let seat = usize::from(position.seat());
-        legal(position).into_iter().find_map(|action| {
+        position.legal().into_iter().find_map(|action| {
             let mut after = position.clone();
             after.play_unchecked(action);
             // A black block on the goal is set first.
@@ -268,12 +258,12 @@ mod tests {
                         let told = threat(&position, seats);
                         let (found, (told, spoilers)) = (told.is_some(), told.unwrap_or_default());
                         let safe = |action: &Action| found && !spoilers.contains(action);
-                        for action in legal(&position).into_iter().filter(safe) {
+                        for action in position.legal().into_iter().filter(safe) {
                             let mut next = position.clone();
                             next.play_unchecked(action);
                             while next.turns() == position.turns() {
                                 // What comes after it in the turn may not spoil it either.
-                                let mut rest = legal(&next);
+                                let mut rest = next.legal();
                                 let at = stream.below(rest.len());
                                 next.play_unchecked(rest.swap_remove(at));
                             }
@@ -310,7 +300,7 @@ mod tests {
                         let mut others = Vec::new();
                         position.not_null_moves(false, &mut others);
                         for action in
-                            legal(&position).into_iter().filter(|one| !others.contains(one))
+                            position.legal().into_iter().filter(|one| !others.contains(one))
                         {
                             let mut next = position.clone();
                             next.play_unchecked(action);

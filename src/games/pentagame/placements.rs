@@ -45,7 +45,7 @@ impl Pentagame {
     /// Of the places for that block keeps those where the block hinders an action that is legal with
     /// it on none: on all ways of a piece, or where it goes to (N7). An exit is never hindered
     /// (N10).
-    pub(super) fn retain_hindering(&self, action: Action, places: &mut Vec<Action>) {
+    pub(super) fn retain_in_the_way(&self, action: Action, places: &mut Vec<Action>) {
         let numbering = &self.law.numbering;
         let shared = match numbering.step(action.0) {
             Some(Step::Exit(_)) => return places.clear(),
@@ -66,14 +66,8 @@ impl Pentagame {
 #[cfg(test)]
 mod tests {
     use crate::games::pentagame::{Options, Pentagame};
-    use crate::position::{Action, Decider, Position, RandomPlay, Rules, Tactics};
+    use crate::position::{Decider, Position, RandomPlay, Rules, Tactics};
     use crate::stream::Stream;
-
-    fn legal(position: &Pentagame) -> Vec<Action> {
-        let mut actions = Vec::new();
-        position.legal_actions(&mut actions);
-        actions
-    }
 
     /// The same answer after the block is set somewhere: another block stands on the board, the rest is
     /// equal, and the returns lie within those of the answer with none set.
@@ -120,8 +114,8 @@ mod tests {
                         if let Some(unset) = position.with_nothing_set()
                             && unset.decider() != Decider::Over
                         {
-                            let places = legal(&position);
-                            for answer in legal(&unset) {
+                            let places = position.legal();
+                            for answer in unset.legal() {
                                 let mut kept = places.clone();
                                 unset.retain_hindering(answer, &mut kept);
                                 hindered += kept.len();
