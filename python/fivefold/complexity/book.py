@@ -1,16 +1,16 @@
-"""The formulas of the Pentagame book, Parts IV and VII, and where they go wrong (C11).
+"""The formulas of the Pentagame book, Parts IV and VII (C11).
 
-Each function is named for what it is and cites the number of its formula. Where the book's text gives a
-formula that its own premises do not, `errata` says so, with the figure that follows.
+Each function cites the number of its formula. `errata` lists the figures of the book that contradict its own
+premises; `narrower` lists those that are right for a narrower model than the rules.
 """
 
 from __future__ import annotations
 
-from math import factorial, log10
-from typing import NamedTuple
+from math import comb, factorial, log10
 
 from fivefold._core import FivefoldError
 
+from ._errata import Erratum, errata, narrower
 from ._parabola import average_branching, curvature, parabola, peak, slope, states_from, stretch
 
 __all__ = [
@@ -21,6 +21,10 @@ __all__ = [
     "errata",
     "games",
     "least_branching",
+    "narrower",
+    "opening_branching",
+    "opening_pairs",
+    "opening_positions",
     "openings",
     "options",
     "parabola",
@@ -36,28 +40,6 @@ __all__ = [
 
 DEVELOPED = 204
 """Options on a developed board, counted in lines (3.1)."""
-
-
-class Erratum(NamedTuple):
-    """A figure of the book that does not follow from its premises.
-
-    Attributes
-    ----------
-    name : str
-        What it is.
-    place : str
-        Part, section or formula.
-    printed, recomputed : str
-        As printed, and as it follows.
-    why : str
-        The reason, in a line.
-    """
-
-    name: str
-    place: str
-    printed: str
-    recomputed: str
-    why: str
 
 
 def states(stops: int = 30, players: int = 2) -> int:
@@ -120,6 +102,60 @@ def two_turn_openings() -> int:
     4203
     """
     return sum(first * second for first, second, _ in openings().values())
+
+
+def opening_pairs() -> int:
+    """Count pairs of reasonable two-ply openings, one of each player (IV, 4.1).
+
+    Returns
+    -------
+    int
+        (2 + 5 + 5) of the first player times (15 + 50 + 50) of the second.
+
+    Examples
+    --------
+    >>> opening_pairs()
+    1380
+    """
+    return (2 + 5 + 5) * (15 + 50 + 50)
+
+
+def opening_positions() -> int:
+    """Count the positions after two reasonable openings, with their blocks on 20 lines (IV, 4.2).
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
+    >>> opening_positions()
+    1865530
+    """
+    pairs_by_blocks = {4: 250, 3: 500, 2: 425, 1: 175, 0: 30}
+    return sum(pairs * comb(20, blocks) for blocks, pairs in pairs_by_blocks.items())
+
+
+def opening_branching(*, after_first: bool = False) -> float:
+    """Give the mean branching factor of the opening, from `opening_positions` (IV, 4.3 and 4.4).
+
+    Parameters
+    ----------
+    after_first : bool, optional
+        False: over all four plies (4.3). True: over the three plies that follow the 12 openings of the first
+        player (4.4); VII 3.5 rounds this to 54.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> round(opening_branching(), 2), round(opening_branching(after_first=True), 2)
+    (36.96, 53.77)
+    """
+    positions = opening_positions()
+    return float((positions / 12) ** (1 / 3) if after_first else positions ** (1 / 4))
 
 
 def games(turns: int) -> int:
@@ -273,63 +309,6 @@ def tau(borders: bool = True) -> dict[str, int]:
                     onward[to] = onward.get(to, 0) + count
         paths = onward
     return {"states": 3 * 3 + 2, "games": sum(paths.values())}
-
-
-def errata() -> list[Erratum]:
-    """List the figures of the book that do not follow from its premises (C11).
-
-    Returns
-    -------
-    list of Erratum
-        In the order of the book's argument.
-
-    Examples
-    --------
-    >>> errata()[0].printed, errata()[0].recomputed
-    ('6', '8')
-    """
-    all_stops = states(100)
-    arrangements = 326085749391649534071840925200
-    rows = [
-        ("tau_legal_moves", "VII 2.2", "6", "8", "a piece on an open square has the eight moves of a king"),
-        ("tau_games", "VII 2.2", "27", str(tau()["games"]), "27 leaves the borders out"),
-        ("parabola_sign", "VII 2.2", "+2nx", "-2nx", "from 2.1; formula 2.5 has it right"),
-        ("mean_slope", "VII 2.13", "9/8", "3/4", "the mean of f' from 0 to n is f'(n/2), times states / n^2"),
-        ("SSR", "VII 3", "90", "600", "3 swaps, 200 replaces"),
-        ("SRS", "VII 3", "60", "400", "100 replaces, 4 swaps"),
-        ("SRR", "VII 3", "450", "20000", "100 replaces, 200 replaces: the three add up to its 21012"),
-        ("games_24", "VII 3.3", "59", f"{log10(games(24)):.2f}", "the openings are two of the 24 turns"),
-        ("options_sup", "IV 2.2", "3040", str(options(85)), "10 own swaps and 25 others are 35, not 65"),
-        ("options_later", "VII 3.8", "3034", str(options(85)), "the same sum"),
-        ("options_30", "IV 2.3", "590", str(options(15)), "the same sum"),
-        ("options_inf", "IV 2.1", "6", "4", "with two pieces out: 2 own swaps, 2 with enemies"),
-        ("options_mid", "VII 3.5", "54", "-", "follows from nothing that is printed"),
-        ("peak_size_7", "VII 3.7", "16", f"{size(7, 20):.2f}", "cut, not rounded"),
-        (
-            "peak_size_204",
-            "VII 3.7",
-            "46",
-            f"{size(102, 20):.2f}",
-            "its text speaks of the best estimate, 102",
-        ),
-        ("peak_size_all_stops", "VII 4.2", "30", f"{size(20, 20):.2f}", "F = 20; both formulas are one"),
-        ("peak_options_sup", "VII 4.1", "69", f"{size(3034, 20):.2f}", "cut, not rounded"),
-        (
-            "states_sup",
-            "VII 3.2",
-            "26",
-            f"{log10(arrangements / 10):.2f}",
-            f"3.10 gives {log10(all_stops):.2f}, without pieces out, greys, shared corners, seat to move",
-        ),
-        (
-            "two_turn_openings",
-            "VII 3",
-            str(two_turn_openings()),
-            "879340",
-            "it counts lines up to symmetry; all that can be played are N22's",
-        ),
-    ]
-    return [Erratum(*row) for row in rows]
 
 
 def __dir__() -> list[str]:
