@@ -108,7 +108,7 @@ fmt: $(VENV)/test.stamp ## format Rust and Python in place
 develop: $(VENV)/test.stamp ## an editable install: Python edits count at once, Rust edits after the next `make develop`
 	$(NICE) env CARGO_TARGET_DIR=$(BINDING) $(BIN)/maturin develop --release --locked --quiet
 	rm -f $(VENV)/wheel.stamp
-lock: ## resolve requirements/*.in anew into requirements/*.lock (UPGRADE=--upgrade for newer versions)
+lock: ## resolve the dependency groups of pyproject.toml anew into requirements/ (UPGRADE=--upgrade for newer versions)
 	requirements/lock $(UPGRADE)
 clean: ## remove what the other targets made
 	rm -rf $(VENV) $(RIVALS) target site study-out bench-out python/fivefold/*.so
@@ -151,13 +151,13 @@ test-pythons: $(VENV)/wheel.stamp $(VENV)/test.stamp ## the quick tests on every
 	for python in $$(.ci/pythons $(BIN)/python); do \
 		other=$(VENV)/others/$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
 		echo "the quick tests on $$("$$python" --version)"; \
-		.ci/environment "$$python" $$other requirements/test.lock $(BINDING)/wheels/fivefold-*.whl; \
+		.ci/environment "$$python" $$other $(VENV)/test.txt $(BINDING)/wheels/fivefold-*.whl; \
 		$(NICE) $$other/bin/python -m pytest --quiet -m "not notebook and not slow"; \
 	done
 # The manual's examples show what the newest numpy prints and the newest matplotlib draws; newer packages warn of
 # older ones' ways.
 test-oldest: $(VENV)/wheel.stamp ## the quick tests with the oldest packages that pyproject.toml admits
-	.ci/environment $(BIN)/python $(VENV)/others/oldest requirements/oldest.lock $(BINDING)/wheels/fivefold-*.whl
+	.ci/environment $(BIN)/python $(VENV)/others/oldest requirements/oldest.txt $(BINDING)/wheels/fivefold-*.whl
 	$(NICE) $(VENV)/others/oldest/bin/python -m pytest --quiet -m "not notebook and not slow" -o filterwarnings=default \
 		--ignore tests/python/test_readme.py --ignore tests/python/test_docs_blocks.py --ignore tests/python/test_stub.py \
 		--ignore tests/python/test_figures.py
@@ -170,10 +170,12 @@ $(VENV)/made.stamp:
 	@"$(PYTHON)" -m venv --clear $(VENV)
 	@touch $@
 
-# The locked packages for one purpose. All locks agree on every version, so one environment serves all.
-$(VENV)/%.stamp: requirements/%.lock | $(VENV)/made.stamp
-	@echo "installing requirements/$*.lock"
-	@$(PIP_INSTALL) -r $<
+# The locked packages of one dependency group. One lock has all of them, so one environment serves all.
+LOCK := requirements/groups.txt requirements/locked.txt
+$(VENV)/%.stamp: $(LOCK) requirements/select | $(VENV)/made.stamp
+	@echo "installing the packages of group $*"
+	@awk -f requirements/select -v group=$* $(LOCK) > $(VENV)/$*.txt
+	@$(PIP_INSTALL) -r $(VENV)/$*.txt
 	@touch $@
 
 # The wheel as users get it: built in release, installed over the last one. The stamp has the time of

@@ -6,7 +6,7 @@ On freestyle 7x7 a network of 20 channels and two blocks learns from nothing, on
 once with each; the same number of seconds of processor time goes into every training. Then it plays
 the networks that were trained without options, both with 16 simulations, from openings of four random
 stones, each with both colours. With --keep trained networks are kept in a folder, and a second run goes
-on from there. Needs PyTorch (requirements/train-torch.lock).
+on from there. Needs PyTorch (group `train-torch`).
 """
 
 from __future__ import annotations
