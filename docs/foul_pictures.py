@@ -5,6 +5,7 @@ from typing import Any
 
 import fivefold as ff
 from fivefold import draw
+from fivefold.draw.shapes import to_svg
 
 # Small boards, so that the few stones are large.
 SIDE = 11
@@ -24,7 +25,9 @@ def board(
 ) -> str:
     """Draw one board with its forbidden points, and words below it."""
     found = position(black, white, **options)
-    picture = draw.svg(found, size=280, caption=False, forbidden=True, letters=letters, title=caption)
+    scene = draw.scene(found, caption=False, forbidden=True, letters=letters)
+    scene.title = caption  # said by screen readers; the words stand below
+    picture = to_svg(scene, 280)
     words = f'<figcaption style="font-size:0.8em">{escape(caption)}</figcaption>'
     return f'<figure style="margin:0;width:280px">{picture}{words}</figure>'
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import fivefold as ff
 from fivefold import draw
+from fivefold.draw.shapes import to_svg
 
 WIDTH = 280
 
@@ -48,7 +49,9 @@ def position(
 
 def figure(found: ff.Position, mark: str, words: str, **drawing: Any) -> str:
     """Draw a position with words below it."""
-    picture = draw.svg(found, size=WIDTH, caption=False, title=words, **drawing)
+    scene = draw.scene(found, caption=False, **drawing)
+    scene.title = words  # said by screen readers; the words stand below
+    picture = to_svg(scene, WIDTH)
     return f"<figure>{picture}<figcaption>{mark} {escape(words)}</figcaption></figure>"
 
 

@@ -52,6 +52,7 @@ from ._types import (
 if TYPE_CHECKING:
     # Names of presets and their options are checked: `_presets.pyi` has no counterpart at run time.
     from . import arena as arena
+    from . import board as board
     from . import clocks as clocks
     from . import complexity as complexity
     from . import draw as draw
@@ -115,6 +116,7 @@ __all__ = [
 # Modules that are imported when they are first asked for. The last four need an extra each.
 _MODULES = (
     "arena",
+    "board",
     "clocks",
     "complexity",
     "draw",

@@ -208,6 +208,33 @@ def test_letters_are_escaped():
     assert words(text)[-2] == '<script>alert("1")</script>&\ufffd' or nasty[:-1] in "".join(words(text))
 
 
+@pytest.mark.parametrize("preset", ["gomoku", "pah_tum", "pentagame"])
+def test_a_title_is_drawn_above_the_board(preset):
+    """In as many lines as it takes; the board below is what it was."""
+    position = ff.rules(preset).start(seed=1)
+    plain, titled = draw.scene(position), draw.scene(position, title="A title " * 12)
+    lines = [
+        shape for shape in titled.layers[6] if getattr(shape, "text", "").startswith(("A title", "title"))
+    ]
+    assert len(lines) > 1
+    assert " ".join(shape.text for shape in lines) == ("A title " * 12).strip()
+    by = titled.height - plain.height
+    assert max(shape.y for shape in lines) < by
+    assert np.allclose(titled.spots, np.add(plain.spots, (0, by, 0)))
+    assert draw.scene(position).spots == plain.spots
+    assert words(draw.svg(position, title="One"))[-1] == "One"
+
+
+def test_pictures_show_themselves_in_a_notebook():
+    position = ff.rules("gomoku").start()
+    picture, viewer = draw.svg(position), draw.html(position.record(), page=True)
+    assert picture._repr_svg_() == picture
+    assert "<iframe srcdoc=" in viewer._repr_html_()
+    row = draw.Pictures({"<b>": picture})
+    assert "&lt;b&gt;" in row._repr_html_()
+    assert picture in row._repr_html_()
+
+
 def test_a_lone_surrogate_does_not_break_the_text():
     text = draw.svg(ff.rules("gomoku").start(), letters={"h8": "\ud800"})
     parsed(text)

@@ -11,7 +11,8 @@ from by_hand import at_random, click, first_legal, spot
 from fivefold.draw.reading import clicks_of
 
 pytest.importorskip("anywidget", reason="the extra `notebook` is not installed")
-from fivefold.notebook import Board, Session, play
+from fivefold.board import Session
+from fivefold.notebook import Board, play
 
 PRESETS = ff.presets()
 

@@ -8,7 +8,8 @@ import fivefold as ff
 from by_hand import click, first_legal
 
 pytest.importorskip("anywidget", reason="the extra `notebook` is not installed")
-from fivefold.notebook import Session, play
+from fivefold.board import Session
+from fivefold.notebook import play
 
 PRESETS = ff.presets()
 

@@ -16,11 +16,11 @@ from fivefold._core import FivefoldError, Position, Record
 
 from . import grid, overlay, pentagame
 from .reading import move_numbers, point_actions, threat_words, view_of
-from .shapes import Scene, to_svg
+from .shapes import Scene, Svg, to_svg
 from .theme import THEMES, Stone, Theme, theme_of
-from .viewer import html
+from .viewer import Html, Pictures, html
 
-__all__ = ["THEMES", "Scene", "Stone", "Theme", "html", "scene", "svg"]
+__all__ = ["THEMES", "Html", "Pictures", "Scene", "Stone", "Svg", "Theme", "html", "scene", "svg"]
 
 
 def scene(
@@ -89,6 +89,8 @@ def scene(
     if threats is not False:
         overlay.letters(picture, colours, threat_words(subject, threats))
     overlay.arrows(picture, colours, arrows)
+    if title:
+        overlay.heading(picture, colours, str(title))
     return picture
 
 
@@ -111,7 +113,7 @@ def svg(
     arrows: Iterable[Any] = (),
     threats: bool | int = False,
     title: str | None = None,
-) -> str:
+) -> Svg:
     """Draw a position, or the position that a record stands at, as SVG text.
 
     The last move, captured stones, the winning row, forbidden points (Renju) and the scores of rows
@@ -158,12 +160,12 @@ def svg(
         C (the last capture), S4 (a straight four), 44, 43, 4, 33 or 3 (`fivefold.search.threats`). True is
         the seat to move.
     title : str, optional
-        Title for screen readers instead of the game and its number of turns.
+        Written above the board, and said by screen readers instead of the game and its number of turns.
 
     Returns
     -------
-    str
-        One `<svg>` element with `<title>` and `<desc>`.
+    Svg
+        Text, one `<svg>` element with `<title>` and `<desc>`, which a notebook shows as a picture.
 
     Raises
     ------

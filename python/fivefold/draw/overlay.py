@@ -6,6 +6,7 @@ Everything here goes by the spots of a scene, so it serves every board.
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -14,7 +15,22 @@ from numpy.typing import ArrayLike
 
 from fivefold._core import FivefoldError
 
-from .shapes import BELOW, GROUND, HEAT, MARKS, TEXTS, TOP, Circle, Line, Rect, Scene, Shape, Style, Text
+from .shapes import (
+    BELOW,
+    GROUND,
+    HEAT,
+    MARKS,
+    TEXTS,
+    TOP,
+    Circle,
+    Line,
+    Rect,
+    Scene,
+    Shape,
+    Style,
+    Text,
+    lowered,
+)
 from .theme import Theme
 
 LAST_DOT = 3.1  # radius of the dot that marks a last move
@@ -268,3 +284,23 @@ def ring(scene: Scene, theme: Theme, spot: int) -> None:
     """Put a ring around a spot: what was chosen."""
     x, y, r = scene.spots[spot]
     scene.add(TOP, Circle(x, y, 1.1 * r, Style("", theme.mark, 2.4)))
+
+
+def heading(scene: Scene, theme: Theme, text: str) -> None:
+    """Write a title above the board, in as many lines as it takes; the board moves down."""
+    # Large boards are shown at the width of small ones: the title grows with them.
+    size = max(9.5, scene.width / 30)
+    # A letter of the usual fonts is about 0.56 of its size wide.
+    lines = [
+        line
+        for part in text.splitlines()
+        for line in textwrap.wrap(part, max(8, int(scene.width / (0.56 * size)))) or [""]
+    ]
+    by = 1.3 * size * len(lines) + 0.3 * size
+    # Boards of one size share what lies still: lists are made anew.
+    scene.layers = [[lowered(shape, by) for shape in layer] for layer in scene.layers]
+    scene.spots = [(x, y + by, r) for x, y, r in scene.spots]
+    scene.height += by
+    ink = Style(theme.label)
+    for number, line in enumerate(lines):
+        scene.add(TEXTS, Text(scene.width / 2, (1.3 * number + 0.9) * size, line, size, ink, bold=True))

@@ -9,6 +9,8 @@ import math
 from collections.abc import Iterable
 from html import escape
 
+from .shapes import Svg
+
 __all__ = [
     "COLOURS",
     "chart",
@@ -154,9 +156,9 @@ def width_of(words: str, size: int = 13) -> float:
     return sum((1.05 if ord(letter) > 0x2E80 else 0.58) * size for letter in words)
 
 
-def page(title: str, width: float, height: float, parts: Iterable[str]) -> str:
+def page(title: str, width: float, height: float, parts: Iterable[str]) -> Svg:
     """Put parts together to a picture on its own ground, with a title for screen readers."""
-    return (
+    return Svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
         f'height="{height:.0f}" role="img" style="max-width:100%;height:auto" '
         'font-family="system-ui, Segoe UI, Helvetica, Arial, sans-serif">'
@@ -164,9 +166,9 @@ def page(title: str, width: float, height: float, parts: Iterable[str]) -> str:
     )
 
 
-def chart(title: str, width: float, height: float, parts: Iterable[str]) -> str:
+def chart(title: str, width: float, height: float, parts: Iterable[str]) -> Svg:
     """Put parts together whose classes the page's style sheet paints, on the ground of the page."""
-    return (
+    return Svg(
         f'<svg class="chart" role="img" viewBox="0 0 {width:g} {height:g}" '
         f'xmlns="http://www.w3.org/2000/svg"><title>{escape(title)}</title>{"".join(parts)}</svg>'
     )

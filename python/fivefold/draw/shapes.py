@@ -72,6 +72,30 @@ class Text(NamedTuple):
 Shape = Circle | Rect | Line | Text
 
 
+class Svg(str):
+    """SVG text that shows itself as a picture in a notebook.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> picture = ff.draw.svg(ff.rules("pah_tum").start(seed=1))
+    >>> type(picture).__name__, picture._repr_svg_() == picture
+    ('Svg', True)
+    """
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def lowered(shape: Shape, by: float) -> Shape:
+    """Give a shape moved down."""
+    if isinstance(shape, Line):
+        return shape._replace(points=tuple((x, y + by) for x, y in shape.points))
+    return shape._replace(y=shape.y + by)
+
+
 @dataclass
 class Scene:
     """A picture: its size in its own units, what it shows in words, its shapes by layer.
@@ -229,7 +253,7 @@ def frame(scene: Scene, size: float, inside: str) -> str:
     )
 
 
-def to_svg(scene: Scene, size: float = 480.0) -> str:
+def to_svg(scene: Scene, size: float = 480.0) -> Svg:
     """Write a picture as SVG text.
 
     Parameters
@@ -241,7 +265,7 @@ def to_svg(scene: Scene, size: float = 480.0) -> str:
 
     Returns
     -------
-    str
+    Svg
         A whole `<svg>` element; the same scene gives the same text.
     """
-    return frame(scene, size, "".join(map(elements, scene.layers)))
+    return Svg(frame(scene, size, "".join(map(elements, scene.layers))))

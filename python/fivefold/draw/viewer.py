@@ -7,6 +7,7 @@ and go. The script only shows them; it knows no rules.
 from __future__ import annotations
 
 import json
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,49 @@ def _asset(name: str) -> str:
     return Path(__file__).with_name(name).read_text(encoding="utf-8")
 
 
-def html(record: Record, *, theme: str | Theme = "light", size: float = 420.0, page: bool = False) -> str:
+class Html(str):
+    """HTML that shows itself in a notebook; a whole page in a frame of its own.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> viewer = ff.draw.html(ff.rules("freestyle").start().play("h8").record())
+    >>> type(viewer).__name__, viewer._repr_html_() == viewer
+    ('Html', True)
+    """
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        if not self.startswith("<!DOCTYPE"):
+            return str(self)
+        return (
+            f'<iframe srcdoc="{escape(self)}" width="100%" height="640" sandbox="allow-scripts"'
+            ' style="border:0"></iframe>'
+        )
+
+
+class Pictures(dict[str, str]):
+    """Pictures by their titles, which a notebook shows side by side.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> rules = ff.rules("pah_tum")
+    >>> row = ff.draw.Pictures({f"seed {seed}": ff.draw.svg(rules.start(seed=seed)) for seed in range(2)})
+    >>> list(row), row._repr_html_().count("<svg")
+    (['seed 0', 'seed 1'], 2)
+    """
+
+    def _repr_html_(self) -> str:
+        shown = "".join(
+            f'<figure style="margin:0">{picture}<figcaption>{safe(title)}</figcaption></figure>'
+            for title, picture in self.items()
+        )
+        return f'<div style="display:flex;flex-wrap:wrap;gap:12px">{shown}</div>'
+
+
+def html(record: Record, *, theme: str | Theme = "light", size: float = 420.0, page: bool = False) -> Html:
     """Make a viewer of a record: step, slide, play, read comments, copy the record as text.
 
     Parameters
@@ -41,8 +84,9 @@ def html(record: Record, *, theme: str | Theme = "light", size: float = 420.0, p
 
     Returns
     -------
-    str
-        HTML that refers to nothing outside itself. Where scripts are not run it shows the last position.
+    Html
+        Text that refers to nothing outside itself, and shows itself in a notebook. Where scripts are not
+        run it shows the last position.
 
     Raises
     ------
@@ -85,8 +129,8 @@ def html(record: Record, *, theme: str | Theme = "light", size: float = 420.0, p
         f"<script>{_asset('viewer.js')}</script></div>"
     )
     if not page:
-        return viewer
-    return (
+        return Html(viewer)
+    return Html(
         f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{safe(title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"></head>'
         f'<body style="background:{colours.page};margin:1em">{viewer}</body></html>'

@@ -5,11 +5,9 @@ try:
 except ImportError as error:
     raise ImportError("fivefold.notebook needs anywidget: pip install fivefold[notebook]") from error
 
-from .seating import Opponent
-from .session import Session
 from .widget import Board, play
 
-__all__ = ["Board", "Opponent", "Session", "play"]
+__all__ = ["Board", "play"]
 
 
 def __dir__() -> list[str]:

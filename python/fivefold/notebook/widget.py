@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
 from importlib import resources
 from typing import Any
@@ -10,15 +11,14 @@ import anywidget
 import traitlets
 
 from fivefold._core import Position, Record, Rules
+from fivefold.board.seating import ADVISER, Opponent
+from fivefold.board.session import Session
 from fivefold.clocks import TimeControl
 from fivefold.draw.theme import Theme, theme_of
 
-from .seating import ADVISER, Opponent
-from .session import Session
-
 
 def _asset(name: str) -> str:
-    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
+    return resources.files("fivefold.board").joinpath(name).read_text(encoding="utf-8")
 
 
 class Board(anywidget.AnyWidget):
@@ -37,6 +37,7 @@ class Board(anywidget.AnyWidget):
     def __init__(self, session: Session, theme: str | Theme = "light", size: float = 480.0) -> None:
         super().__init__()
         self.session = session
+        self._showing = threading.Lock()
         self._theme = theme_of(theme)
         self._size = size
         self.on_msg(self._hear)
@@ -56,14 +57,21 @@ class Board(anywidget.AnyWidget):
 
     def show(self) -> None:
         """Bring the picture up to date."""
-        self.view = self.session.view(self._theme, self._size)
+        with self._showing:  # messages come on several threads: the last view is the newest
+            self.view = self.session.view(self._theme, self._size)
 
     def _hear(self, _widget: Any, message: Any, _buffers: Any) -> None:
         """Take a message of the page; what is no message of ours is dropped."""
         if not isinstance(message, Mapping):
             return
         kind, value = message.get("kind"), message.get("value")
-        if kind == "click" and isinstance(value, int) and 0 <= value < len(self.view["spots"]):
+        if (
+            kind in ("click", "press")
+            and message.get("version", self.session.version) != self.session.version
+        ):
+            # It was made before a program answered, or before another change: it is not kept.
+            self.session.message = "the board has changed since: decide again"
+        elif kind == "click" and isinstance(value, int) and 0 <= value < len(self.view["spots"]):
             self.session.click(value)
         elif kind == "press" and isinstance(value, str):
             self.session.press(value)
@@ -81,6 +89,14 @@ class Board(anywidget.AnyWidget):
             self.session.undo()
         elif kind == "restart":
             self.session.restart()
+        elif kind == "stop":
+            self.session.stop()
+        elif kind == "goOn":
+            self.session.go_on()
+        elif kind == "resign":
+            self.session.resign()
+        elif kind == "draw":
+            self.session.agree_draw()
         self.show()
 
 

@@ -47,27 +47,21 @@ class Advice:
         self.values = False
         self._found: tuple[Position, dict[str, Any]] | None = None
 
-    def forget(self) -> None:
-        """Drop the hint: the position has changed."""
-        self.hint = None
-
-    def give_hint(self, position: Position) -> str:
-        """Find a move for the seat to decide; say it, or why there is none."""
+    def find_hint(self, position: Position) -> tuple[str | None, str]:
+        """Find a move for the seat to decide; give it and what to say, or why there is none."""
         try:
-            self.hint = position.move(self.adviser(position, np.random.default_rng(0)))
+            move = position.move(self.adviser(position, np.random.default_rng(0)))
         except FivefoldError as error:
-            self.hint = None
-            return f"no hint: {error}"
-        return f"hint: {self.hint}"
+            return None, f"no hint: {error}"
+        return move, f"hint: {move}"
 
-    def draw(self, position: Position, picture: Scene, theme: Theme) -> str:
+    def draw(self, position: Position, picture: Scene, theme: Theme, hint: str | None) -> str:
         """Draw hint and threats on a picture; give a line that tells how to read the threats."""
         said = draw_threats(position, picture, theme) if self.threats else ""
-        if self.hint is not None:
-            for click in clicks_of(position):
-                if click.move == self.hint:
-                    for spot in {click.spot, click.start} - {None}:
-                        overlay.ring(picture, theme, int(spot or 0))
+        for click in clicks_of(position) if hint is not None else ():
+            if click.move == hint:
+                for spot in {click.spot, click.start} - {None}:
+                    overlay.ring(picture, theme, int(spot or 0))
         return said
 
     def bars(self, position: Position) -> dict[str, Any] | None:

@@ -22,7 +22,7 @@ function render({ model, el }) {
   const choices = make("div", "ff-bar ff-choices", root);
   const bar = make("div", "ff-bar", root);
   const moves = make("div", "ff-moves", root);
-  const tell = (kind, value) => model.send({ kind, value });
+  const tell = (kind, value) => model.send({ kind, value, version: model.get("view").version });
   const tools = {};
   function button(kind, text, act) {
     const node = make("button", "ff-" + kind, bar);
@@ -32,7 +32,7 @@ function render({ model, el }) {
     tools[kind] = node;
     return node;
   }
-  const texts = { undo: "Undo", restart: "New game", hint: "Hint", threats: "Threats", values: "Values", numbers: "Numbers" };
+  const texts = { stop: "Stop", goOn: "Go on", undo: "Undo", resign: "Resign", restart: "New game", hint: "Hint", threats: "Threats", values: "Values", numbers: "Numbers" };
   for (const [kind, text] of Object.entries(texts)) button(kind, text, () => tell(kind, null));
   // A bar a seat: what it may expect, between the least and the greatest return.
   function expect(told) {
@@ -104,6 +104,8 @@ function render({ model, el }) {
     const due = view.due ? `${view.status}: ${view.due}` : view.status;
     status.textContent = busy ? `Seat ${view.thinking} is thinking …` : due;
     message.textContent = view.message;
+    tools.stop.hidden = !busy;
+    tools.goOn.hidden = !view.stopped;
     tools.threats.hidden = view.threats === null;
     tools.threats.setAttribute("aria-pressed", String(Boolean(view.threats)));
     tools.values.setAttribute("aria-pressed", String(view.showsValues));

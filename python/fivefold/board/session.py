@@ -1,0 +1,452 @@
+"""A game between hands and programs: what clicks mean. Knows nothing of widgets."""
+
+from __future__ import annotations
+
+import copy
+import threading
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from fivefold._core import CHANCE, OVER, FivefoldError, Position, Record, Rules, WrongGameError
+from fivefold.clocks import TimeControl
+from fivefold.draw.reading import Click, clicks_of, move_meant
+from fivefold.draw.theme import Theme, theme_of
+
+from .advice import Advice, knows_threats
+from .seating import ADVISER, Opponent, programs_of, start_of
+from .timing import Timer
+from .view import Snapshot, view_of
+
+
+class Session:
+    """A running game: clicks, buttons, undo, and the programs that answer.
+
+    Parameters
+    ----------
+    rules : Rules, Position or str
+        What to play, or from where, or the name of a preset.
+    opponent : str, callable, mapping from seats to these, or None
+        A player by its text, such as ``"mcts(simulations=400)"`` (`fivefold.players`), or a callable that
+        takes `(position, rng)` and gives an action or a move; None: every seat is played by hand.
+    seat : int
+        The seat played by hand against one callable.
+    seed : int, optional
+        Of the set-up, of dice, and of the generator given to the opponents.
+    clock : str or TimeControl, optional
+        The time of the game, such as ``"total 600"`` (`fivefold.clocks`); it runs from the beginning. Out of
+        time the turn is lost in Pentagame (N14), else the game (X3). What is taken back gets its time back.
+    now : callable, optional
+        Tells the time in seconds; the system's by default.
+    adviser : str or callable
+        Who gives hints: a player like an opponent.
+
+    Raises
+    ------
+    FivefoldError
+        If there is nothing to play, or the seat, an opponent or the clock is none.
+
+    Examples
+    --------
+    >>> from fivefold.board import Session
+    >>> session = Session("freestyle")
+    >>> session.click(112)
+    >>> session.record.moves
+    ['h8']
+    """
+
+    def __init__(
+        self,
+        rules: Rules | Position | str,
+        opponent: Opponent | Mapping[int, Opponent] | None = None,
+        *,
+        seat: int = 0,
+        seed: int | None = None,
+        clock: str | TimeControl | None = None,
+        now: Callable[[], float] = time.monotonic,
+        adviser: Opponent = ADVISER,
+    ) -> None:
+        self._start = start_of(rules, seed)
+        self._programs = programs_of(opponent, seat, self._start.rules.num_players)
+        self._rng = np.random.default_rng(seed)
+        self._advice = Advice(adviser)
+        self._has_threats = knows_threats(self._start)
+        self.message = ""
+        self.numbered = False
+        """Whether stones show the numbers of their moves."""
+        self.before_answer: Callable[[], object] | None = None
+        """Called when a program is about to think: a widget shows the board as it stands."""
+        self.is_stopped = False
+        """Whether programs wait: `stop` was called, and `go_on` was not."""
+        self._lock = threading.RLock()
+        self._at_work = threading.Lock()  # one program thinks at a time
+        self._asked: tuple[int, object] | None = None
+        self._version = 0
+        self._chosen: int | None = None
+        self._choices: tuple[Click, ...] = ()
+        self._game = self._start.record()
+        self._clock, self._now = clock, now
+        self._timer = self._new_timer()
+        self._timed = -1
+        self._answer()
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        with self._lock:
+            return self._game.position
+
+    @property
+    def record(self) -> Record:
+        """The game so far: a copy, which later moves do not change."""
+        with self._lock:
+            return copy.copy(self._game)
+
+    @property
+    def chosen(self) -> int | None:
+        """The stop whose piece was clicked and waits for a target."""
+        return self._chosen
+
+    @property
+    def thinking(self) -> int | None:
+        """The seat whose program is at work; None when a hand has to decide."""
+        asked = self._asked
+        return None if asked is None else asked[0]
+
+    @property
+    def version(self) -> int:
+        """A number that changes with every change of the game: what a click was meant for."""
+        return self._version
+
+    # What hands do -----------------------------------------------------------------------------
+
+    def click(self, spot: int) -> None:
+        """Take a click on a point or stop; what it cannot mean is explained in `message`.
+
+        While a program thinks nothing is played.
+
+        Parameters
+        ----------
+        spot : int
+            The index of the point or stop, in the order of the board's array.
+        """
+        with self._lock:
+            self._choices = ()
+            if self._may_play():
+                self._click(spot)
+        self._answer()
+
+    def press(self, move: str) -> None:
+        """Take a button: a move that no click can mean, or one of several that a click could mean.
+
+        Parameters
+        ----------
+        move : str
+            One of the texts on the buttons (``view()["buttons"]``).
+        """
+        with self._lock:
+            if self._may_play():
+                self._play(move)
+        self._answer()
+
+    def resign(self) -> None:
+        """Give up the game for the seat to decide, or for the only hand (X3)."""
+        with self._lock:
+            hands = [seat for seat in range(self._start.rules.num_players) if seat not in self._programs]
+            seat = hands[0] if len(hands) == 1 else self.position.player
+            self._event(f"resign {seat}")
+
+    def agree_draw(self) -> None:
+        """Note that both sides agreed on a draw (X3). A program is not asked: it plays on."""
+        with self._lock:
+            if self._programs:
+                self.message = "a program takes no draw: it plays on"
+            else:
+                self._event("draw agreed")
+
+    def stop(self) -> None:
+        """Stop the program that thinks: its answer is not played, and programs wait for `go_on`."""
+        with self._lock:
+            if self._asked is not None:
+                self._asked, self.is_stopped = None, True
+                self.message = "stopped: play for the program, take back, or let it go on"
+
+    def go_on(self) -> None:
+        """Let programs think again after `stop`."""
+        with self._lock:
+            self.message, self.is_stopped = "", False
+        self._answer()
+
+    def hint(self) -> None:
+        """Mark a move for the seat to decide; `message` says it."""
+        with self._lock:
+            if not self._may_play():
+                return
+            position, version = self._game.position, self._version
+        with self._at_work:
+            move, message = self._advice.find_hint(position)
+        with self._lock:
+            if version == self._version:
+                self._advice.hint, self.message = move, message
+
+    def toggle_values(self) -> None:
+        """Show or hide what each seat may expect, by a search; proven where it is."""
+        self._advice.values = not self._advice.values
+
+    def toggle_threats(self) -> None:
+        """Show or hide what the next stone of either side would make, where rows of stones win.
+
+        Raises
+        ------
+        WrongGameError
+            Rows of stones do not win in this game.
+        """
+        if not self._has_threats:
+            raise WrongGameError(
+                f"threats of {self._start.rules.name} cannot be shown: rows do not win there"
+            )
+        self._advice.threats = not self._advice.threats
+
+    def out_of_time(self) -> bool:
+        """Look at the clock: note it if the time of the seat that decides has run out.
+
+        Returns
+        -------
+        bool
+            Whether it has.
+        """
+        with self._lock:
+            lost = self._flag()
+        if lost:
+            self._answer()
+        return lost
+
+    def undo(self) -> None:
+        """Take back until a hand has to decide again: its own last action and all that followed.
+
+        A program that thinks is not waited for: its answer is not played.
+        """
+        with self._lock:
+            self.message = ""
+            if not self._by_hand():
+                self.message = "there is nothing to take back"
+                return
+            while True:
+                self._game.pop()
+                if self._timer is not None:
+                    self._timer.back()
+                if self.position.player >= 0 and self.position.player not in self._programs:
+                    break
+            self._changed()
+            self._timed = self._version
+
+    def restart(self) -> None:
+        """Begin again from the same start."""
+        with self._lock:
+            self.message, self.is_stopped = "", False
+            self._game = self._start.record()
+            self._timer = self._new_timer()
+            self._changed()
+        self._answer()
+
+    def view(self, theme: str | Theme = "light", size: float = 480.0) -> dict[str, Any]:
+        """Give all that a board on a screen needs, as plain data.
+
+        Parameters
+        ----------
+        theme : str or Theme
+            A theme of `fivefold.draw`.
+        size : float
+            Width of the board in pixels.
+
+        Returns
+        -------
+        dict
+            The picture as ``svg`` with its ``spots``, their ``names`` and the ``targets`` of clicks;
+            ``buttons``; ``status``, ``due`` (the decision, in words), ``message`` and ``thinking``;
+            ``version`` of the game; ``seats`` (who plays, holds and has what); ``moves``, ``record``
+            (JSON), ``numbered`` (None where stones have no numbers), ``threats`` (None where rows do not
+            win), ``values``, ``clock`` and ``style``.
+        """
+        with self._lock:
+            running = None if self._game.is_over or self.position.player < 0 else self.position.player
+            shot = Snapshot(
+                game=copy.copy(self._game),
+                version=self._version,
+                thinking=self.thinking,
+                is_stopped=self.is_stopped,
+                message=self.message,
+                chosen=self._chosen,
+                choices=self._choices,
+                numbered=self.numbered,
+                programs=frozenset(self._programs),
+                clock=None if self._timer is None else {"left": self._timer.left(), "seat": running},
+                hint=self._advice.hint,
+            )
+        return view_of(shot, self._advice, self._has_threats, theme_of(theme), size)
+
+    # Inside ------------------------------------------------------------------------------------
+    # What changes the game holds the lock. A program thinks without it: `_asked` says on whose behalf,
+    # and whatever changes the game withdraws the question, so that its answer is not played.
+
+    def _changed(self) -> None:
+        """Note a change of the game: what was asked or chosen before it is void."""
+        self._version += 1
+        self._asked, self._chosen, self._choices = None, None, ()
+        self._advice.hint = None
+
+    def _may_play(self) -> bool:
+        """Tell whether a hand may decide now; `message` says why not."""
+        self.message = ""
+        self._flag()
+        if self._game.is_over:
+            self.message = "the game is over"
+        elif self._asked is not None:
+            self.message = f"seat {self._asked[0]} is thinking: stop it, or take back"
+        return not self.message
+
+    def _click(self, spot: int) -> None:
+        clicks = clicks_of(self.position)
+        if self._chosen is not None and spot != self._chosen:
+            meant = [click for click in clicks if click.start == self._chosen and click.spot == spot]
+            if meant:
+                return self._decide(meant)
+        meant = [click for click in clicks if click.start is None and click.spot == spot]
+        if meant:
+            return self._decide(meant)
+        if any(click.start == spot for click in clicks):
+            self._chosen = None if self._chosen == spot else spot
+            return
+        self._explain(spot)
+
+    def _by_hand(self) -> bool:
+        """Tell whether a hand has played anything since the start."""
+        begun = len(self._start.record().positions()) - 1
+        before = self._game.positions()[begun:-1]
+        return any(position.player >= 0 and position.player not in self._programs for position in before)
+
+    def _decide(self, meant: list[Click]) -> None:
+        if len(meant) == 1:
+            self._play(meant[0].move)
+        else:
+            self._choices = tuple(meant)
+            self.message = "which one?"
+
+    def _explain(self, spot: int) -> None:
+        """Say why a click is refused, in the words of the rules."""
+        asked = move_meant(self.position, self._chosen, spot)
+        self._chosen = None
+        refusal = None if asked is None else self.position.why_illegal(asked)
+        self.message = "nothing of yours can move from or to there"
+        if refusal is not None:
+            self.message = f"{refusal.message} ({refusal.rule})"
+
+    def _play(self, move: Any) -> None:
+        self._chosen, self._choices = None, ()
+        try:
+            self._push(move)
+        except FivefoldError as error:
+            self.message = str(error)
+
+    def _event(self, text: str) -> None:
+        try:
+            if self._timer is not None:
+                self._timer.keep()
+            self._game.event(text)
+        except FivefoldError as error:
+            if self._timer is not None:
+                self._timer.back()
+            self.message = str(error)
+            return
+        self.message = ""
+        self._changed()
+        if self._timer is not None:
+            self._timer.turn(OVER)
+
+    def _answer(self) -> None:
+        """Let dice roll and programs answer until a hand has to decide."""
+        while (question := self._question()) is not None:
+            asked, position = question
+            failure: BaseException | None = None
+            answer = None
+            try:
+                if self.before_answer is not None:
+                    self.before_answer()
+                with self._at_work:
+                    if self._asked is asked:
+                        answer = self._programs[asked[0]](position, self._rng)
+            except BaseException as error:  # a program of the user's may fail in any way
+                failure = error
+            if not self._take(asked, answer, failure):
+                return
+
+    def _take(self, asked: tuple[int, object], answer: Any, failure: BaseException | None) -> bool:
+        """Play what a program answered, unless its question was withdrawn; tell whether to ask on."""
+        with self._lock:
+            is_due = self._asked is asked
+            if is_due:
+                self._asked = None
+            try:
+                if failure is not None:
+                    raise failure
+                # An answer that comes too late is not played.
+                if is_due and not self._flag():
+                    self._push(answer)
+            except Exception as error:
+                if is_due:
+                    self.message = f"the opponent of seat {asked[0]} failed: {error}"
+                return False
+            return is_due
+
+    def _question(self) -> tuple[tuple[int, object], Position] | None:
+        """Roll dice that are due; ask the program that has to decide, if there is one and none is asked."""
+        with self._lock:
+            while not self._game.is_over:
+                position = self.position
+                if self._timer is not None and self._timed != self._version:
+                    self._timer.turn(position.player)
+                    self._timed = self._version
+                if position.player == CHANCE:
+                    self._push(int(self._rng.choice(position.legal_actions())))
+                    continue
+                if self._flag():
+                    continue
+                if position.player not in self._programs or self._asked is not None or self.is_stopped:
+                    return None
+                self._asked = (position.player, object())
+                return self._asked, position
+            if self._timer is not None:
+                self._timer.turn(OVER)
+            return None
+
+    def _new_timer(self) -> Timer | None:
+        return None if self._clock is None else Timer(self._clock, self._start.rules, self._now)
+
+    def _push(self, move: Any) -> None:
+        """Play one action; by the clock with the time left."""
+        seat, timer = self.position.player, self._timer
+        left = None if timer is None else timer.left()
+        before = len(self._game.moves)
+        self._game.push(move)
+        self._changed()
+        if timer is None or left is None:
+            return
+        for _ in range(len(self._game.moves) - before):
+            timer.keep()
+        if seat >= 0:
+            self._game.time_left = {**self._game.time_left, len(self._game.moves): round(left[seat], 3)}
+
+    def _flag(self) -> bool:
+        """Note that the seat that decides is out of time, if it is."""
+        seat = None if self._timer is None or self._game.is_over else self._timer.expired()
+        if seat is None or self._timer is None:
+            return False
+        self._timer.keep()
+        self._game.event(f"timeout {seat}")
+        self._changed()
+        self._timer.turn(OVER if self._game.is_over else self.position.player)
+        self._timed = self._version
+        self.message = f"seat {seat} is out of time"
+        return True
