@@ -1923,6 +1923,10 @@ class SearchTree:
         Literal["simulations", "seconds", "proven", "memory"],
     ]:
         """Search on: action, visits, policy, value, line, simulations, proven, why it ended."""
+    def moves(
+        self, path: Sequence[int], count: int
+    ) -> list[tuple[int, str, int, float | None, bool, list[str]]] | None:
+        """Give action, text, visits, value, whether that is proven, and line of the moves at a path."""
     def advance(self, move: str | SupportsIndex) -> None:
         """Go on below a move."""
 

@@ -19,7 +19,7 @@ use crate::games::AnyPosition;
 use crate::pool::{self, Look};
 use crate::position::{Action, Decider, Notation as _, Position as _, Rollout, Tactics};
 use crate::search::{
-    Ended, Evaluator, Forest, Known, Limits, Search, Settings, Stakes, Stopped, Utility,
+    Ended, Evaluator, Forest, Known, Limits, MoveInfo, Search, Settings, Stakes, Stopped, Utility,
 };
 
 /// The strongest way in which the game can be played out.
@@ -150,6 +150,9 @@ type Found<'py> = (
     Option<Bound<'py, PyArray1<f32>>>,
     &'static str,
 );
+
+/// Action, its text, visits, value, is it proven, line.
+type Row = (u16, String, u64, Option<f32>, bool, Vec<String>);
 
 /// Seconds of a search, if they are given.
 pub fn seconds_of(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Duration>> {
@@ -298,6 +301,21 @@ impl SearchTree {
         let ended = ended.map_err(|_| bad_value("the search was stopped"))?;
         let known = known.ok_or_else(|| bad_value("a search is refused: nobody is to decide"))?;
         Ok(found(py, position, known, ended))
+    }
+
+    #[doc = py_doc!(SearchTree.moves)]
+    fn moves(&self, path: Vec<u16>, count: usize) -> PyResult<Option<Vec<Row>>> {
+        let state = self.state.try_lock().map_err(|_| Self::busy())?;
+        let path: Vec<_> = path.into_iter().map(Action).collect();
+        let Some(moves) = state.search.moves(&path, count) else { return Ok(None) };
+        // The path lies in the tree, so that its actions are legal.
+        let mut position = state.position.get().inner.clone();
+        path.iter().for_each(|&action| position.play_unchecked(action));
+        let row = |info: MoveInfo| {
+            let line = texts(&position, &info.line);
+            (info.action.0, line[0].clone(), info.visits, info.value, info.is_proven, line)
+        };
+        Ok(Some(moves.into_iter().map(row).collect()))
     }
 
     #[doc = py_doc!(SearchTree.advance)]

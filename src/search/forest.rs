@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::known::Known;
 use super::leaf::{Evaluator, Leaf, Stopped, rollouts};
+use super::moves::{self, MoveInfo};
 use super::prover::Prover;
 use super::settings::{Frame, Settings};
 use super::tree::Tree;
@@ -55,6 +56,10 @@ pub trait Search: Send {
 
     /// What is known; `None` where nobody is to decide.
     fn known(&self) -> Option<Known>;
+
+    /// What is known of the moves below a path from the root, at most `count` of them, the one to
+    /// play first; `None` where the trees do not have the position or nobody decides.
+    fn moves(&self, path: &[Action], count: usize) -> Option<Vec<MoveInfo>>;
 
     /// Goes on below a legal action of the root.
     fn advance(&mut self, action: Action);
@@ -197,6 +202,10 @@ impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
 
     fn known(&self) -> Option<Known> {
         Known::of(&self.trees, &self.frame, &self.settings)
+    }
+
+    fn moves(&self, path: &[Action], count: usize) -> Option<Vec<MoveInfo>> {
+        moves::moves(&self.trees, path, count, &self.frame, &self.settings)
     }
 
     fn advance(&mut self, action: Action) {

@@ -29,21 +29,26 @@ pub struct Known {
 
 /// An edge as it is compared with its neighbours.
 #[derive(Clone, Copy, Debug)]
-struct Candidate {
-    action: Action,
-    visits: u64,
+pub(super) struct Candidate {
+    pub(super) action: Action,
+    pub(super) visits: u64,
     /// Sum of scaled values of the side that decides.
     sum: f64,
     prior: f32,
-    lower: f64,
-    upper: f64,
+    pub(super) lower: f64,
+    pub(super) upper: f64,
     /// What it leads to is worth to the side that decides, where positions are judged; scaled.
     judged: Option<f64>,
 }
 
 impl Candidate {
     /// The edges of a node, by ascending actions.
-    fn all<P>(arena: &Arena<P>, node: NodeId, side: usize, stakes: &Stakes) -> Vec<Self> {
+    pub(super) fn all<P>(
+        arena: &Arena<P>,
+        node: NodeId,
+        side: usize,
+        stakes: &Stakes,
+    ) -> Vec<Self> {
         let range = arena.range(node, side, stakes);
         let mut all: Vec<_> = (arena.edges(node))
             .map(|edge| {
@@ -67,7 +72,7 @@ impl Candidate {
     }
 
     /// Adds what another tree knows of the same action.
-    fn merge(&mut self, other: &Self) {
+    pub(super) fn merge(&mut self, other: &Self) {
         self.judged = match (self.judged, other.judged) {
             (Some(one), Some(two)) => {
                 let share = other.visits as f64 / (self.visits + other.visits).max(1) as f64;
@@ -81,7 +86,7 @@ impl Candidate {
         self.upper = self.upper.min(other.upper);
     }
 
-    fn mean(&self, stakes: &Stakes) -> f64 {
+    pub(super) fn mean(&self, stakes: &Stakes) -> f64 {
         let mean = self.judged.unwrap_or(self.sum / self.visits.max(1) as f64);
         stakes.unscaled(mean).clamp(self.lower, self.upper)
     }
@@ -90,7 +95,7 @@ impl Candidate {
 /// The index of the one to play: most visits, then the greatest mean, among those that may be best,
 /// unless another is certain to be at least as good. Where positions are judged, the greatest value
 /// less the doubt that is left about it.
-fn choose(candidates: &[Candidate], stakes: &Stakes, settings: &Settings) -> usize {
+pub(super) fn choose(candidates: &[Candidate], stakes: &Stakes, settings: &Settings) -> usize {
     let lower = candidates.iter().map(|one| one.lower).fold(f64::NEG_INFINITY, f64::max);
     let may_be = |one: &&Candidate| one.upper >= lower;
     let is_judged = candidates.iter().any(|one| one.judged.is_some());
@@ -226,16 +231,26 @@ fn line<P>(trees: &[Tree<P>], action: Action, stakes: &Stakes, settings: &Settin
         let proven = tree.arena.is_exact(ROOT);
         (proven, edge.map_or(0, |edge| tree.arena.edge_visits[edge]))
     };
-    let mut line = vec![action];
     let mut best: Option<&Tree<P>> = None;
     for tree in trees {
         if best.is_none_or(|best| visits(&tree) > visits(&best)) {
             best = Some(tree);
         }
     }
-    let Some(tree) = best else { return line };
+    best.map_or_else(|| vec![action], |tree| continuation(tree, ROOT, action, stakes, settings))
+}
+
+/// The best play that a tree knows below a node, an action first.
+pub(super) fn continuation<P>(
+    tree: &Tree<P>,
+    node: NodeId,
+    action: Action,
+    stakes: &Stakes,
+    settings: &Settings,
+) -> Vec<Action> {
     let arena = &tree.arena;
-    let mut edge = arena.find(ROOT, action);
+    let mut line = vec![action];
+    let mut edge = arena.find(node, action);
     while let Some(child) = edge.map(|edge| arena.children[edge]).filter(|&child| child != NO_NODE)
     {
         let entry = &arena.nodes[child as usize];

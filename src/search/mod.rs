@@ -16,6 +16,7 @@
 //! | `forest.rs` | several trees of one root, run on threads and added up |
 //! | `tree_run.rs` | one tree while it grows, and the trees that wait for a thread |
 //! | `known.rs` | what the root knows: visits, values, the line, what is proven |
+//! | `moves.rs` | what is known of the moves of a position in the trees |
 //! | `solve.rs`, `claims.rs` | exact results: what is asked of a position, round after round |
 //! | `alpha_beta.rs`, `ends.rs`, `placements.rs`, `order.rs`, `table.rs` | a round: alpha-beta |
 //! | `prover.rs` | the exact result of a tree's root, by the same search |
@@ -33,6 +34,7 @@ mod judged;
 mod known;
 mod leaf;
 pub mod lockstep;
+mod moves;
 mod numbers;
 mod order;
 mod placements;
@@ -50,6 +52,7 @@ mod utility;
 pub use forest::{Ended, Forest, Limits, Search};
 pub use known::Known;
 pub use leaf::{Evaluator, Leaf, Stopped};
+pub use moves::MoveInfo;
 pub use numbers::{exp, ln};
 pub use settings::Settings;
 pub use solve::{Solution, solve};

@@ -1,0 +1,80 @@
+//! What the trees of one root know of the moves of a position in them.
+
+use super::arena::{NO_NODE, NodeId, Turn};
+use super::known::{Candidate, choose, continuation};
+use super::settings::{Frame, Settings};
+use super::tree::{ROOT, Tree};
+use crate::position::{Action, Position};
+
+/// What is known of one move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveInfo {
+    /// The move.
+    pub action: Action,
+    /// Simulations through it.
+    pub visits: u64,
+    /// The expected return of the side that decides; `None` without a visit or a proof, and for rolls
+    /// of a die.
+    pub value: Option<f32>,
+    /// Is that value proven?
+    pub is_proven: bool,
+    /// The best play that a tree knows from here, the move first.
+    pub line: Vec<Action>,
+}
+
+/// The node that a path from the root leads to, if the tree has it.
+fn node_at<P>(tree: &Tree<P>, path: &[Action]) -> Option<NodeId> {
+    path.iter().try_fold(ROOT, |node, &action| {
+        let edge = tree.arena.find(node, action)?;
+        Some(tree.arena.children[edge]).filter(|&child| child != NO_NODE)
+    })
+}
+
+/// The moves that were looked at below a path from the root, the one to play first, then by visits; at most
+/// `count`. `None` where no tree has the position, or nobody decides there.
+pub fn moves<P: Position>(
+    trees: &[Tree<P>],
+    path: &[Action],
+    count: usize,
+    frame: &Frame,
+    settings: &Settings,
+) -> Option<Vec<MoveInfo>> {
+    let stakes = &frame.stakes;
+    let nodes: Vec<_> =
+        trees.iter().filter_map(|tree| Some((tree, node_at(tree, path)?))).collect();
+    let (first, node) = *nodes.first()?;
+    let side = match first.arena.nodes[node as usize].turn {
+        Turn::Side(side) => Some(usize::from(side)),
+        Turn::Chance => None,
+        Turn::Over => return None,
+    };
+    let all = |tree: &Tree<P>, node| Candidate::all(&tree.arena, node, side.unwrap_or(0), stakes);
+    let mut known = all(first, node);
+    for &(tree, node) in &nodes[1..] {
+        for (one, other) in known.iter_mut().zip(all(tree, node)) {
+            one.merge(&other);
+        }
+    }
+    let best = side.map(|_| known[choose(&known, stakes, settings)].action);
+    known.retain(|one| one.visits > 0 || one.lower >= one.upper || Some(one.action) == best);
+    known.sort_by_key(|one| (Some(one.action) != best, std::cmp::Reverse(one.visits)));
+    known.truncate(count);
+    let info = |one: Candidate| {
+        let is_proven = side.is_some() && one.lower >= one.upper;
+        let is_known = side.is_some() && (is_proven || one.visits > 0);
+        let most = nodes.iter().max_by_key(|(tree, node)| {
+            tree.arena.find(*node, one.action).map_or(0, |edge| tree.arena.edge_visits[edge])
+        });
+        MoveInfo {
+            action: one.action,
+            visits: one.visits,
+            value: is_known.then(|| one.mean(stakes) as f32),
+            is_proven,
+            line: most.map_or_else(
+                || vec![one.action],
+                |&(tree, node)| continuation(tree, node, one.action, stakes, settings),
+            ),
+        }
+    };
+    Some(known.into_iter().map(info).collect())
+}
