@@ -43,64 +43,24 @@ study: $(VENV)/wheel.stamp $(VENV)/study.stamp ## random games of every preset a
 test: test-rust test-portable test-toy test-python test-notebooks test-pythons ## every test: the rules in Rust, the package in Python, the notebooks in short form
 
 ##@ More
-.PHONY: check check-all bench bench-rivals instructions docs docs-zensical docs-tables figures notebook-pages ladders corpus paper notebooks lab test-browser test-buckets test-free-threaded fuzz mutants sources release-rehearsal programs fmt develop lock clean help
+.PHONY: check check-all bench manual notebooks lab test-browser fuzz mutants release fmt develop lock clean help
 check: fmt-check clippy doc lint types stubs test instructions ## all that CI does, but for the browser, the buckets and the manual
-check-all: programs check test-browser test-buckets test-oldest test-free-threaded docs-zensical docs fuzz mutants ## what takes long as well: oldest packages, free threading, both builders of the manual, fuzzing, mutants
+check-all: programs check test-browser test-buckets test-oldest test-free-threaded site fuzz mutants ## what takes long as well: oldest packages, free threading, the manual, fuzzing, mutants
 bench: $(VENV)/wheel.stamp $(VENV)/test.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
 	$(BIN)/python benches/bench.py
-bench-rivals: $(VENV)/wheel.stamp ## searches of OpenSpiel and mctx beside ours, and a match; installs them in an environment of their own
-	[ -x $(RIVALS)/bin/python ] || "$(PYTHON)" -m venv $(RIVALS)
-	$(RIVALS)/bin/python -m pip install --quiet --disable-pip-version-check -r benches/rivals.txt
-	$(RIVALS)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall $(BINDING)/wheels/fivefold-*.whl
-	$(RIVALS)/bin/python benches/rivals.py
-instructions: ## callgrind's count of a random game of each preset, against benches/instructions.json (3 % worse fails)
-	$(PYTHON) benches/instructions.py $(ACCEPT)
-docs: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual, as site/index.html; every link and anchor in it is checked
-	NO_MKDOCS_2_WARNING=1 $(NICE) $(BIN)/mkdocs build --strict --quiet
-	$(BIN)/python docs/crawl.py site
-	@echo "the manual: site/index.html"
-figures: $(VENV)/wheel.stamp $(VENV)/test.stamp notebook-pages ## draw the manual's pictures anew from the lines above them, and write the pages of the notebooks
-	$(BIN)/python docs/figures.py
-	$(BIN)/python docs/complexity_table.py
-	$(BIN)/python benches/growth.py --draw
-notebook-pages: $(VENV)/made.stamp ## write a page of the manual for each notebook, from the outputs that the files hold
-	$(BIN)/python docs/notebook_pages.py
-docs-zensical: $(VENV)/wheel.stamp $(VENV)/docs.stamp ## the manual by the other builder, from the same sources; into site/ too
-	$(NICE) $(BIN)/zensical build --clean
-	$(BIN)/python docs/crawl.py site
-paper: $(VENV)/wheel.stamp $(VENV)/test.stamp ## draw the figure of paper/paper.md
-	$(BIN)/python paper/figures.py
-corpus: $(VENV)/wheel.stamp ## write the conformance corpus, docs/conformance/games.jsonl.gz
-	$(BIN)/python docs/conformance.py
-docs-tables: $(VENV)/wheel.stamp $(VENV)/test.stamp ## write the tables of options into docs/games/*.md, the types of rules(...), and the rules of the pages into the modules
-	$(BIN)/python docs/option_tables.py
-	$(BIN)/python docs/preset_types.py
-	$(BIN)/python docs/rule_books.py
-ladders: $(VENV)/wheel.stamp $(VENV)/test.stamp ## play the ladders that docs/ladders/ lacks (an hour of one core in all), and write docs/ladders.md
-	$(BIN)/python docs/ladders.py --measure
-	$(BIN)/python docs/ladders.py
+manual: generated site ## write what the manual takes from the code (tables, pictures, notebook pages), then build it: site/index.html
 notebooks: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp $(VENV)/train-jax.stamp $(VENV)/train-torch.stamp ## run every notebook at full length, in place (installs PyTorch, 6 GB)
 	$(NICE) $(BIN)/python notebooks/execute.py
 lab: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp ## open JupyterLab on the notebooks
 	$(BIN)/jupyter lab notebooks
-test-buckets: $(VENV)/wheel.stamp $(VENV)/buckets.stamp ## studies in a bucket, against a stand-in for S3 on this machine
-	$(NICE) $(BIN)/python -m pytest -q $(PYTEST) tests/python/test_study_buckets.py
 test-browser: $(VENV)/wheel.stamp $(VENV)/browser.stamp ## click through report, viewer and notebook board in Debian's chromium
 	$(NICE) $(BIN)/python -m pytest -m browser tests/browser
-test-free-threaded: $(VENV)/build.stamp ## the binding compiled for a Python without a global lock, and its tests of threads where one is here
-	$(NICE) .ci/free-threaded $(BIN)
-sources: $(VENV)/build.stamp ## the source archive, and one with all crates in it that builds offline; into target/sources
-	.ci/sources $(BIN)/maturin target/sources
-release-rehearsal: $(VENV)/test.stamp ## all of a release but the upload: archives, sizes, a local index, every Python (RELEASING.md)
-	.ci/release-rehearsal $(BIN)
-mutants: ## change MUTANTS (60) places of the rules, one at a time: does a test fail? needs cargo-mutants
-	$(PYTHON) .ci/mutants.py $(or $(MUTANTS),60) $(SEED)
-programs: ## are the programs here that check-all needs beside Rust and Python?
-	@for program in cargo-fuzz cargo-mutants valgrind; do \
-		command -v $$program >/dev/null || { echo "$$program is missing: check-all needs it"; exit 1; }; \
-	done
 fuzz: ## each fuzz target for SECONDS_EACH (20); needs cargo-fuzz
 	fuzz/run $(or $(SECONDS_EACH),20)
+mutants: ## change MUTANTS (60) places of the rules, one at a time: does a test fail? needs cargo-mutants
+	$(PYTHON) .ci/mutants.py $(or $(MUTANTS),60) $(SEED)
+release: $(VENV)/test.stamp ## all of a release but the upload: archives, sizes, a local index, every Python (RELEASING.md)
+	.ci/release-rehearsal $(BIN)
 fmt: $(VENV)/test.stamp ## format Rust and Python in place
 	cargo fmt --all
 	$(BIN)/ruff check --fix --quiet . || true
@@ -115,52 +75,86 @@ clean: ## remove what the other targets made
 help: ## this list
 	@awk -F':.*## ' '/^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z][a-z-]*:.*## / {printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-##@ The parts of check
+# The parts of check, and what is rarely wanted by itself: `make help` does not list them.
 .PHONY: fmt-check clippy doc lint types stubs test-rust test-portable test-toy test-python test-notebooks test-pythons test-oldest
-fmt-check: $(VENV)/test.stamp ## is everything formatted?
+.PHONY: test-buckets test-free-threaded instructions programs sources generated site ladders bench-rivals
+fmt-check: $(VENV)/test.stamp # is everything formatted?
 	cargo fmt --all --check
 	$(BIN)/ruff format --check --quiet .
-clippy: ## clippy, pedantic, without and with the Python feature
+clippy: # pedantic, without and with the Python feature
 	$(NICE) cargo clippy --locked --all-targets --quiet -- -D warnings
 	$(NICE) env CARGO_TARGET_DIR=$(LINT) cargo clippy --locked --all-targets --features python --quiet -- -D warnings
-doc: ## the Rust manual builds without a broken link
+doc: # the Rust manual builds without a broken link
 	$(NICE) env RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet
-lint: $(VENV)/test.stamp ## ruff, with numpydoc's conventions
+lint: $(VENV)/test.stamp # ruff, with numpydoc's conventions
 	$(BIN)/ruff check --quiet .
-types: $(VENV)/wheel.stamp $(VENV)/test.stamp ## mypy --strict
+types: $(VENV)/wheel.stamp $(VENV)/test.stamp # mypy --strict
 	$(NICE) $(BIN)/mypy python/fivefold
-stubs: $(VENV)/wheel.stamp $(VENV)/test.stamp ## does the stub say what the binary does?
+stubs: $(VENV)/wheel.stamp $(VENV)/test.stamp # does the stub say what the binary does?
 	cd $(VENV) && $(NICE) bin/python -m mypy.stubtest fivefold._core
-test-rust: ## cargo's tests and doc tests; builds no Python
+test-rust: # cargo's tests and doc tests; builds no Python
 	$(NICE) cargo test --locked
-test-portable: ## the rules again without vector instructions of the machine; overflow is checked in both runs
+test-portable: # the rules again without vector instructions of the machine; overflow is checked in both runs
 	$(NICE) env FIVEFOLD_VECTORS=none cargo test --locked --test rules
-test-toy: $(VENV)/test.stamp ## the same without kernels, and with a sixth game that follows the guide (tests/toy/), which Python then knows too
+test-toy: $(VENV)/test.stamp # the same without kernels, and with a sixth game that follows the guide (tests/toy/), which Python then knows too
 	$(NICE) cargo test --locked --no-default-features --features toy --test rules
 	PYO3_BUILD_EXTENSION_MODULE=1 $(NICE) cargo build --locked --no-default-features --features python,toy --lib --target-dir $(TOY)
 	rm -rf $(TOY)/package && mkdir $(TOY)/package && cp -r python/fivefold $(TOY)/package/
 	cp $$(ls $(TOY)/debug/libfivefold.so $(TOY)/debug/libfivefold.dylib 2>/dev/null) $(TOY)/package/fivefold/_core.abi3.so
 	cd $(TOY) && PYTHONPATH=package $(NICE) $(CURDIR)/$(BIN)/python -m pytest $(CURDIR)/tests/toy
-test-python: $(VENV)/wheel.stamp $(VENV)/test.stamp ## pytest, and the examples in the docstrings
+test-python: $(VENV)/wheel.stamp $(VENV)/test.stamp # pytest, and the examples in the docstrings
 	$(NICE) $(BIN)/python -m pytest -m "not notebook" $(PYTEST)
 	$(NICE) $(BIN)/python -m pytest --quiet --doctest-modules --pyargs fivefold
-test-notebooks: $(VENV)/wheel.stamp $(VENV)/test.stamp $(VENV)/train-jax.stamp ## every notebook but those that need PyTorch, in its short form
+test-notebooks: $(VENV)/wheel.stamp $(VENV)/test.stamp $(VENV)/train-jax.stamp # every notebook but those that need PyTorch, in its short form
 	$(NICE) $(BIN)/python -m pytest -m notebook tests/python
-# One wheel serves every Python: the others get it as it is, with their own newest packages.
-test-pythons: $(VENV)/wheel.stamp $(VENV)/test.stamp ## the quick tests on every other Python from 3.11 that is here
+# One wheel serves every Python: the compiled half is the same, so the others run the tests of what can differ
+# there (.ci/differs): the standard library, and their own newest packages.
+test-pythons: $(VENV)/wheel.stamp $(VENV)/test.stamp # on every other Python from 3.11 that is here
 	for python in $$(.ci/pythons $(BIN)/python); do \
 		other=$(VENV)/others/$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
-		echo "the quick tests on $$("$$python" --version)"; \
+		echo "the tests of what can differ on $$("$$python" --version)"; \
 		.ci/environment "$$python" $$other $(VENV)/test.txt $(BINDING)/wheels/fivefold-*.whl; \
-		$(NICE) $$other/bin/python -m pytest --quiet -m "not notebook and not slow"; \
+		$(NICE) $$other/bin/python -m pytest --quiet -m "not notebook and not slow" $$(cat .ci/differs); \
 	done
 # The manual's examples show what the newest numpy prints and the newest matplotlib draws; newer packages warn of
 # older ones' ways.
-test-oldest: $(VENV)/wheel.stamp ## the quick tests with the oldest packages that pyproject.toml admits
+test-oldest: $(VENV)/wheel.stamp # the quick tests with the oldest packages that pyproject.toml admits
 	.ci/environment $(BIN)/python $(VENV)/others/oldest requirements/oldest.txt $(BINDING)/wheels/fivefold-*.whl
 	$(NICE) $(VENV)/others/oldest/bin/python -m pytest --quiet -m "not notebook and not slow" -o filterwarnings=default \
 		--ignore tests/python/test_readme.py --ignore tests/python/test_docs_blocks.py --ignore tests/python/test_stub.py \
 		--ignore tests/python/test_figures.py
+test-buckets: $(VENV)/wheel.stamp $(VENV)/buckets.stamp # studies in a bucket, against a stand-in for S3 on this machine
+	$(NICE) $(BIN)/python -m pytest -q $(PYTEST) tests/python/test_study_buckets.py
+test-free-threaded: $(VENV)/build.stamp # the binding compiled for a Python without a global lock, and its tests of threads where one is here
+	$(NICE) .ci/free-threaded $(BIN)
+instructions: # callgrind's count of a random game of each preset, against benches/instructions.json (3 % worse fails)
+	$(PYTHON) benches/instructions.py $(ACCEPT)
+programs: # are the programs here that check-all needs beside Rust and Python?
+	@for program in cargo-fuzz cargo-mutants valgrind; do \
+		command -v $$program >/dev/null || { echo "$$program is missing: check-all needs it"; exit 1; }; \
+	done
+sources: $(VENV)/build.stamp # the source archive, and one with all crates in it that builds offline; into target/sources
+	.ci/sources $(BIN)/maturin target/sources
+generated: $(VENV)/wheel.stamp $(VENV)/test.stamp # tables of options, rule books, notebook pages, pictures, the conformance corpus, the paper's figure
+	for script in option_tables preset_types rule_books notebook_pages figures complexity_table conformance; do \
+		$(BIN)/python docs/$$script.py; \
+	done
+	$(BIN)/python benches/growth.py --draw
+	$(BIN)/python paper/figures.py
+site: $(VENV)/wheel.stamp $(VENV)/docs.stamp # the manual by both builders, from the same sources; every link and anchor in it is checked
+	$(NICE) $(BIN)/zensical build --clean
+	$(BIN)/python docs/crawl.py site
+	NO_MKDOCS_2_WARNING=1 $(NICE) $(BIN)/mkdocs build --strict --quiet
+	$(BIN)/python docs/crawl.py site
+	@echo "the manual: site/index.html"
+ladders: $(VENV)/wheel.stamp $(VENV)/test.stamp # play the ladders that docs/ladders/ lacks (an hour of one core in all), and write docs/ladders.md
+	$(BIN)/python docs/ladders.py --measure
+	$(BIN)/python docs/ladders.py
+bench-rivals: $(VENV)/wheel.stamp # searches of OpenSpiel and mctx beside ours, and a match; installs them in an environment of their own
+	[ -x $(RIVALS)/bin/python ] || "$(PYTHON)" -m venv $(RIVALS)
+	$(RIVALS)/bin/python -m pip install --quiet --disable-pip-version-check -r benches/rivals.txt
+	$(RIVALS)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall $(BINDING)/wheels/fivefold-*.whl
+	$(RIVALS)/bin/python benches/rivals.py
 
 # A virtual environment of our own, made once for each Python.
 $(VENV)/made.stamp:

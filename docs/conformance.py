@@ -1,4 +1,4 @@
-"""Write the conformance corpus, `docs/conformance/games.jsonl.gz`: `make corpus`.
+"""Write the conformance corpus, `docs/conformance/games.jsonl.gz`: `make manual`.
 
 One random game of every preset and of every value of every option; at some of its positions the legal
 moves, some refused moves with the rule that refuses them, and at its end the result. `docs/conformance.md`

@@ -1,4 +1,4 @@
-"""Write the pictures of the manual: `make figures`; with `--check`, only compare them.
+"""Write the pictures of the manual: `make manual`; with `--check`, only compare them.
 
 A comment `<!-- figure -->` below a block of Python stands for the picture of its last value: SVG text,
 a position, a dict of such texts by their titles, axes of matplotlib, or a record, which becomes a viewer.

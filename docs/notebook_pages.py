@@ -1,4 +1,4 @@
-"""Write a page of the manual for each notebook: `make notebook-pages`; with `--check`, only compare them.
+"""Write a page of the manual for each notebook: `make manual`; with `--check`, only compare them.
 
 A page holds the cells of its notebook and the outputs that the file in `notebooks/` has, nothing is run
 here. Pictures and viewers become files in `docs/notebooks/files/`. `docs/notebooks/index.md` is a gallery
@@ -58,9 +58,7 @@ class Page:
 
     def text(self) -> str:
         """Give the Markdown of the page."""
-        parts = [
-            f"<!-- Written by `make notebook-pages` from notebooks/{self.stem}.ipynb: edit that instead. -->"
-        ]
+        parts = [f"<!-- Written by `make manual` from notebooks/{self.stem}.ipynb: edit that instead. -->"]
         for cell in self.cells:
             source = joined(cell["source"]).strip()
             if cell["cell_type"] == "markdown":
@@ -162,7 +160,7 @@ def gallery(pages: list[Page]) -> str:
         shown = f"    [![{escape(page.title)}]({picture}){{ .card }}]({page.stem}.md)\n\n" if picture else ""
         cards.append(f"-   **[{page.title}]({page.stem}.md)**\n\n{shown}    {page.question}\n")
     return (
-        "<!-- Written by `make notebook-pages`. -->\n\n"
+        "<!-- Written by `make manual`. -->\n\n"
         "# Notebooks\n\n"
         "Each notebook answers one question and ends with what was learnt. The pages show the outputs of "
         "their last run at\nfull length; the files are in the folder `notebooks/` of the source, and `make "
@@ -179,7 +177,7 @@ def made() -> dict[Path, Content]:
         files[PAGES / f"{page.stem}.md"] = page.text()
         files.update(page.files)
     files[PAGES / "index.md"] = gallery(pages)
-    lines = ["# Notebooks: written by `make notebook-pages`.", "- notebooks/index.md"]
+    lines = ["# Notebooks: written by `make manual`.", "- notebooks/index.md"]
     lines += [
         f"- {json.dumps(f'{page.stem[:2]} {page.title}', ensure_ascii=False)}: notebooks/{page.stem}.md"
         for page in pages

@@ -16,7 +16,7 @@ from typing import Any
 import fivefold as ff
 
 PAGES = Path(__file__).parent / "games"
-BEGIN = "<!-- Options: written by `make docs-tables`. -->"
+BEGIN = "<!-- Options: written by `make manual`. -->"
 END = "<!-- End of options. -->"
 
 

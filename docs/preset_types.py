@@ -20,7 +20,7 @@ import fivefold as ff
 from fivefold._types import OptionInfo
 
 FILE = Path(__file__).parent.parent / "python" / "fivefold" / "_presets.pyi"
-HEAD = '''"""Types of `fivefold.rules`, for type checkers alone: written by `make docs-tables`."""
+HEAD = '''"""Types of `fivefold.rules`, for type checkers alone: written by `make manual`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias, TypedDict, Unpack, overload

@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = sorted(page.stem for page in (ROOT / "docs" / "games").glob("*.md"))
-BEGIN = "Rules, as worded in `docs/games/{}.md` (`make docs-tables` writes them):"
+BEGIN = "Rules, as worded in `docs/games/{}.md` (`make manual` writes them):"
 END = "End of the rules."
 
 

@@ -1,4 +1,4 @@
-"""Make the figure of the paper, `paper/figures/outcomes.png`: `make paper`."""
+"""Make the figure of the paper, `paper/figures/outcomes.png`: `make manual`."""
 
 from pathlib import Path
 

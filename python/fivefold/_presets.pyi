@@ -1,4 +1,4 @@
-"""Types of `fivefold.rules`, for type checkers alone: written by `make docs-tables`."""
+"""Types of `fivefold.rules`, for type checkers alone: written by `make manual`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias, TypedDict, Unpack, overload

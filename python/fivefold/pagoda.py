@@ -3,7 +3,7 @@
 Presets ``pagoda``, ``pente``, ``keryo_pente`` and ``ninuki_renju`` (a simplification: exactly five
 wins, pairs are captured, five pairs win, and nothing is a foul).
 
-Rules, as worded in ``docs/games/pagoda.md`` (``make docs-tables`` writes them):
+Rules, as worded in ``docs/games/pagoda.md`` (``make manual`` writes them):
 
 - P1: Pagoda has 17 columns, a to q, and 17 rows. Black begins, on any point. Nobody may pass: the
   word is no move here.

@@ -1,6 +1,6 @@
 //! Gomoku, with all its house rules: the rule book.
 //!
-//! Rules, as worded in `docs/games/gomoku.md` (`make docs-tables` writes them):
+//! Rules, as worded in `docs/games/gomoku.md` (`make manual` writes them):
 //!
 //! - **G1** The board has 5 to 63 columns and as many rows, not always square. Columns are a, b ...
 //!   z, aa, ab ... from the left (`i` is used), rows are numbered from the bottom.

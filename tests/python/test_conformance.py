@@ -1,4 +1,4 @@
-"""The conformance corpus: what it says is so, and `make corpus` writes the same again."""
+"""The conformance corpus: what it says is so, and `make manual` writes the same again."""
 
 import gzip
 import importlib.util
@@ -41,7 +41,7 @@ def test_the_command_writes_the_same_again(lines):
     conformance = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(conformance)
     assert gzip.decompress(conformance.corpus()).decode().splitlines() == lines, (
-        "`make corpus` writes it anew"
+        "`make manual` writes it anew"
     )
 
 

@@ -26,11 +26,11 @@ def figures() -> ModuleType:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_figures_of_a_page_are_what_its_lines_draw(figures, page):
-    """`make figures` writes them anew."""
+    """`make manual` writes them anew."""
     made, files = figures.rewritten(page)
     assert text(page) == made
     for path, content in files.items():
-        assert figures.same(text(path), content), f"{path.name} differs: `make figures` writes it anew"
+        assert figures.same(text(path), content), f"{path.name} differs: `make manual` writes it anew"
         if path.suffix == ".svg":
             ET.fromstring(content)
 

@@ -27,13 +27,13 @@ def cells(book: Path, kind: str) -> list[dict]:
 
 
 def test_the_pages_are_what_the_notebooks_hold(pages):
-    """`make notebook-pages` writes them anew."""
+    """`make manual` writes them anew."""
     files = pages.made()
     there = {path for path in pages.PAGES.rglob("*") if path.is_file()} | {pages.CONFIG}
     assert there == set(files)
     for path, content in files.items():
         data = content.encode() if isinstance(content, str) else content
-        assert path.read_bytes() == data, f"{path.name} differs: `make notebook-pages` writes it anew"
+        assert path.read_bytes() == data, f"{path.name} differs: `make manual` writes it anew"
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.stem)

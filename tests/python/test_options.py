@@ -88,7 +88,7 @@ def test_an_option_says_what_it_takes(preset: str) -> None:
 
 
 def test_the_tables_of_options_are_those_of_the_games() -> None:
-    """`make docs-tables` writes them."""
+    """`make manual` writes them."""
     script = ROOT / "docs" / "option_tables.py"
     done = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -54,3 +54,16 @@ def test_the_paper_has_its_sections_and_length():
     assert "bibliography: paper.bib" in head
     for picture in re.findall(r"\]\((figures/\S+)\)", paper):
         assert (ROOT / "paper" / picture).is_file()
+
+
+def test_help_lists_at_most_twenty_targets():
+    """A newcomer needs six of them; parts of `check` are not listed."""
+    targets = re.findall(r"^[a-z][a-z-]*:.*## ", text(ROOT / "Makefile"), re.MULTILINE)
+    assert 10 <= len(targets) <= 20
+
+
+def test_what_other_pythons_run_is_there():
+    """`.ci/differs` names tests of the Python package."""
+    names = text(ROOT / ".ci/differs").split()
+    assert names == sorted(set(names))
+    assert [name for name in names if not (ROOT / name).is_file()] == []

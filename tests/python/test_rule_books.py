@@ -15,7 +15,7 @@ OTHER = {"any", "macros", "options", "saved", "rollouts", "table"}
 
 
 def test_modules_show_the_rules_of_the_page() -> None:
-    """`make docs-tables` was run after the last change of a page's rules."""
+    """`make manual` was run after the last change of a page's rules."""
     script = ROOT / "docs" / "rule_books.py"
     run = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout

@@ -53,7 +53,7 @@ def test_a_type_checker_knows_modules_presets_and_options(tmp_path: Path) -> Non
 
 
 def test_the_types_of_presets_are_those_of_the_games() -> None:
-    """`make docs-tables` writes them."""
+    """`make manual` writes them."""
     script = ROOT / "docs" / "preset_types.py"
     done = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

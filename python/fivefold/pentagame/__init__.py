@@ -2,7 +2,7 @@
 
 Presets ``pentagame`` and ``pentagame_teams`` (four players, two against two).
 
-Rules, as worded in ``docs/games/pentagame.md`` (``make docs-tables`` writes them):
+Rules, as worded in ``docs/games/pentagame.md`` (``make manual`` writes them):
 
 - N1: The star has five corners ``A`` to ``E`` on a ring and five crossings ``a`` to ``e`` in its
   middle, each opposite the corner of its letter. Arcs join neighbouring corners and arms

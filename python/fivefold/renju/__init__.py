@@ -3,7 +3,7 @@
 Presets ``renju``, ``renju_1899``, ``renju_1903``, ``renju_1912``, ``renju_1916``, ``renju_1918``,
 ``family``. Boards, rows, full boards and the openings of G6 are as in `fivefold.gomoku`.
 
-Rules, as worded in ``docs/games/renju.md`` (``make docs-tables`` writes them):
+Rules, as worded in ``docs/games/renju.md`` (``make manual`` writes them):
 
 - R1: A winning row wins, whatever else the move makes. Black needs exactly five, White five or
   more.

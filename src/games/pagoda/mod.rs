@@ -1,6 +1,6 @@
 //! Pagoda, Pente, Keryo-Pente and Ninuki-Renju: five in a row, or five pairs captured.
 //!
-//! Rules, as worded in `docs/games/pagoda.md` (`make docs-tables` writes them):
+//! Rules, as worded in `docs/games/pagoda.md` (`make manual` writes them):
 //!
 //! - **P1** Pagoda has 17 columns, a to q, and 17 rows. Black begins, on any point. Nobody may
 //!   pass: the word is no move here.

@@ -2,7 +2,7 @@
 //!
 //! The rule book, by the numbers of the rules page:
 //!
-//! Rules, as worded in `docs/games/pah_tum.md` (`make docs-tables` writes them):
+//! Rules, as worded in `docs/games/pah_tum.md` (`make manual` writes them):
 //!
 //! - **T1** The board is square, its side odd, from 5 to 11. Five black stones that belong to
 //!   nobody lie on different random squares, or where `layout` says. Yellow, which is seat 0, and

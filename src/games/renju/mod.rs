@@ -3,7 +3,7 @@
 //! Gomoku (`games/gomoku.rs`, G1-G6) with fouls: 15x15, first stone in the centre, Black exactly
 //! five, White five or more.
 //!
-//! Rules, as worded in `docs/games/renju.md` (`make docs-tables` writes them):
+//! Rules, as worded in `docs/games/renju.md` (`make manual` writes them):
 //!
 //! - **R1** A winning row wins, whatever else the move makes. Black needs exactly five, White five
 //!   or more.
