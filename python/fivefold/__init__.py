@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from . import complexity as complexity
     from . import draw as draw
     from . import envs as envs
+    from . import lab as lab
     from . import notebook as notebook
     from . import players as players
     from . import plot as plot
@@ -120,6 +121,7 @@ _MODULES = (
     "clocks",
     "complexity",
     "draw",
+    "lab",
     "players",
     "proofs",
     "records",

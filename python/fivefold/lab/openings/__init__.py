@@ -1,0 +1,22 @@
+"""Suites of openings: where the games of a match begin.
+
+Examples
+--------
+>>> import fivefold as ff
+>>> suite = ff.lab.openings.suite(ff.rules("freestyle", size=9))
+>>> suite.name, len(suite), suite.measured_by
+('freestyle-drawn-1', 100, None)
+>>> suite[0].is_over
+False
+"""
+
+from __future__ import annotations
+
+from .gomocup import read_gomocup
+from .suites import Share, Suite, suite
+
+__all__ = ["Share", "Suite", "read_gomocup", "suite"]
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

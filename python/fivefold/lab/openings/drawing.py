@@ -1,0 +1,153 @@
+"""Drawing openings: the written procedure behind every suite.
+
+Procedure 1. Opening `number` of a seed has a seed of its own, from which every choice below is drawn.
+
+1. The game starts from that seed; a die is rolled from it.
+2. On a grid the opening has 3 to 6 stones, each number equally likely; where points decide (Pah-Tum) it has
+   2 to 4 stones after the set-up. On a star every seat has one turn.
+3. A stone is put on a legal point, each equally likely: the first within the middle third of the board, the
+   next ones two steps or less from a stone. Where points decide, and on a star, every legal action is equally
+   likely.
+4. The opening ends before the first decision of a protocol that is no stone (swap, keep, an offer ...): that
+   decision belongs to the players. One that comes before the third stone is drawn, each equally likely.
+5. An opening is left out if the game is over after it, if the side to move can win at once, or if an image
+   of it under the board's symmetries came before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from fivefold._core import CHANCE, Position, Rules, game_seed
+from fivefold._types import GridInfo, Move
+
+__all__ = ["COUNT", "candidates", "draw_openings"]
+
+COUNT = 100
+"""Openings of a suite."""
+FRUITLESS = 400
+"""Draws in a row that bring no new opening, after which there is none left."""
+STONES = (3, 4, 5, 6)
+SCORED_STONES = (2, 3, 4)
+FIRST_CHOICE = 3
+"""Stones on the board from which on the choices of a protocol belong to the players."""
+REACH = 2
+"""Steps between a stone and the next one."""
+
+
+def draw_openings(rules: Rules, seed: int, count: int = COUNT) -> list[tuple[str, int]]:
+    """Draw `count` openings, or as many as there are: the moves and the seed of the start of each."""
+    found = []
+    for _, position, own in candidates(rules, seed):
+        found.append((moves_of(position), own))
+        if len(found) == count:
+            break
+    return found
+
+
+def candidates(rules: Rules, seed: int) -> Iterator[tuple[int, Position, int]]:
+    """Give one opening after another: its number, the position, and the seed of its start."""
+    seen: set[int] = set()
+    number = fruitless = 0
+    varies = rules.info.chance == "set_up" or rules.info.chance == "dice"
+    while fruitless < FRUITLESS:
+        own = game_seed(seed, number)
+        position = draw(rules, own)
+        start = own if varies else 0
+        number += 1
+        key = None if position is None or is_decided(position) else position.canonical()[0].key
+        if position is None or key is None or key in seen:
+            fruitless += 1
+            continue
+        seen.add(key)
+        fruitless = 0
+        yield number - 1, position, start
+
+
+def is_decided(position: Position) -> bool:
+    """Tell whether the opening is none: the game is over, or will be after the next action."""
+    return position.is_over or bool(position.winning_moves())
+
+
+def moves_of(position: Position) -> str:
+    """Write the moves from the start."""
+    return " ".join(position.record().moves)
+
+
+class Choices:
+    """Numbers drawn one after another from a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed, self.count = seed, 0
+
+    def below(self, end: int) -> int:
+        """Draw a number from 0 to `end` - 1."""
+        self.count += 1
+        return game_seed(self.seed, self.count) % end
+
+    def among(self, actions: Sequence[int] | np.ndarray) -> int:
+        """Draw one of these actions."""
+        return int(actions[self.below(len(actions))])
+
+
+def draw(rules: Rules, seed: int) -> Position | None:
+    """Draw an opening; None if the game ends within it or it would be empty."""
+    choices = Choices(seed)
+    position = rules.start(seed=seed)
+    if isinstance(rules.info.board, GridInfo):
+        return draw_stones(position, choices)
+    return draw_turns(position, choices)
+
+
+def draw_turns(position: Position, choices: Choices) -> Position | None:
+    """Let every seat take one turn, each action equally likely."""
+    turns = position.turns + position.rules.num_players
+    while position.turns < turns or position.player == CHANCE:
+        if position.is_over:
+            return None
+        position = position.play(choices.among(position.legal_actions()))
+    return position
+
+
+def draw_stones(position: Position, choices: Choices) -> Position | None:
+    """Put down stones until there are enough, or until another kind of decision is due."""
+    scored = position.rules.info.scored
+    sizes = SCORED_STONES if scored else STONES
+    wanted = stones_on(position) + sizes[choices.below(len(sizes))]
+    start = position
+    while stones_on(position) < wanted:
+        if position.is_over:
+            return None
+        moves = position.describe_legal()
+        stones = [move for move in moves if move.kind == "place"]
+        if not stones and np.count_nonzero(position.board) >= FIRST_CHOICE:
+            break
+        if not stones:
+            position = position.play(choices.among([move.action for move in moves]))
+            continue
+        near = stones if scored else near_stones(position, stones)
+        position = position.play(choices.among([move.action for move in near or stones]))
+    return None if position == start else position
+
+
+def stones_on(position: Position) -> int:
+    """Count the stones of the two colours; neutral ones do not count."""
+    return int(np.count_nonzero(position.board > 0))
+
+
+def near_stones(position: Position, moves: list[Move]) -> list[Move]:
+    """Choose the moves within reach of a stone; on an empty board those in the middle third."""
+    rows, columns = position.board.shape
+    lies = np.zeros((rows + 2 * REACH, columns + 2 * REACH), bool)
+    inner = lies[REACH : REACH + rows, REACH : REACH + columns]
+    inner[:] = position.board != 0
+    if not inner.any():
+        near = np.zeros((rows, columns), bool)
+        near[rows // 3 : rows - rows // 3, columns // 3 : columns - columns // 3] = True
+    else:
+        steps = range(2 * REACH + 1)
+        near = np.any([lies[y : y + rows, x : x + columns] for y in steps for x in steps], axis=0)
+    flat = near.ravel()
+    return [move for move in moves if move.point is not None and flat[move.point]]

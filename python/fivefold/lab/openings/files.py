@@ -1,0 +1,112 @@
+"""Files of suites: a line of JSON about the suite, then a line an opening."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from fivefold._core import FivefoldError, Rules
+
+__all__ = ["Content", "Row", "read_text", "write_text"]
+
+FIRST = "# Opening suite of fivefold, made by: "
+COLUMNS = "seed\tgames\tdistinct\tpoints\tmoves"
+
+
+class Row(NamedTuple):
+    """An opening that was measured.
+
+    Attributes
+    ----------
+    seed : int
+        Of the start.
+    games, distinct : int
+        How many were played, and how many of them differ.
+    points : tuple of float
+        By side, from distinct games.
+    moves : str
+        From the start.
+    """
+
+    seed: int
+    games: int
+    distinct: int
+    points: tuple[float, ...]
+    moves: str
+
+
+@dataclass(frozen=True)
+class Content:
+    """What a file of a suite holds.
+
+    Attributes
+    ----------
+    name : str
+        Of the suite.
+    rules : Rules
+        Of all openings.
+    seed : int
+        Of the draw.
+    measured_by : str
+        The player on all seats.
+    player_version : int or None
+        Version of the player.
+    drawn : int
+        How many openings were drawn until there were enough.
+    rows : tuple of Row
+        The openings, most balanced first.
+    """
+
+    name: str
+    rules: Rules
+    seed: int
+    measured_by: str
+    player_version: int | None
+    drawn: int
+    rows: tuple[Row, ...]
+
+
+def write_text(content: Content, command: str) -> str:
+    """Write a file."""
+    about: dict[str, Any] = {
+        "name": content.name,
+        "rules": content.rules.to_dict(),
+        "seed": content.seed,
+        "measured_by": content.measured_by,
+        "player_version": content.player_version,
+        "drawn": content.drawn,
+    }
+    lines = [FIRST + command, json.dumps(about), COLUMNS]
+    for row in content.rows:
+        points = ",".join(f"{point:g}" for point in row.points)
+        lines.append(f"{row.seed}\t{row.games}\t{row.distinct}\t{points}\t{row.moves}")
+    return "\n".join(lines) + "\n"
+
+
+def read_text(text: str) -> Content:
+    """Read what `write_text` wrote."""
+    lines = text.splitlines()
+    try:
+        about = json.loads(lines[1])
+        if not lines[0].startswith(FIRST) or lines[2] != COLUMNS:
+            raise ValueError("its first lines are others")
+        rows = tuple(read_row(line) for line in lines[3:])
+        return Content(
+            about["name"],
+            Rules.from_dict(about["rules"]),
+            about["seed"],
+            about["measured_by"],
+            about["player_version"],
+            about["drawn"],
+            rows,
+        )
+    except (IndexError, KeyError, TypeError, ValueError) as error:
+        raise FivefoldError(f"this is no file of a suite: {error}") from error
+
+
+def read_row(line: str) -> Row:
+    """Read the line of an opening."""
+    seed, games, distinct, points, moves = line.split("\t")
+    shares = tuple(float(point) for point in points.split(","))
+    return Row(int(seed), int(games), int(distinct), shares, moves)

@@ -1,0 +1,201 @@
+"""Making a suite: draw openings, measure them, keep the balanced ones; a seed decides everything."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from fivefold._core import FivefoldError, Position, Rules, game_seed
+from fivefold._files import whole_file
+from fivefold._progress import Progress, Shown
+from fivefold._types import GridInfo
+from fivefold.players import Player, make
+
+from .drawing import COUNT, candidates
+from .files import Content, Row, write_text
+from .measuring import GAMES, measure
+
+__all__ = ["LIMIT", "make_suite", "player_for"]
+
+LIMIT = 2000
+"""Openings that are drawn at most."""
+GAMES_SEED = 1 << 40
+"""Number of the first seed of games: seeds of openings have smaller numbers."""
+ROWS = "threats(simulations=20, nodes=50, lookahead=0)"
+"""The player that measures where rows of stones win: quick, and it varies its play."""
+SCORES = "mcts(simulations=400)"
+"""Where points of rows decide (Pah-Tum)."""
+STAR = "racer(simulations=200)"
+"""On a star (Pentagame)."""
+
+
+class Tried(NamedTuple):
+    """An opening that was drawn and measured."""
+
+    number: int
+    seed: int
+    moves: str
+    games: int
+    distinct: int
+    points: tuple[float, ...]
+    kept: bool
+
+    @property
+    def away(self) -> float:
+        """How far the first side's share lies from an equal one."""
+        return abs(self.points[0] / self.distinct - 1 / len(self.points))
+
+
+def player_for(rules: Rules) -> str:
+    """Name the player that measures the openings of these rules."""
+    if not isinstance(rules.info.board, GridInfo):
+        return STAR
+    return SCORES if rules.info.scored else ROWS
+
+
+def make_suite(
+    rules: Rules,
+    out: str | os.PathLike[str],
+    player: str | Player | None = None,
+    seed: int = 1,
+    count: int = COUNT,
+    games: int = GAMES,
+    limit: int = LIMIT,
+    progress: Shown = None,
+) -> Content:
+    """Make a suite and write it to a file.
+
+    What was measured stands in a second file beside it, ``out`` with ``.part`` at its end: the same call goes
+    on where it was stopped. That file is removed when the suite is done.
+
+    Parameters
+    ----------
+    rules : Rules
+        Of the openings.
+    out : path
+        The file to write.
+    player : str or Player, optional
+        On all seats of every game.
+    seed : int, optional
+        Seed of openings and games.
+    count : int, optional
+        How many openings.
+    games : int, optional
+        Distinct games of each.
+    limit : int, optional
+        How many openings are drawn at most; if too few of them are balanced the nearest follow.
+    progress : bool, callable or None, optional
+        Whether progress is shown.
+
+    Returns
+    -------
+    Content
+        What stands in the file.
+
+    Raises
+    ------
+    FivefoldError
+        The file of what was measured belongs to another suite, or no opening exists.
+    """
+    own = make(player_for(rules) if player is None else player)
+    out = Path(out)
+    about: dict[str, Any] = {
+        "rules": rules.to_dict(),
+        "seed": seed,
+        "player": own.name,
+        "player_version": getattr(own, "version", None),
+        "games": games,
+    }
+    part = out.with_name(out.name + ".part")
+    tried: list[Tried] = []
+    with Progress(progress, count, "openings") as shown:
+        report = shown.part(1.0)
+        for one in try_all(rules, own, seed, games, part, about):
+            tried.append(one)
+            kept = sum(other.kept for other in tried)
+            report(kept, count)
+            if kept == count or len(tried) == limit:
+                break
+    rows = fill_up(tried, rules, own, seed, count, games)
+    if not rows:
+        raise FivefoldError(f"no opening of {rules.name} can be measured: every game is over at once")
+    name = f"{rules.name}-{seed}"
+    content = Content(name, rules, seed, own.name, about["player_version"], len(tried), tuple(rows))
+    with whole_file(out) as aside:
+        aside.write_text(write_text(content, command_for(rules, own, seed, count, games)), encoding="utf-8")
+    part.unlink(missing_ok=True)
+    return content
+
+
+def try_all(
+    rules: Rules, player: Player, seed: int, games: int, part: Path, about: dict[str, Any]
+) -> Iterator[Tried]:
+    """Give what came of each opening, from the file first; what is new is written there."""
+    known = read_part(part, about)
+    with part.open("a", encoding="utf-8") as file:
+        if not known and part.stat().st_size == 0:
+            file.write(json.dumps(about) + "\n")
+        for place, (number, position, start) in enumerate(candidates(rules, seed)):
+            if place < len(known):
+                yield known[place]
+                continue
+            one = attempt(number, start, position, player, seed, games, whole=False)
+            file.write(json.dumps(one) + "\n")
+            file.flush()
+            yield one
+
+
+def attempt(
+    number: int, start: int, position: Position, player: Player, seed: int, games: int, whole: bool
+) -> Tried:
+    """Measure an opening."""
+    tally, kept = measure(position, player, game_seed(seed, GAMES_SEED + number), games, whole)
+    moves = " ".join(position.record().moves)
+    return Tried(number, start, moves, tally.games, tally.distinct, tuple(tally.points), kept)
+
+
+def read_part(part: Path, about: dict[str, Any]) -> list[Tried]:
+    """Read what an earlier call measured; a line that was cut off is measured again."""
+    if not part.exists():
+        return []
+    lines = part.read_text(encoding="utf-8").split("\n")
+    complete = lines[:-1]
+    if lines[-1]:
+        part.write_text("".join(f"{line}\n" for line in complete), encoding="utf-8")
+    if complete and json.loads(complete[0]) != json.loads(json.dumps(about)):
+        raise FivefoldError(f"{part} belongs to another suite: remove it, or write to another file")
+    rows = [Tried._make(json.loads(line)) for line in complete[1:]]
+    return [row._replace(points=tuple(row.points)) for row in rows]
+
+
+def fill_up(tried: list[Tried], rules: Rules, player: Player, seed: int, count: int, games: int) -> list[Row]:
+    """Give the rows of the balanced openings, then of the nearest if there are too few; best first."""
+    best = [one for one in tried if one.kept]
+    others = sorted((one for one in tried if not one.kept), key=lambda one: (one.away, one.number))
+    for one in others[: max(count - len(best), 0)]:
+        position = rules.start(seed=one.seed).play_all(one.moves)
+        again = attempt(one.number, one.seed, position, player, seed, games, whole=True)
+        best.append(again)
+    best.sort(key=lambda one: (round(one.away, 9), one.number))
+    return [Row(one.seed, one.games, one.distinct, one.points, one.moves) for one in best]
+
+
+def command_for(rules: Rules, player: Player, seed: int, count: int, games: int) -> str:
+    """Write the command that makes the suite."""
+    usual = make_rules_options(rules)
+    options = "".join(f" -o {name}={json.dumps(value)}" for name, value in usual.items())
+    return (
+        f"fivefold openings {rules.name}{options} --make --player '{player.name}' --seed {seed} "
+        f"--count {count} --games {games}"
+    )
+
+
+def make_rules_options(rules: Rules) -> dict[str, Any]:
+    """Give the options in which rules differ from their preset."""
+    from fivefold._core import options
+
+    usual = options(rules.name)
+    return {name: value for name, value in rules.options.items() if value != usual[name].default}

@@ -1,0 +1,106 @@
+"""Measuring an opening: how many points the first seat makes where one player has all seats.
+
+The games come in four parts. After each part an opening is dropped if the share of the first side lies
+outside the limits of that part, so that most games are spent on openings that are kept. A game counts once:
+copies of a game are neither points nor part of the interval.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from fivefold._core import Position, Rules, game_seed
+from fivefold.arena.play import Played, play_starts
+from fivefold.players import Player
+
+__all__ = ["GAMES", "Tally", "measure"]
+
+GAMES = 60
+"""Distinct games of an opening that is kept."""
+PARTS = ((1 / 6, 0.30), (1 / 3, 0.25), (2 / 3, 0.15), (1.0, 0.10))
+"""Parts of the games, and how far from 1/2 the share may lie after each."""
+COPIES = 2
+"""Games of an opening, in multiples of those wanted, after which too few distinct ones drop it."""
+
+
+@dataclass
+class Tally:
+    """What came of the games from one opening.
+
+    Attributes
+    ----------
+    games : int
+        How many were played.
+    seen : set of bytes
+        The actions of each distinct game.
+    points : list of float
+        By side, from distinct games.
+    """
+
+    sides: int
+    games: int = 0
+    seen: set[bytes] = field(default_factory=set)
+    points: list[float] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.points = [0.0] * self.sides
+
+    @property
+    def distinct(self) -> int:
+        """How many games differ."""
+        return len(self.seen)
+
+    @property
+    def away(self) -> float:
+        """How far the first side's share lies from an equal one."""
+        return abs(self.points[0] / max(self.distinct, 1) - 1 / self.sides)
+
+    def add(self, rules: Rules, played: Played) -> None:
+        """Count a game, unless it is a copy."""
+        self.games += 1
+        actions = played.actions.tobytes()
+        if actions in self.seen:
+            return
+        self.seen.add(actions)
+        teams = rules.info.teams
+        won = {teams[seat] for seat in played.winners} or set(teams)
+        for side in won:
+            self.points[side] += 1 / len(won)
+
+
+def measure(
+    position: Position, player: Player, seed: int, games: int = GAMES, whole: bool = False
+) -> tuple[Tally, bool]:
+    """Play from a position until there are enough distinct games, or until it is dropped.
+
+    Parameters
+    ----------
+    position : Position
+        Where the games begin.
+    player : Player
+        On all seats.
+    seed : int
+        Seed of the games.
+    games : int
+        Distinct games wanted.
+    whole : bool
+        Play all games even where the share lies outside the limits.
+
+    Returns
+    -------
+    tuple
+        The tally, and whether the opening is balanced.
+    """
+    rules = position.rules
+    tally = Tally(len(rules.info.sides))
+    for part, limit in PARTS:
+        wanted = -int(-games * part // 1)
+        while tally.distinct < wanted and tally.games < COPIES * games:
+            count = min(wanted - tally.distinct, COPIES * games - tally.games)
+            seeds = [game_seed(seed, number) for number in range(tally.games, tally.games + count)]
+            seats = [(0,) * rules.num_players] * count
+            for played in play_starts([player], seats, [position] * count, seeds, range(count), threads=1):
+                tally.add(rules, played)
+        if tally.distinct < wanted or (tally.away > limit + 1e-9 and not whole):
+            return tally, False
+    return tally, tally.away <= PARTS[-1][1] + 1e-9

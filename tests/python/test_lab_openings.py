@@ -1,0 +1,196 @@
+"""Law S3: every preset has a suite of openings, measured, distinct and made again from its seed."""
+
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import fivefold as ff
+from fivefold.lab.openings import Suite, read_gomocup, suite
+from fivefold.lab.openings.files import read_text
+from fivefold.lab.openings.making import make_suite
+
+DATA = files("fivefold.lab.openings") / "data"
+SHIPPED = sorted(name for name in ff.presets() if (DATA / f"{name}.txt").is_file())
+OTHERS = [
+    ff.rules("freestyle", size=5),
+    ff.rules("freestyle", size=(9, 7)),
+    ff.rules("gomoku", size=9, opening="swap2"),
+    ff.rules("renju", size=9, opening="taraguchi10"),
+    ff.rules("renju", size=9, opening="yamaguchi"),
+    ff.rules("pah_tum", size=5),
+    ff.rules("custodial_pah_tum", size=5, setup="cut"),
+    ff.rules("pagoda", size=9, handicap={"black": ["e5"]}),
+    ff.rules("pentagame", players=3, dice="before"),
+]
+
+
+def images(openings: Suite) -> set[int]:
+    """The openings up to the board's symmetries."""
+    return {position.canonical()[0].key for position in openings}
+
+
+@pytest.mark.parametrize("name", ff.presets())
+def test_a_preset_has_a_suite(name: str) -> None:
+    """S3: openings are legal, not over, distinct under the symmetries, and go on with a player's decision."""
+    rules = ff.rules(name)
+    openings = suite(rules)
+    assert openings.rules == rules
+    assert len(openings) >= 100
+    assert len(images(openings)) == len(openings)
+    for position in openings:
+        assert position.rules == rules
+        assert position.player >= 0
+        assert not position.winning_moves()
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_suite_is_measured_and_balanced(name: str) -> None:
+    """S3: at least 60 distinct games each, the share within 0.40 and 0.60, the most balanced first."""
+    openings = suite(name)
+    assert openings.measured_by is not None
+    assert ff.players.make(openings.measured_by).version == openings.player_version
+    away = []
+    for share in openings.shares:
+        assert share is not None
+        assert share.games >= share.distinct >= 60
+        assert share.low < share.value < share.high
+        assert sum(share.by_side) == pytest.approx(1)
+        assert 0.40 <= share.value <= 0.60
+        away.append(round(abs(share.value - 0.5), 9))
+    assert away == sorted(away)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_file_is_small(name: str) -> None:
+    """S3: some kilobytes each."""
+    assert len((DATA / f"{name}.txt").read_bytes()) < 12_000
+
+
+@pytest.mark.parametrize("rules", OTHERS, ids=str)
+def test_other_rules_have_a_drawn_suite(rules: ff.Rules) -> None:
+    """S3: what nobody measured says so, and is made by the same procedure."""
+    openings = suite(rules)
+    assert "drawn" in openings.name
+    assert openings.measured_by is None
+    assert set(openings.shares) == {None}
+    assert len(images(openings)) == len(openings) > 20
+    for position in openings:
+        assert position.rules == rules
+        assert not position.is_over
+
+
+@pytest.mark.parametrize("opening", ["swap", "swap2", "rif_classic", "taraguchi10", "soosyrv8"])
+def test_the_choice_of_a_protocol_belongs_to_the_players(opening: str) -> None:
+    """S3: a suite of a protocol ends where the first choice after the third stone is due."""
+    for position in suite(ff.rules("renju", size=9, opening=opening)):
+        stones = sum(move.kind == "place" for move in position.record().describe())
+        assert stones == 3
+        assert {move.kind for move in position.describe_legal()} == {"choose"}
+
+
+def test_a_suite_is_a_sequence() -> None:
+    openings = suite("freestyle")
+    assert openings[-1] == openings[len(openings) - 1]
+    assert openings[:3] == list(openings)[:3]
+    assert len(openings.moves) == len(openings.shares) == len(openings)
+    with pytest.raises(IndexError):
+        openings[len(openings)]
+
+
+def test_what_is_no_rules_is_refused() -> None:
+    with pytest.raises(ff.FivefoldError, match="refused"):
+        suite(7)  # type: ignore[arg-type]
+
+
+TINY = ff.rules("freestyle", size=6)
+TINY_SUITE = {"player": "greedy", "seed": 5, "count": 6, "games": 10, "limit": 30}
+
+
+def test_a_seed_makes_the_same_suite_again(tmp_path: Path) -> None:
+    """S3: the way a suite was made is a command that makes it again."""
+    for name in ("one.txt", "two.txt"):
+        make_suite(TINY, tmp_path / name, **TINY_SUITE)
+    made = (tmp_path / "one.txt").read_text()
+    assert made == (tmp_path / "two.txt").read_text()
+    content = read_text(made)
+    assert len(content.rows) == 6 <= content.drawn
+    assert "-o size=6 --make --player 'greedy' --seed 5" in made
+    make_suite(TINY, tmp_path / "other.txt", **TINY_SUITE | {"seed": 6})
+    assert read_text((tmp_path / "other.txt").read_text()).rows != content.rows
+
+
+def test_making_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    """S9: a kill loses the opening in work alone, half a line included."""
+    make_suite(TINY, tmp_path / "whole.txt", **TINY_SUITE)
+
+    def stop(done: int, total: int) -> None:
+        if done == 1:
+            raise KeyboardInterrupt
+
+    out = tmp_path / "parts.txt"
+    with pytest.raises(KeyboardInterrupt):
+        make_suite(TINY, out, **TINY_SUITE, progress=stop)
+    part = tmp_path / "parts.txt.part"
+    before = part.read_text()
+    assert before.count("\n") >= 2
+    part.write_text(before + '[17, 0, "c3')
+    with pytest.raises(ff.FivefoldError, match="another suite"):
+        make_suite(TINY, out, **TINY_SUITE | {"games": 11})
+    make_suite(TINY, out, **TINY_SUITE)
+    assert out.read_text() == (tmp_path / "whole.txt").read_text()
+    assert not part.exists()
+
+
+def test_a_copy_of_a_game_is_no_game(tmp_path: Path) -> None:
+    """S1: a player that cannot vary brings one distinct game, however many are played."""
+
+    def first(position: ff.Position, rng: object) -> int:
+        return int(position.legal_actions()[0])
+
+    made = make_suite(TINY, tmp_path / "copies.txt", player=first, count=3, games=8, limit=12)
+    assert {row.distinct for row in made.rows} == {1}
+    assert all(sum(row.points) == 1 for row in made.rows)
+
+
+@pytest.mark.parametrize("size", [15, (9, 8), 20])
+def test_gomocup_goes_out_and_comes_back(size: int | tuple[int, int], tmp_path: Path) -> None:
+    """S3: Gomocup's kind of file is read and written."""
+    rules = ff.rules("freestyle", size=size)
+    openings = suite(rules)
+    file = tmp_path / "mine.txt"
+    file.write_text("# a remark\n\n" + openings.to_gomocup().replace("\n", "\r\n"), encoding="utf-8")
+    again = read_gomocup(file, rules)
+    assert again.name == "mine"
+    assert again.moves == openings.moves
+
+
+def test_offsets_count_from_the_middle_downwards() -> None:
+    """The point (columns // 2, rows // 2) from the top left is 0,0."""
+    odd = read_gomocup(["0,0, 1,-1, -2,3"], ff.rules("freestyle", size=15))
+    assert odd.moves == ("h8 i9 f5",)
+    even = read_gomocup(["0,0,-10,-10 9,9"], ff.rules("freestyle", size=20))
+    assert even.moves == ("k10 a20 t1",)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("h8 i9", "no opening"),
+        ("0,0, 1", "no opening"),
+        ("0,0, 9,0", "off a board"),
+        ("0,0, 0,0", "E5"),
+        ("0,0, 5,5, 1,0, 5,4, 2,0, 5,3, 3,0, 5,2, 4,0", "over"),
+    ],
+)
+def test_a_bad_line_is_refused_with_its_number(line: str, said: str) -> None:
+    with pytest.raises(ff.FivefoldError, match=f"line 2 .*{said}"):
+        read_gomocup(["0,0", line], ff.rules("freestyle"))
+
+
+def test_gomocup_is_for_stones_in_turn() -> None:
+    for rules in (ff.rules("pentagame"), ff.rules("pah_tum")):
+        with pytest.raises(ff.FivefoldError, match="refused"):
+            suite(rules).to_gomocup()
+    with pytest.raises(ff.FivefoldError, match="holds no openings"):
+        read_gomocup([], ff.rules("freestyle"))
