@@ -1,6 +1,7 @@
 """OpenSpiel's games: pickles, starts, sums of returns, and an evaluator for its MCTS."""
 
 import copy
+import json
 import multiprocessing
 import pickle
 from typing import Any
@@ -121,3 +122,50 @@ def test_openspiels_search_wins_with_it() -> None:
 def test_the_evaluator_refuses_what_is_no_number_of_games(playouts: Any) -> None:
     with pytest.raises(ff.FivefoldError, match="playouts="):
         ff_envs.PlayoutEvaluator(playouts)
+
+
+@pytest.mark.parametrize("preset", ff.presets())
+def test_structs_come_back_on_every_preset(preset: str) -> None:
+    """A game is played through its structs alone: each state, observation and action comes back from JSON."""
+    game = load(f"fivefold_{preset}")
+    state = game.new_initial_state()
+    random = np.random.default_rng(5)
+    for _ in range(12):
+        struct = state.to_struct()
+        assert isinstance(struct, pyspiel.StateStruct)
+        assert state.to_json() == struct.to_json()
+        again = game.new_initial_state(json.loads(struct.to_json()))
+        assert again.position == state.position
+        assert again.legal_actions() == state.legal_actions()
+        for player in range(game.num_players()):
+            seen = state.to_observation_struct(player).to_dict()
+            assert seen["observer"] == player
+            assert seen["to_move"] == (state.current_player() == player)
+        if state.is_terminal():
+            break
+        action = int(random.choice(state.legal_actions()))
+        move = state.action_to_struct(action)
+        assert isinstance(move, pyspiel.ActionStruct)
+        assert state.struct_to_actions(move) == [action]
+        assert move.to_dict()["move"] == state.action_to_string(action)
+        state.apply_action(action)
+
+
+def test_a_state_from_a_struct_is_pickled_with_its_start() -> None:
+    game = load("fivefold_freestyle(size=9)")
+    state = after(game, 3)
+    again = game.new_initial_state(state.to_struct())
+    again.apply_action(again.legal_actions()[0])
+    copied = pickle.loads(pickle.dumps(again))
+    assert copied.position == again.position
+    assert copied.history() == again.history()
+    assert again.clone().position == again.position
+
+
+def test_a_struct_of_other_rules_is_refused() -> None:
+    other = load("fivefold_freestyle(size=7)").new_initial_state().to_struct()
+    game = load("fivefold_freestyle(size=9)")
+    with pytest.raises(ff.FivefoldError, match="the state is refused: it is one of"):
+        game.new_initial_state(other)
+    with pytest.raises(ff.FivefoldError, match="'rules' and 'position'"):
+        game.new_initial_state({"board": {}})

@@ -13,6 +13,7 @@ import fivefold
 from fivefold import CHANCE, FivefoldError, Position, Rules, _core
 
 from . import openspiel_extras as extras
+from . import openspiel_structs as structs
 
 _registered: list[str] = []
 # The kinds of options that OpenSpiel can give, and what stands for a default that it cannot.
@@ -26,7 +27,8 @@ def register_openspiel() -> list[str]:
     for the set-up, and ``moves`` that are played before the game begins, joined by "_":
     ``pyspiel.load_game("fivefold_gomoku(size=9,five=or_more,moves=e5_d4)")``. `openspiel_game`
     begins at any position. A die is a chance node. A state's ``position`` is the
-    `fivefold.Position`. Games and states can be pickled.
+    `fivefold.Position`. Games and states can be pickled. States, observations and actions have structs
+    (``state.to_struct()`` and its like), with JSON both ways.
 
     Returns
     -------
@@ -139,8 +141,8 @@ def _game_class(pyspiel: Any, preset: str) -> Any:
         def __reduce__(self) -> tuple[Any, ...]:
             return extras.load, (f"fivefold_{preset}", self._given)
 
-        def new_initial_state(self) -> Any:
-            return State(self)
+        def new_initial_state(self, state: object = None) -> Any:
+            return State(self, None if state is None else structs.read_state(state, self.rules))
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
             if params:
@@ -148,12 +150,13 @@ def _game_class(pyspiel: Any, preset: str) -> Any:
             return _Observer(self.rules)
 
     class State(pyspiel.State):  # type: ignore[misc]
-        def __init__(self, game: Any) -> None:
+        def __init__(self, game: Any, start: Position | None = None) -> None:
             super().__init__(game)
-            self.position: Position = game.start
+            self.start: Position = start or game.start
+            self.position = self.start
 
         def __reduce__(self) -> tuple[Any, ...]:
-            return extras.load_state, (self.get_game(), self.history())
+            return extras.load_state, (self.get_game(), self.history(), structs.state_struct(self.start))
 
         def current_player(self) -> int:
             player = self.position.player
@@ -180,6 +183,18 @@ def _game_class(pyspiel: Any, preset: str) -> Any:
 
         def returns(self) -> list[float]:
             return [float(value) for value in self.position.returns]
+
+        def _to_struct(self) -> dict[str, Any]:
+            return structs.state_struct(self.position)
+
+        def _to_observation_struct(self, player: int) -> dict[str, Any]:
+            return structs.observation_struct(self.position, player)
+
+        def _action_to_struct(self, player: int, action: int) -> dict[str, Any]:
+            return structs.action_struct(self.position, action)
+
+        def _struct_to_actions(self, struct: dict[str, Any]) -> list[int]:
+            return [structs.struct_action(self.position, struct)]
 
         def __str__(self) -> str:
             return f"{self.position}\n{self.position.key:016x}"

@@ -26,9 +26,9 @@ def load(name: str, parameters: dict[str, Any]) -> Any:
     return pyspiel.load_game(name, parameters)
 
 
-def load_state(game: Any, actions: list[int]) -> Any:
-    """Make the state of a game that some actions lead to, as pickles of states do."""
-    state = game.new_initial_state()
+def load_state(game: Any, actions: list[int], start: dict[str, Any]) -> Any:
+    """Make the state of a game that some actions lead to from a start, as pickles of states do."""
+    state = game.new_initial_state(start)
     for action in actions:
         state.apply_action(action)
     return state
