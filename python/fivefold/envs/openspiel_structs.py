@@ -22,8 +22,8 @@ def state_struct(position: Position) -> dict[str, Any]:
     -------
     dict
         ``board``: points or stops that are not empty, each with what stands there; ``current_player``: the
-        seat that decides, as in OpenSpiel; ``turns``, ``is_terminal``, ``winners``, ``returns``; ``rules`` and
-        ``position``, which make the position again.
+        seat that decides, as in OpenSpiel; ``turns``, ``is_terminal``, ``winners``, ``returns``; ``rules``
+        and ``position``, which make the position again.
     """
     outcome = position.outcome
     return {
@@ -154,7 +154,7 @@ def _board(position: Position) -> dict[str, Any]:
     info = position.rules.info.board
     if not isinstance(info, GridInfo):
         return dict(_core.pentagame_board(position))
-    names: dict[int, str | None] = dict(enumerate(info.colours, 1)) | {-1: info.neutral}
+    names = [None, *info.colours, info.neutral]
     rows, columns = position.board.nonzero()
     return {
         f"{column_name(column)}{row + 1}": names[int(position.board[row, column])]
