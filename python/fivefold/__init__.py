@@ -35,6 +35,7 @@ from ._core import (
     perft,
     playouts,
 )
+from ._statistics import FewDistinctGamesWarning
 from ._types import (
     GameInfo,
     GridInfo,
@@ -78,6 +79,7 @@ __all__ = [
     "CHANCE",
     "OVER",
     "Batch",
+    "FewDistinctGamesWarning",
     "FivefoldError",
     "GameInfo",
     "GridInfo",

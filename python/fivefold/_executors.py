@@ -125,6 +125,13 @@ def tried(work: Callable[..., Any], *given: Any) -> Tried:
         return Tried(None, error)
 
 
+def check_executor(executor: Any) -> None:
+    """Refuse what cannot work: an executor has `submit`, as those of `concurrent.futures` and Dask."""
+    able = executor is None or callable(getattr(executor, "submit", None))
+    if not able or isinstance(executor, type):
+        raise FivefoldError(f"executor={executor!r:.80} is refused: an Executor (with submit), or None")
+
+
 def give_out(
     executor: Executor,
     work: Callable[..., Result],

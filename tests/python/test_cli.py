@@ -60,6 +60,7 @@ def test_perft_counts(capsys):
     assert run(capsys, "perft", "freestyle", 1, "-o", "size=[5,6]", "--moves", "a1 b2")[:2] == (0, "28\n")
 
 
+@pytest.mark.filterwarnings("ignore::fivefold.FewDistinctGamesWarning")  # short searches play alike
 def test_measure_prints_what_the_report_says(capsys):
     """A line a measure; as data what is not known is null."""
     arguments = ["measure", "freestyle", "-o", "size=5", "--games", 2, "--judged", 1, "--simulations", 4]

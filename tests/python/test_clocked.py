@@ -102,6 +102,7 @@ def test_without_lack_of_time_the_moves_are_those_without_a_clock():
     assert not any(record.time_left for record in m.records())
 
 
+@pytest.mark.filterwarnings("ignore::fivefold.FewDistinctGamesWarning")  # no game has a move
 def test_a_match_counts_who_ran_out_of_time():
     m = ff.arena.match("greedy", "random", STONES, games=4, clock=TimeControl("total", 1e-9))
     assert (m.wins, m.losses) == (2, 2)  # who begins is out of time first

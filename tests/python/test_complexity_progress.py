@@ -47,6 +47,7 @@ QUICK = {
 }
 
 
+@pytest.mark.filterwarnings("ignore::fivefold.FewDistinctGamesWarning")  # short searches play alike
 @pytest.mark.parametrize("name", QUICK)
 def test_a_measure_tells_how_far_it_is(name):
     """Never back, never beyond, at the end all of it."""

@@ -13,9 +13,10 @@ Examples
 
 from .ladder import ladder, standard_players
 from .ladder_games import Cross, Ladder, LadderGame
-from .match import Match, Sprt, match
+from .match import match
 from .play import Fault, Game
 from .ratings import Rating, ratings
+from .results import Match, Sprt
 from .statistics import Value, elo, llr, los, normalized_elo
 
 __all__ = [

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from fivefold._core import FivefoldError, Record, Rules
+from fivefold._core import FivefoldError, Record
+from fivefold.players.base import description_of
 
 from .keeping import Folder
-from .openings import Drawn, Openings, start_of
+from .openings import Openings
 from .play import Fault, Game
 from .report import match_report
 
 if TYPE_CHECKING:
-    from .match import Match
+    from .results import Match
 
 __all__ = ["GAMES", "description", "read_game", "write_game", "write_reports"]
 
@@ -23,20 +24,18 @@ GAMES = "games.jsonl"
 """The games of a match in its folder."""
 
 
-def description(found: Match, seed: int, starts: Openings, faults: str) -> dict[str, Any]:
+def description(
+    found: Match, sides: Sequence[Any], starts: Openings, seed: int, faults: str
+) -> dict[str, Any]:
     """Say what is played, for the folder: everything but how many games."""
-    openings = (
-        starts.kind
-        if isinstance(starts, Drawn)
-        else [start if isinstance(start, str) else start.to_dict() for start in starts]
-    )
     return {
         "fivefold": "match",
-        "first": found.first,
-        "second": found.second,
+        "format": 2,
+        "first": description_of(sides[0]),
+        "second": description_of(sides[1]),
         "rules": found.rules.to_dict(),
         "seed": seed,
-        "openings": openings,
+        "openings": starts.describe(),
         "sprt": None if found.sprt is None else list(found.sprt),
         "faults": faults,
         "clock": None if found.clock is None else str(found.clock),
@@ -55,15 +54,16 @@ def write_game(game: Game, seconds: float) -> dict[str, Any]:
     }
 
 
-def read_game(row: Mapping[str, Any], rules: Rules, starts: Openings, seed: int) -> Game:
+def read_game(row: Mapping[str, Any], found: Match, starts: Openings, seed: int) -> Game:
     """Read a line of the folder."""
     try:
         number, fault = int(row["game"]), row["fault"]
-        start = start_of(rules, starts, seed, number // 2)
+        start = starts.position(found.rules, seed, number // 2 if found.exchanged else number)
         actions = np.array(row["actions"], np.int32)
         lost = None if fault is None else Fault(*fault)
         clocked = None if row["clocked"] is None else Record.from_dict(row["clocked"])
-        return Game(number, start, actions, float(row["points"]), lost, clocked)
+        seat = number % 2 if found.exchanged else 0
+        return Game(number, start, actions, float(row["points"]), lost, clocked, seat)
     except (KeyError, TypeError, ValueError) as error:
         raise FivefoldError(f"{row!r:.80} is no game of a match: {error!r:.80}") from error
 

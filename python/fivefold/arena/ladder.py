@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations, islice, permutations
 from os import PathLike
@@ -11,12 +12,16 @@ from typing import Any
 import numpy as np
 
 from fivefold._core import FivefoldError, Position, Rules, WrongGameError, game_seed
-from fivefold._executors import give_out, in_order
+from fivefold._executors import check_executor, give_out, in_order
 from fivefold._given import read_rules
+from fivefold._progress import progress_of
+from fivefold._statistics import warn_of_few
 from fivefold.players import Player, make
+from fivefold.players.base import description_of, is_deterministic
 
 from .keeping import Folder, in_chunks
 from .ladder_games import Ladder, LadderGame, normalised, side_of
+from .openings import Asked, Openings, read_openings
 from .play import play_starts
 
 __all__ = ["ladder", "standard_players"]
@@ -35,6 +40,7 @@ def ladder(
     seed: int = 0,
     reach: int | None = None,
     anchor: str | None = "random",
+    openings: Asked = None,
     threads: int | None = None,
     executor: Any = None,
     out: str | PathLike[str] | None = None,
@@ -56,6 +62,8 @@ def ladder(
         Only players at most this many places apart in the list meet; None: all.
     anchor : str, optional
         The player who is rated 0 if it takes part; None: the mean of all is 0.
+    openings : str, path, suite, or iterable of str or Position, optional
+        Where games begin, as for `match`: those between which all seats are exchanged from one opening.
     threads : int, optional
         For players that run in Rust; all cores by default.
     executor : concurrent.futures.Executor, optional
@@ -76,6 +84,11 @@ def ladder(
     FivefoldError
         An argument is out of range, a player has failed, or the folder holds something else.
 
+    Warns
+    -----
+    FewDistinctGamesWarning
+        Under 80 % of the games are distinct.
+
     Examples
     --------
     >>> import fivefold as ff
@@ -83,45 +96,37 @@ def ladder(
     >>> [row.name for row in found.ratings()], found.crosstable()["greedy", "random"].score
     (['greedy', 'random'], 1.0)
     """
-    from fivefold._progress import progress_of
-
     rules = read_rules(rules)
     made = [make(player) for player in (standard_players(rules) if players is None else players)]
     names = tuple(player.name for player in made)
     sides = len(rules.info.sides)
     check(names, sides, games, seed, reach)
-    found = Ladder(rules, names, seed, anchor if anchor in names else None)
+    check_executor(executor)
+    if anchor not in (None, "random", *names):
+        raise FivefoldError(f"anchor={anchor!r:.80} is refused: a player of the ladder, or None")
+    starts = read_openings(rules, openings)
+    found = Ladder(rules, names, seed, anchor if anchor in names else None, openings=starts.name)
     tables = [
         table
         for table in combinations(range(len(made)), sides)
         if reach is None or table[-1] - table[0] <= reach + sides - 2
     ]
     report, total = progress_of(progress), len(tables) * games
-    keep = None if out is None else Folder(out, description(found))
-
-    def play(table: tuple[int, ...], numbers: range) -> list[LadderGame]:
-        sitting = [made[index] for index in table]
-        own = game_seed(seed, table_number(table, len(made)))
-        if executor is None:
-            return play_table(sitting, rules, own, numbers, threads)
-        step = max(1, len(numbers) // 64)
-        parts = [range(k, min(k + step, numbers.stop)) for k in range(numbers.start, numbers.stop, step)]
-        pieces = [(sitting, rules, own, part, 1) for part in parts]
-        return [
-            game for games in in_order(give_out(executor, play_table, pieces, "ladder")) for game in games
-        ]
+    keep = None if out is None else Folder(out, description(found, made, starts))
 
     def run() -> None:
         for table in tables:
+            seated = Seated([made[index] for index in table], rules, starts, seed_of(seed, table, len(made)))
             file = f"games-{'-'.join(map(str, table))}.jsonl"
-            kept = [] if keep is None else [LadderGame(**row) for row in keep.read(file)]
-            found.games += [normalised(game) for game in kept[:games]]
+            kept = [] if keep is None else [seated.read(row, at) for at, row in enumerate(keep.read(file))]
+            found.games += kept[:games]
             report(len(found.games), total)
-            for played, seconds in in_chunks(range(len(kept), games), lambda part: play(table, part)):  # noqa: B023
+            rest = range(len(kept), games)
+            for played, seconds in in_chunks(rest, lambda part: seated.play(part, executor, threads)):  # noqa: B023
                 share = round(seconds / len(played), 4)
                 timed = [game._replace(seconds=share) for game in played]
                 if keep is not None:
-                    keep.add(file, [game._asdict() for game in timed])
+                    keep.add(file, map(written, timed))
                 found.games += timed
                 report(len(found.games), total)
 
@@ -134,6 +139,7 @@ def ladder(
             run()
             keep.write("report.html", ladder_report(found))
             keep.write("ratings.md", found.to_markdown() + "\n")
+    warn_of_few(len(found.games), found.distinct, stacklevel=2)
     return found
 
 
@@ -190,22 +196,24 @@ def check(names: Sequence[str], sides: int, games: Any, seed: Any, reach: Any) -
         raise FivefoldError(f"reach={reach!r:.80} is refused: a whole number from 1 on")
 
 
-def description(found: Ladder) -> dict[str, Any]:
+def description(found: Ladder, made: Sequence[Player], starts: Openings) -> dict[str, Any]:
     """Say what is played, for the folder: everything but how many games."""
     return {
         "fivefold": "ladder",
+        "format": 2,
         "rules": found.rules.to_dict(),
-        "players": list(found.players),
+        "players": [description_of(player) for player in made],
         "seed": found.seed,
+        "openings": starts.describe(),
     }
 
 
-def table_number(table: tuple[int, ...], players: int) -> int:
-    """Give a number to a table by who sits there."""
+def seed_of(seed: int, table: tuple[int, ...], players: int) -> int:
+    """Give the seed of a table, by who sits there."""
     number = 0
     for index in table:
         number = number * players + index
-    return number
+    return game_seed(seed, number)
 
 
 def order_of(sides: int, game: int) -> list[int]:
@@ -219,24 +227,89 @@ def order_of(sides: int, game: int) -> list[int]:
     return order[turn:] + order[:turn]
 
 
+def written(game: LadderGame) -> dict[str, Any]:
+    """Write a game as a line of the folder; where it began its number tells."""
+    row = game._asdict()
+    del row["opening"]
+    return row
+
+
+@dataclass
+class Seated:
+    """A table: who sits there, and where its games begin.
+
+    Attributes
+    ----------
+    players : list of Player
+        As many as the game has sides.
+    rules : Rules
+        What is played.
+    starts : Openings
+        Where games begin.
+    seed : int
+        Of the table.
+    known : dict
+        Games that cannot come out differently, by start and seats.
+    """
+
+    players: list[Player]
+    rules: Rules
+    starts: Openings
+    seed: int
+    known: dict[tuple[int, tuple[int, ...]], LadderGame] = field(default_factory=dict)
+
+    def play(self, numbers: range, executor: Any, threads: int | None) -> list[LadderGame]:
+        """Play games; what cannot vary is not played again."""
+        sides = len(self.players)
+        rows = []
+        for number in numbers:
+            unit = number // sides
+            start = self.starts.position(self.rules, self.seed, unit)
+            rows.append((start, order_of(sides, number), game_seed(self.seed, unit), number))
+        if self.rules.info.chance == "dice" or not all(map(is_deterministic, self.players)):
+            return self.out_of(rows, executor, threads)
+        fresh = {(row[0].key, tuple(row[1])): row for row in reversed(rows)}
+        due = sorted((row for key, row in fresh.items() if key not in self.known), key=lambda row: row[3])
+        for row, game in zip(due, self.out_of(due, executor, threads), strict=True):
+            self.known[row[0].key, tuple(row[1])] = game
+        return [self.known[row[0].key, tuple(row[1])]._replace(seed=row[2]) for row in rows]
+
+    def out_of(self, rows: list[Row], executor: Any, threads: int | None) -> list[LadderGame]:
+        """Play games here or through an executor."""
+        if executor is None or not rows:
+            return play_table(self.players, self.rules, rows, threads)
+        step = max(1, len(rows) // 64)
+        pieces = [(self.players, self.rules, rows[k : k + step], 1) for k in range(0, len(rows), step)]
+        found = in_order(give_out(executor, play_table, pieces, "ladder"))
+        return [game for games in found for game in games]
+
+    def read(self, row: Mapping[str, Any], number: int) -> LadderGame:
+        """Read a line of the folder."""
+        unit = number // len(self.players)
+        return normalised(LadderGame(**row))._replace(
+            opening=self.starts.position(self.rules, self.seed, unit)
+        )
+
+
+Row = tuple[Position, list[int], int, int]
+"""A game of a table: its start, who has which side, its seed and its number."""
+
+
 def play_table(
-    players: Sequence[Player], rules: Rules, seed: int, numbers: range, threads: int | None
+    players: Sequence[Player], rules: Rules, rows: Sequence[Row], threads: int | None
 ) -> list[LadderGame]:
     """Play games of a table; those of one round of rotations have one start and one seed."""
-    sides, places = len(players), side_of(rules)
-    orders = [order_of(sides, number) for number in numbers]
-    seats = [[order[side] for side in places] for order in orders]
-    seeds = [game_seed(seed, number // sides) for number in numbers]
-    starts = [rules.start(seed=own) for own in seeds]
+    places = side_of(rules)
+    seats = [[order[side] for side in places] for _, order, _, _ in rows]
+    starts, seeds, numbers = [row[0] for row in rows], [row[2] for row in rows], [row[3] for row in rows]
     played = play_starts(players, seats, starts, seeds, numbers, "raise", threads)
     games = []
-    for order, own, start, one in zip(orders, seeds, starts, played, strict=True):
+    for (start, order, own, _), one in zip(rows, played, strict=True):
         position = start
         for action in one.actions.tolist():
             position = position.play(action)
-        points = points_of(position, rules)
         names = tuple(players[index].name for index in order)
-        games.append(LadderGame(names, points, own, one.actions.tolist(), 0.0))
+        games.append(LadderGame(names, points_of(position, rules), own, one.actions.tolist(), 0.0, start))
     return games
 
 

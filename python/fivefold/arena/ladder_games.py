@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
-from fivefold import _core
-from fivefold._core import FivefoldError, Record, Rules
+import numpy as np
 
-from .ratings import Rating, rate
+from fivefold import _core
+from fivefold._core import FivefoldError, Position, Record, Rules
+from fivefold._statistics import few_note, holm, sample
+
+from .ratings import Rating, Weighted, rate
 
 __all__ = ["Cross", "Ladder", "LadderGame"]
 
@@ -25,11 +28,21 @@ class LadderGame(NamedTuple):
     points : tuple of float
         Their points; only the order counts.
     seed : int
-        The start is ``rules.start(seed=seed)``.
+        Of the decisions.
     actions : list of int
         What was played, rolls among them.
     seconds : float
         How long it took; games that were played side by side share alike.
+    opening : Position or None
+        Where the players began; None: ``rules.start(seed=seed)``.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> rules = ff.rules("freestyle", size=9)
+    >>> game = ff.arena.ladder(["greedy", "random"], rules, games=2).games[0]
+    >>> game.names, game.points, game.start(rules).turns
+    (('greedy', 'random'), (1.0, 0.0), 4)
     """
 
     names: tuple[str, ...]
@@ -37,6 +50,21 @@ class LadderGame(NamedTuple):
     seed: int
     actions: list[int]
     seconds: float
+    opening: Position | None = None
+
+    def start(self, rules: Rules) -> Position:
+        """Give the position in which the players began.
+
+        Parameters
+        ----------
+        rules : Rules
+            Of the ladder.
+
+        Returns
+        -------
+        Position
+        """
+        return rules.start(seed=self.seed) if self.opening is None else self.opening
 
 
 class Cross(NamedTuple):
@@ -48,10 +76,20 @@ class Cross(NamedTuple):
         Games that both played in.
     score : float
         The share of them in which the first was ahead of the second, a level game counting half.
+    distinct : int
+        How many of them are distinct.
+    low, high : float
+        Ends of the score's 95 % interval; games of one opening are one observation, copies count once.
+    chance : float
+        How likely between equals the score is as far from a half or further.
     """
 
     games: int
     score: float
+    distinct: int
+    low: float
+    high: float
+    chance: float = 1.0
 
 
 @dataclass
@@ -70,6 +108,8 @@ class Ladder:
         Who is rated 0; None: the mean is.
     games : list of LadderGame
         All games.
+    openings : str
+        Where games began: the name of a suite, "random", "balanced", "start" or how many were given.
 
     Examples
     --------
@@ -77,8 +117,9 @@ class Ladder:
     >>> ladder = ff.arena.ladder(["greedy", "random"], ff.rules("freestyle", size=9), games=4)
     >>> [row.name for row in ladder.ratings()]
     ['greedy', 'random']
-    >>> ladder.crosstable()["greedy", "random"]
-    Cross(games=4, score=1.0)
+    >>> cross = ladder.crosstable()["greedy", "random"]
+    >>> cross.games, cross.distinct, cross.score
+    (4, 4, 1.0)
     >>> len(list(ladder.records()))
     4
     """
@@ -88,6 +129,17 @@ class Ladder:
     seed: int = 0
     anchor: str | None = None
     games: list[LadderGame] = field(default_factory=list, repr=False)
+    openings: str = "start"
+
+    @property
+    def distinct(self) -> int:
+        """How many games are distinct: two are the same if they have the same start and actions."""
+        return len(set(self._keys()))
+
+    @property
+    def note(self) -> str:
+        """What to beware of, such as few distinct games; mostly empty."""
+        return few_note(len(self.games), self.distinct)
 
     @property
     def seconds(self) -> float:
@@ -116,17 +168,48 @@ class Ladder:
         if not self.games:
             raise FivefoldError("a ladder without games has no ratings")
         met = {pair for game in self.games for pair in combinations(sorted(game.names), 2)}
-        rows: list[tuple[Sequence[str], Sequence[float], float]]
-        rows = [(game.names, game.points, 1.0) for game in self.games]
+        rows: list[Weighted] = []
+        played, distinct = dict.fromkeys(self.players, 0), dict.fromkeys(self.players, 0)
+        keys = self._keys()
+        for table, places in self._tables().items():
+            # Copies weigh together as much as the games that they are copies of.
+            different = len({keys[place] for place in places})
+            alone = len({keys[place][0] for place in places}) == 1
+            for place in places:
+                game = self.games[place]
+                group = (table, game.seed if alone else keys[place][0])
+                rows.append((game.names, game.points, different / len(places), group))
+            for name in table:
+                played[name] += len(places)
+                distinct[name] += different
         if prior > 0:
-            rows += [(pair, (0.0, 0.0), prior) for pair in sorted(met)]
+            rows += [(pair, (0.0, 0.0), prior, None) for pair in sorted(met)]
         found = rate(rows)
-        played = {name: sum(name in game.names for game in self.games) for name in self.players}
         zero = next((row.rating for row in found if row.name == self.anchor), 0.0)
         return [
-            Rating(row.name, row.rating - zero, row.low - zero, row.high - zero, played[row.name])
+            Rating(
+                row.name,
+                row.rating - zero,
+                row.low - zero,
+                row.high - zero,
+                played[row.name],
+                distinct[row.name],
+            )
             for row in found
         ]
+
+    def _keys(self) -> list[tuple[int, bytes]]:
+        """Give what makes each game different: its start and its actions."""
+        return [
+            (game.start(self.rules).key, np.asarray(game.actions, np.int32).tobytes()) for game in self.games
+        ]
+
+    def _tables(self) -> dict[tuple[str, ...], list[int]]:
+        """Give the places of the games of each table, by who sits there."""
+        found: dict[tuple[str, ...], list[int]] = {}
+        for place, game in enumerate(self.games):
+            found.setdefault(tuple(sorted(game.names)), []).append(place)
+        return found
 
     def crosstable(self) -> dict[tuple[str, str], Cross]:
         """Tell what each player did against each other one that it met.
@@ -136,17 +219,40 @@ class Ladder:
         dict from (str, str) to Cross
             Games and mean score of the first against the second, for every two that met.
         """
-        counts: dict[tuple[str, str], list[float]] = {}
-        for game in self.games:
+        keys = self._keys()
+        met: dict[tuple[str, str], list[tuple[float, int]]] = {}
+        for place, game in enumerate(self.games):
             for one, other in permutations(range(len(game.names)), 2):
-                entry = counts.setdefault((game.names[one], game.names[other]), [0, 0.0])
-                entry[0] += 1
-                entry[1] += (
-                    1.0
-                    if game.points[one] > game.points[other]
-                    else 0.5 * (game.points[one] == game.points[other])
-                )
-        return {pair: Cross(int(games), score / games) for pair, (games, score) in counts.items()}
+                mine, theirs = game.points[one], game.points[other]
+                share = 1.0 if mine > theirs else 0.5 * (mine == theirs)
+                met.setdefault((game.names[one], game.names[other]), []).append((share, place))
+        found = {}
+        for pair, rows in met.items():
+            places = [place for _, place in rows]
+            own = [keys[place] for place in places]
+            seeds = [self.games[place].seed for place in places]
+            observed = sample([share for share, _ in rows], own, [key[0] for key in own], seeds)
+            score, low, high = observed.share()
+            found[pair] = Cross(len(rows), score, observed.distinct, low, high, observed.chance())
+        return found
+
+    def better(self) -> list[tuple[str, str]]:
+        """Tell who is better than whom, corrected for the number of comparisons.
+
+        Returns
+        -------
+        list of (str, str)
+            The better and the worse one: of all pairs that met those whose score differs from a half with
+            95 % certainty for all of them together (Holm 1979).
+        """
+        cross = self.crosstable()
+        pairs = [(one, other) for one, other in cross if one < other]
+        certain = holm([cross[pair].chance for pair in pairs])
+        return [
+            (one, other) if cross[one, other].score > 0.5 else (other, one)
+            for (one, other), fits in zip(pairs, certain, strict=True)
+            if fits
+        ]
 
     def records(self) -> Iterator[Record]:
         """Give the games as records, names by seat.
@@ -158,7 +264,8 @@ class Ladder:
         """
         sides = side_of(self.rules)
         for game in self.games:
-            record = Record(self.rules.start(seed=game.seed), players=[game.names[side] for side in sides])
+            record = game.start(self.rules).record()
+            record.players = [game.names[side] for side in sides]
             for action in game.actions:
                 record.push(action)
             yield record
@@ -175,15 +282,22 @@ class Ladder:
         FivefoldError
             As `ratings` does.
         """
-        rows = ["| player | rating | 95 % | games |", "|---|---:|---:|---:|"]
+        rows = ["| player | rating | 95 % | games | distinct |", "|---|---:|---:|---:|---:|"]
         for row in self.ratings():
             rows.append(
-                f"| `{row.name}` | {row.rating:.0f} | {row.low:.0f} to {row.high:.0f} | {row.games} |"
+                f"| `{row.name}` | {row.rating:.0f} | {row.low:.0f} to {row.high:.0f} | {row.games} "
+                f"| {row.distinct} |"
             )
         options = " ".join(f"{key}={value}" for key, value in changed(self.rules).items())
         what = " ".join(filter(None, (self.rules.name, options)))
         return "\n".join(
-            [*rows, "", f"{what}: {len(self.games)} games, {self.seconds:.0f} s, seed {self.seed}."]
+            [
+                *rows,
+                "",
+                f"{what}: {len(self.games)} games, {self.distinct} distinct, openings: {self.openings}, "
+                f"{self.seconds:.0f} s, seed {self.seed}.",
+                *([f"Beware: {self.note}."] if self.note else []),
+            ]
         )
 
     def __str__(self) -> str:

@@ -2,190 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from html import escape
-from math import isfinite, log
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import isfinite
 from os import PathLike
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
-import numpy as np
-
-from fivefold._core import FivefoldError, Position, Record, Rules
-from fivefold._executors import give_out, in_order
+from fivefold._core import FivefoldError, Rules, game_seed
+from fivefold._executors import check_executor, give_out, in_order
 from fivefold._given import read_rules
 from fivefold._progress import progress_of
+from fivefold._statistics import warn_of_few
 from fivefold.clocks import TimeControl
-from fivefold.players import make
+from fivefold.players import Player, make
+from fivefold.players.base import is_deterministic, is_same
 
 from .keeping import MOST_IN_A_CHUNK, Folder, in_chunks
 from .kept_match import GAMES, description, read_game, write_game, write_reports
-from .openings import read_openings
-from .play import Fault, Game, play_pairs
-from .statistics import Value, elo, llr, los, normalized_elo
+from .openings import Asked, Openings, read_openings
+from .play import Game, Spec, play_specs
+from .results import Counted, Match, Sprt
+from .statistics import llr
 
-__all__ = ["Match", "Sprt", "match"]
+__all__ = ["match"]
 
 CHUNK = 32
 """Pairs that are played before a sequential test or the progress is looked at again."""
-
-
-class Sprt(NamedTuple):
-    """A sequential test of two hypotheses (Wald 1945).
-
-    Attributes
-    ----------
-    elo0, elo1 : float
-        The hypotheses, `elo0` below `elo1`.
-    alpha, beta : float
-        Chances of accepting the wrong one.
-    model : {"normalized", "logistic"}
-        Unit of the hypotheses.
-    """
-
-    elo0: float
-    elo1: float
-    alpha: float = 0.05
-    beta: float = 0.05
-    model: Literal["normalized", "logistic"] = "normalized"
-
-    @property
-    def bounds(self) -> tuple[float, float]:
-        """The logarithm of the likelihood ratio at which `elo0`, `elo1` is accepted."""
-        return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
-
-
-@dataclass
-class Match:
-    """The result of a match.
-
-    Attributes
-    ----------
-    first, second : str
-        Names of the players.
-    rules : Rules
-        What was played.
-    games : list of Game
-        In order: games 2p and 2p+1 are a pair, in the second of them the seats are exchanged.
-    sprt : Sprt or None
-        The sequential test, if one was asked for.
-    decision : {None, "first", "second"}
-        "first": `elo1` was accepted; "second": `elo0`.
-    clock : TimeControl or None
-        The time of each game.
-
-    Examples
-    --------
-    >>> import fivefold as ff
-    >>> match = ff.arena.match("greedy", "random", ff.rules("freestyle", size=9), games=10)
-    >>> match.score, match.wins, len(match.records())
-    (1.0, 10, 10)
-    """
-
-    first: str
-    second: str
-    rules: Rules
-    games: list[Game] = field(default_factory=list, repr=False)
-    sprt: Sprt | None = None
-    decision: Literal["first", "second"] | None = None
-    clock: TimeControl | None = None
-
-    @property
-    def wins(self) -> int:
-        """Games that the first player won."""
-        return sum(game.points == 1 for game in self.games)
-
-    @property
-    def draws(self) -> int:
-        """Games that nobody won."""
-        return sum(game.points == 0.5 for game in self.games)
-
-    @property
-    def losses(self) -> int:
-        """Games that the first player lost."""
-        return sum(game.points == 0 for game in self.games)
-
-    @property
-    def score(self) -> float:
-        """Mean points of the first player, 0 to 1."""
-        return sum(game.points for game in self.games) / len(self.games)
-
-    @property
-    def pairs(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-        """Pairs by the points of the first player, 0, 0.5, 1, 1.5, 2: int64 ``[5]``."""
-        counts = np.zeros(5, np.int64)
-        for even, odd in zip(self.games[::2], self.games[1::2], strict=True):
-            counts[round(2 * (even.points + odd.points))] += 1
-        return counts
-
-    @property
-    def elo(self) -> Value:
-        """Difference in Elo, with its interval, from pairs."""
-        return elo(self.pairs.tolist())
-
-    @property
-    def normalized_elo(self) -> Value:
-        """Difference in normalised Elo, with its interval, from pairs."""
-        return normalized_elo(self.pairs.tolist())
-
-    @property
-    def los(self) -> float:
-        """Likelihood that the first player is the stronger, from pairs."""
-        return los(self.pairs.tolist())
-
-    @property
-    def llr(self) -> float | None:
-        """Logarithm of the likelihood ratio of the sequential test, from pairs; None without a test."""
-        if self.sprt is None:
-            return None
-        return llr(self.pairs.tolist(), self.sprt.elo0, self.sprt.elo1, self.sprt.model)
-
-    @property
-    def faults(self) -> list[Fault]:
-        """Games that a player lost by an error: number of the game, name, reason."""
-        return [game.fault for game in self.games if game.fault is not None]
-
-    @property
-    def timeouts(self) -> tuple[int, int]:
-        """Turns that the first and the second player lost to the clock; in most games the game with it."""
-        lost = [0, 0]
-        for game in self.games:
-            for event in game.clocked.events if game.clocked is not None else []:
-                word, _, seat = event.partition(" ")
-                if word == "timeout":
-                    lost[int(seat) ^ game.number % 2] += 1
-        return lost[0], lost[1]
-
-    def records(self) -> list[Record]:
-        """Give the games as records: from the rules' start, the opening as moves, names by seat.
-
-        Returns
-        -------
-        list of Record
-            In the order of the games.
-        """
-        return [game.record((self.first, self.second)) for game in self.games]
-
-    def __str__(self) -> str:
-        value, low, high = self.elo
-        text = (
-            f"{self.first} against {self.second}: +{self.wins} ={self.draws} -{self.losses}, "
-            f"{100 * self.score:.1f} %, Elo {value:+.0f} [{low:+.0f}, {high:+.0f}]"
-        )
-        return text + (f", accepted: {self.decision}" if self.decision else "")
-
-    def _repr_html_(self) -> str:
-        value, low, high = self.elo
-        rows = [
-            ("players", f"{self.first} – {self.second}"),
-            ("games", f"{len(self.games)}: +{self.wins} ={self.draws} −{self.losses}"),
-            ("score", f"{100 * self.score:.1f} %"),
-            ("pairs", " ".join(map(str, self.pairs.tolist()))),
-            ("Elo", f"{value:+.0f} [{low:+.0f}, {high:+.0f}]"),
-            ("superiority", f"{100 * self.los:.1f} %"),
-        ]
-        body = "".join(f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in rows)
-        return f"<table>{body}</table>"
 
 
 def match(
@@ -195,7 +37,7 @@ def match(
     games: int = 200,
     *,
     seed: int = 0,
-    openings: Iterable[str | Position] | Literal["random", "balanced"] | None = None,
+    openings: Asked = None,
     sprt: Sprt | Sequence[float] | Mapping[str, Any] | None = None,
     faults: Literal["raise", "lose"] = "raise",
     clock: str | TimeControl | None = None,
@@ -205,6 +47,10 @@ def match(
     progress: bool | Callable[[int, int], object] = False,
 ) -> Match:
     """Play a match in pairs of games: same opening and same seed, seats exchanged.
+
+    Each pair begins from another opening. A player that meets itself has no pairs, as the second game would
+    be the first again: each game begins from another opening, and what is measured is the share of seat 0.
+    Where nothing can vary (both players are `deterministic`, the same start) a game is not played again.
 
     Parameters
     ----------
@@ -216,10 +62,12 @@ def match(
         Even, 2 or more; with `sprt` the most that are played.
     seed : int, optional
         Game g depends on (seed, g // 2) and the players alone.
-    openings : iterable of str or Position, or {"random", "balanced"}, optional
-        One a pair, in turn: moves to play first, or positions. Or drawn for each pair: two decisions of each
-        player, in the games of stones on points near the stones; "balanced": such that a search expects
-        48 to 52 % of the points for the first seat, or the nearest to that of 30 that were drawn.
+    openings : str, path, suite, or iterable of str or Position, optional
+        Where pairs begin, one each, in turn: moves to play first, or positions; a file with a line of moves
+        each; a suite; "suite", that of the rules (the default); "start", the empty board; or drawn for each
+        pair: two decisions of each player, in the games of stones on points near the stones ("random");
+        such that a search expects 48 to 52 % of the points for the first seat, or the nearest to that of 30
+        that were drawn ("balanced").
     sprt : (elo0, elo1) or mapping, optional
         A sequential test, looked at after whole pairs: ``{"elo0", "elo1", "alpha", "beta", "model"}``.
     faults : {"raise", "lose"}, optional
@@ -248,6 +96,11 @@ def match(
     FivefoldError
         An argument is out of range, a player has failed, or the folder holds something else.
 
+    Warns
+    -----
+    FewDistinctGamesWarning
+        Under 80 % of the games are distinct.
+
     Examples
     --------
     >>> import fivefold as ff
@@ -257,64 +110,160 @@ def match(
     """
     rules = read_rules(rules)
     check(rules, games, seed, faults, threads)
+    check_executor(executor)
     test = None if sprt is None else read_sprt(sprt)
     control = read_clock(clock)
     sides = make(first), make(second)
     starts = read_openings(rules, openings)
-    found = Match(sides[0].name, sides[1].name, rules, sprt=test, clock=control)
+    alike = control is None and rules.info.chance != "dice" and all(map(is_deterministic, sides))
+    found = Match(
+        sides[0].name,
+        sides[1].name,
+        rules,
+        sprt=test,
+        clock=control,
+        openings=starts.name,
+        exchanged=not is_same(*sides),
+        exact=alike and starts.is_single(rules),
+    )
+    course = Course(found, Table(sides, starts, seed, faults, threads, control, executor, alike))
     report = progress_of(progress)
-
-    def play(pairs: range) -> list[Game]:
-        if executor is None:
-            return play_pairs(sides, rules, starts, seed, pairs, faults, threads, control)
-        pieces = [(sides, rules, starts, seed, range(pair, pair + 1), faults, 1, control) for pair in pairs]
-        names = [f"pair {pair} of {sides[0].name} against {sides[1].name}" for pair in pairs]
-        return [
-            game
-            for games in in_order(give_out(executor, play_pairs, pieces, "match", names))
-            for game in games
-        ]
-
+    # In one go where nothing is asked in between; by the clock what a test does not want would cost time.
+    most = CHUNK if test or executor or progress else MOST_IN_A_CHUNK
+    most = 1 if control is not None and executor is None else most
     if out is None:
-        # In one go where nothing is asked in between; by the clock what a test does not want would cost time.
-        pairs, step = games // 2, (CHUNK if test or executor or progress else games // 2)
-        if control is not None and executor is None:
-            step = 1
-        for begin in range(0, pairs, step):
-            if take(found, play(range(begin, min(pairs, begin + step)))):
+        for begin in range(0, games, 2 * most):
+            if course.take(course.play(range(begin, min(games, begin + 2 * most)))):
                 break
             report(len(found.games), games)
     else:
-        keep = Folder(out, description(found, seed, starts, faults))
+        keep = Folder(out, description(found, sides, starts, seed, faults))
         with keep.alone():
-            kept = [read_game(row, rules, starts, seed) for row in keep.read(GAMES, step=2)]
-            kept = kept[:games]
-            decided = take(found, kept)
+            kept = [read_game(row, found, starts, seed) for row in keep.read(GAMES, step=2)]
+            decided = course.take(kept[:games])
             if not decided:
-                most = CHUNK if test or executor else MOST_IN_A_CHUNK
-                most = 1 if control is not None and executor is None else most
-                for played, seconds in in_chunks(range(len(kept) // 2, games // 2), play, most):
+                most = most if test or executor else MOST_IN_A_CHUNK
+                rest = range(len(found.games) // 2, games // 2)
+                for played, seconds in in_chunks(rest, lambda pairs: course.play(doubled(pairs)), most):
                     keep.add(GAMES, [write_game(game, seconds / len(played)) for game in played])
-                    if take(found, played):
+                    if course.take(played):
                         break
                     report(len(found.games), games)
             write_reports(keep, found)
     if found.decision:
         report(games, games)
+    warn_of_few(len(found.games), found.distinct, stacklevel=2)
     return found
 
 
-def take(found: Match, games: Sequence[Game]) -> bool:
-    """Add games, up to the pair after which the sequential test is decided; tell whether it is."""
-    for game in games:
-        found.games.append(game)
-        if found.sprt is not None and len(found.games) % 2 == 0:
-            low, high = found.sprt.bounds
-            ratio = found.llr or 0.0
-            found.decision = "first" if ratio >= high else "second" if ratio <= low else None
-            if found.decision:
-                return True
-    return False
+def doubled(pairs: range) -> range:
+    """Give the games of pairs."""
+    return range(2 * pairs.start, 2 * pairs.stop)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who plays, from where, and how.
+
+    Attributes
+    ----------
+    sides : tuple of Player
+        The two players.
+    starts : Openings
+        Where they begin.
+    seed : int
+        Of all games.
+    faults : str
+        What a failure means.
+    threads : int or None
+        For players in Rust.
+    clock : TimeControl or None
+        The time of each game.
+    executor : Executor or None
+        Where to play.
+    alike : bool
+        Whether a game from the same start is the same game.
+    """
+
+    sides: tuple[Player, Player]
+    starts: Openings
+    seed: int
+    faults: str
+    threads: int | None
+    clock: TimeControl | None
+    executor: Any
+    alike: bool
+
+    def play(self, specs: Sequence[Spec], size: int) -> list[Game]:
+        """Play games, through the executor in parts of `size`."""
+        if self.executor is None:
+            return play_specs(self.sides, specs, self.faults, self.threads, self.clock)
+        parts = [specs[begin : begin + size] for begin in range(0, len(specs), size)]
+        names = " against ".join(side.name for side in self.sides)
+        called = [f"{'pair' if size == 2 else 'game'} {part[0].number // size} of {names}" for part in parts]
+        pieces = [(self.sides, part, self.faults, 1, self.clock) for part in parts]
+        found = in_order(give_out(self.executor, play_specs, pieces, "match", called))
+        return [game for games in found for game in games]
+
+
+class Course:
+    """A match as it goes on: plays the games that are due and looks at its test.
+
+    Parameters
+    ----------
+    found : Match
+        Takes the games.
+    table : Table
+        Who plays, from where, and how.
+    """
+
+    def __init__(self, found: Match, table: Table) -> None:
+        self.found, self.table = found, table
+        self.counted = Counted(found.exchanged)
+        self.known: dict[tuple[int, int], Game] = {}
+
+    def spec(self, number: int) -> Spec:
+        """Say what a game is: both of a pair begin from one opening, with one seed."""
+        exchanged = self.found.exchanged
+        unit = number // 2 if exchanged else number
+        start = self.table.starts.position(self.found.rules, self.table.seed, unit)
+        return Spec(number, number % 2 if exchanged else 0, start, game_seed(self.table.seed, unit))
+
+    def play(self, numbers: range) -> list[Game]:
+        """Play games; what is known to come out as one before is not played."""
+        specs = [self.spec(number) for number in numbers]
+        size = 2 if self.found.exchanged else 1
+        if not self.table.alike:
+            return self.table.play(specs, size)
+        fresh = {(spec.start.key, spec.seat): spec for spec in reversed(specs)}
+        due = sorted(spec for key, spec in fresh.items() if key not in self.known)
+        for game in self.table.play(due, 1):
+            self.known[game.opening.key, game.seat] = game
+        return [again(self.known[spec.start.key, spec.seat], spec.number) for spec in specs]
+
+    def take(self, games: Sequence[Game]) -> bool:
+        """Add games, up to the one after which the sequential test is decided; tell whether it is."""
+        test = self.found.sprt
+        for game in games:
+            self.found.games.append(game)
+            if self.table.alike:
+                self.known.setdefault((game.opening.key, game.seat), game)
+            if test is None:
+                continue
+            self.counted.add(game)
+            if len(self.found.games) % self.counted.size == 0:
+                low, high = test.bounds
+                ratio = llr(self.counted.sample(), test.elo0, test.elo1, test.model)
+                self.found.decision = "first" if ratio >= high else "second" if ratio <= low else None
+                if self.found.decision:
+                    return True
+        return False
+
+
+def again(game: Game, number: int) -> Game:
+    """Give the same game under another number."""
+    fault = None if game.fault is None else game.fault._replace(game=number)
+    return replace(game, number=number, fault=fault)
 
 
 def check(rules: Any, games: Any, seed: Any, faults: Any, threads: Any) -> None:

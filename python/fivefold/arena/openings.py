@@ -1,61 +1,203 @@
-"""Openings of matches: texts or positions of the user's own, or drawn for each pair."""
+"""Where games begin: a suite, openings drawn for each pair, your own, or the start of the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from os import PathLike
+from pathlib import Path
+from threading import Lock
+from typing import Any, TypeAlias
 
 from fivefold import search
 from fivefold._core import CHANCE, FivefoldError, Position, Rules, decision_seed, game_seed
 from fivefold.players import make
 
-__all__ = ["Drawn", "Openings", "read_openings", "start_of"]
+__all__ = ["Asked", "Drawn", "Given", "Openings", "Start", "Suited", "read_openings"]
 
+Asked: TypeAlias = "str | PathLike[str] | Iterable[str | Position] | Openings | None"
+"""What `openings=` takes: "suite", "random", "balanced", "start", a file, a suite, or a list."""
 DECISIONS = 4
 """Decisions of an opening that is drawn: two stones each in the games of stones."""
 TRIES = 30
-"""Openings among which the most balanced is taken, unless one is balanced enough."""
+"""Openings among which the most balanced is taken, unless one is balanced enough; or one that is new."""
 SIMULATIONS = 1000
 """Of the search that judges an opening."""
 BALANCED = 0.02
 """Balanced enough: the first seat may expect so much more or less than half of the points."""
 
 
-@dataclass(frozen=True)
-class Drawn:
-    """Openings that are drawn, one for each pair.
+class Openings:
+    """Where games begin: opening number n of rules and a seed is a position.
 
     Attributes
+    ----------
+    name : str
+        For results.
+    """
+
+    name: str
+
+    def position(self, rules: Rules, seed: int, number: int) -> Position:
+        """Give the position in which the players begin: it depends on the arguments alone."""
+        raise NotImplementedError
+
+    def describe(self) -> Any:
+        """Say what they are, as JSON has it."""
+        return self.name
+
+    def is_single(self, rules: Rules) -> bool:
+        """Tell whether every number has the same opening, because that alone was asked for."""
+        return False
+
+
+class Start(Openings):
+    """The start of the rules; a random set-up is drawn anew for each number."""
+
+    name = "start"
+
+    def position(self, rules: Rules, seed: int, number: int) -> Position:
+        """See `Openings.position`."""
+        return rules.start(seed=game_seed(seed, number))
+
+    def is_single(self, rules: Rules) -> bool:
+        """See `Openings.is_single`."""
+        return rules.info.chance != "set_up"
+
+
+class Given(Openings):
+    """Openings of the user's own, in turn.
+
+    Parameters
+    ----------
+    openings : sequence of str or Position
+        Moves from the start, or positions.
+    name : str, optional
+        What they are called.
+    """
+
+    def __init__(self, openings: Sequence[str | Position], name: str = "") -> None:
+        self.openings = openings
+        self.name = name or f"{len(openings)} given"
+
+    def position(self, rules: Rules, seed: int, number: int) -> Position:
+        """See `Openings.position`."""
+        opening = self.openings[number % len(self.openings)]
+        if isinstance(opening, Position):
+            return opening
+        return rules.start(seed=game_seed(seed, number)).play_all(opening)
+
+    def describe(self) -> Any:
+        """See `Openings.describe`."""
+        return [one if isinstance(one, str) else one.to_dict() for one in self.openings]
+
+    def is_single(self, rules: Rules) -> bool:
+        """See `Openings.is_single`."""
+        one = self.openings[0]
+        return len(self.openings) == 1 and (isinstance(one, Position) or rules.info.chance != "set_up")
+
+
+class Suited(Given):
+    """The openings of a suite, in turn.
+
+    Parameters
+    ----------
+    suite : Suite
+        Something with ``name``, a length and positions by number.
+    """
+
+    def __init__(self, suite: Any) -> None:
+        super().__init__([suite[number] for number in range(len(suite))], str(suite.name))
+
+    def describe(self) -> Any:
+        """See `Openings.describe`."""
+        return self.name
+
+    def is_single(self, rules: Rules) -> bool:
+        """See `Openings.is_single`: a suite is a sample of what there is."""
+        return False
+
+
+class Drawn(Openings):
+    """Openings that are drawn, each another one where there are enough.
+
+    Parameters
     ----------
     kind : {"random", "balanced"}
         Random points near the stones; or such that both seats may expect about as much.
     """
 
-    kind: str
+    def __init__(self, kind: str) -> None:
+        self.name = kind
 
-    def position(self, rules: Rules, seed: int, pair: int) -> Position:
-        """Give the position after the opening of a pair: it depends on the seed and the pair alone."""
-        return _drawn(rules, self.kind, seed, pair)
+    def position(self, rules: Rules, seed: int, number: int) -> Position:
+        """See `Openings.position`."""
+        found, known = _sequence(rules, self.name, seed)
+        with _one_at_a_time:
+            while len(found) <= number:
+                found.append(_new(rules, self.name, seed, len(found), known))
+        return found[number]
 
 
-Openings = Sequence[str | Position] | Drawn
-
-
-def read_openings(rules: Rules, openings: Iterable[str | Position] | str | None) -> Openings:
-    """Read openings; each is tried, so that a bad one is refused before anything is played."""
-    if openings is None:
-        return [""]
-    if isinstance(openings, str):
-        if openings not in ("random", "balanced"):
-            raise FivefoldError(
-                f"openings={openings!r:.80} are refused: 'random', 'balanced', or a list of openings"
-            )
+def read_openings(rules: Rules, openings: Asked) -> Openings:
+    """Read openings; those of the user are tried, so that a bad one is refused before anything is played."""
+    if openings is None or openings == "suite":
+        return suited(rules)
+    if isinstance(openings, Openings):
+        return openings
+    if isinstance(openings, str) and openings in ("random", "balanced"):
         return Drawn(openings)
-    read = list(openings)
-    if not read:
-        raise FivefoldError("openings=[] is refused: at least one, or None")
-    for number, opening in enumerate(read, 1):
+    if isinstance(openings, str) and openings == "start":
+        return Start()
+    if isinstance(openings, (str, PathLike)):
+        return Given(tried(rules, read_file(openings)), f"the file {Path(openings).name}")
+    if hasattr(openings, "name") and hasattr(openings, "__getitem__"):
+        suite = Suited(openings)
+        tried(rules, suite.openings)
+        return suite
+    try:
+        found = list(openings)
+    except TypeError:
+        raise FivefoldError(
+            f"openings={openings!r:.80} are refused: a list of openings, a suite or its name"
+        ) from None
+    if not found:
+        raise FivefoldError("openings=[] is refused: at least one, or 'start'")
+    return Given(tried(rules, found))
+
+
+def suited(rules: Rules) -> Openings:
+    """Give the suite of the rules; where there is none openings are drawn."""
+    try:
+        from fivefold.lab.openings import suite  # type: ignore[import-not-found, unused-ignore]
+    except ImportError:
+        return Drawn("random")
+    try:
+        return Suited(suite(rules))
+    except FivefoldError:
+        return Drawn("random")
+
+
+def read_file(path: str | PathLike[str]) -> list[str]:
+    """Read a file of openings: a line of moves each; empty lines and lines after # count for nothing."""
+    file = Path(path)
+    if not file.is_file():
+        raise FivefoldError(
+            f"openings={str(path)!r:.80} are refused: 'suite', 'random', 'balanced', 'start', a file, or a "
+            "list of openings"
+        )
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError as error:
+        raise FivefoldError(f"{file} holds no openings: {error}") from error
+    return [line for line in map(str.strip, lines) if line and not line.startswith("#")]
+
+
+def tried(rules: Rules, openings: Sequence[str | Position]) -> Sequence[str | Position]:
+    """Refuse openings from which the rules cannot be played."""
+    if not openings:
+        raise FivefoldError("openings are refused: there are none")
+    for number, opening in enumerate(openings, 1):
         if isinstance(opening, Position):
             if opening.rules != rules:
                 raise FivefoldError(f"opening {number} is refused: it is a position of other rules")
@@ -66,28 +208,36 @@ def read_openings(rules: Rules, openings: Iterable[str | Position] | str | None)
             raise FivefoldError(f"opening {number} is refused: {opening!r:.80} is no text and no Position")
         if position.is_over:
             raise FivefoldError(f"opening {number} is refused: the game is over after it")
-    return read
+    return openings
 
 
-def start_of(rules: Rules, openings: Openings, seed: int, pair: int) -> Position:
-    """Give the position in which the players of a pair begin."""
-    if isinstance(openings, Drawn):
-        return openings.position(rules, seed, pair)
-    opening = openings[pair % len(openings)]
-    if isinstance(opening, Position):
-        return opening
-    return rules.start(seed=game_seed(seed, pair)).play_all(opening)
+_one_at_a_time = Lock()
 
 
-@lru_cache(maxsize=1024)
-def _drawn(rules: Rules, kind: str, seed: int, pair: int) -> Position:
-    own = game_seed(seed, pair)
+@lru_cache(maxsize=32)
+def _sequence(rules: Rules, kind: str, seed: int) -> tuple[list[Position], set[int]]:
+    """Hold the openings that were drawn so far, and their keys."""
+    return [], set()
+
+
+def _new(rules: Rules, kind: str, seed: int, number: int, known: set[int]) -> Position:
+    """Draw opening `number`, another one than those before it if that is to be had."""
+    for again in range(TRIES):
+        own = game_seed(seed, number)
+        found = _drawn(rules, kind, game_seed(own, TRIES + again) if again else own)
+        if found.key not in known:
+            break
+    known.add(found.key)
+    return found
+
+
+def _drawn(rules: Rules, kind: str, seed: int) -> Position:
     if kind == "random":
-        return _random(rules, own, 0)
+        return _random(rules, seed, 0)
     best, least = None, 2.0
     for number in range(TRIES):
-        position = _random(rules, own, number)
-        away = abs(_share(position, own) - 0.5)
+        position = _random(rules, seed, number)
+        away = abs(_share(position, seed) - 0.5)
         if away < least:
             best, least = position, away
         if away <= BALANCED:

@@ -10,27 +10,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from fivefold._core import (
-    CHANCE,
-    FivefoldError,
-    Position,
-    Record,
-    Rules,
-    decision_seed,
-    game_seed,
-    play_games,
-)
+from fivefold._core import CHANCE, FivefoldError, Position, Record, decision_seed, play_games
 from fivefold.players import NativePlayer, Player
 from fivefold.players.base import number_of
-
-from .openings import Openings, start_of
 
 if TYPE_CHECKING:
     from fivefold.clocks import TimeControl
 
     from .clocked import Clocked
 
-__all__ = ["Fault", "Game", "Played", "play_pairs", "play_starts"]
+__all__ = ["Fault", "Game", "Played", "Spec", "play_specs", "play_starts"]
 
 
 class Fault(NamedTuple):
@@ -58,7 +47,7 @@ class Game:
     Attributes
     ----------
     number : int
-        From 0; in odd games the first player has seat 1.
+        From 0.
     opening : Position
         Where the players began.
     actions : ndarray
@@ -69,6 +58,8 @@ class Game:
         The error that lost the game.
     clocked : Record or None
         The game with the time left after each action, where a clock ran.
+    seat : int
+        Of the first player: 1 in odd games, unless a player meets itself.
 
     Examples
     --------
@@ -85,6 +76,12 @@ class Game:
     points: float
     fault: Fault | None = None
     clocked: Record | None = None
+    seat: int = 0
+
+    @property
+    def key(self) -> tuple[int, bytes]:
+        """What makes the game different from others of the same rules: its start and its actions."""
+        return self.opening.key, np.asarray(self.actions, np.int32).tobytes()
 
     def record(self, names: tuple[str, str]) -> Record:
         """Write the game down, from the start of the rules on.
@@ -101,14 +98,14 @@ class Game:
         """
         if self.clocked is not None:
             record = copy.copy(self.clocked)
-            record.players = list(names if self.number % 2 == 0 else reversed(names))
+            record.players = list(reversed(names) if self.seat else names)
             return record
         record = self.opening.record()
-        record.players = list(names if self.number % 2 == 0 else reversed(names))
+        record.players = list(reversed(names) if self.seat else names)
         for action in self.actions.tolist():
             record.push(action)
         if self.fault is not None:
-            seat = 0 if self.points == (self.number % 2) else 1
+            seat = 0 if self.points == self.seat else 1
             record.comment(len(record.moves), f"{self.fault.player}: {self.fault.reason}")
             record.event(f"resign {seat}")
         return record
@@ -141,43 +138,57 @@ class Played(NamedTuple):
     seconds: tuple[float, ...] = ()
 
 
-def play_pairs(
+class Spec(NamedTuple):
+    """One game of a match: which, who sits where, from where, and the seed of its decisions.
+
+    Attributes
+    ----------
+    number : int
+        Of the game.
+    seat : int
+        Of the first player.
+    start : Position
+        Where the players begin.
+    seed : int
+        Each decision draws from it, the seat and the number of the action.
+    """
+
+    number: int
+    seat: int
+    start: Position
+    seed: int
+
+
+def play_specs(
     players: tuple[Player, Player],
-    rules: Rules,
-    openings: Openings,
-    seed: int,
-    pairs: range,
+    specs: Sequence[Spec],
     faults: str,
     threads: int | None,
     clock: TimeControl | None = None,
 ) -> list[Game]:
-    """Play some pairs; without a clock everything depends on the seed and the number of the pair."""
-    starts, seeds = [], []
-    for pair in pairs:
-        start = start_of(rules, openings, seed, pair)
-        starts += [start, start]
-        seeds += [game_seed(seed, pair)] * 2
-    numbers = range(2 * pairs.start, 2 * pairs.stop)
-    seats = [(number % 2, 1 - number % 2) for number in numbers]
+    """Play games; without a clock each depends on what it specifies alone."""
+    seats = [(spec.seat, 1 - spec.seat) for spec in specs]
+    starts = [spec.start for spec in specs]
     if clock is not None:
         from .clocked import play_clocked
 
         timed = (
-            play_clocked([players[who] for who in row], start, own, clock, number, faults)
-            for row, start, own, number in zip(seats, starts, seeds, numbers, strict=True)
+            play_clocked([players[who] for who in row], spec.start, spec.seed, clock, spec.number, faults)
+            for row, spec in zip(seats, specs, strict=True)
         )
         played = [as_played(one, start) for one, start in zip(timed, starts, strict=True)]
     else:
+        seeds, numbers = [spec.seed for spec in specs], [spec.number for spec in specs]
         played = play_starts(players, seats, starts, seeds, numbers, faults, threads)
     games = []
-    for number, start, one in zip(numbers, starts, played, strict=True):
-        fault, own = None, number % 2
+    for spec, row, one in zip(specs, seats, played, strict=True):
+        fault, own = None, spec.seat
         points = 0.5 if len(one.winners) != 1 else float(one.winners[0] == own)
         if one.fault is not None:
             seat, reason = one.fault
             points = float(seat != own)
-            fault = Fault(number, players[seats[number - numbers.start][seat]].name, reason)
-        games.append(Game(number, start, one.actions, points, fault, one.clocked))
+            fault = Fault(spec.number, players[row[seat]].name, reason)
+        games.append(Game(spec.number, spec.start, one.actions, points, fault, one.clocked, own))
     return games
 
 

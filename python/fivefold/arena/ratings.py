@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import permutations
-from math import exp, isfinite, log, sqrt
+from math import exp, isfinite, log
 from numbers import Real
 from typing import Any, Literal, NamedTuple
 
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefold._core import FivefoldError
-from fivefold._statistics import Z95
+from fivefold._statistics import Z95, student
 
 __all__ = ["Rating", "ratings"]
 
@@ -36,6 +36,8 @@ class Rating(NamedTuple):
         Ends of the 95 % interval.
     games : int
         Games that the rating rests on.
+    distinct : int
+        How many of them are distinct.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Rating(NamedTuple):
     low: float
     high: float
     games: int
+    distinct: int = 0
 
 
 def ratings(
@@ -60,7 +63,8 @@ def ratings(
     Parameters
     ----------
     results : iterable of (names, points)
-        A row a game: the names by seat and as many points; only their order counts.
+        A row a game: the names by seat and as many points; only their order counts. Each row counts as a
+        game of its own: leave out copies of a game.
     method : {"bradley_terry", "plackett_luce"}, optional
         The model.
 
@@ -85,32 +89,57 @@ def ratings(
     """
     if method not in ("bradley_terry", "plackett_luce"):
         raise FivefoldError(f"method={method!r:.80} is refused: 'bradley_terry' or 'plackett_luce'")
-    return rate((*read_game(row, method), 1.0) for row in results)
+    return rate((*read_game(row, method), 1.0, None) for row in results)
 
 
-def rate(results: Iterable[tuple[Sequence[str], Sequence[float], float]]) -> list[Rating]:
-    """Rate players by games that each have a weight: (names, points, weight)."""
+Weighted = tuple[Sequence[str], Sequence[float], float, Hashable]
+"""A game: names, points, its weight, and what it has in common with others; None: nothing."""
+
+
+def rate(results: Iterable[Weighted]) -> list[Rating]:
+    """Rate players by games that each have a weight; those of one group are one observation.
+
+    The interval is the wider of that of the model and that of the groups (the "sandwich" of Huber 1967).
+    """
     names: list[str] = []
     games: dict[str, int] = {}
     place: dict[str, int] = {}
     orders: dict[Order, float] = {}
-    for seats, points, weight in results:
+    groups: dict[Hashable, dict[Order, float]] = {}
+    for seats, points, weight, group in results:
         for name in seats:
             if name not in place:
                 place[name] = len(names)
                 names.append(name)
             games[name] = games.get(name, 0) + 1
         weigh_orders(orders, [place[name] for name in seats], points, weight)
+        if group is not None:
+            weigh_orders(groups.setdefault(group, {}), [place[name] for name in seats], points, weight)
     if not names:
         return []
     refuse_endless(names, orders)
     strengths, covariance = most_likely(len(names), orders)
+    errors = Z95 * np.sqrt(np.maximum(np.diag(covariance), 0.0))
+    if len(groups) > 1:
+        errors = np.maximum(errors, of_groups(strengths, covariance, groups))
     rows = []
     for index, name in enumerate(names):
-        rating = ELO * strengths[index]
-        half = Z95 * ELO * sqrt(max(covariance[index, index], 0.0))
-        rows.append(Rating(name, rating, rating - half, rating + half, games[name]))
+        rating, half = ELO * strengths[index], ELO * float(errors[index])
+        rows.append(Rating(name, rating, rating - half, rating + half, games[name], games[name]))
     return sorted(rows, key=lambda row: (-row.rating, row.name))
+
+
+def of_groups(
+    strengths: NDArray[np.float64],
+    covariance: NDArray[np.float64],
+    groups: dict[Hashable, dict[Order, float]],
+) -> NDArray[np.float64]:
+    """Give half the width of the interval of each strength that the groups ask for."""
+    slopes = np.array([likelihood(strengths, orders)[1] for orders in groups.values()])
+    count = len(slopes)
+    middle = slopes.T @ slopes * count / (count - 1)
+    found: NDArray[np.float64] = np.sqrt(np.maximum(np.diag(covariance @ middle @ covariance), 0.0))
+    return student(max(count - len(strengths), 1)) * found
 
 
 def read_game(row: Any, method: str) -> tuple[list[str], list[float]]:

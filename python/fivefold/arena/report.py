@@ -13,7 +13,7 @@ from .ratings import Rating
 
 if TYPE_CHECKING:
     from .ladder_games import Cross, Ladder
-    from .match import Match
+    from .results import Match
 
 __all__ = ["crosstable_svg", "ladder_html", "ladder_report", "match_report", "ratings_svg"]
 
@@ -99,7 +99,10 @@ def crosstable_svg(names: Sequence[str], cross: Mapping[tuple[str, str], Cross])
             if found is None:
                 drawn.append(parts.rect(x, y, 50, 26, "rule", opacity=0.35))
                 continue
-            hint = f"{name} against {other}: {found.games} games"
+            hint = (
+                f"{name} against {other}: {100 * found.low:.0f} to {100 * found.high:.0f} %, "
+                f"{found.games} games, {found.distinct} distinct"
+            )
             drawn.append(parts.rect(x, y, 50, 26, "mark", opacity=0.06 + 0.5 * found.score, hint=hint))
             drawn.append(parts.text(x + 25, y + 18, f"{100 * found.score:.0f}", anchor="middle"))
     title = "Crosstable, percent of the points"
@@ -113,13 +116,26 @@ def ladder_html(found: Ladder) -> str:
     rows = found.ratings()
     cells = "".join(
         f'<tr><td>{escape(row.name)}</td><td class="n">{row.rating:.0f}</td>'
-        f'<td class="n">{row.low:.0f} to {row.high:.0f}</td><td class="n">{row.games}</td></tr>'
+        f'<td class="n">{row.low:.0f} to {row.high:.0f}</td><td class="n">{row.games}</td>'
+        f'<td class="n">{row.distinct}</td></tr>'
         for row in rows
     )
-    head = "<tr><th>player</th><th>rating</th><th>95 %</th><th>games</th></tr>"
+    head = "<tr><th>player</th><th>rating</th><th>95 %</th><th>games</th><th>distinct</th></tr>"
     return (
         f"{ratings_svg(rows)}<table>{head}{cells}</table>"
-        f"{crosstable_svg([row.name for row in rows], found.crosstable())}"
+        f"{crosstable_svg([row.name for row in rows], found.crosstable())}{better_html(found)}"
+    )
+
+
+def better_html(found: Ladder) -> str:
+    """Say who is better than whom, and how many comparisons there were."""
+    count = len(found.crosstable()) // 2
+    pairs = found.better()
+    listed = "".join(f"<li>{escape(one)} beats {escape(other)}</li>" for one, other in pairs)
+    return (
+        f"<p>{len(pairs)} of {count} comparisons are certain with 95 % for all of them together (Holm):</p>"
+        f"<ul>{listed}</ul>"
+        + (f"<p><strong>Beware: {escape(found.note)}.</strong></p>" if found.note else "")
     )
 
 
@@ -128,7 +144,8 @@ def ladder_report(found: Ladder) -> str:
     zero = f"{found.anchor} is rated 0" if found.anchor else "the mean is 0"
     options = ", ".join(f"{key}={value!r}" for key, value in found.rules.options.items())
     body = (
-        f"<p>{len(found.games)} games, {found.seconds:.0f} seconds, seed {found.seed}; {escape(zero)}. "
+        f"<p>{len(found.games)} games, {found.distinct} distinct, openings: {escape(found.openings)}; "
+        f"{found.seconds:.0f} seconds, seed {found.seed}; {escape(zero)}. "
         "The crosstable tells the row's score against the column in percent.</p>\n"
         f'{ladder_html(found)}\n<p class="soft">Rules: {escape(found.rules.name)}, {escape(options)}.</p>\n'
     )
@@ -140,15 +157,21 @@ def match_report(found: Match) -> str:
     from .ladder_games import Cross
 
     names = [found.first, found.second]
-    if names[0] == names[1]:
+    if not found.exchanged:
+        names = [f"{found.first}, first seat", "second seat"]
+    elif names[0] == names[1]:
         names[1] += " (second)"
-    games = len(found.games)
+    games, distinct = len(found.games), found.distinct
+    share, least, most = found.share
     cross = {
-        (names[0], names[1]): Cross(games, found.score),
-        (names[1], names[0]): Cross(games, 1 - found.score),
+        (names[0], names[1]): Cross(games, share, distinct, least, most),
+        (names[1], names[0]): Cross(games, 1 - share, distinct, 1 - most, 1 - least),
     }
     value, low, high = found.elo
-    rows = [Rating(names[0], value, low, high, games), Rating(names[1], 0.0, 0.0, 0.0, games)]
+    rows = [
+        Rating(names[0], value, low, high, games, distinct),
+        Rating(names[1], 0.0, 0.0, 0.0, games, distinct),
+    ]
     faults = "".join(
         f"<li>game {fault.game}: {escape(fault.player)}: {escape(fault.reason)}</li>"
         for fault in found.faults

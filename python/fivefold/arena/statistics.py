@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefold._core import FivefoldError
-from fivefold._statistics import Z95
+from fivefold._statistics import TAIL, Z95, share_interval
 
 __all__ = ["Value", "elo", "llr", "los", "normalized_elo"]
 
@@ -24,7 +24,6 @@ NORMALIZED = 800 / log(10)
 """Normalised Elo of one standard deviation of a game's points: 347.4."""
 LEAST_COUNT = 1e-3
 """What a count of zero is taken as in likelihood ratios, so that logarithms stay finite."""
-TAIL = 0.025
 
 
 class Value(NamedTuple):
@@ -67,8 +66,10 @@ class Sample(NamedTuple):
         return sqrt(float(self.counts @ (self.points - self.mean) ** 2 / self.total))
 
 
-def read_counts(counts: Iterable[float]) -> Sample:
+def read_counts(counts: Iterable[float] | Sample) -> Sample:
     """Read three counts of games or five of pairs; refuse anything else."""
+    if isinstance(counts, Sample):
+        return counts
     try:
         values = list(counts)
     except TypeError:
@@ -87,9 +88,10 @@ def read_counts(counts: Iterable[float]) -> Sample:
 def elo(counts: Iterable[float]) -> Value:
     """Estimate the difference in Elo that a result shows, with its 95 % interval.
 
-    The mean score s has the interval s +- 1.96 sqrt(var / n), n being the number of games or pairs; its
-    ends are transformed by -400 log10(1 / s - 1). Where all observations are alike, the interval comes
-    from the exact binomial tail instead: another observation may be as frequent as 1 - 0.025 ** (1 / n).
+    The ends of the interval of the mean score are transformed by -400 log10(1 / s - 1). That interval is
+    Student's, after one loss and one win have been added to the n games or pairs (Agresti and Coull 1998).
+    Where all observations are alike, it is that of the exact binomial tail: others may be as frequent as
+    1 - 0.025 ** (1 / n).
 
     Parameters
     ----------
@@ -120,7 +122,7 @@ def elo(counts: Iterable[float]) -> Value:
     return Value(to_elo(sample.mean), to_elo(low), to_elo(high))
 
 
-def normalized_elo(counts: Iterable[float]) -> Value:
+def normalized_elo(counts: Iterable[float] | Sample) -> Value:
     """Estimate the difference in normalised Elo, with its 95 % interval.
 
     It is (s - 1/2) / sd * 800 / ln 10, sd being the standard deviation of the points of a game; for pairs
@@ -168,7 +170,16 @@ def normalized_elo(counts: Iterable[float]) -> Value:
     return Value(ratio(sample.mean - 0.5, 0.0) * NORMALIZED, ends[0], ends[1])
 
 
-def los(counts: Iterable[float]) -> float:
+def normalized_of(sample: Sample, share: Value) -> Value:
+    """Give the difference in normalised Elo of counted pairs, its interval from that of their mean score."""
+    deviation = sample.deviation
+    if not sample.total or not deviation > 0:
+        return normalized_elo(sample)
+    scale = NORMALIZED / (deviation * sqrt(sample.games))
+    return Value(*((end - 0.5) * scale for end in share))
+
+
+def los(counts: Iterable[float] | Sample) -> float:
     """Estimate the likelihood of superiority: the chance that the first player is the stronger.
 
     It is the normal distribution's share below (s - 1/2) / sqrt(var / n).
@@ -201,7 +212,7 @@ def los(counts: Iterable[float]) -> float:
 
 
 def llr(
-    counts: Iterable[float],
+    counts: Iterable[float] | Sample,
     elo0: float,
     elo1: float,
     model: Literal["normalized", "logistic"] = "normalized",
@@ -265,12 +276,9 @@ def ratio(middle: float, spread: float) -> float:
 
 def score_interval(sample: Sample) -> tuple[float, float]:
     """Give the 95 % interval of the mean points."""
-    mean, deviation = sample.mean, sample.deviation
-    if deviation > 0:
-        half = Z95 * deviation / sqrt(sample.total)
-        return mean - half, mean + half
-    share = 1 - TAIL ** (1 / sample.total)
-    return mean * (1 - share), mean + (1 - mean) * share
+    square = float(sample.counts @ sample.points**2 / sample.total)
+    _, low, high = share_interval(sample.mean, square, sample.total)
+    return low, high
 
 
 def to_elo(score: float) -> float:

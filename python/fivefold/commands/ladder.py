@@ -9,7 +9,7 @@ from pathlib import Path
 
 import fivefold as ff
 
-from .match import add_common
+from .match import add_common, add_openings
 from .rules_arguments import add_rules, rules_of
 
 EXAMPLES = """\
@@ -32,6 +32,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--reach", type=int, metavar="N", help="only players at most N places apart in the list meet (all)"
     )
     command.add_argument("--anchor", default="random", metavar="NAME", help="who is rated 0 (random)")
+    add_openings(command)
     add_common(command)
 
 
@@ -44,6 +45,7 @@ def run(parsed: argparse.Namespace) -> int:
         seed=parsed.seed,
         reach=parsed.reach,
         anchor=parsed.anchor,
+        openings=parsed.openings,
         threads=parsed.threads,
         out=parsed.out,
         progress=not parsed.quiet and sys.stderr.isatty(),

@@ -27,11 +27,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add_rules(command, flag=True)
     command.add_argument("--games", type=int, default=200, help="how many, an even number (200)")
     command.add_argument("--seed", type=int, default=0, help="every game depends on it (0)")
-    command.add_argument(
-        "--openings",
-        metavar="FILE",
-        help="a line of moves a pair of games, in turn; or random, or balanced: drawn for each pair",
-    )
+    add_openings(command)
     command.add_argument(
         "--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"), help="stop when one of these is accepted"
     )
@@ -39,6 +35,16 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--faults", choices=("raise", "lose"), default="raise", help="what a player's failure means (raise)"
     )
     add_common(command)
+
+
+def add_openings(command: argparse.ArgumentParser) -> None:
+    """Declare where games begin."""
+    command.add_argument(
+        "--openings",
+        metavar="NAME",
+        help="where games begin: suite (the rules' own, the default), random or balanced (drawn), start (the "
+        "empty board), or a file with a line of moves each",
+    )
 
 
 def add_common(command: argparse.ArgumentParser) -> None:
@@ -58,7 +64,7 @@ def run(parsed: argparse.Namespace) -> int:
         rules_of(parsed),
         parsed.games,
         seed=parsed.seed,
-        openings=read_openings(parsed.openings),
+        openings=parsed.openings,
         sprt=parsed.sprt,
         faults=parsed.faults,
         threads=parsed.threads,
@@ -72,15 +78,3 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.out:
         print(f"The report is {Path(parsed.out) / 'report.html'}; the games lie beside it.")
     return 0
-
-
-def read_openings(openings: str | None) -> list[str] | str | None:
-    """Read openings: a line of moves each; empty lines and lines that begin with # count for nothing."""
-    if openings in (None, "random", "balanced"):
-        return openings
-    path = Path(openings)
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except UnicodeDecodeError as error:
-        raise ff.FivefoldError(f"{path} holds no openings: {error}") from error
-    return [line for line in map(str.strip, lines) if line and not line.startswith("#")]

@@ -32,6 +32,9 @@ class Estimate:
         How many samples it rests on; 0 if it is exact.
     note : str
         What to beware of; mostly empty.
+    games, distinct : int or None
+        How many games it rests on, and how many of them are distinct (same rules, start and actions are one
+        game); None where it does not come from games.
     """
 
     value: float
@@ -41,11 +44,16 @@ class Estimate:
     method: str
     samples: int
     note: str = ""
+    games: int | None = None
+    distinct: int | None = None
 
     def __str__(self) -> str:
         if self.exact is not None:
             return f"{self.value:.4g} (exact)"
-        return f"{self.value:.4g} [{self.low:.4g}, {self.high:.4g}]"
+        text = f"{self.value:.4g} [{self.low:.4g}, {self.high:.4g}]"
+        if self.games is not None and self.distinct != self.games:
+            text += f" of {self.games} games, {self.distinct} distinct"
+        return text
 
 
 def log10_of(number: int | Fraction) -> float:

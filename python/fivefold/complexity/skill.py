@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import NamedTuple
 
 from fivefold._core import FivefoldError, Rules, game_seed
 from fivefold._given import read_rules
 from fivefold._progress import Progress, Report, Shown
+from fivefold._statistics import FewDistinctGamesWarning, warn_of_few
 from fivefold.arena import match
+from fivefold.arena.openings import Asked, Openings, read_openings
 
 from .counting import read_count, read_seed
-from .estimate import Estimate, mean_of
+from .estimate import Estimate
 
 __all__ = ["Doubling", "skill"]
 
@@ -23,15 +26,21 @@ class Doubling(NamedTuple):
     weak, strong : int
         Simulations a move.
     share : Estimate
-        Points of the stronger one, 0 to 1; the interval from whole pairs of games.
+        Points of the stronger one, 0 to 1; the interval from openings, copies of a game counting once.
     games : int
         How many were played.
+    distinct : int
+        How many of them are distinct.
+    openings : str
+        Where they began.
     """
 
     weak: int
     strong: int
     share: Estimate
     games: int
+    distinct: int
+    openings: str
 
 
 def skill(
@@ -41,6 +50,7 @@ def skill(
     seed: int = 0,
     *,
     simulations: int = 1,
+    openings: Asked = None,
     progress: Shown = None,
 ) -> list[Doubling]:
     """Measure how much each doubling of a search's simulations wins (C9).
@@ -60,6 +70,8 @@ def skill(
         Of the games.
     simulations : int, optional
         Of the weakest search.
+    openings : str, path, suite, or iterable of str or Position, optional
+        Where pairs begin, as for `fivefold.arena.match`: by default a suite.
     progress : bool or callable, optional
         As for `fivefold.complexity.branching`; what is counted are games of all matches.
 
@@ -73,6 +85,11 @@ def skill(
     FivefoldError
         An argument is out of range, or there are not two seats.
 
+    Warns
+    -----
+    FewDistinctGamesWarning
+        Under 80 % of the games are distinct.
+
     Examples
     --------
     >>> import fivefold as ff
@@ -85,33 +102,42 @@ def skill(
     simulations = read_count(simulations, "simulations")
     if doublings > 30:
         raise FivefoldError(f"doublings={doublings} are refused: at most 30")
+    starts = read_openings(rules, openings)
     with Progress(progress, doublings * games, "games") as whole:
         # Each match takes twice the time of the one before.
         share = 1 / (2**doublings - 1)
-        return [
+        rows = [
             doubled(
                 rules,
                 simulations * 2**index,
                 games,
                 game_seed(read_seed(seed), index),
+                starts,
                 whole.part(share * 2**index),
             )
             for index in range(doublings)
         ]
+    warn_of_few(sum(row.games for row in rows), sum(row.distinct for row in rows), stacklevel=2)
+    return rows
 
 
-def doubled(rules: Rules, weak: int, games: int, seed: int, progress: Report | None = None) -> Doubling:
+def doubled(
+    rules: Rules, weak: int, games: int, seed: int, openings: Openings, progress: Report | None = None
+) -> Doubling:
     """Play a match of twice `weak` simulations against `weak`."""
-    played = match(
-        f"mcts(simulations={2 * weak})",
-        f"mcts(simulations={weak})",
-        rules,
-        games=games,
-        seed=seed,
-        progress=progress or False,
-    )
-    points = [game.points for game in played.games]
-    # Both games of a pair have the same seed: the pair is what is independent.
-    pairs = mean_of([(first + second) / 2 for first, second in zip(points[::2], points[1::2], strict=True)])
-    share = Estimate(pairs.value, max(pairs.low, 0.0), min(pairs.high, 1.0), None, "sampled", len(points))
-    return Doubling(weak, 2 * weak, share, len(points))
+    with warnings.catch_warnings():
+        # Said once, of all matches together.
+        warnings.simplefilter("ignore", FewDistinctGamesWarning)
+        found = match(
+            f"mcts(simulations={2 * weak})",
+            f"mcts(simulations={weak})",
+            rules,
+            games=games,
+            seed=seed,
+            openings=openings,
+            progress=progress or False,
+        )
+    value, low, high = found.share
+    count, distinct = len(found.games), found.distinct
+    share = Estimate(value, low, high, None, "sampled", count, found.note, count, distinct)
+    return Doubling(weak, 2 * weak, share, count, distinct, found.openings)

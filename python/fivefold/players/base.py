@@ -23,6 +23,9 @@ class Player(ABC):
     ----------
     name : str
         Its text form: ``make(player.name)`` makes an equal player.
+    deterministic : bool
+        Whether an answer depends on the position alone, so that it is asked but once; False unless a player
+        says so.
 
     Notes
     -----
@@ -39,6 +42,7 @@ class Player(ABC):
     """
 
     name: str
+    deterministic: bool = False
 
     def __call__(self, position: Position, rng: np.random.Generator | None = None) -> int:
         """Choose an action.
@@ -200,6 +204,7 @@ class CallablePlayer(Player):
         self.name = str(
             getattr(function, "name", None) or getattr(function, "__name__", None) or type(function).__name__
         )
+        self.deterministic = getattr(function, "deterministic", False) is True
 
     def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
         """See `Player.choose`.
@@ -230,6 +235,30 @@ class CallablePlayer(Player):
             for position, seed in zip(positions, numbers, strict=True)
         ]
         return np.array(chosen, np.int32)
+
+
+def is_deterministic(player: Any) -> bool:
+    """Tell whether a player says that its answers depend on the position alone."""
+    return getattr(player, "deterministic", False) is True
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Tell whether two players are one: the same object, or made alike."""
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, CallablePlayer):
+        return one.function is other.function
+    # Players of the library have a text form that makes an equal one.
+    ours = isinstance(one, Player) and type(one).__module__.startswith("fivefold.")
+    return ours and description_of(one) == description_of(other)
+
+
+def description_of(player: Any) -> str:
+    """Say which player it is, for folders: its text form, and the digest of a file that it rests on."""
+    digest = getattr(player, "digest", None)
+    return str(player.name) if digest is None else f"{player.name} {digest}"
 
 
 def number_of(position: Position, answer: Any) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import IO, Any
@@ -220,6 +221,14 @@ def load(source: str | Path | IO[bytes]) -> Network:
     return Network(arrays)
 
 
+def digest_of(path: str) -> str:
+    """Give the digest of a file, so that another one under its name is known as another."""
+    try:
+        return f"sha256:{sha256(Path(path).read_bytes()).hexdigest()[:16]}"
+    except OSError as error:
+        raise FivefoldError(f"the network {path!r} cannot be read: {error}") from error
+
+
 @lru_cache(maxsize=1)
 def shipped() -> tuple[Network, ...]:
     """Give the networks that the package brings."""
@@ -253,9 +262,12 @@ class NetworkPlayer(Player):
     True
     """
 
+    deterministic = True
+
     def __init__(self, name: str, *, path: str | None = None, simulations: int = 16) -> None:
         self.name, self.simulations = name, simulations
         self.own = None if path is None else load(path)
+        self.digest = None if path is None else digest_of(path)
 
     def network(self, rules: Rules) -> Network:
         """Give the network for these rules.

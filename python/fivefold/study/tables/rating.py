@@ -70,7 +70,9 @@ def rated(orders: Mapping[Order, int]) -> Rated:
     from fivefold.arena.ratings import Rating, rate
 
     try:
-        rows = rate((names, [-place for place in places], count) for (names, places), count in known.items())
+        rows = rate(
+            (names, [-place for place in places], count, None) for (names, places), count in known.items()
+        )
     except FivefoldError as error:
         nan = float("nan")
         return Rated([Rating(name, nan, nan, nan, count) for name, count in games.items()], str(error))

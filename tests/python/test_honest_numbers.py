@@ -1,0 +1,307 @@
+"""A game counts once: copies, clusters, intervals that hold the truth, warnings, corrections."""
+
+from __future__ import annotations
+
+import warnings
+from math import inf
+
+import numpy as np
+import pytest
+
+import fivefold as ff
+from fivefold._statistics import holm, sample, share_interval, student
+from fivefold.arena import ladder, match
+
+RULES = ff.rules("freestyle", size=9)
+
+
+class Counting:
+    """Plays the first legal action, draws nothing, and counts how often it is asked."""
+
+    name = "counting"
+    deterministic = True
+
+    def __init__(self):
+        self.asked = 0
+
+    def choose(self, positions, seeds):
+        self.asked += len(positions)
+        return [int(position.legal_actions()[0]) for position in positions]
+
+    def __call__(self, position, rng=None):
+        return int(position.legal_actions()[0])
+
+
+def last(position, rng):
+    """Always the last legal action."""
+    return int(position.legal_actions()[-1])
+
+
+last.deterministic = True
+
+
+@pytest.mark.filterwarnings("ignore::fivefold.FewDistinctGamesWarning")
+def test_a_game_counts_once():
+    """S1: a search that plays one game forty times has one observation, and says so."""
+    found = match("mcts(simulations=50)", "mcts(simulations=25)", "pagoda", games=12, openings="start")
+    assert len(found.games) == 12
+    assert found.distinct == len({(str(game.opening), *game.actions.tolist()) for game in found.games})
+    assert found.distinct <= 2
+    # As wide as a single pair: nothing is known.
+    assert found.share.low <= 0.03
+    assert found.share.high >= 0.97
+    assert "distinct" in str(found)
+    assert f"{found.distinct} distinct" in repr(found)
+
+
+def test_copies_narrow_no_interval():
+    """S1, S4: an interval of n games and as many copies as you like is that of the n games."""
+    points, keys = [1.0, 0.0, 1.0, 1.0, 0.5, 1.0], [b"a", b"b", b"c", b"d", b"e", b"f"]
+    once = sample(points, keys)
+    often = sample(points * 50, keys * 50)
+    assert (often.games, often.distinct) == (300, 6)
+    assert tuple(often.share()) == pytest.approx(tuple(once.share()))
+    assert often.chance() == pytest.approx(once.chance())
+    assert "6 of 300 games are distinct" in often.note
+    assert once.note == ""
+
+
+def test_games_of_one_opening_are_one_observation():
+    """S1: ten games that an opening decides are worth no more than one."""
+    won = [1.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0.5, 1.0]
+    keys = [bytes([number]) for number in range(80)]
+    openings = [number // 10 for number in range(80)]
+    found = sample(np.repeat(won, 10), keys, openings)
+    assert found.size == 8
+    assert tuple(found.share()) == pytest.approx(tuple(sample(won, keys[:8]).share()))
+    # Openings that are played unequally often keep their weight.
+    assert sample([1.0, 1.0, 0.0], keys[:3], ["a", "a", "b"]).mean == pytest.approx(2 / 3)
+
+
+def test_what_cannot_vary_is_not_played_again():
+    """S1: of players that draw nothing the second game from one start is known, not played."""
+    one = Counting()
+    with pytest.warns(ff.FewDistinctGamesWarning, match=r"2 of 20 games are distinct.*openings="):
+        found = match(one, last, RULES, games=20, openings="start")
+    asked = one.asked
+    assert asked == sum(len(game.actions[game.seat :: 2]) for game in found.games[:2])
+    assert len(found.games) == 20
+    assert found.distinct == 2
+    assert found.exact
+    assert found.share.low == found.share.high == found.score
+    assert "(exact)" in str(found)
+    table = ladder([Counting(), last], RULES, games=2, openings="start")
+    assert table.distinct == 2
+    one = Counting()
+    with pytest.warns(ff.FewDistinctGamesWarning):
+        ladder([one, last], RULES, games=20, openings="start")
+    assert one.asked == asked
+
+
+@pytest.mark.parametrize("openings", [None, "suite", "random"])
+def test_each_pair_begins_from_another_opening(openings):
+    """S2: where nothing is said, too; the result names where it began."""
+    found = match("greedy", "random", RULES, games=40, openings=openings)
+    assert len({game.opening.key for game in found.games}) == 20
+    assert all(
+        one.opening == other.opening for one, other in zip(found.games[::2], found.games[1::2], strict=True)
+    )
+    assert found.openings in str(found)
+    assert found.openings not in ("", "start")
+    table = ladder(["greedy", "random"], RULES, games=20, openings=openings)
+    assert len({game.opening.key for game in table.games}) == 10
+    assert table.openings in str(table)
+
+
+def test_openings_of_every_kind_are_taken(tmp_path):
+    """S2: a suite, a file, texts, positions, "start"."""
+    file = tmp_path / "mine.txt"
+    file.write_text("# two\ne5 e6\n\na1 b1\n")
+
+    class Suite:
+        name = "mine, measured"
+
+        def __len__(self):
+            return 2
+
+        def __getitem__(self, number):
+            return RULES.start().play_all(["e5 e6", "a1 b1"][number])
+
+    wanted = [RULES.start().play_all(text).key for text in ("e5 e6", "a1 b1")]
+    for openings in (file, str(file), ["e5 e6", "a1 b1"], Suite()):
+        found = match("greedy", "random", RULES, games=4, openings=openings)
+        assert [game.opening.key for game in found.games[::2]] == wanted
+    assert found.openings == "mine, measured"
+    for bad in ("elephants", [], ["e5 e5"], 5, tmp_path / "none.txt", [3]):
+        with pytest.raises(ff.FivefoldError):
+            match("greedy", "random", RULES, games=2, openings=bad)
+        with pytest.raises(ff.FivefoldError):
+            ladder(["greedy", "random"], RULES, games=2, openings=bad)
+
+
+def test_few_distinct_games_are_said_aloud():
+    """S4: under 0.8 a warning with the number and what to do; from there on none."""
+    with pytest.warns(ff.FewDistinctGamesWarning, match=r"\d+ of 8 games are distinct.*openings="):
+        found = match("mcts(simulations=30)", "mcts(simulations=31)", "pagoda", games=8, openings="start")
+    assert "distinct" in found.note
+    assert "games are distinct" in found._repr_html_()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert match("greedy", "random", RULES, games=8).note == ""
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 40])
+@pytest.mark.parametrize("value", [0.0, 0.5, 1.0])
+def test_no_interval_has_width_nought_unless_it_is_exact(count, value):
+    """S4."""
+    keys = [bytes([number]) for number in range(count)]
+    found = sample([value] * count, keys).share()
+    assert found.low < found.high
+    assert found.low <= value <= found.high
+    assert sample([44.0] * count, keys).interval().high > 44
+    exact = sample([value] * count, keys, exact=True).share()
+    assert exact.low == exact.high == value
+
+
+def test_many_questions_are_corrected():
+    """S6: Holm's own example of the procedure: the least chance by n, the next by n - 1."""
+    assert holm([0.01, 0.04, 0.03, 0.005]) == [True, False, False, True]
+    assert holm([0.04]) == [True]
+    assert holm([0.04, 0.04]) == [False, False]
+    assert holm([]) == []
+    # Of equals 20 comparisons find somebody better in at most 5 of 100 tables.
+    chance = np.random.default_rng(3)
+    wrong = sum(
+        any(holm([sample(chance.integers(0, 2, 30), range(30)).chance() for _ in range(20)]))
+        for _ in range(200)
+    )
+    assert wrong <= 18
+
+
+def test_quantiles_are_those_of_student():
+    known = {1: 12.706, 2: 4.303, 3: 3.182, 5: 2.571, 9: 2.262, 19: 2.093, 60: 2.000}
+    for freedom, quantile in known.items():
+        assert student(freedom) == pytest.approx(quantile, rel=0.011)
+
+
+# Coverage (S7). Matches as rows: what a game brings and what makes it different.
+
+POINTS = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
+"""Mean points of the games of a pair."""
+PAIRS = {
+    "level, few draws": [0.25, 0.0, 0.5, 0.0, 0.25],
+    "level, many draws": [0.05, 0.1, 0.7, 0.1, 0.05],
+    "stronger": [0.05, 0.1, 0.25, 0.25, 0.35],
+    "much stronger": [0.0, 0.02, 0.08, 0.2, 0.7],
+    "wins nearly all": [0.0, 0.0, 0.06, 0.0, 0.94],
+    "the opening decides": [0.4, 0.0, 0.0, 0.0, 0.6],
+}
+TRIALS = 1500
+
+
+def held(truth, intervals):
+    return np.mean([low - 1e-12 <= truth <= high + 1e-12 for _, low, high in intervals])
+
+
+@pytest.mark.parametrize("games", [20, 40, 200])
+@pytest.mark.parametrize("kind", PAIRS)
+def test_intervals_hold_the_truth_of_players_that_vary(kind, games):
+    """S7, random players: each pair from another opening, or all of them from one start."""
+    chance = np.random.default_rng(games)
+    share = np.array(PAIRS[kind])
+    drawn = chance.choice(POINTS, p=share, size=(TRIALS, games // 2))
+    found = [share_interval(row.mean(), (row**2).mean(), games // 2) for row in drawn]
+    least = 0.93
+    assert held(share @ POINTS, found) >= least
+    if games == 200 and kind != "wins nearly all":
+        assert held(share @ POINTS, found) <= 0.975
+
+
+@pytest.mark.parametrize("games", [20, 40, 200])
+@pytest.mark.parametrize("kinds", [1, 3, 10, 60])
+def test_intervals_hold_the_truth_where_games_come_again(kinds, games):
+    """S7: from one start there are few different games, some far more frequent than others."""
+    chance = np.random.default_rng(kinds)
+    inside, count = 0, 0
+    for _ in range(40):
+        share = chance.dirichlet(np.full(kinds, 0.5))
+        brings = chance.choice(POINTS, kinds)
+        for _ in range(25):
+            which = chance.choice(kinds, p=share, size=games // 2)
+            keys = [(one, seat) for one in which.tolist() for seat in (0, 1)]
+            units = [number // 2 for number in range(games)]
+            _, low, high = sample(np.repeat(brings[which], 2), keys, None, units).share()
+            inside += low - 1e-12 <= share @ brings <= high + 1e-12
+            count += 1
+    assert inside / count >= 0.93
+
+
+@pytest.mark.parametrize("games", [20, 40, 200])
+@pytest.mark.parametrize("deterministic", [True, False])
+def test_intervals_hold_the_truth_from_suites(deterministic, games):
+    """S7: openings favour one player or the other, and each is played by four pairs."""
+    chance = np.random.default_rng(games)
+    inside, spread, trials = 0, 0.25, 1000
+    for _ in range(trials):
+        number = games // 4
+        favour = np.clip(0.6 + spread * chance.standard_normal(number), 0, 1)
+        won = (chance.random((number, 4)) < favour[:, None]).astype(float)
+        if deterministic:
+            won[:, 1:] = won[:, :1]
+        openings = np.repeat(np.arange(number), 4).tolist()
+        keys = openings if deterministic else list(range(games))
+        _, low, high = sample(won.ravel(), keys, openings).share()
+        inside += low <= TRUE_FAVOUR <= high
+    assert inside / trials >= 0.93
+    if games == 200:
+        assert inside / trials <= 0.975
+
+
+TRUE_FAVOUR = float(np.clip(0.6 + 0.25 * np.random.default_rng(0).standard_normal(400_000), 0, 1).mean())
+
+
+class Coin:
+    """Finds the point that both sides need with a known chance."""
+
+    def __init__(self, name, share):
+        self.name, self.share = name, share
+
+    def choose(self, positions, seeds):
+        return [
+            self(position, np.random.default_rng(int(seed)))
+            for position, seed in zip(positions, seeds, strict=True)
+        ]
+
+    def __call__(self, position, rng):
+        """Seat 0 completes its row at a1 with that chance; if it does not, seat 1 does."""
+        if position.player == 0 and rng.random() >= self.share:
+            return int(rng.choice(position.legal_actions()[1:]))
+        return position.action("a1")
+
+
+def position_of(rules, text):
+    return rules.start().play_all(text)
+
+
+@pytest.mark.parametrize("games", [20])
+def test_intervals_hold_the_truth_of_a_game_that_is_played(games):
+    """S7 with real games: who begins wins with a chance of its own, else the other does."""
+    rules = ff.rules("freestyle", size=5)
+    opening = "b1 a2 c1 a3 d1 a4 e1 a5"
+    one, other = Coin("coin", 0.7), Coin("other", 0.2)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ff.FewDistinctGamesWarning)
+        found = [match(one, other, rules, games, seed=seed, openings=[opening]) for seed in range(400)]
+    assert position_of(rules, opening).legal_actions()[0] == position_of(rules, opening).action("a1")
+    # As first: wins 0.7, else loses; as second: loses 0.2, else wins.
+    truth = (0.7 + 0.8) / 2
+    assert np.mean([m.score for m in found]) == pytest.approx(truth, abs=0.04)
+    assert held(truth, [m.share for m in found]) >= 0.93
+
+
+def test_elo_of_a_match_is_that_of_its_share():
+    found = match("greedy", "mcts(simulations=20)", RULES, games=40, seed=3)
+    value, low, high = found.share
+    for elo, share in zip(found.elo, (value, low, high), strict=True):
+        expected = inf if share >= 1 else -inf if share <= 0 else 400 * np.log10(share / (1 - share))
+        assert elo == pytest.approx(expected)
