@@ -132,6 +132,11 @@ def test_openings_of_every_kind_are_taken(tmp_path):
         found = match("greedy", "random", RULES, games=4, openings=openings)
         assert [game.opening.key for game in found.games[::2]] == wanted
     assert found.openings == "mine, measured"
+    gomocup = tmp_path / "gomocup.txt"
+    gomocup.write_text("0,0, 0,-1\n-4,4, -3,4\n")
+    found = match("greedy", "random", RULES, games=4, openings=gomocup)
+    assert [game.opening.key for game in found.games[::2]] == wanted
+    assert found.openings == "the file gomocup.txt"
     for bad in ("elephants", [], ["e5 e5"], 5, tmp_path / "none.txt", [3]):
         with pytest.raises(ff.FivefoldError):
             match("greedy", "random", RULES, games=2, openings=bad)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from hashlib import sha256
 from os import PathLike
 from pathlib import Path
+from re import match
 from threading import Lock
 from typing import Any, TypeAlias
 
@@ -104,14 +106,22 @@ class Suited(Given):
     ----------
     suite : Suite
         Something with ``name``, a length and positions by number.
+    name : str, optional
+        Another name.
     """
 
-    def __init__(self, suite: Any) -> None:
-        super().__init__([suite[number] for number in range(len(suite))], str(suite.name))
+    def __init__(self, suite: Any, name: str = "") -> None:
+        super().__init__([suite[number] for number in range(len(suite))], name or str(suite.name))
+
+    @property
+    def digest(self) -> str:
+        """What tells these openings from others of the same name."""
+        keys = ",".join(str(one.key) for one in self.openings if isinstance(one, Position))
+        return sha256(keys.encode()).hexdigest()[:16]
 
     def describe(self) -> Any:
         """See `Openings.describe`."""
-        return self.name
+        return {"suite": self.name, "digest": self.digest}
 
     def is_single(self, rules: Rules) -> bool:
         """See `Openings.is_single`: a suite is a sample of what there is."""
@@ -150,7 +160,7 @@ def read_openings(rules: Rules, openings: Asked) -> Openings:
     if isinstance(openings, str) and openings == "start":
         return Start()
     if isinstance(openings, (str, PathLike)):
-        return Given(tried(rules, read_file(openings)), f"the file {Path(openings).name}")
+        return read_file(rules, openings)
     if hasattr(openings, "name") and hasattr(openings, "__getitem__"):
         suite = Suited(openings)
         tried(rules, suite.openings)
@@ -168,18 +178,16 @@ def read_openings(rules: Rules, openings: Asked) -> Openings:
 
 def suited(rules: Rules) -> Openings:
     """Give the suite of the rules; where there is none openings are drawn."""
-    try:
-        from fivefold.lab.openings import suite  # type: ignore[import-not-found, unused-ignore]
-    except ImportError:
-        return Drawn("random")
+    from fivefold.lab.openings import suite
+
     try:
         return Suited(suite(rules))
     except FivefoldError:
         return Drawn("random")
 
 
-def read_file(path: str | PathLike[str]) -> list[str]:
-    """Read a file of openings: a line of moves each; empty lines and lines after # count for nothing."""
+def read_file(rules: Rules, path: str | PathLike[str]) -> Openings:
+    """Read a file of openings: a line of moves each, or of offsets as Gomocup has them; # begins a remark."""
     file = Path(path)
     if not file.is_file():
         raise FivefoldError(
@@ -190,7 +198,12 @@ def read_file(path: str | PathLike[str]) -> list[str]:
         lines = file.read_text(encoding="utf-8").splitlines()
     except UnicodeDecodeError as error:
         raise FivefoldError(f"{file} holds no openings: {error}") from error
-    return [line for line in map(str.strip, lines) if line and not line.startswith("#")]
+    lines = [line for line in map(str.strip, lines) if line and not line.startswith("#")]
+    if lines and match(r"-?\d+\s*,", lines[0]):
+        from fivefold.lab.openings import read_gomocup
+
+        return Suited(read_gomocup(lines, rules), f"the file {file.name}")
+    return Given(tried(rules, lines), f"the file {file.name}")
 
 
 def tried(rules: Rules, openings: Sequence[str | Position]) -> Sequence[str | Position]:
