@@ -202,25 +202,6 @@ def test_counts_add_up_in_any_order():
     assert tally.Tally.from_dict(whole.to_dict()) == whole
 
 
-def test_files_with_and_without_gaps_are_one_table(tmp_path):
-    """A file says which of its columns have no gap; all together they are of one type."""
-    games = {"games": 20, "sample": 1}
-    config = {
-        "seed": 7,
-        "experiment": [
-            {"rules": "freestyle", **games},
-            {"rules": "pentagame", "options": {"players": 3}, **games},
-        ],
-    }
-    study.run(config, tmp_path, progress=False)
-    full, short = (pq.read_schema(path) for path in sorted((tmp_path / "games").rglob("*.parquet"))[::-1])
-    assert (full.field("return_2").nullable, short.field("return_2").nullable) == (False, True)
-    assert not short.field("move_1").nullable
-    table = study.load(tmp_path)
-    assert all(field.nullable for field in table.schema)
-    assert table["return_2"].null_count == 20
-
-
 def test_records_that_vanish_are_no_fault_of_the_disk(tmp_path):
     """What cannot be read is named, and not the file that was to be written."""
     path = tmp_path / "games.jsonl"
@@ -237,7 +218,7 @@ def test_records_that_vanish_are_no_fault_of_the_disk(tmp_path):
 
 def test_the_dark_report_covers_the_colours_of_the_light_theme():
     """Pictures are drawn in the light theme; the style sheet darkens its ground and its labels by name."""
-    sheet = Path(study.__file__).with_name("report").joinpath("report.css").read_text(encoding="utf-8")
+    sheet = Path(ff.draw.__file__).with_name("page.css").read_text(encoding="utf-8")
     light = ff.draw.THEMES["light"]
     assert f'[fill="{light.page}"]' in sheet
     assert f'[fill="{light.label}"]' in sheet

@@ -8,6 +8,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from fivefold.draw import parts
+from fivefold.draw.page import page, table
 
 from .ratings import Rating
 
@@ -16,26 +17,6 @@ if TYPE_CHECKING:
     from .results import Match
 
 __all__ = ["crosstable_svg", "ladder_html", "ladder_report", "match_report", "ratings_svg"]
-
-STYLE = """
-:root { color-scheme: light dark; --ink: #1d1d1f; --soft: #6e6e73; --rule: #d2d2d7; --mark: #0a5dc2;
-  --paper: #fff }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #f5f5f7; --soft: #a1a1a6; --rule: #424245; --mark: #6cb1ff; --paper: #1d1d1f } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
-  max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
-table { border-collapse: collapse } th, td { padding: .2rem .8rem .2rem 0; text-align: left }
-td.n { text-align: right; font-variant-numeric: tabular-nums } p.soft { color: var(--soft) }
-"""
-
-
-def page(title: str, body: str) -> str:
-    """Wrap a report into a page that needs nothing else."""
-    return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<style>{STYLE}</style></head>\n<body><h1>{escape(title)}</h1>\n{body}</body></html>\n"
-    )
 
 
 def ratings_svg(rows: Sequence[Rating], width: float = 640.0) -> str:
@@ -114,15 +95,18 @@ def ladder_html(found: Ladder) -> str:
     if not found.games:
         return "<p>Nothing has been played.</p>"
     rows = found.ratings()
-    cells = "".join(
-        f'<tr><td>{escape(row.name)}</td><td class="n">{row.rating:.0f}</td>'
-        f'<td class="n">{row.low:.0f} to {row.high:.0f}</td><td class="n">{row.games}</td>'
-        f'<td class="n">{row.distinct}</td></tr>'
+    cells = [
+        (
+            escape(row.name),
+            f"{row.rating:.0f}",
+            f"{row.low:.0f} to {row.high:.0f}",
+            str(row.games),
+            str(row.distinct),
+        )
         for row in rows
-    )
-    head = "<tr><th>player</th><th>rating</th><th>95 %</th><th>games</th><th>distinct</th></tr>"
+    ]
     return (
-        f"{ratings_svg(rows)}<table>{head}{cells}</table>"
+        f"{ratings_svg(rows)}{table(('player', 'rating', '95 %', 'games', 'distinct'), cells)}"
         f"{crosstable_svg([row.name for row in rows], found.crosstable())}{better_html(found)}"
     )
 

@@ -12,6 +12,7 @@ from fivefold._core import FivefoldError, Record
 from fivefold._statistics import Z95
 from fivefold.arena.ratings import Rating, ratings
 from fivefold.arena.report import ratings_svg
+from fivefold.draw.page import page, table
 
 from .charts import rank_chart
 from .journey import Journey
@@ -22,29 +23,6 @@ from .system import System
 from .tables import points_of
 
 __all__ = ["Seat", "report", "seat_effects"]
-
-STYLE = """
-:root { color-scheme: light dark; --paper: #fdfcf9; --panel: #f3ecdd; --ink: #24211c; --soft: #6d665b;
-  --rule: #d8d0c0; --good: #2b7a55; --bad: #b3402f; --mark: #1d4f9c }
-@media (prefers-color-scheme: dark) { :root { --paper: #1b1a18; --panel: #2a2722; --ink: #ece6da;
-  --soft: #a69e90; --rule: #4a453c; --good: #5cbd90; --bad: #e0796a; --mark: #7fb8e0; --series0: #7fb8e0;
-  --series1: #e5a545; --series2: #5cbd90; --series3: #d987ae; --series4: #a99ae0; --series5: #cbb35a;
-  --series6: #63c5cc; --series7: #e0796a } }
-* { box-sizing: border-box }
-body { margin: 0 auto; max-width: 1100px; padding: 28px 24px 60px; background: var(--paper);
-  color: var(--ink); font: 16px/1.55 system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif }
-h1, h2 { font-family: Georgia, "Times New Roman", serif; line-height: 1.2 }
-h1 { margin: 0 0 4px } h2 { margin: 44px 0 6px; padding-top: 16px; border-top: 1px solid var(--rule) }
-p { max-width: 76ch; margin: 8px 0 } .soft { color: var(--soft) } .wide { overflow-x: auto }
-table { border-collapse: collapse; font-size: 14px; margin: 12px 0 }
-th, td { padding: 4px 12px 4px 0; border-bottom: 1px solid var(--rule); text-align: left }
-th, td { white-space: nowrap }
-th { color: var(--soft); font-weight: 600 }
-td.number { text-align: right; font-variant-numeric: tabular-nums }
-pre { background: var(--panel); padding: 10px 12px; overflow-x: auto; border-radius: 6px; font-size: 13px }
-summary { cursor: pointer; color: var(--mark) }
-@media print { body { padding: 0 } section { break-inside: avoid } }
-"""
 
 
 class Seat(NamedTuple):
@@ -162,7 +140,7 @@ def report(
     state = "over" if system.is_over else f"round {system.round} comes next"
     games = sum(len(entry.rows) for entry in system.entries())
     sections = [
-        section("Standings", standings_table(system).to_html().partition("</h2>")[2]),
+        section("Standings", standings_table(system).table()),
         section("Who met whom", wide(picture(system)), cross_of(system)),
     ]
     if played:
@@ -173,13 +151,11 @@ def report(
         sections += [rating_section(records), seat_section(records), length_section(records)]
     if about:
         sections.append(about_section(about))
-    return (
-        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(heading)}</title><style>{STYLE}</style></head><body><h1>{escape(heading)}</h1>"
-        f'<p class="soft">{kind}, {len(system.names)} players, {played} rounds and {games} games played; '
-        f"{state}.</p>{''.join(sections)}</body></html>\n"
+    lead = (
+        f'<p class="lead">{kind}, {len(system.names)} players, {played} rounds and {games} games played; '
+        f"{state}.</p>"
     )
+    return page(heading, lead + "".join(sections))
 
 
 def section(title: str, *parts: str) -> str:
@@ -193,22 +169,14 @@ def wide(part: str) -> str:
 
 
 def table_of(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Write a table; numbers stand at the right."""
-    top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
-    body = "".join(f"<tr>{''.join(map(cell_of, row))}</tr>" for row in rows)
-    return wide(f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>")
-
-
-def cell_of(cell: str) -> str:
-    """Write a cell; what begins with a number stands at the right."""
-    kind = " class=number" if cell.lstrip("+-")[:1].isdigit() else ""
-    return f"<td{kind}>{escape(cell)}</td>"
+    """Write a table of plain texts."""
+    return table([escape(cell) for cell in head], [[escape(cell) for cell in row] for row in rows])
 
 
 def cross_of(system: System) -> str:
     """Write the cross table, where the picture is no cross table itself."""
     if isinstance(system, (Knockout, Journey)):
-        return wide(cross_table(system).to_html().partition("</h2>")[2])
+        return cross_table(system).table()
     return ""
 
 

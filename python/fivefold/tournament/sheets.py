@@ -6,6 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from fivefold._core import FivefoldError
+from fivefold.draw import page as html
 
 from .durations import sitting_order
 from .rounds import Standing
@@ -15,17 +16,6 @@ if TYPE_CHECKING:
     from .system import System
 
 __all__ = ["Sheet", "cross_table", "html_of", "pairing_sheet", "sheet", "standings_table"]
-
-STYLE = """
-body { font: 15px/1.4 system-ui, sans-serif; margin: 2em; color: #111; background: #fff }
-table { border-collapse: collapse; margin: 0.5em 0 1.5em }
-th, td { border: 1px solid #777; padding: 0.25em 0.6em; text-align: left; min-width: 2em }
-th { background: #eee }
-td.number { text-align: right; font-variant-numeric: tabular-nums }
-@media print { body { margin: 0 } section { break-inside: avoid } }
-@media (prefers-color-scheme: dark) { @media screen {
-  body { color: #eee; background: #181818 } th { background: #333 } } }
-"""
 
 
 class Sheet(NamedTuple):
@@ -78,12 +68,11 @@ class Sheet(NamedTuple):
         str
             A ``<section>``, every text in it escaped.
         """
-        head = "".join(f"<th>{escape(cell)}</th>" for cell in self.head)
-        rows = "".join(f"<tr>{''.join(cell_of(cell) for cell in row)}</tr>" for row in self.rows)
-        return (
-            f"<section><h2>{escape(self.title)}</h2><table><thead><tr>{head}</tr></thead>"
-            f"<tbody>{rows}</tbody></table></section>"
-        )
+        return f"<section><h2>{escape(self.title)}</h2>{self.table()}</section>"
+
+    def table(self) -> str:
+        """Write the table alone, every text in it escaped."""
+        return html.table([*map(escape, self.head)], [[*map(escape, row)] for row in self.rows])
 
     def _repr_html_(self) -> str:
         return self.to_html()
@@ -149,12 +138,7 @@ def sheet(
         f"{type(system).__name__}, round {system.round}" if kind == "pairings" else type(system).__name__
     )
     body = "".join(one.to_html() for one in sheets)
-    return (
-        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(heading)}</title><style>{STYLE}</style></head><body><h1>{escape(heading)}</h1>"
-        f"<p>{escape(', '.join(where))}</p>{body}</body></html>"
-    )
+    return html.page(heading, f"<p>{escape(', '.join(where))}</p>{body}", kind="form")
 
 
 def pairing_sheet(system: System) -> list[Sheet]:
@@ -217,12 +201,6 @@ def html_of(system: System) -> str:
         ),
     )
     return standings_table(system).to_html() + (tables.to_html() if tables.rows else "")
-
-
-def cell_of(cell: str) -> str:
-    """Write a cell; numbers stand at the right."""
-    number = cell.lstrip("-").replace(".", "", 1).isdigit()
-    return f"<td{' class=number' if number else ''}>{escape(cell)}</td>"
 
 
 def shown(value: object) -> str:

@@ -59,7 +59,7 @@ class Config:
             Names, texts, numbers and lists, as JSON can keep them.
         """
         return {
-            "format": 1,
+            "format": 2,
             "fivefold": ff.__version__,
             "title": self.title,
             "seed": self.seed,

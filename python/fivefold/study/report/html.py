@@ -2,11 +2,11 @@
 
 import json
 from html import escape
-from pathlib import Path
 
 import pyarrow as pa
 
 import fivefold as ff
+from fivefold.draw import page as html
 from fivefold.study.config.experiment import Experiment
 from fivefold.study.config.study import Config
 from fivefold.study.tables.columns import ENDINGS
@@ -55,30 +55,15 @@ def report(config: Config, results: list[Result], table: pa.Table) -> str:
         for (group, _), only in groups.items()
     ]
     played, rated = sum(result.tally.games for result in results), rating_section(results)
-    style = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(config.title)}</title>
-<style>
-{style}</style>
-</head>
-<body>
-<div class="page">
-<nav>
-<h2>Contents</h2>
+    contents = f"""<h2>Contents</h2>
 <a href="#overview">Overview</a>
 {_contents(groups)}
 {'<a href="#ratings">Ratings</a>' if rated else ""}
 <h2>To repeat it</h2>
 <a href="#run">What was run</a>
 <a href="#read">How to read the figures</a>
-<a href="#cite">How to cite</a>
-</nav>
-<main>
-<h1>{escape(config.title)}</h1>
+<a href="#cite">How to cite</a>"""
+    body = f"""
 <p class="lead">{_count(len(results), "experiment")}, {amount(played)} games, seed {config.seed},
 played with fivefold {escape(ff.__version__)}.</p>
 <h2 id="overview">Overview</h2>
@@ -92,12 +77,8 @@ in <code>summary.parquet</code>.</p>
 {rated}
 {how_it_was_run(config)}
 {how_to_read()}
-{how_to_cite(config)}
-</main>
-</div>
-</body>
-</html>
-"""
+{how_to_cite(config)}"""
+    return html.page(config.title, body, contents)
 
 
 Groups = dict[tuple[str, tuple[str, ...]], list[Result]]
@@ -131,7 +112,7 @@ def _overview(results: list[Result]) -> str:
             f"{figures['turns_median'].value:g}",
             *(with_interval(figures.get(measure)) for measure in REPLAYED),
         ]
-        rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
+        rows.append(cells)
     head = (
         "experiment",
         "games",
@@ -141,11 +122,7 @@ def _overview(results: list[Result]) -> str:
         "median",
         *(MEASURES[measure].words for measure in REPLAYED),
     )
-    return (
-        '<div class="wide"><table><thead><tr>'
-        + "".join(f"<th>{title}</th>" for title in head)
-        + f"</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
-    )
+    return html.table(head, rows)
 
 
 def _side_by_side(results: list[Result]) -> str:

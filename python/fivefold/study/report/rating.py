@@ -3,6 +3,7 @@
 import json
 from html import escape
 
+from fivefold.draw.page import table
 from fivefold.study.tables.intervals import Interval
 from fivefold.study.tables.rating import Rated, by_rules
 from fivefold.study.tables.summary import Result
@@ -45,15 +46,16 @@ def _list(rules: str, options: dict[str, object], found: Rated) -> str:
     title = escape(rules + (f" with {words}" if words else ""))
     if found.why:
         return f"<h3>{title}</h3><p>{escape(found.why[0].upper() + found.why[1:])}.</p>"
-    rows = "".join(
-        f"<tr><td><code>{escape(row.name)}</code></td><td>{row.rating:+.0f}</td>"
-        f"<td>{row.low:+.0f} to {row.high:+.0f}</td><td>{amount(row.games)}</td></tr>"
+    rows = [
+        (
+            f"<code>{escape(row.name)}</code>",
+            f"{row.rating:+.0f}",
+            f"{row.low:+.0f} to {row.high:+.0f}",
+            amount(row.games),
+        )
         for row in found.rows
-    )
-    table = (
-        '<div class="wide"><table><thead><tr><th>player</th><th>rating</th><th>95 % interval</th>'
-        f"<th>games</th></tr></thead><tbody>{rows}</tbody></table></div>"
-    )
+    ]
+    ladder = table(("player", "rating", "95 % interval", "games"), rows)
     picture = ""
     if 1 < len(found.rows) <= MOST_DRAWN:
         lines = [(row.name, Interval(row.rating, row.low, row.high), None) for row in found.rows]
@@ -61,4 +63,4 @@ def _list(rules: str, options: dict[str, object], found: Rated) -> str:
         figure = f"<figure>{drawn}<figcaption>Ratings with their 95 % intervals.</figcaption></figure>"
         # Two columns, of which the second stays empty: a picture is no larger than the others.
         picture = f'<div class="figures">{figure}<div></div></div>'
-    return f"<h3>{title}</h3>{table}{picture}"
+    return f"<h3>{title}</h3>{ladder}{picture}"

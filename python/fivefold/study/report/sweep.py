@@ -2,6 +2,7 @@
 
 from html import escape
 
+from fivefold.draw.page import table
 from fivefold.study.tables.intervals import Interval
 from fivefold.study.tables.register import MEASURES
 from fivefold.study.tables.summary import Result, measures
@@ -59,12 +60,8 @@ def _table(keys: list[str], results: list[Result]) -> str:
         cells = [escape(_value(result.experiment.point[key])) for key in keys]
         cells += [link(name), amount(result.tally.games)]
         cells += [with_interval(estimates.get(name), measure.share) for name, measure in MEASURES.items()]
-        rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
-    return (
-        '<div class="wide"><table><thead><tr>'
-        + "".join(f"<th>{escape(title)}</th>" for title in head)
-        + f"</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
-    )
+        rows.append(cells)
+    return table([escape(title) for title in head], rows)
 
 
 def _curve(measure: str, keys: list[str], results: list[Result]) -> str:

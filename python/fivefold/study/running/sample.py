@@ -16,7 +16,6 @@ import numpy as np
 import fivefold as ff
 from fivefold._turns import options_of
 from fivefold.study.errors import StudyError
-from fivefold.study.storage.digests import digest
 from fivefold.study.storage.layout import records_name
 from fivefold.study.tables.rows import BLOCKS, ROWS_THAT_WON, WINNERS_POINTS
 
@@ -103,10 +102,9 @@ def play_sample(task: Task, hooks: Hooks = ALONE) -> Answer:
         table = pa.Table.from_pylist(rows, schema=schema().with_metadata(about))
         sink = pa.BufferOutputStream()
         pq.write_table(table, sink, compression="zstd")
-        files = {task.sample_name: [memoryview(sink.getvalue())]}
-        digests = {name: digest(*data) for name, data in files.items()}
+        files = {task.sample_name: memoryview(sink.getvalue())}
         picture = picture_of(task)
-    return deliver(task, files, digests, seconds=time.perf_counter() - began, picture=picture)
+    return deliver(task, files, seconds=time.perf_counter() - began, picture=picture)
 
 
 def replay(record: ff.Record, by_turn: bool) -> tuple[dict[str, object], str]:

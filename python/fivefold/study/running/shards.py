@@ -11,7 +11,6 @@ import numpy as np
 
 import fivefold as ff
 from fivefold.study.errors import StudyError
-from fivefold.study.storage.digests import digest
 from fivefold.study.tables.columns import ENDINGS, NO_ACTION, NOT_COUNTED, Cells, Table, columns, texts
 from fivefold.study.tables.rows import row_of, winner_words
 from fivefold.study.tables.tally import Tally, Who
@@ -80,13 +79,12 @@ def play_shard(task: Task, hooks: Hooks = ALONE) -> Answer:
         if experiment.rules is not None and experiment.has_players:
             who = Who(experiment.rules.info.sides, experiment.exchange)
         data, tally = to_parquet(table, task.games, seats, task.fields, task.fingerprint, who)
-        files: dict[str, list[Any]] = {task.name: data}
+        files: dict[str, bytes | memoryview] = {task.name: data}
         if task.records_name:
             text = "".join(f"{record.to_json()}\n" for record in records)
-            files[task.records_name] = [text.encode()]
-        digests = {name: digest(*data) for name, data in files.items()}
+            files[task.records_name] = text.encode()
         beat(task.games)
-    return deliver(task, files, digests, seconds=time.perf_counter() - began, tally=tally)
+    return deliver(task, files, seconds=time.perf_counter() - began, tally=tally)
 
 
 def _table(task: Task, termination: np.ndarray, returns: np.ndarray) -> Table:

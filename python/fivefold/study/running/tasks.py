@@ -1,6 +1,6 @@
 """The work of a study in pieces: one shard, or one sample, each plain data."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -132,10 +132,11 @@ class Answer:
         )
 
 
-def deliver(task: Task, files: Mapping[str, Sequence[Any]], digests: dict[str, str], **about: Any) -> Answer:
-    """Write the files of a task, each in pieces, or give them back where the task says so."""
+def deliver(task: Task, files: Mapping[str, bytes | memoryview], **about: Any) -> Answer:
+    """Write the files of a task, or give them back where the task says so."""
+    digests = {name: digest(data) for name, data in files.items()}
     if task.out is None:
-        return Answer(digests, data={name: b"".join(data) for name, data in files.items()}, **about)
+        return Answer(digests, data={name: bytes(data) for name, data in files.items()}, **about)
     for name, data in files.items():
-        task.out.write(name, *data)
+        task.out.write(name, data)
     return Answer(digests, **about)

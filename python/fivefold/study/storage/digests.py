@@ -10,7 +10,6 @@ import secrets
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 from .folder import Folder, folder_at
 from .layout import PARTS, file_names
@@ -28,12 +27,9 @@ WHOLE, DAMAGED, MISSING, UNVERIFIED, UNWRITTEN = (
 _LINE = re.compile(r"([0-9a-f]{64})  (.+)", re.DOTALL)
 
 
-def digest(*data: Any) -> str:
-    """Give the SHA-256 of what is written to a file, in one or more pieces, in hexadecimal digits."""
-    found = hashlib.sha256()
-    for piece in data:
-        found.update(piece)
-    return found.hexdigest()
+def digest(data: bytes | memoryview) -> str:
+    """Give the SHA-256 of what is written to a file, in hexadecimal digits."""
+    return hashlib.sha256(data).hexdigest()
 
 
 class Digests:

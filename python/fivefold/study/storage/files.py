@@ -3,21 +3,20 @@
 import contextlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from fivefold._files import PARTIAL, whole_file, written_for
 from fivefold.study.errors import READ_ONLY, DirectoryError, disk_error
 
 
-def write_whole(path: Path, *data: Any) -> None:
+def write_whole(path: Path, data: bytes | memoryview) -> None:
     """Write a file so that `path` is either as before or complete, also after a power cut.
 
     Parameters
     ----------
     path : Path
         Where the file shall be.
-    *data : bytes, memoryview or array
-        All of it, in pieces.
+    data : bytes or memoryview
+        All of it.
 
     Raises
     ------
@@ -26,8 +25,7 @@ def write_whole(path: Path, *data: Any) -> None:
     """
     try:
         with whole_file(path) as aside, open(aside, "wb") as file:
-            for piece in data:
-                file.write(piece)
+            file.write(data)
     except OSError as error:
         raise disk_error(error, path) from error
 

@@ -29,8 +29,8 @@ class Folder(ABC):
         """Open a file to read; OSError, FileNotFoundError among them, comes through."""
 
     @abstractmethod
-    def write(self, name: str, *data: Any) -> None:
-        """Write a file, in pieces, so that it is as before or complete; DiskError where that fails."""
+    def write(self, name: str, data: bytes | memoryview) -> None:
+        """Write a file so that it is as before or complete; DiskError where that fails."""
 
     @abstractmethod
     def append(self, name: str, data: bytes, *, sync: bool = True) -> None:
@@ -109,9 +109,9 @@ class LocalFolder(Folder):
         """See `Folder`."""
         return self.path(name)
 
-    def write(self, name: str, *data: Any) -> None:
+    def write(self, name: str, data: bytes | memoryview) -> None:
         """See `Folder`."""
-        write_whole(self.path(name), *data)
+        write_whole(self.path(name), data)
 
     def append(self, name: str, data: bytes, *, sync: bool = True) -> None:
         """See `Folder`."""
@@ -202,10 +202,10 @@ class UrlFolder(Folder):
         """See `Folder`."""
         return cast("IO[bytes]", self.system.open(self._full(name), "rb"))
 
-    def write(self, name: str, *data: Any) -> None:
+    def write(self, name: str, data: bytes | memoryview) -> None:
         """See `Folder`."""
         try:
-            self.system.pipe_file(self._full(name), b"".join(data))
+            self.system.pipe_file(self._full(name), bytes(data))
         except OSError as error:
             raise disk_error(error, self.path(name)) from error
 

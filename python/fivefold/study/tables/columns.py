@@ -32,10 +32,13 @@ class Column(NamedTuple):
     kind : str
         Its type: "int8", "uint8", "uint16", "int64", "uint64", "float", "text", or "count", a whole number
         that is missing where it is `NOT_COUNTED`.
+    is_full : bool
+        Every row of the table has a value, whatever its games: the column is not nullable.
     """
 
     name: str
     kind: str
+    is_full: bool = False
 
 
 class Cells(NamedTuple):
@@ -67,12 +70,15 @@ class Fields(NamedTuple):
         How many columns `move_k`.
     counted, timed : bool
         Whether there are columns of what each seat used: simulations, seconds.
+    full : int
+        How many of the seats have a player and a return in every game; 0 where records are replayed.
     """
 
     seats: int
     first_moves: int
     counted: bool = False
     timed: bool = False
+    full: int = 0
 
     @classmethod
     def of(cls, study: Config) -> "Fields":
@@ -82,6 +88,7 @@ class Fields(NamedTuple):
             max(experiment.first_moves for experiment in study.experiments),
             any(experiment.has_players for experiment in study.experiments),
             any(experiment.times for experiment in study.experiments),
+            min(experiment.seats if experiment.rules else 0 for experiment in study.experiments),
         )
 
 
@@ -93,21 +100,21 @@ def columns(fields: Fields) -> list[Column]:
     fields : Fields
         Of the study.
     """
-    seats, first_moves, counted, timed = fields
+    seats, first_moves, counted, timed, full = fields
     return [
-        Column("experiment", "text"),
-        Column("game", "int64"),
-        Column("seed", "uint64"),
+        Column("experiment", "text", True),
+        Column("game", "int64", True),
+        Column("seed", "uint64", full > 0),
         Column("source", "text"),
-        *(Column(f"player_{seat}", "text") for seat in range(seats)),
+        *(Column(f"player_{seat}", "text", seat < full) for seat in range(seats)),
         *(Column(f"simulations_{seat}", "count") for seat in range(seats if counted else 0)),
         *(Column(f"seconds_{seat}", "float") for seat in range(seats if timed else 0)),
         Column("winner", "int8"),
-        *(Column(f"return_{seat}", "float") for seat in range(seats)),
-        Column("termination", "uint8"),
-        Column("ending", "text"),
-        Column("turns", "uint16"),
-        Column("actions", "uint16"),
+        *(Column(f"return_{seat}", "float", seat < full) for seat in range(seats)),
+        Column("termination", "uint8", True),
+        Column("ending", "text", True),
+        Column("turns", "uint16", True),
+        Column("actions", "uint16", True),
         *(Column(f"move_{number}", "text") for number in range(1, first_moves + 1)),
     ]
 

@@ -1,12 +1,12 @@
 """The table of games: one row a game, one file a shard, the same columns throughout a study."""
 
-import base64
 import json
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
@@ -14,43 +14,34 @@ from fivefold.study.errors import StudyError
 from fivefold.study.storage.folder import Folder, folder_at
 from fivefold.study.storage.state import read_state
 
-from .columns import Fields, Table, columns
-from .pages import INT32, STORED, Pages, described, pages_of
+from .columns import Cells, Column, Fields, Table, columns
 from .tally import Tally, Who
-from .thrift import Byte, Long, encode
 
 # Where a shard keeps its counts, so that a summary reads the ends of the files only.
 TALLY_KEY = b"fivefold.tally"
 STUDY_KEY = b"fivefold.study"
-ARROW_KEY = "ARROW:schema"
-# Begins and ends a file.
-MAGIC = b"PAR1"
 TEXT = pa.dictionary(pa.int32(), pa.string())
 TYPES = {"text": TEXT, "float": pa.float32(), "count": pa.int64()}
-# Types that Parquet stores as another: the number of the old name, and the new one.
-MEANING: dict[str, tuple[int, dict[int, Any]]] = {"text": (0, {1: {}})} | {
-    kind: (number, {10: {1: Byte(bits), 2: signed}})
-    for kind, number, bits, signed in [
-        ("uint8", 11, 8, False),
-        ("uint16", 12, 16, False),
-        ("uint64", 14, 64, False),
-        ("int8", 15, 8, True),
-    ]
-}
+# Numbers take few bits by their differences, which costs less than to look each up in a dictionary; returns
+# have few values, which their bytes side by side show.
+DELTA = ("winner", "termination", "turns", "actions", "game")
+
+
+def type_of(kind: str) -> pa.DataType:
+    """Give the type of a column by its kind."""
+    return TYPES.get(kind) or pa.type_for_alias(kind)
 
 
 @cache
 def schema(fields: Fields) -> pa.Schema:
-    """Give the columns of a table of games as pyarrow sees them.
+    """Give the columns of a table of games as pyarrow sees them: the same in each of its files.
 
     Parameters
     ----------
     fields : Fields
         Of the study.
     """
-    return pa.schema(
-        [pa.field(name, TYPES.get(kind) or pa.type_for_alias(kind)) for name, kind in columns(fields)]
-    )
+    return pa.schema([pa.field(name, type_of(kind), not full) for name, kind, full in columns(fields)])
 
 
 def to_parquet(
@@ -60,7 +51,7 @@ def to_parquet(
     fields: Fields,
     fingerprint: str,
     who: Who | None = None,
-) -> tuple[list[Any], Tally]:
+) -> tuple[memoryview, Tally]:
     """Write a table as Parquet.
 
     Parameters
@@ -80,56 +71,88 @@ def to_parquet(
 
     Returns
     -------
-    tuple of list and Tally
-        The file in pieces, bytes and arrays, and the counts of the games, which stand in it too.
+    tuple of memoryview and Tally
+        The file, and the counts of the games, which stand in it too.
     """
     tally = Tally.of(games, seats, table, who)
-    few = {f"return_{seat}": sorted(column) for seat, column in enumerate(tally.returns)}
-    written = [pages_of(table[name], kind, games, few.get(name, ())) for name, kind in columns(fields)]
-    about = {
-        TALLY_KEY.decode(): json.dumps(tally.to_dict()),
-        STUDY_KEY.decode(): fingerprint,
-        ARROW_KEY: _arrow(fields, tuple(pages.has_gaps for pages in written)),
-    }
-    pieces: list[Any] = [MAGIC]
-    offset, chunks = len(MAGIC), []
-    for (name, kind), pages in zip(columns(fields), written, strict=True):
-        first = table[name].values if name == "game" else None
-        chunks.append(described(pages, name, kind, games, offset, first))
-        pieces += pages.data
-        offset += pages.size
-    group = {1: chunks, 2: Long(offset - len(MAGIC)), 3: Long(games)}
-    foot = encode(
-        {
-            1: 2,
-            2: _schema(fields, written),
-            3: Long(games),
-            4: [group],
-            5: [{1: key, 2: value} for key, value in about.items()],
-            6: "fivefold",
-            # The least and the greatest value are told in the order of the type.
-            7: [{1: {}}] * len(written),
-        }
-    )
-    return [*pieces, foot, len(foot).to_bytes(4, "little"), MAGIC], tally
+    arrays = [array_of(table[column.name], column, games) for column in columns(fields)]
+    returns = [name for name in schema(fields).names if name.startswith("return_")]
+    sink = pa.BufferOutputStream()
+    with pq.ParquetWriter(
+        sink,
+        schema(fields),
+        compression={**dict.fromkeys(schema(fields).names, "none"), **dict.fromkeys(returns, "zstd")},
+        compression_level=dict.fromkeys(returns, 1),
+        use_dictionary=[column.name for column in columns(fields) if column.kind == "text"],
+        column_encoding={
+            **dict.fromkeys(DELTA, "DELTA_BINARY_PACKED"),
+            **dict.fromkeys(returns, "BYTE_STREAM_SPLIT"),
+        },
+        write_statistics=["game"],
+    ) as writer:
+        writer.write_table(pa.Table.from_arrays(arrays, schema=schema(fields)), games)
+        writer.add_key_value_metadata({TALLY_KEY: json.dumps(tally.to_dict()), STUDY_KEY: fingerprint})
+    return memoryview(sink.getvalue()), tally
 
 
-@cache
-def _arrow(fields: Fields, gaps: tuple[bool, ...]) -> str:
-    """Give the columns as pyarrow leaves them in a file, so that texts come back as numbered ones."""
-    # A column without a gap says so in this file, which makes its reading cheaper.
-    given = [field.with_nullable(has) for field, has in zip(schema(fields), gaps, strict=True)]
-    return base64.b64encode(pa.schema(given).serialize().to_pybytes()).decode()
+def array_of(cells: Cells, column: Column, rows: int) -> pa.Array:
+    """Give a column as pyarrow keeps it.
+
+    Parameters
+    ----------
+    cells : Cells
+        What stands in it. Codes past its words stand for nothing, as those of None do.
+    column : Column
+        Its type.
+    rows : int
+        How many.
+    """
+    values, words = cells
+    kind, found = column.kind, type_of(column.kind)
+    if kind == "text":
+        return _texts(values, words, rows)
+    if values is None:
+        return pa.nulls(rows, found)
+    if isinstance(values, int):
+        return pa.array(np.arange(values, values + rows), found)
+    missing = values < 0 if kind == "count" else np.isnan(values) if kind == "float" else None
+    if words is not None:
+        missing, values = _looked_up(values, words, {word: word for word in words if word is not None}, kind)
+    return pa.array(values, found, mask=_some(missing))
 
 
-def _schema(fields: Fields, written: list[Pages]) -> list[dict[int, Any]]:
-    """Give the columns as Parquet describes them, below a root."""
-    found: list[dict[int, Any]] = [{4: "schema", 5: len(written)}]
-    for (name, kind), pages in zip(columns(fields), written, strict=True):
-        # What it is by its old name and by its new one.
-        old, new = MEANING.get(kind, (None, None))
-        found.append({1: STORED.get(kind, INT32), 3: int(pages.has_gaps), 4: name, 6: old, 10: new})
-    return found
+def _texts(values: Any, words: list[Any] | None, rows: int) -> pa.DictionaryArray:
+    """Give a column of texts, each stored once."""
+    if isinstance(values, list):
+        return pa.array(values, pa.string()).dictionary_encode()
+    if words is None:
+        # Without a word at all pandas would take the column for one of another type than in other files.
+        codes = _zeros(rows) if values is not None else pa.nulls(rows, pa.int32())
+        return pa.DictionaryArray.from_arrays(codes, pa.array([values or ""]))
+    there = {word: place for place, word in enumerate(w for w in dict.fromkeys(words) if w is not None)}
+    if len(there) == len(words) > int(values.max(initial=0)):
+        codes = pa.array(values.astype(np.int32))
+    else:
+        missing, places = _looked_up(values, words, there, np.int32)
+        codes = pa.array(places, mask=_some(missing))
+    return pa.DictionaryArray.from_arrays(codes, pa.array(list(there) or [""], pa.string()))
+
+
+@lru_cache(2)
+def _zeros(rows: int) -> pa.Array:
+    return pa.array(np.zeros(rows, np.int32))
+
+
+def _looked_up(codes: Any, words: list[Any], meant: dict[Any, Any], kind: Any) -> tuple[Any, Any]:
+    """Exchange codes, and tell which stand for nothing."""
+    missing = np.array([word is None for word in words] + [True])
+    known = np.array([meant.get(word, 0) for word in words] + [0], kind)
+    return missing.take(codes, mode="clip"), known.take(codes, mode="clip")
+
+
+def _some(missing: Any) -> Any:
+    """Give which are missing, if any is."""
+    return missing if missing is not None and missing.any() else None
 
 
 def read_table(path: Any) -> pa.Table:
