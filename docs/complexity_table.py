@@ -18,7 +18,7 @@ from typing import Any
 
 import fivefold as ff
 from fivefold._turns import options
-from fivefold.complexity import Estimate, counting, judged, played
+from fivefold.complexity import Estimate, counting, judged, lots, played
 
 DOCS = Path(__file__).parent
 PAGE, DATA, PICTURE = DOCS / "complexity.md", DOCS / "complexity" / "presets.json", "complexity/sizes.svg"
@@ -69,7 +69,7 @@ def player_of(rules: ff.Rules, level: str) -> str | None:
 
 def affordable(rules: ff.Rules, players: list[str] | None, games: int, turns: int) -> int:
     """Give the number of games, by the length of four."""
-    few = played.length_of(played.played(rules, players, 4, SEED)).mean.value
+    few = played.length_of(lots.played(rules, players, 4, SEED)).mean.value
     return int(min(games, max(20, turns / few)))
 
 
@@ -79,24 +79,26 @@ def measure_level(rules: ff.Rules, level: str) -> dict[str, Any]:
     player = player_of(rules, level)
     players = None if player is None else [player] * rules.num_players
     games = affordable(rules, players, GAMES[level], MOST_TURNS)
-    records = played.played(rules, players, games, SEED)
-    rows, actions = options(records, "turn"), options(records, "action")
-    branching, length = played.branching_of(rows), played.length_of(records)
+    lot = lots.played(rules, players, games, SEED)
+    rows, actions = options(lot.records, "turn"), options(lot.records, "action")
+    branching, length = played.branching_of(lot, rows), played.length_of(lot)
     found = {
         "player": player or "random",
         "games": games,
-        "tree": plain(played.tree_of(rows)),
+        "distinct": lot.distinct,
+        "openings": lot.openings,
+        "tree": plain(played.tree_of(lot, rows)),
         "branching": plain(branching.mean),
         "geometric": plain(branching.geometric),
-        "actions": plain(played.branching_of(actions).mean),
+        "actions": plain(played.branching_of(lot, actions).mean),
         "length": plain(length.mean),
         "truncated": length.truncated,
-        "shares": [plain(share) for share in played.advantage_of(records)],
+        "shares": [plain(share) for share in played.advantage_of(lot)],
         "seconds": round(time.process_time() - began, 1),
     }
     began = time.process_time()
     few = max(10, int(min(JUDGED, MOST_JUDGED / length.mean.value)))
-    courses = judged.courses(records[:few], None, few, SEED, None, SIMULATIONS)
+    courses = judged.courses(lot.records[:few], None, few, SEED, None, SIMULATIONS)
     drama, lead = judged.drama_of(*courses), judged.lead_changes_of(*courses)
     decided = judged.decisiveness_of(*courses, (0.5, 0.7, 0.9))
     found["judged"] = {

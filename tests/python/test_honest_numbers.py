@@ -310,3 +310,61 @@ def test_elo_of_a_match_is_that_of_its_share():
     for elo, share in zip(found.elo, (value, low, high), strict=True):
         expected = inf if share >= 1 else -inf if share <= 0 else 400 * np.log10(share / (1 - share))
         assert elo == pytest.approx(expected)
+
+
+# Measures over played games
+
+
+@pytest.mark.filterwarnings("ignore::fivefold.FewDistinctGamesWarning")
+def test_measures_count_a_game_once():
+    """S1, S4: games of players that draw nothing from one start are one game, its share no certainty."""
+    players = [last, Counting()]
+    with pytest.warns(ff.FewDistinctGamesWarning, match="1 of 30 games are distinct"):
+        shares = ff.complexity.advantage(RULES, players, 30, openings="start")
+    assert players[1].asked == len(ff.complexity.records(RULES, players, 1, openings="start")[0].moves) // 2
+    for share in shares:
+        assert (share.games, share.distinct) == (30, 1)
+        assert share.value in (0, 1)
+        assert share.high - share.low > 0.9
+        assert "1 of 30 games are distinct" in share.note
+        assert "1 distinct" in str(share)
+    turns = ff.complexity.length(RULES, players, 30, openings="start").mean
+    assert turns.low < turns.value < turns.high
+    wide = ff.complexity.branching(RULES, players, 30, openings="start").mean
+    assert wide.low == 1
+    varied = ff.complexity.advantage(RULES, players, 30)
+    assert varied[0].distinct == 30
+    assert varied[0].low < varied[0].value < varied[0].high or varied[0].value in (0, 1)
+
+
+def test_random_games_begin_at_the_start():
+    """S2 asks for openings where players meet; random games are those of `playouts`."""
+    records = ff.complexity.records(RULES, games=3, seed=4)
+    games = ff.playouts(RULES, 3, seed=4)
+    assert [record.moves for record in records] == [games.record(index).moves for index in range(3)]
+    assert {len(one.moves) > 4 for one in ff.complexity.records(RULES, ["random"] * 2, 3)} == {True}
+
+
+@pytest.mark.filterwarnings("ignore::fivefold.FewDistinctGamesWarning")
+def test_skill_says_how_many_games_are_distinct():
+    """S1: the second line of issue 43."""
+    rows = ff.complexity.skill("pagoda", doublings=2, games=8, openings="start")
+    for row in rows:
+        assert row.distinct < row.games == 8
+        assert row.share.high - row.share.low > 0.4
+        assert row.openings == "start"
+    varied = ff.complexity.skill("pagoda", doublings=1, games=8)[0]
+    assert varied.openings.startswith("pagoda")
+
+
+def test_drama_of_copies_is_that_of_one():
+    """S1: a game that is given four times is one observation."""
+    record = ff.complexity.records(ff.rules("freestyle", size=7), games=1, seed=2)[0]
+
+    def values(position):
+        return [0.5, -0.5]
+
+    with pytest.warns(ff.FewDistinctGamesWarning, match="1 of 4"):
+        often = ff.complexity.drama([record] * 4, values=values).severity
+    once = ff.complexity.drama([record], values=values).severity
+    assert (often.low, often.high) == pytest.approx((once.low, once.high))

@@ -6,6 +6,7 @@ from math import isfinite
 
 import fivefold as ff
 
+from .match import add_openings
 from .rules_arguments import add_rules, rules_of
 
 EXAMPLES = """\
@@ -33,6 +34,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--samples", type=int, metavar="N", help="for the numbers of positions and games (about a minute)"
     )
+    add_openings(command)
     command.add_argument("--json", action="store_true", help="print data instead of a table")
     command.add_argument("--quiet", action="store_true", help="no line of progress")
 
@@ -47,6 +49,7 @@ def run(parsed: argparse.Namespace) -> int:
         judged_games=parsed.judged,
         simulations=parsed.simulations,
         samples=parsed.samples,
+        openings=parsed.openings,
         progress=False if parsed.quiet else None,
     )
     if parsed.json:

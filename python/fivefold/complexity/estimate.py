@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf, log10, nan, sqrt
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from fivefold._statistics import Z95
+from fivefold._statistics import Interval, Sample, sample, student
 
-__all__ = ["Estimate", "exactly", "log10_of", "mean_of", "mean_of_logs", "ratio_of"]
+
+class Lot(Protocol):
+    """Games: what makes each different from others, and where its players began."""
+
+    @property
+    def keys(self) -> Sequence[Hashable]:
+        """Of each game its rules, start and actions."""
+
+    @property
+    def starts(self) -> Sequence[Hashable]:
+        """Of each game where its players began."""
+
+
+__all__ = ["Estimate", "exactly", "log10_of", "mean_of", "mean_of_logs", "ratio_of", "share_of"]
 
 
 @dataclass(frozen=True)
@@ -73,19 +88,36 @@ def exactly(number: int | Fraction, method: str) -> Estimate:
     return Estimate(value, value, value, number, method, 0)
 
 
-def mean_of(values: ArrayLike, method: str = "sampled") -> Estimate:
-    """Give the mean of g values with the interval +- 1.96 s / sqrt(g) (C0)."""
+def estimated(observed: Sample, found: Interval, method: str, of: Lot | None) -> Estimate:
+    """Say what observations give."""
+    games, distinct = (None, None) if of is None else (observed.games, observed.distinct)
+    note = "" if of is None else observed.note
+    return Estimate(*found, None, method, observed.games, note, games, distinct)
+
+
+def observations(values: ArrayLike, of: Lot | None) -> Sample:
+    """Sort values of games into independent observations; without games each stands for itself."""
     array = np.asarray(values, np.float64)
-    if not array.size:
-        return Estimate(nan, -inf, inf, None, method, 0)
-    value = float(array.mean())
-    half = Z95 * float(array.std(ddof=1)) / sqrt(array.size) if array.size > 1 else inf
-    return Estimate(value, value - half, value + half, None, method, int(array.size))
+    return sample(array, range(array.size)) if of is None else sample(array, of.keys, of.starts)
 
 
-# Student's distribution: 95 % of it lie within so much, by degrees of freedom from 1 on.
-STUDENT = [12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160]
-STUDENT += [2.145, 2.131, 2.120, 2.110, 2.101, 2.093]
+def mean_of(
+    values: ArrayLike,
+    method: str = "sampled",
+    of: Lot | None = None,
+    *,
+    least: float = -inf,
+    most: float = inf,
+) -> Estimate:
+    """Give the mean of values of games, by Student's t over what is independent in them (C0, S1)."""
+    observed = observations(values, of)
+    return estimated(observed, observed.interval(least, most), method, of)
+
+
+def share_of(values: ArrayLike, method: str = "sampled", of: Lot | None = None) -> Estimate:
+    """Give the mean of values from 0 to 1 of games; its interval never has width 0 (C0, S4)."""
+    observed = observations(values, of)
+    return estimated(observed, observed.share(), method, of)
 
 
 def mean_of_logs(logs: ArrayLike, method: str, samples: int) -> Estimate:
@@ -102,8 +134,7 @@ def mean_of_logs(logs: ArrayLike, method: str, samples: int) -> Estimate:
     value = most + log10(mean)
     if number < 2:
         return Estimate(value, -inf, inf, None, method, samples)
-    quantile = STUDENT[number - 2] if number - 2 < len(STUDENT) else Z95
-    half = quantile * float(shares.std(ddof=1)) / sqrt(number) / mean
+    half = student(number - 1) * float(shares.std(ddof=1)) / sqrt(number) / mean
     low = value + log10(1 - half) if half < 1 else -inf
     largest = float(shares.max() / shares.sum())
     # Of few estimates each carries much without being far apart from the others.
@@ -112,15 +143,18 @@ def mean_of_logs(logs: ArrayLike, method: str, samples: int) -> Estimate:
     return Estimate(value, low, value + log10(1 + half), None, method, samples, note)
 
 
-def ratio_of(sums: ArrayLike, counts: ArrayLike, method: str = "sampled") -> Estimate:
+def ratio_of(
+    sums: ArrayLike,
+    counts: ArrayLike,
+    method: str = "sampled",
+    of: Lot | None = None,
+    *,
+    least: float = -inf,
+    most: float = inf,
+) -> Estimate:
     """Give a ratio of sums over games, its interval from the residuals sum_i - ratio * count_i (C0)."""
     above, below = np.asarray(sums, np.float64), np.asarray(counts, np.float64)
     if not below.sum():
         return Estimate(nan, -inf, inf, None, method, 0)
     value = float(above.sum() / below.sum())
-    games = above.size
-    if games < 2:
-        return Estimate(value, -inf, inf, None, method, games)
-    spread = float((above - value * below).std(ddof=1))
-    half = Z95 * spread / sqrt(games) / float(below.mean())
-    return Estimate(value, value - half, value + half, None, method, games)
+    return mean_of(value + (above - value * below) / below.mean(), method, of, least=least, most=most)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
@@ -13,10 +13,11 @@ from fivefold._core import FivefoldError, Position, Record, Rules, game_seed, se
 from fivefold._given import read_rules
 from fivefold._progress import Progress, Report, Shown
 from fivefold._turns import turn_starts
+from fivefold.arena.openings import Asked
 
 from .counting import read_count, read_seed
-from .estimate import Estimate, mean_of, ratio_of
-from .played import played
+from .estimate import Estimate, mean_of, ratio_of, share_of
+from .lots import Lot, played
 
 __all__ = ["Decisiveness", "Drama", "LeadChanges", "decisiveness", "drama", "lead_changes"]
 
@@ -99,11 +100,17 @@ class Course:
         Their seats: one, or a team.
     teams : tuple of int
         The team of each seat.
+    key : hashable
+        What makes the game different from others.
+    start : int
+        The key of the position in which the players began.
     """
 
     values: NDArray[np.float64]
     winners: list[int]
     teams: tuple[int, ...]
+    key: Hashable = None
+    start: int = 0
 
     def of_winner(self) -> NDArray[np.float64]:
         """Give the value of the winner at each turn; of several, the mean."""
@@ -136,6 +143,7 @@ def courses(
     values: Values | None,
     simulations: int,
     progress: Shown = None,
+    openings: Asked = None,
 ) -> tuple[list[Course], int]:
     """Play games or take records; judge the positions at which a turn begins. Also how many are left out."""
     seed, simulations = read_seed(seed), read_count(simulations, "simulations")
@@ -145,25 +153,35 @@ def courses(
         rules, games = read_rules(source), read_count(games, "games")
         with Progress(progress, games, "games") as whole:
             share = 0.05 if players is None else 0.3
-            records = played(rules, players, games, seed, whole.part(share))
-            return courses_of(records, seed, values, simulations, whole.part(1.0))
+            lot = played(rules, players, games, seed, whole.part(share), openings)
+            lot.warn(3)
+            return courses_of(lot, seed, values, simulations, whole.part(1.0))
     try:
         records = [source] if isinstance(source, Record) else list(source)
     except TypeError:
         raise FivefoldError(f"{source!r:.80} is refused: rules, a record or records") from None
-    if players is not None or not all(isinstance(record, Record) for record in records):
-        raise FivefoldError("players= are for games still to be played; records are judged as they are")
+    if (
+        players is not None
+        or openings is not None
+        or not all(isinstance(record, Record) for record in records)
+    ):
+        raise FivefoldError(
+            "players= and openings= are for games still to be played; records are judged as they are"
+        )
+    lot = Lot.of(records)
+    lot.warn(3)
     with Progress(progress, len(records), "games") as whole:
-        return courses_of(records, seed, values, simulations, whole.part(1.0))
+        return courses_of(lot, seed, values, simulations, whole.part(1.0))
 
 
 def courses_of(
-    records: list[Record], seed: int, values: Values | None, simulations: int, progress: Report
+    lot: Lot, seed: int, values: Values | None, simulations: int, progress: Report
 ) -> tuple[list[Course], int]:
     """Judge the positions of games at which a turn begins. Also how many games are left out."""
     found: list[Course] = []
-    decided = [record for record in records if winners_of(record)]
-    for number, record in enumerate(decided):
+    games = zip(lot.records, lot.keys, lot.starts, strict=True)
+    decided = [game for game in games if winners_of(game[0])]
+    for number, (record, key, start) in enumerate(decided):
 
         def report(done: int, total: int, before: int = number) -> None:
             progress(before * total + done, len(decided) * total)
@@ -171,8 +189,21 @@ def courses_of(
         starts = list(turn_starts(record))
         if starts:
             array = judged(starts, values, simulations, seed, report)
-            found.append(Course(array, winners_of(record), record.rules.info.teams))
-    return found, len(records) - len(found)
+            found.append(Course(array, winners_of(record), record.rules.info.teams, key, start))
+    return found, len(lot.records) - len(found)
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What makes decided games different, and where each began, for estimates."""
+
+    keys: list[Hashable]
+    starts: list[int]
+
+    @classmethod
+    def of(cls, found: list[Course]) -> Decided:
+        """Take the games of courses."""
+        return cls([course.key for course in found], [course.start for course in found])
 
 
 def winners_of(record: Record) -> list[int]:
@@ -213,6 +244,7 @@ def drama(
     *,
     values: Values | None = None,
     simulations: int = 400,
+    openings: Asked = None,
     progress: Shown = None,
 ) -> Drama:
     """Measure how far winners were behind before they won (C8).
@@ -232,6 +264,8 @@ def drama(
         value of `fivefold.search.mcts`.
     simulations : int, optional
         Of that search.
+    openings : str, path, suite, or iterable of str or Position, optional
+        Where games that are played begin, as for `fivefold.complexity.branching`.
     progress : bool or callable, optional
         As for `fivefold.complexity.branching`.
 
@@ -245,6 +279,11 @@ def drama(
     FivefoldError
         An argument is out of range, or values are no numbers by seat.
 
+    Warns
+    -----
+    FewDistinctGamesWarning
+        Under 80 % of the games are distinct.
+
     References
     ----------
     C. Browne, F. Maire, "Evolutionary game design", IEEE Transactions on Computational Intelligence and AI
@@ -257,7 +296,7 @@ def drama(
     >>> ff.complexity.drama(rules, games=5, values=lambda position: [0, 0]).severity.value
     0.0
     """
-    return drama_of(*courses(source, players, games, seed, values, simulations, progress))
+    return drama_of(*courses(source, players, games, seed, values, simulations, progress, openings))
 
 
 def drama_of(found: list[Course], left_out: int) -> Drama:
@@ -265,10 +304,11 @@ def drama_of(found: list[Course], left_out: int) -> Drama:
     behind = [course.behind() for course in found]
     severity = [float(np.sqrt(d[d > 0]).mean()) if (d > 0).any() else 0.0 for d in behind]
     turns = [len(d) for d in behind]
+    of = Decided.of(found)
     return Drama(
-        mean_of(severity),
-        ratio_of([float(d.sum()) for d in behind], turns),
-        ratio_of([int((d > 0).sum()) for d in behind], turns),
+        share_of(severity, of=of),
+        ratio_of([float(d.sum()) for d in behind], turns, of=of, least=0, most=1),
+        ratio_of([int((d > 0).sum()) for d in behind], turns, of=of, least=0, most=1),
         left_out,
     )
 
@@ -281,6 +321,7 @@ def lead_changes(
     *,
     values: Values | None = None,
     simulations: int = 400,
+    openings: Asked = None,
     progress: Shown = None,
 ) -> LeadChanges:
     """Measure how often the lead passes to another seat or team (C8).
@@ -289,7 +330,7 @@ def lead_changes(
 
     Parameters
     ----------
-    source, players, games, seed, values, simulations, progress
+    source, players, games, seed, values, simulations, openings, progress
         As for `drama`.
 
     Returns
@@ -309,14 +350,15 @@ def lead_changes(
     >>> found.count.value >= 0
     True
     """
-    return lead_changes_of(*courses(source, players, games, seed, values, simulations, progress))
+    return lead_changes_of(*courses(source, players, games, seed, values, simulations, progress, openings))
 
 
 def lead_changes_of(found: list[Course], left_out: int) -> LeadChanges:
     """Sum up how often the lead passed on."""
     counts = [course.lead_changes() for course in found]
     rates = [count / max(len(course.values) - 1, 1) for count, course in zip(counts, found, strict=True)]
-    return LeadChanges(mean_of(counts), mean_of(rates), left_out)
+    of = Decided.of(found)
+    return LeadChanges(mean_of(counts, of=of, least=0), share_of(rates, of=of), left_out)
 
 
 def decisiveness(
@@ -328,13 +370,14 @@ def decisiveness(
     values: Values | None = None,
     simulations: int = 400,
     thresholds: Sequence[float] = (0.5, 0.6, 0.7, 0.8, 0.9),
+    openings: Asked = None,
     progress: Shown = None,
 ) -> Decisiveness:
     """Measure how early games are decided (C8).
 
     Parameters
     ----------
-    source, players, games, seed, values, simulations, progress
+    source, players, games, seed, values, simulations, openings, progress
         As for `drama`.
     thresholds : sequence of float, optional
         Values of the winner, from 0 to 1.
@@ -359,7 +402,9 @@ def decisiveness(
     limits = [float(x) for x in thresholds]
     if not all(0 <= x <= 1 for x in limits):
         raise FivefoldError(f"thresholds={thresholds!r:.80} are refused: 0 to 1")
-    return decisiveness_of(*courses(source, players, games, seed, values, simulations, progress), limits)
+    return decisiveness_of(
+        *courses(source, players, games, seed, values, simulations, progress, openings), limits
+    )
 
 
 def decisiveness_of(found: list[Course], left_out: int, limits: Sequence[float]) -> Decisiveness:
@@ -375,6 +420,10 @@ def decisiveness_of(found: list[Course], left_out: int, limits: Sequence[float])
         highest.append(float(course.values[:, losers].max()) if losers else 0.0)
         above = np.flatnonzero(own > highest[-1])
         tails.append((turns - (int(above[0]) if above.size else turns)) / turns)
+    of = Decided.of(found)
     return Decisiveness(
-        {x: mean_of(shares) for x, shares in decided.items()}, mean_of(highest), mean_of(tails), left_out
+        {x: share_of(shares, of=of) for x, shares in decided.items()},
+        share_of(highest, of=of),
+        share_of(tails, of=of),
+        left_out,
     )

@@ -3,49 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, log, log10
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefold import _core
-from fivefold._core import FivefoldError, Record, Rules, game_seed
+from fivefold._core import FivefoldError, Record, Rules
 from fivefold._given import read_rules
-from fivefold._progress import Progress, Report, Shown
+from fivefold._progress import Progress, Shown
 from fivefold._turns import Unit, options
-from fivefold.arena.play import play_starts
-from fivefold.players import make
+from fivefold.arena.openings import Asked
 
-from .counting import read_count, read_seed
-from .estimate import Estimate, mean_of, ratio_of
+from .counting import read_count
+from .estimate import Estimate, mean_of, ratio_of, share_of
+from .lots import Lot, played
 
 __all__ = ["Branching", "Length", "advantage", "branching", "length", "records", "tree"]
-
-
-def played(
-    rules: Rules, players: Sequence[Any] | None, games: int, seed: int, progress: Report | None = None
-) -> list[Record]:
-    """Play games: random ones, the same as `fivefold.playouts`, or between players by seat."""
-    games, seed = read_count(games, "games"), read_seed(seed)
-    if players is None:
-        random = _core.playouts(rules, games, seed=seed, progress=progress)
-        return [random.record(index) for index in range(games)]
-    if isinstance(players, str) or len(players) != rules.num_players:
-        raise FivefoldError(f"players are refused: one for each of the {rules.num_players} seats")
-    sides = [make(player) for player in players]
-    seeds = [game_seed(seed, index) for index in range(games)]
-    starts = [rules.start(seed=own) for own in seeds]
-    seats = [range(rules.num_players)] * games
-    records = []
-    found = play_starts(sides, seats, starts, seeds, range(games), progress=progress)
-    for start, one in zip(starts, found, strict=True):
-        record = Record(start, players=[side.name for side in sides])
-        for action in one.actions.tolist():
-            record.push(action)
-        records.append(record)
-    return records
 
 
 def share_of_play(players: Sequence[Any] | None) -> float:
@@ -59,6 +34,7 @@ def records(
     games: int = 100,
     seed: int = 0,
     *,
+    openings: Asked = None,
     progress: Shown = None,
 ) -> list[Record]:
     """Play the games that the measures look at, to look at them by yourself.
@@ -73,6 +49,9 @@ def records(
         How many games.
     seed : int, optional
         Of the games; game k is the same whatever their number.
+    openings : str, path, suite, or iterable of str or Position, optional
+        Where games begin, as for `fivefold.arena.match`: by default the start of the rules for random games,
+        a suite where players play.
     progress : bool or callable, optional
         As for `branching`.
 
@@ -86,6 +65,11 @@ def records(
     FivefoldError
         An argument is out of range.
 
+    Warns
+    -----
+    FewDistinctGamesWarning
+        Under 80 % of the games are distinct.
+
     Examples
     --------
     >>> import fivefold as ff
@@ -96,9 +80,23 @@ def records(
     >>> ff.complexity.lead_changes(found, values=ff.pentagame.points).left_out
     0
     """
+    found = lot(rules, players, games, seed, openings, progress)
+    found.warn(2)
+    return found.records
+
+
+def lot(
+    rules: str | Rules,
+    players: Sequence[Any] | None,
+    games: int,
+    seed: int,
+    openings: Asked,
+    progress: Shown,
+) -> Lot:
+    """Play the games of a measure."""
     rules, games = read_rules(rules), read_count(games, "games")
     with Progress(progress, games, "games") as whole:
-        return played(rules, players, games, seed, whole.part(1.0))
+        return played(rules, players, games, seed, whole.part(1.0), openings)
 
 
 @dataclass(frozen=True)
@@ -158,6 +156,7 @@ def branching(
     seed: int = 0,
     *,
     unit: Unit = "turn",
+    openings: Asked = None,
     progress: Shown = None,
 ) -> Branching:
     """Measure the branching factor (C3).
@@ -174,6 +173,9 @@ def branching(
         Of the games.
     unit : {"turn", "action"}, optional
         Count whole turns that can be played, or legal actions. They differ where a turn has several actions.
+    openings : str, path, suite, or iterable of str or Position, optional
+        Where games begin, as for `fivefold.arena.match`: by default the start of the rules for random games,
+        a suite where players play.
     progress : bool or callable, optional
         True shows how far it is: tqdm where it is installed, else a line on stderr. A callable is given
         ``(done, total)``, here games. None: shown in a terminal or a notebook once it takes two
@@ -189,6 +191,11 @@ def branching(
     FivefoldError
         An argument is out of range.
 
+    Warns
+    -----
+    FewDistinctGamesWarning
+        Under 80 % of the games are distinct.
+
     Examples
     --------
     >>> import fivefold as ff
@@ -201,20 +208,23 @@ def branching(
         raise FivefoldError(f"unit={unit!r:.80} is refused: 'turn' or 'action'")
     games = read_count(games, "games")
     with Progress(progress, games, "games") as whole:
-        found = played(rules, players, games, seed, whole.part(share_of_play(players)))
-        return branching_of(options(found, unit, whole.part(1.0)))
+        found = played(rules, players, games, seed, whole.part(share_of_play(players)), openings)
+        rows = options(found.records, unit, whole.part(1.0))
+    found.warn(2)
+    return branching_of(found, rows)
 
 
-def branching_of(rows: list[list[int]]) -> Branching:
+def branching_of(found: Lot, rows: list[list[int]]) -> Branching:
     """Sum up the options at each decision of games."""
     longest = max(map(len, rows), default=0)
     sums, counts = np.zeros(longest), np.zeros(longest, np.int64)
     for row in rows:
         sums[: len(row)] += row
         counts[: len(row)] += 1
-    logs = ratio_of([sum(map(log, row)) for row in rows], [len(row) for row in rows])
-    geometric = Estimate(exp(logs.value), exp(logs.low), exp(logs.high), None, "sampled", len(rows))
-    mean = ratio_of([sum(row) for row in rows], [len(row) for row in rows])
+    decisions = [len(row) for row in rows]
+    logs = ratio_of([sum(map(log, row)) for row in rows], decisions, of=found, least=0.0)
+    geometric = replace(logs, value=exp(logs.value), low=exp(logs.low), high=exp(logs.high))
+    mean = ratio_of([sum(row) for row in rows], decisions, of=found, least=1.0)
     return Branching(mean, geometric, sums / np.maximum(counts, 1), counts)
 
 
@@ -224,13 +234,14 @@ def length(
     games: int = 1000,
     seed: int = 0,
     *,
+    openings: Asked = None,
     progress: Shown = None,
 ) -> Length:
     """Measure the length of games in turns (C4).
 
     Parameters
     ----------
-    rules, players, games, seed, progress
+    rules, players, games, seed, openings, progress
         As for `branching`.
 
     Returns
@@ -243,23 +254,31 @@ def length(
     FivefoldError
         An argument is out of range.
 
+    Warns
+    -----
+    FewDistinctGamesWarning
+        Under 80 % of the games are distinct.
+
     Examples
     --------
     >>> import fivefold as ff
     >>> ff.complexity.length("pah_tum", games=10).mean.value
     44.0
     """
-    return length_of(records(rules, players, games, seed, progress=progress))
+    found = lot(rules, players, games, seed, openings, progress)
+    found.warn(2)
+    return length_of(found)
 
 
-def length_of(games: list[Record]) -> Length:
+def length_of(found: Lot) -> Length:
     """Sum up how long games were."""
+    games = found.records
     turns = np.array([record.position.turns for record in games], np.int64)
     truncated = sum(
         record.outcome is not None and record.outcome.termination.name == "MAX_TURNS" for record in games
     )
     return Length(
-        mean_of(turns),
+        mean_of(turns, of=found, least=0, most=games[0].rules.info.max_turns),
         float(turns.std(ddof=1)) if turns.size > 1 else 0.0,
         float(np.median(turns)),
         int(turns.min()),
@@ -275,13 +294,14 @@ def advantage(
     games: int = 1000,
     seed: int = 0,
     *,
+    openings: Asked = None,
     progress: Shown = None,
 ) -> list[Estimate]:
     """Measure each seat's mean share of the win (C5): 1 divided among the winners, a draw among all.
 
     Parameters
     ----------
-    rules, players, games, seed, progress
+    rules, players, games, seed, openings, progress
         As for `branching`.
 
     Returns
@@ -294,6 +314,11 @@ def advantage(
     FivefoldError
         An argument is out of range.
 
+    Warns
+    -----
+    FewDistinctGamesWarning
+        Under 80 % of the games are distinct.
+
     Examples
     --------
     >>> import fivefold as ff
@@ -301,17 +326,19 @@ def advantage(
     >>> round(first.value + second.value, 6)
     1.0
     """
-    return advantage_of(records(rules, players, games, seed, progress=progress))
+    found = lot(rules, players, games, seed, openings, progress)
+    found.warn(2)
+    return advantage_of(found)
 
 
-def advantage_of(games: list[Record]) -> list[Estimate]:
+def advantage_of(found: Lot) -> list[Estimate]:
     """Sum up each seat's share of the wins."""
-    rules = games[0].rules
+    games, rules = found.records, found.records[0].rules
     shares = np.zeros((len(games), rules.num_players))
     for row, record in zip(shares, games, strict=True):
         winners = list(record.outcome.winners) if record.outcome else []
         row[winners or slice(None)] = 1 / (len(winners) or rules.num_players)
-    return [mean_of(shares[:, seat]) for seat in range(rules.num_players)]
+    return [share_of(shares[:, seat], of=found) for seat in range(rules.num_players)]
 
 
 def tree(
@@ -320,13 +347,14 @@ def tree(
     games: int = 1000,
     seed: int = 0,
     *,
+    openings: Asked = None,
     progress: Shown = None,
 ) -> Estimate:
     """Estimate the size of the game tree as Allis does: mean length * log10(mean branching) (C2).
 
     Parameters
     ----------
-    rules, players, games, seed, progress
+    rules, players, games, seed, openings, progress
         As for `branching`.
 
     Returns
@@ -339,6 +367,11 @@ def tree(
     FivefoldError
         An argument is out of range.
 
+    Warns
+    -----
+    FewDistinctGamesWarning
+        Under 80 % of the games are distinct.
+
     Examples
     --------
     >>> import fivefold as ff
@@ -348,16 +381,19 @@ def tree(
     """
     rules, games = read_rules(rules), read_count(games, "games")
     with Progress(progress, games, "games") as whole:
-        found = played(rules, players, games, seed, whole.part(share_of_play(players)))
-        return tree_of(options(found, "turn", whole.part(1.0)))
+        found = played(rules, players, games, seed, whole.part(share_of_play(players)), openings)
+        rows = options(found.records, "turn", whole.part(1.0))
+    found.warn(2)
+    return tree_of(found, rows)
 
 
-def tree_of(rows: list[list[int]]) -> Estimate:
+def tree_of(found: Lot, rows: list[list[int]]) -> Estimate:
     """Put length and branching of games together."""
-    lengths = mean_of([len(row) for row in rows])
-    width = ratio_of([sum(row) for row in rows], [len(row) for row in rows])
+    turns = [len(row) for row in rows]
+    lengths = mean_of(turns, of=found, least=0)
+    width = ratio_of([sum(row) for row in rows], turns, of=found, least=1.0)
     value = lengths.value * log10(width.value)
     by_length = (lengths.high - lengths.value) * log10(width.value)
     by_width = lengths.value * (log10(width.high) - log10(width.value))
     half = (by_length**2 + by_width**2) ** 0.5
-    return Estimate(value, value - half, value + half, None, "sampled", len(rows))
+    return replace(lengths, value=value, low=value - half, high=value + half)

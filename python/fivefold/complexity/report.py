@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, NamedTuple
 
-from fivefold._core import FivefoldError, Record, Rules
+from fivefold._core import FivefoldError, Rules
 from fivefold._given import read_rules
 from fivefold._progress import Progress, Shown
 from fivefold._turns import options
+from fivefold.arena.openings import Asked
 
-from . import counting, judged, played
+from . import counting, judged, lots, played
 from .counting import read_count
 from .estimate import Estimate
+from .lots import Lot
 from .skill import Doubling, skill
 
 __all__ = ["Report", "Row", "report"]
@@ -54,6 +56,10 @@ class Report:
         Games played, games whose positions were judged by search, and the seed.
     rows : tuple of Row
         The measures.
+    distinct : int
+        How many of the games are distinct.
+    openings : str
+        Where the games began.
     """
 
     rules: Rules
@@ -62,6 +68,8 @@ class Report:
     judged: int
     seed: int
     rows: tuple[Row, ...]
+    distinct: int
+    openings: str
 
     def to_dict(self) -> dict[str, Any]:
         """Give everything as plain data, for a file.
@@ -84,6 +92,9 @@ class Report:
                 "exact": None if estimate.exact is None else str(estimate.exact),
                 "method": estimate.method,
                 "samples": estimate.samples,
+                "games": estimate.games,
+                "distinct": estimate.distinct,
+                "note": estimate.note,
             }
             for name, unit, estimate in self.rows
         ]
@@ -91,6 +102,8 @@ class Report:
             "rules": self.rules.to_dict(),
             "players": list(self.players),
             "games": self.games,
+            "distinct": self.distinct,
+            "openings": self.openings,
             "judged": self.judged,
             "seed": self.seed,
             "rows": rows,
@@ -99,6 +112,7 @@ class Report:
     def __str__(self) -> str:
         wide = max(len(row.name) for row in self.rows)
         lines = [f"{row.name:{wide}}  {row.estimate}  {row.unit}" for row in self.rows]
+        lines += [f"{row.name}: {row.estimate.note}" for row in self.rows if row.estimate.note]
         return "\n".join([self.title(), *lines])
 
     def title(self) -> str:
@@ -109,7 +123,10 @@ class Report:
         str
             Rules, games, players and seed.
         """
-        return f"{self.rules!r}, {self.games} games of {', '.join(self.players)}, seed {self.seed}"
+        return (
+            f"{self.rules!r}, {self.games} games of {', '.join(self.players)}, {self.distinct} distinct, "
+            f"openings: {self.openings}, seed {self.seed}"
+        )
 
     def _repr_html_(self) -> str:
         """Draw up a table, for notebooks."""
@@ -136,6 +153,7 @@ def report(
     values: judged.Values | None = None,
     doublings: int = 3,
     samples: int | None = None,
+    openings: Asked = None,
     progress: Shown = None,
 ) -> Report:
     """Measure one game by everything that there is (C10).
@@ -161,6 +179,8 @@ def report(
         Of `fivefold.complexity.skill`, which is left out for other games than those of two seats.
     samples : int, optional
         For the numbers of positions and games; None: as `fivefold.complexity.positions` has it.
+    openings : str, path, suite, or iterable of str or Position, optional
+        Where games begin, as for `fivefold.complexity.branching`.
     progress : bool or callable, optional
         As for `fivefold.complexity.branching`; what is counted is per cent.
 
@@ -174,6 +194,11 @@ def report(
     FivefoldError
         An argument is out of range.
 
+    Warns
+    -----
+    FewDistinctGamesWarning
+        Under 80 % of the games are distinct.
+
     Examples
     --------
     >>> import fivefold as ff
@@ -183,20 +208,26 @@ def report(
     """
     rules, judged_games = read_rules(rules), read_count(judged_games, "judged_games")
     with Progress(progress, 100, "%") as whole:
-        records = played.played(rules, players, games, seed, whole.part(0.05 if players is None else 0.3))
-        turns = options(records, "turn", whole.part(0.1))
-        rows = sizes(rules, samples, seed, turns, whole)
-        rows += course(rules, records, turns)
-        found = judged.courses_of(records[:judged_games], seed, values, simulations, whole.part(0.2))
+        lot = lots.played(rules, players, games, seed, whole.part(0.05 if players is None else 0.3), openings)
+        turns = options(lot.records, "turn", whole.part(0.1))
+        rows = sizes(rules, samples, seed, lot, turns, whole)
+        rows += course(lot, turns)
+        found = judged.courses_of(lot.first(judged_games), seed, values, simulations, whole.part(0.2))
         rows += drama(*found)
         if rules.num_players == 2:
             pairs = max(1, min(20, games // 2))
-            rows += doubled(skill(rules, doublings, 2 * pairs, seed, progress=whole.part(1.0)))
-    names = tuple(records[0].players) if players is not None else ("random",) * rules.num_players
-    return Report(rules, names, games, min(judged_games, games), seed, tuple(rows))
+            rows += doubled(
+                skill(rules, doublings, 2 * pairs, seed, openings=openings, progress=whole.part(1.0))
+            )
+    lot.warn(2)
+    names = ("random",) * rules.num_players if players is None else tuple(lot.records[0].players)
+    judged_ = min(judged_games, games)
+    return Report(rules, names, games, judged_, seed, tuple(rows), lot.distinct, lot.openings)
 
 
-def sizes(rules: Rules, samples: int | None, seed: int, turns: list[list[int]], whole: Progress) -> list[Row]:
+def sizes(
+    rules: Rules, samples: int | None, seed: int, lot: Lot, turns: list[list[int]], whole: Progress
+) -> list[Row]:
     """Give positions, games and the tree."""
     rows = []
     for part in PARTS:
@@ -206,20 +237,21 @@ def sizes(rules: Rules, samples: int | None, seed: int, turns: list[list[int]], 
             continue  # no sum is known
         rows.append(Row(f"positions, {part}", "log10", found))
     found = counting.games(rules, samples, seed, progress=whole.part(0.2))
-    tree = Row("tree, mean length times log of mean branching", "log10", played.tree_of(turns))
+    tree = Row("tree, mean length times log of mean branching", "log10", played.tree_of(lot, turns))
     return [*rows, Row("games", "log10", found), tree]
 
 
-def course(rules: Rules, records: list[Record], turns: list[list[int]]) -> list[Row]:
+def course(lot: Lot, turns: list[list[int]]) -> list[Row]:
     """Give branching, length and shares."""
-    width, actions = played.branching_of(turns), played.branching_of(options(records, "action"))
+    width = played.branching_of(lot, turns)
+    actions = played.branching_of(lot, options(lot.records, "action"))
     rows = [
         Row("branching", "turns that can be played", width.mean),
         Row("branching, geometric mean", "turns that can be played", width.geometric),
         Row("branching, by action", "legal actions", actions.mean),
-        Row("length", "turns", played.length_of(records).mean),
+        Row("length", "turns", played.length_of(lot).mean),
     ]
-    shares = enumerate(played.advantage_of(records))
+    shares = enumerate(played.advantage_of(lot))
     return rows + [Row(f"share of seat {seat}", "of the win", share) for seat, share in shares]
 
 
