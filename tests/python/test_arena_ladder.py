@@ -43,7 +43,7 @@ def test_a_match_goes_on_where_it_was_stopped(tmp_path):
     asked = []
 
     class Counted:
-        name = "greedy"
+        name, version = "greedy", ff.players.make("greedy").version
 
         def choose(self, positions, seeds):
             asked.extend(positions)
@@ -132,7 +132,8 @@ def test_a_ladder_goes_on_where_it_was_stopped(tmp_path):
     with ThreadPoolExecutor(2) as executor:
         assert played(ladder(names, rules, games=4, seed=1, executor=executor)) == played(whole)
     assert (tmp_path / "report.html").read_text().count("<svg") == 2
-    assert json.loads((tmp_path / "played.json").read_text())["players"] == names
+    kept = json.loads((tmp_path / "played.json").read_text())["players"]
+    assert kept == [f"{name}, version {ff.players.make(name).version}" for name in names]
 
 
 def test_all_orders_of_seats_come_equally_often():

@@ -13,6 +13,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import CHANCE, OVER, FivefoldError, Position, choose_actions
 
+from .versions import VERSIONS
+
 __all__ = ["CallablePlayer", "NativePlayer", "Player"]
 
 
@@ -26,6 +28,9 @@ class Player(ABC):
     deterministic : bool
         Whether an answer depends on the position alone, so that it is asked but once; False unless a player
         says so.
+    version : int or None
+        A number that changes whenever the player's answers change (to the same question, with the same
+        options). None for programs and functions of others that do not say theirs.
 
     Notes
     -----
@@ -43,6 +48,7 @@ class Player(ABC):
 
     name: str
     deterministic: bool = False
+    version: int | None = None
 
     def __call__(self, position: Position, rng: np.random.Generator | None = None) -> int:
         """Choose an action.
@@ -104,7 +110,8 @@ class Player(ABC):
         """
 
     def __repr__(self) -> str:
-        return f"<player {self.name}>"
+        version = "" if self.version is None else f", version {self.version}"
+        return f"<player {self.name}{version}>"
 
 
 class NativePlayer(Player):
@@ -128,6 +135,7 @@ class NativePlayer(Player):
     def __init__(self, name: str, kind: Mapping[str, Any]) -> None:
         self.name = name
         self.kind = json.dumps(dict(kind))
+        self.version = VERSIONS.get(kind["kind"])
 
     def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
         """See `Player.choose`.
@@ -189,7 +197,8 @@ class CallablePlayer(Player):
     Parameters
     ----------
     function : callable
-        Given a `Position` and a `numpy.random.Generator`; gives the number of an action, or its text.
+        Given a `Position` and a `numpy.random.Generator`; gives the number of an action, or its text. Its
+        attributes `name` and `version` (an int), where it has them, are those of the player.
 
     Examples
     --------
@@ -205,6 +214,8 @@ class CallablePlayer(Player):
             getattr(function, "name", None) or getattr(function, "__name__", None) or type(function).__name__
         )
         self.deterministic = getattr(function, "deterministic", False) is True
+        version = getattr(function, "version", None)
+        self.version = version if isinstance(version, int) and not isinstance(version, bool) else None
 
     def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
         """See `Player.choose`.
@@ -256,9 +267,10 @@ def is_same(one: Any, other: Any) -> bool:
 
 
 def description_of(player: Any) -> str:
-    """Say which player it is, for folders: its text form, and the digest of a file that it rests on."""
-    digest = getattr(player, "digest", None)
-    return str(player.name) if digest is None else f"{player.name} {digest}"
+    """Say which player it is, for folders: its text form, its version, the digest of a file it rests on."""
+    version, digest = getattr(player, "version", None), getattr(player, "digest", None)
+    parts = [str(player.name), f"version {version}" if version is not None else None, digest]
+    return ", ".join(part for part in parts if part)
 
 
 def number_of(position: Position, answer: Any) -> int:

@@ -18,6 +18,7 @@ from fivefold._core import FivefoldError, Position, Rules, WrongGameError
 from fivefold.search import captured, plan, windows
 
 from .base import Player, as_seeds, check_decisions
+from .versions import VERSIONS
 
 __all__ = ["Network", "NetworkPlayer", "load"]
 
@@ -268,6 +269,7 @@ class NetworkPlayer(Player):
         self.name, self.simulations = name, simulations
         self.own = None if path is None else load(path)
         self.digest = None if path is None else digest_of(path)
+        self.version = VERSIONS["net"] if path is None else None
 
     def network(self, rules: Rules) -> Network:
         """Give the network for these rules.
