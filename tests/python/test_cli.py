@@ -8,6 +8,7 @@ import pytest
 
 import fivefold as ff
 from fivefold import cli
+from source_tree import ROOT
 
 
 @pytest.fixture
@@ -199,3 +200,10 @@ def test_a_missing_extra_is_named(monkeypatch, capsys, tmp_path):
     code, _, errors = run(capsys, "study")
     assert code == 3
     assert "pip install fivefold[study]" in errors
+
+
+def test_the_page_of_the_command_line_is_what_the_commands_say():
+    """`make manual` writes it."""
+    script = ROOT / "docs" / "command_line.py"
+    done = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
