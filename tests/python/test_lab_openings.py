@@ -7,8 +7,9 @@ import pytest
 
 import fivefold as ff
 from fivefold.lab.openings import Suite, read_gomocup, suite
+from fivefold.lab.openings.drawing import candidates
 from fivefold.lab.openings.files import read_text
-from fivefold.lab.openings.making import make_suite
+from fivefold.lab.openings.making import attempt, make_suite
 
 DATA = files("fivefold.lab.openings") / "data"
 SHIPPED = sorted(name for name in ff.presets() if (DATA / f"{name}.txt").is_file())
@@ -59,6 +60,21 @@ def test_a_shipped_suite_is_measured_and_balanced(name: str) -> None:
         assert 0.40 <= share.value <= 0.60
         away.append(round(abs(share.value - 0.5), 9))
     assert away == sorted(away)
+
+
+@pytest.mark.parametrize("name", SHIPPED[:: max(len(SHIPPED) // 3, 1)])
+def test_a_shipped_share_is_what_the_games_bring(name: str) -> None:
+    """S8: the first opening that was kept is drawn again, and its games are played again."""
+    content = read_text((DATA / f"{name}.txt").read_text(encoding="utf-8"))
+    rows = {(row.seed, row.moves): row for row in content.rows}
+    player = ff.players.make(content.measured_by)
+    for number, position, start in candidates(content.rules, content.seed):
+        row = rows.get((start, " ".join(position.record().moves)))
+        if row is not None:
+            again = attempt(number, start, position, player, content.seed, 60, whole=False)
+            assert (again.games, again.distinct, again.points) == (row.games, row.distinct, row.points)
+            return
+    pytest.fail("none of the openings is drawn from the seed")
 
 
 @pytest.mark.parametrize("name", SHIPPED)
