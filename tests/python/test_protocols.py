@@ -99,7 +99,7 @@ def test_an_engine_hears_what_the_protocol_says(tmp_path):
         "INFO game_type 1",
         "INFO rule 0",
         "INFO MAX_NODE 77",
-        "INFO time_left 2000",
+        "INFO time_left 2147483647",
         "BEGIN",
     ]
     assert "TURN 4,4" in lines
@@ -244,12 +244,17 @@ def test_limits_are_those_that_were_told():
     for limits, wanted in (
         ((), (None, None)),
         (("timeout_turn 5000", "max_memory 350000000"), (5.0, 350_000_000)),
-        # A twentieth of the time that is left for the game.
-        (("timeout_match 180000", "time_left 60000"), (3.0, 350_000_000)),
+        # A thirtieth of the time that is left for the game.
+        (("timeout_match 180000", "time_left 60000"), (2.0, 350_000_000)),
         (("time_left 180000",), (5.0, 350_000_000)),
-        # No time of the whole game: time_left is that of the move.
-        (("timeout_match 0", "time_left 2000", "max_memory 0"), (2.0, None)),
-        (("timeout_turn 0", "time_left x"), (None, None)),
+        (("time_left 0", "max_memory 0"), (0.0, None)),
+        (("time_left -200",), (0.0, None)),
+        (("time_left 2147483647",), (5.0, None)),
+        (("time_left " + "9" * 5000,), (5.0, None)),
+        # As fast as it can; what is no number was not told.
+        (("timeout_turn 0", "time_left \u0663"), (0.0, None)),
+        (("timeout_turn 2147483647", "timeout_match 0"), (None, None)),
+        (("timeout_turn 1e3", "timeout_match 90000", "time_left x"), (3.0, None)),
     ):
         for limit in limits:
             assert one.take(f"INFO {limit}") == []

@@ -88,7 +88,10 @@ def play_clocked(
             running = True
         if clock.expired(thought) is None:
             began = now()
-            answer = ask(players[seat], [position], [decision_seed(seed, seat, count)], [number], faults)[0]
+            match = control.seconds if control.kind in ("total", "team") else None
+            told = (match, clock.left(thought)[seat])
+            own = [decision_seed(seed, seat, count)]
+            answer = ask(players[seat], [position], own, [number], faults, clock=told)[0]
             thought += max(now() - began, 0.0)
             if not isinstance(answer, int):
                 record.comment(len(record.moves), f"{players[seat].name}: {answer}")

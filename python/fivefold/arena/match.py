@@ -14,7 +14,7 @@ from fivefold._given import read_rules
 from fivefold._progress import progress_of
 from fivefold._statistics import warn_of_few
 from fivefold.clocks import TimeControl
-from fivefold.players import Player, make
+from fivefold.players import Player, ProgramPlayer, make
 from fivefold.players.base import is_deterministic, is_same
 
 from .keeping import MOST_IN_A_CHUNK, Folder, in_chunks
@@ -82,7 +82,8 @@ def match(
         Where to play, in parts of whole pairs. What it loses is given out again.
     out : path, optional
         A folder where the games are kept, a line of JSON each: the same call again goes on where it
-        was stopped, and with more `games` it plays on. At the end a report and the records are written there.
+        was stopped, also by a player that has failed, and with more `games` it plays on. At the end a
+        report and the records are written there.
     progress : bool or callable, optional
         Show how many games are done, or call with (done, total).
 
@@ -94,7 +95,8 @@ def match(
     Raises
     ------
     FivefoldError
-        An argument is out of range, a player has failed, or the folder holds something else.
+        An argument is out of range, the folder holds something else, or a player has failed: then the
+        `match` of the error has the pairs that were played before.
 
     Warns
     -----
@@ -128,12 +130,20 @@ def match(
     )
     course = Course(found, Table(sides, starts, seed, faults, threads, control, executor, alike))
     report = progress_of(progress)
-    # In one go where nothing is asked in between; by the clock what a test does not want would cost time.
-    most = CHUNK if test or executor or progress else MOST_IN_A_CHUNK
-    most = 1 if control is not None and executor is None else most
+    # In one go where nothing is asked in between; by the clock what a test does not want would cost time, and
+    # a program that fails the games before it.
+    is_slow = executor is None and (
+        control is not None or any(isinstance(one, ProgramPlayer) for one in sides)
+    )
+    most = 1 if is_slow else CHUNK if test or executor or progress else MOST_IN_A_CHUNK
     if out is None:
         for begin in range(0, games, 2 * most):
-            if course.take(course.play(range(begin, min(games, begin + 2 * most)))):
+            try:
+                played = course.play(range(begin, min(games, begin + 2 * most)))
+            except FivefoldError as error:
+                error.match = found  # type: ignore[attr-defined]
+                raise
+            if course.take(played):
                 break
             report(len(found.games), games)
     else:
@@ -142,7 +152,7 @@ def match(
             kept = [read_game(row, found, starts, seed) for row in keep.read(GAMES, step=2)]
             decided = course.take(kept[:games])
             if not decided:
-                most = most if test or executor else MOST_IN_A_CHUNK
+                most = most if test or executor or is_slow else MOST_IN_A_CHUNK
                 rest = range(len(found.games) // 2, games // 2)
                 for played, seconds in in_chunks(rest, lambda pairs: course.play(doubled(pairs)), most):
                     keep.add(GAMES, [write_game(game, seconds / len(played)) for game in played])

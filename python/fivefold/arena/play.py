@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from fivefold._core import CHANCE, FivefoldError, Position, Record, decision_seed, play_games
-from fivefold.players import NativePlayer, Player
+from fivefold.players import GomocupPlayer, NativePlayer, Player, ProgramPlayer
 from fivefold.players.base import number_of
 
 if TYPE_CHECKING:
@@ -251,8 +251,19 @@ def play_in_python(
 ) -> list[Played]:
     """Play all games side by side, so that a player is asked for many moves at once.
 
-    What a call takes is shared equally among the games in it.
+    What a call takes is shared equally among the games in it. A program, which thinks of one game at a time,
+    plays one after the other.
     """
+    if len(starts) > 1 and any(isinstance(player, ProgramPlayer) for player in players):
+        done = []
+        for index, start in enumerate(starts):
+            own = slice(index, index + 1)
+            done += play_in_python(
+                players, seats[own], [start], seeds[own], numbers[own], faults, timed, None
+            )
+            if progress is not None:
+                progress(len(done), len(starts))
+        return done
     positions = list(starts)
     simulations = [[0 if is_counting(players[who]) else None for who in row] for row in seats]
     seconds = [[0.0] * len(row) for row in seats]
@@ -323,10 +334,12 @@ def ask(
     numbers: list[int],
     faults: str,
     counts: list[int] | None = None,
+    clock: tuple[float | None, float] | None = None,
 ) -> list[int | str]:
     """Ask a player for moves in several games: an action, or why it has none.
 
-    To `counts` the simulations of each are added, -1 where the player does not count them.
+    To `counts` the simulations of each are added, -1 where the player does not count them. Programs are told
+    the `clock`: seconds of the match (None: there is only a limit for a turn) and seconds that are left.
     """
     used = [-1] * len(positions)
     try:
@@ -334,6 +347,8 @@ def ask(
         if is_counting(player):
             chosen, found = player.choose_counted(positions, own)  # type: ignore[attr-defined]
             used = [int(count) for count in found]
+        elif clock is not None and isinstance(player, GomocupPlayer):
+            chosen = player.choose_by_clock(positions, own, *clock)
         else:
             chosen = player.choose(positions, own)
         if len(chosen) != len(positions):
@@ -348,7 +363,9 @@ def ask(
         if len(positions) > 1:
             # Find out in which game it fails: each game by itself.
             parts = zip(positions, seeds, numbers, strict=True)
-            return [answer for p, s, n in parts for answer in ask(player, [p], [s], [n], faults, counts)]
+            return [
+                answer for p, s, n in parts for answer in ask(player, [p], [s], [n], faults, counts, clock)
+            ]
         reason = str(error) if isinstance(error, FivefoldError) else f"{type(error).__name__}: {error}"
         if faults == "raise":
             raise FivefoldError(f"{player.name} has failed in game {numbers[0]}: {reason}") from error

@@ -2,16 +2,20 @@
 
 import argparse
 import json
-import sys
 
-from fivefold.players import make
+from fivefold.commands.listening import serve
+from fivefold.players import Player, make
 from fivefold.players.engine import answer
 
 EXAMPLES = """\
 examples:
   echo '{"rules": {"preset": "freestyle"}, "moves": "h8 i9"}' | fivefold engine
+  echo '{"rules": {"preset": "pagoda", "size": 9}, "limits": {"seconds": 0.2}}' | fivefold engine
   fivefold engine --player greedy
 """
+
+LONGEST = 2**24
+"""Bytes of a question."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -21,8 +25,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
-    player = make(parsed.player)
-    for line in sys.stdin:
-        if line.strip():
-            print(json.dumps(answer(line, player)), flush=True)
+
+    def step(player: Player, line: str, most: float | None) -> tuple[Player, list[str]]:
+        return player, [json.dumps(answer(line, player, most))] if line else []
+
+    serve(make(parsed.player), step, lambda line: False, LONGEST)
     return 0

@@ -24,7 +24,8 @@ from .base import CallablePlayer, NativePlayer, Player
 from .engine import EnginePlayer
 from .gomocup import GomocupPlayer
 from .net import Network, NetworkPlayer
-from .process import read_command
+from .process import read_command, read_folder
+from .program import ProgramPlayer
 from .spec import parse, written
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "Network",
     "NetworkPlayer",
     "Player",
+    "ProgramPlayer",
     "make",
     "names",
     "timed",
@@ -92,6 +94,14 @@ def command(value: Any) -> bool:
     return True
 
 
+def folder(value: Any) -> bool:
+    """Tell whether it is a folder."""
+    try:
+        return isinstance(value, str) and read_folder(value) is not None
+    except FivefoldError:
+        return False
+
+
 THREATS = {"simulations": 200, "nodes": 10_000, "lookahead": 30_000, "seconds": None}
 """Limits of `threats` that are not named."""
 TIMED_THREATS = {"simulations": 200, "nodes": 2**31 - 1, "lookahead": 2**31 - 1}
@@ -144,11 +154,13 @@ OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
         "command": ("a command, as text or list", command),
         "seconds": ("a number of seconds above 0", positive),
         "nodes": ("a whole number from 1 on", whole),
+        "cwd": ("a folder that exists, as text", folder),
     },
     "engine": {
         "command": ("a command, as text or list", command),
         "simulations": ("a whole number from 1 on", whole),
         "seconds": ("a number of seconds above 0", positive),
+        "cwd": ("a folder that exists, as text", folder),
     },
 }
 # Players that are programs of others: they cannot be made without a command.

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+import itertools
 import json
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
 from typing import Any
-
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from fivefold import _core
 from fivefold._core import FivefoldError, Position, Rules
 
-from .base import Player, as_seeds, check_decisions, number_of
-from .process import LineProcess, read_command
+from .base import Player, number_of
+from .program import GRACE, ProgramPlayer
 
 __all__ = ["EnginePlayer", "answer"]
 
-GRACE = 1.0
 WITHOUT_LIMIT = 60.0
 """Seconds that an engine limited by a count is waited for."""
+MOMENT = 0.002
+"""Seconds in which an engine that gives no number back may say what is left to say."""
+READY = 10.0
+"""Seconds over its limit that an engine is waited for which must first start."""
 VALUE_SIMULATIONS = 64
 
 
-class EnginePlayer(Player):
+class EnginePlayer(ProgramPlayer):
     """A program that answers lines of JSON, as `fivefold engine` does; one process a player.
 
     Parameters
@@ -36,6 +38,13 @@ class EnginePlayer(Player):
         A limit that the engine is told.
     seconds : float, optional
         Time for a move, told as well; without it an answer is waited for 60 seconds.
+    cwd : str, optional
+        The folder in which it runs.
+
+    Notes
+    -----
+    Each question has an ``id``. An engine that gives it back with its answer cannot answer another question
+    than was asked; what one that does not has written before it was asked is not taken for an answer.
 
     Examples
     --------
@@ -55,125 +64,129 @@ class EnginePlayer(Player):
         command: str | Sequence[str],
         simulations: int | None = None,
         seconds: float | None = None,
+        cwd: str | None = None,
     ) -> None:
-        self.name = name
-        self.command = read_command(command)
+        super().__init__(name, command, cwd)
         self.limits: dict[str, Any] = {}
         if simulations is not None:
             self.limits["simulations"] = simulations
         if seconds is not None:
             self.limits["seconds"] = seconds
-        self._process: LineProcess | None = None
+        self._ids = itertools.count(1)
+        self._is_numbered = True
 
-    def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
-        """See `Player.choose`.
-
-        Parameters
-        ----------
-        positions : sequence of Position
-            Each waits for a player's decision.
-        seeds : array_like of uint64 [n]
-            Told to the engine with each position.
-
-        Returns
-        -------
-        ndarray
-            int32 [n], the number of an action each.
-
-        Raises
-        ------
-        FivefoldError
-            The seeds are not as many as the positions, or the engine fails, is late or gives no legal action.
-        """
-        check_decisions(self.name, positions)
-        numbers = as_seeds(seeds).tolist()
-        if len(numbers) != len(positions):
-            raise FivefoldError(f"{len(positions)} positions and {len(numbers)} seeds are refused")
-        pairs = zip(positions, numbers, strict=True)
-        return np.array([self._answer(position, seed) for position, seed in pairs], np.int32)
-
-    def close(self) -> None:
-        """End the process; the next question starts another."""
-        if self._process is not None:
-            self._process.close()
-        self._process = None
-
-    def _answer(self, position: Position, seed: int) -> int:
-        legal = position.legal_actions()
-        if len(legal) == 1:
-            return int(legal[0])
-        shown = " ".join(self.command)
-        if self._process is None or not self._process.is_alive:
-            self._process = LineProcess(self.command, shown)
+    def _ask(self, position: Position, seed: int) -> int:
+        is_new = self._process is None
+        process, number = self._start(), next(self._ids)
         question = {
+            "id": number,
             "rules": position.rules.to_dict(),
             "start": position.to_dict(),
             "moves": [],
             "limits": self.limits,
             "seed": seed,
         }
-        try:
-            self._process.send(json.dumps(question))
-            text = self._process.read(self.limits.get("seconds", WITHOUT_LIMIT) + GRACE)
+        text = json.dumps(question)
+        if not self._is_numbered:
+            time.sleep(MOMENT)
+        process.drain()
+        process.send(text)
+        patience = self.limits.get("seconds", WITHOUT_LIMIT) + (READY if is_new else GRACE)
+        deadline = time.monotonic() + patience
+        while True:
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise FivefoldError(f"{self._shown} gave no answer in {patience:.3g} s")
+            text = process.read(left)
             try:
                 found = json.loads(text)
+                self._is_numbered = "id" in found
+                if found.get("id", number) != number:
+                    continue  # to a question of before
                 move = found["move"] if "error" not in found else None
-            except (ValueError, KeyError, TypeError, RecursionError):
-                raise FivefoldError(f"{shown} answered {text!r:.120}, which is no answer") from None
+            except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+                raise FivefoldError(f"{self._shown} answered {text!r:.120}, which is no answer") from None
             if move is None:
-                raise FivefoldError(f"{shown} answered {text!r:.120}")
+                raise FivefoldError(f"{self._shown} answered {text!r:.120}")
             try:
                 return number_of(position, move)
             except FivefoldError as error:
-                raise FivefoldError(f"{shown} answered {text!r:.120}: {error}") from error
-        except BaseException:
-            self.close()
-            raise
+                raise FivefoldError(f"{self._shown} answered {text!r:.120}: {error}") from error
 
 
-def answer(line: str, player: Player) -> dict[str, Any]:
+def answer(line: str, player: Player, most: float | None = None) -> dict[str, Any]:
     """Answer a question of the protocol.
 
     Parameters
     ----------
     line : str
         ``{"rules": {..}, "moves": "h8 i9" or a list, "start": {..} or absent, "limits": {"simulations": n} or
-        {"seconds": x}, "seed": n}``; all but the rules may be absent.
+        {"seconds": x}, "seed": n, "id": anything}``; all but the rules may be absent. Rules are what
+        `Rules.to_dict` gives, a preset's name, or ``{"preset": name}`` with options.
     player : Player
         Who answers where no limits are given; else tree search within the limits.
+    most : float, optional
+        Seconds that thinking may take, whatever the limits are.
 
     Returns
     -------
     dict
-        ``{"move": text, "value": [by seat]}``, or ``{"error": text}``.
+        ``{"move": text, "value": [by seat]}``, or ``{"error": text}``; with the ``id`` of the question, if it
+        has one, and with ``"stopped": True`` where `most` has ended the thinking.
 
     Examples
     --------
     >>> import fivefold as ff
     >>> answer('{"rules": 3}', ff.players.make("random"))["error"]
-    'rules=3 are refused: an object, as Rules.to_dict gives it'
+    'rules=3 are refused: an object, as Rules.to_dict gives it, or the name of a preset'
     """
+    number: dict[str, Any] = {}
     try:
         question = json.loads(line)
         if not isinstance(question, dict):
             raise FivefoldError("a question is an object")
-        return answer_of(question, player)
+        number = {"id": question.pop("id")} if "id" in question else {}
+        began = time.monotonic()
+        found = answer_of(question, player, most)
+        late = most is not None and time.monotonic() - began >= most
+        return number | found | ({"stopped": True} if late else {})
     except (FivefoldError, ValueError, TypeError, RecursionError, OverflowError) as error:
-        return {"error": f"{error}"[:400]}
+        return number | {"error": f"{error}"[:400]}
 
 
-def answer_of(question: dict[str, Any], player: Player) -> dict[str, Any]:
+def rules_of(data: object) -> Rules:
+    """Read the rules of a question.
+
+    Examples
+    --------
+    >>> rules_of({"preset": "freestyle", "size": 9}) == rules_of({"name": "freestyle_9x9"})
+    True
+    """
+    if isinstance(data, str):
+        return _core.rules(data)
+    if not isinstance(data, Mapping):
+        raise FivefoldError(
+            f"rules={data!r:.80} are refused: an object, as Rules.to_dict gives it, or the name of a preset"
+        )
+    named = data.keys() & {"preset", "name"}
+    try:
+        return Rules.from_dict(data)
+    except FivefoldError:
+        if len(named) != 1:
+            raise
+    (key,) = named
+    options = {name: value for name, value in data.items() if name not in (key, "game")}
+    return _core.rules(data[key], **options)
+
+
+def answer_of(question: dict[str, Any], player: Player, most: float | None = None) -> dict[str, Any]:
     """Answer a question that has been read."""
-    from fivefold import search
+    from fivefold import players, search
 
     unknown = question.keys() - {"rules", "moves", "start", "limits", "seed"}
     if unknown:
         raise FivefoldError(f"{min(unknown)!r:.80} is not part of a question")
-    if not isinstance(question.get("rules"), dict):
-        raise FivefoldError(
-            f"rules={question.get('rules')!r:.80} are refused: an object, as Rules.to_dict gives it"
-        )
-    rules = Rules.from_dict(question["rules"])
+    rules = rules_of(question.get("rules"))
     seed = question.get("seed", 0)
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
         raise FivefoldError(f"seed={seed!r:.80} is refused: 0 to 2^64-1")
@@ -188,9 +201,13 @@ def answer_of(question: dict[str, Any], player: Player) -> dict[str, Any]:
         raise FivefoldError(f"limits={limits!r:.80} are refused: simulations and seconds")
     if position.is_over or position.player == _core.CHANCE:
         raise FivefoldError("nobody is to decide")
+    simulations, seconds = limits.get("simulations"), limits.get("seconds")
     if limits:
-        found = search.mcts(position, limits.get("simulations"), limits.get("seconds"), seed=seed)
+        if most is not None:
+            seconds = most if seconds is None else min(seconds, most)
+        found = search.mcts(position, simulations, seconds, seed=seed)
         return {"move": found.move, "value": [float(value) for value in found.value]}
+    player = player if most is None else players.timed(player, most)
     action = int(player.choose([position], [seed])[0])
-    value = search.mcts(position, VALUE_SIMULATIONS, seed=seed).value
+    value = search.mcts(position, VALUE_SIMULATIONS, most, seed=seed).value
     return {"move": position.move(action), "value": [float(one) for one in value]}

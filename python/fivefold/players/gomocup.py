@@ -6,24 +6,22 @@ The protocol: https://plastovicka.github.io/protocl2en.htm
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import FivefoldError, Position, WrongGameError
 
-from .base import Player, as_seeds, check_decisions
-from .process import LineProcess, read_command
+from .gomocup_talk import Talk
+from .program import GRACE, ProgramPlayer
 
 __all__ = ["GomocupPlayer"]
 
-GRACE = 1.0
-"""Seconds over its own limit that an engine is waited for."""
-START = 10.0
-"""Seconds that an engine may take to get ready."""
-ANSWER = re.compile(r"(-?\d{1,4})\s*,\s*(-?\d{1,4})")
+TRIES = 3
+"""How often an engine is told a position of which it says that it has not understood it."""
+POINT = re.compile(r"(-?[0-9]{1,4})[ \t]*,[ \t]*(-?[0-9]{1,4})")
 
 Stones = dict[int, str]
 
@@ -44,7 +42,7 @@ def rule_of(position: Position) -> int:
     )
 
 
-class GomocupPlayer(Player):
+class GomocupPlayer(ProgramPlayer):
     """A program that speaks the Gomocup protocol; one process a player.
 
     Parameters
@@ -57,12 +55,16 @@ class GomocupPlayer(Player):
         Time for a move.
     nodes : int, optional
         Limit of nodes that the engine is told.
+    cwd : str, optional
+        The folder in which it runs.
 
     Notes
     -----
     An answer that does not come in `seconds` + 1, a program that ends, an unreadable or illegal answer raise
     `FivefoldError` with the command and what happened; the process is ended, and the next question starts
-    another. Where one action alone is legal the engine is not asked.
+    another. Where one action alone is legal the engine is not asked. What it answers to INFO is no fault, and
+    of a line that it has lost while it was busy it is told again. In the opening swap2 it is asked by
+    SWAP2BOARD.
 
     Examples
     --------
@@ -76,25 +78,43 @@ class GomocupPlayer(Player):
     >>> player.close()
     """
 
+    line_end = "\r\n"
+    farewell = "END"
+
     def __init__(
-        self, name: str, command: str | Sequence[str], seconds: float = 5.0, nodes: int | None = None
+        self,
+        name: str,
+        command: str | Sequence[str],
+        seconds: float = 5.0,
+        nodes: int | None = None,
+        cwd: str | None = None,
     ) -> None:
-        self.name = name
-        self.command = read_command(command)
+        super().__init__(name, command, cwd)
         self.seconds, self.nodes = float(seconds), nodes
-        self._process: LineProcess | None = None
+        self._clock: tuple[float | None, float] | None = None  # seconds of the match, seconds left
+        self._forget()
+
+    def _forget(self) -> None:
+        self._talk: Talk | None = None
         self._board: tuple[tuple[int, int], int] | None = None  # size and rule the engine has been told
         self._stones: Stones | None = None  # what the engine believes to be on its board
+        self._plan: dict[int, int] = {}  # what it will do in positions of an opening, by their keys
 
-    def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
-        """See `Player.choose`; the seeds play no part.
+    def choose_by_clock(
+        self, positions: Sequence[Position], seeds: ArrayLike, match: float | None, left: float
+    ) -> NDArray[np.int32]:
+        """Choose as `choose` does, in games that a clock limits.
 
         Parameters
         ----------
         positions : sequence of Position
             Each waits for a player's decision.
         seeds : array_like of uint64 [n]
-            As many as positions.
+            As many as positions; they play no part.
+        match : float or None
+            Seconds of the whole game; None where each turn has a limit of its own.
+        left : float
+            Seconds that are left of them.
 
         Returns
         -------
@@ -104,132 +124,194 @@ class GomocupPlayer(Player):
         Raises
         ------
         FivefoldError
-            The seeds are not as many as the positions, or the engine fails, is late or gives no legal action.
+            As `choose` does.
         """
-        check_decisions(self.name, positions)
-        if len(as_seeds(seeds)) != len(positions):
-            raise FivefoldError(f"{len(positions)} positions and {len(as_seeds(seeds))} seeds are refused")
-        return np.array([self._answer(position) for position in positions], np.int32)
+        with self._alone:
+            self._clock = (match, left)
+            try:
+                return self.choose(positions, seeds)
+            finally:
+                self._clock = None
 
     def close(self) -> None:
         """End the process; the next question starts another."""
-        if self._process is not None:
-            self._process.close("END")
-        self._process, self._board, self._stones = None, None, None
+        with self._alone:
+            super().close()
+            self._forget()
 
-    def _answer(self, position: Position) -> int:
-        rule = rule_of(position)
-        legal = position.legal_actions()
-        if len(legal) == 1:
-            return int(legal[0])
+    def __getstate__(self) -> dict[str, Any]:
+        return {**super().__getstate__(), "_talk": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        super().__setstate__(state)
+        self._forget()
+
+    def _refuse(self, position: Position) -> None:
+        rule_of(position)
+
+    def _ask(self, position: Position, seed: int) -> int:
+        planned = self._plan.pop(position.key, None)
+        if planned is not None and position.why_illegal(planned) is None:
+            return planned
         rows, columns = position.board.shape
-        if legal.max() >= rows * columns and legal.min() >= rows * columns:
+        is_opening = position.rules.options.get("opening") == "swap2"
+        if position.legal_actions().min() >= rows * columns and not is_opening:
             raise FivefoldError(
                 f"{self._shown} is asked to choose between {', '.join(position.legal_moves())}"
             )
-        try:
-            return self._ask(position, (columns, rows), rule)
-        except BaseException:
-            self.close()
-            raise
-
-    @property
-    def _shown(self) -> str:
-        return " ".join(self.command)
-
-    def _ask(self, position: Position, size: tuple[int, int], rule: int) -> int:
         own = 1 if position.colour == "black" else 2
         cells = position.board.ravel()
         stones = {int(point): "own" if cells[point] == own else "other" for point in np.flatnonzero(cells)}
-        self._get_ready(size, rule)
-        assert self._process is not None
-        self._process.send(f"INFO time_left {round(1000 * self.seconds)}")
-        fresh = None if self._stones is None else {p: c for p, c in stones.items() if p not in self._stones}
-        known = fresh is not None and len(fresh) == 1 and stones == {**(self._stones or {}), **fresh}
-        if known and fresh is not None and next(iter(fresh.values())) == "other" and self._stones:
-            (point,) = fresh
-            self._process.send(f"TURN {point % size[0]},{point // size[0]}")
-        elif not stones:
-            self._restart(size, rule)
-            self._process.send("BEGIN")
+        size = (columns, rows)
+        talk = self._get_ready(size, rule_of(position))
+        talk.settle()
+        if is_opening and (len(stones) < 3 or position.legal_actions().max() >= rows * columns):
+            return self._open(position, stones, size)
+        for number in range(TRIES):
+            self._tell(talk, position, stones, size, number > 0)
+            text = talk.move(self._patience())
+            if text is not None:
+                break
         else:
-            self._restart(size, rule)
-            self._process.send("BOARD")
-            for point in in_order(position, stones):
-                self._process.send(
-                    f"{point % size[0]},{point // size[0]},{1 if stones[point] == 'own' else 2}"
-                )
-            self._process.send("DONE")
-        text = self._wait(self.seconds + GRACE)
-        found = ANSWER.fullmatch(text)
+            raise FivefoldError(f"{self._shown} answered {talk.refusal!r:.120}")
+        action = self._read(position, text, size)
+        self._stones = {**stones, action: "own"}
+        return action
+
+    def _patience(self) -> float:
+        return (self.seconds if self._clock is None else min(self.seconds, max(self._clock[1], 0))) + GRACE
+
+    def _tell(
+        self, talk: Talk, position: Position, stones: Stones, size: tuple[int, int], anew: bool
+    ) -> None:
+        """Ask for a move: by the other's last one, if that is all that the engine does not know."""
+        before = None if anew else self._stones
+        fresh = None if before is None else {p: c for p, c in stones.items() if p not in before}
+        known = fresh is not None and len(fresh) == 1 and stones == {**(before or {}), **fresh}
+        if known and fresh is not None and next(iter(fresh.values())) == "other" and before:
+            (point,) = fresh
+            self._inform(talk)
+            talk.send(f"TURN {place(point, size)}")
+            return
+        if self._stones != {} or anew:
+            talk = self._restart(talk, size, rule_of(position))
+        self._inform(talk)
+        if not stones:
+            talk.send("BEGIN")
+            return
+        talk.send("BOARD")
+        for point in in_order(position, stones):
+            talk.send(f"{place(point, size)},{1 if stones[point] == 'own' else 2}")
+        talk.send("DONE")
+
+    def _open(self, position: Position, stones: Stones, size: tuple[int, int]) -> int:
+        """Ask for three stones, or a choice, of swap2; what else it says is kept for what comes."""
+        if len(stones) not in (0, 3, 5):
+            raise FivefoldError(f"{self._shown} is asked in mid-opening")
+        answers: dict[str, str] = {}
+        # Who stays with White plays on; who swaps waits for the other's move.
+        for choice in ("swap", "keep"):
+            if position.why_illegal(choice) is None:
+                is_staying = position.play(choice).player == position.player
+                answers["stay" if is_staying else "SWAP"] = choice
+        for text in self._ask_swap2(position, stones, size):
+            parts = text.split()
+            if len(stones) == 0 and len(parts) == 3:
+                return self._follow(position, parts, size)
+            if len(stones) and text.upper() == "SWAP":
+                return position.action(answers["SWAP"])
+            if len(stones) and len(parts) == 1:
+                return self._follow(position, [answers["stay"], text], size)
+            if len(parts) == 2 and position.why_illegal("place2") is None:
+                return self._follow(position, ["place2", *parts], size)
+        raise FivefoldError(f"{self._shown} answered {text!r:.120}, which is no answer in swap2")
+
+    def _ask_swap2(self, position: Position, stones: Stones, size: tuple[int, int]) -> Iterator[str]:
+        """Ask by SWAP2BOARD; where the answer does not fit again, with the colour of each stone (Rapfi)."""
+        talk, self._stones = self._talk, None
+        assert talk is not None
+        for has_colours in (False, True):
+            talk.settle()
+            self._inform(talk)
+            talk.send("SWAP2BOARD")
+            for number, point in enumerate(in_order(position, stones)):
+                talk.send(place(point, size) + (f",{2 - number % 2}" if has_colours else ""))
+            talk.send("DONE")
+            text = talk.move(self._patience())
+            yield talk.refusal if text is None else text
+
+    def _follow(self, position: Position, answers: Sequence[str], size: tuple[int, int]) -> int:
+        """Keep what comes after the first of several actions."""
+        actions: list[int] = []
+        for text in answers:
+            action = self._read(position, text, size) if "," in text else position.action(text)
+            if actions:
+                self._plan[position.key] = action
+            actions.append(action)
+            position = position.play(action)
+        return actions[0]
+
+    def _read(self, position: Position, text: str, size: tuple[int, int]) -> int:
+        """Read a point and look whether it is legal."""
+        found = POINT.fullmatch(text)
         if found is None:
             raise FivefoldError(f"{self._shown} answered {text!r:.120}, which is no move")
         x, y = int(found[1]), int(found[2])
         action = y * size[0] + x
-        refusal = None
         if not (0 <= x < size[0] and 0 <= y < size[1]):
-            refusal = "off the board"
-        elif (illegal := position.why_illegal(action)) is not None:
-            refusal = f"{illegal.message} ({illegal.rule})"
-        if refusal is not None:
-            raise FivefoldError(f"{self._shown} answered {text!r:.120}: {refusal}")
-        self._stones = {**stones, action: "own"}
+            raise FivefoldError(f"{self._shown} answered {text!r:.120}: off the board")
+        if (illegal := position.why_illegal(action)) is not None:
+            raise FivefoldError(f"{self._shown} answered {text!r:.120}: {illegal.message} ({illegal.rule})")
         return action
 
-    def _get_ready(self, size: tuple[int, int], rule: int) -> None:
+    def _get_ready(self, size: tuple[int, int], rule: int) -> Talk:
         """Start the program and tell it the board, unless it knows."""
-        if self._process is not None and self._process.is_alive and self._board == (size, rule):
-            return
+        if self._talk is not None and self._board == (size, rule) and self._talk.process.is_alive:
+            return self._talk
         self.close()
-        self._process = LineProcess(self.command, self._shown)
-        start = f"START {size[0]}" if size[0] == size[1] else f"RECTSTART {size[0]},{size[1]}"
-        self._process.send(start)
-        answer = self._wait(START)
-        if not answer.upper().startswith("OK"):
-            raise FivefoldError(f"{self._shown} answered {answer!r:.120} to {start}")
-        turn = round(1000 * self.seconds)
-        for info in (f"timeout_turn {turn}", "timeout_match 0", "game_type 1", f"rule {rule}"):
-            self._process.send(f"INFO {info}")
-        if self.nodes is not None:
-            self._process.send(f"INFO MAX_NODE {self.nodes}")
+        talk = self._talk = Talk(self._start())
+        talk.start(f"START {size[0]}" if size[0] == size[1] else f"RECTSTART {size[0]},{size[1]}")
         self._board, self._stones = (size, rule), {}
+        return talk
 
-    def _restart(self, size: tuple[int, int], rule: int) -> None:
+    def _inform(self, talk: Talk) -> None:
+        """Tell limits and rule where they have changed, and the time that is left."""
+        turn, match, left = self.seconds, 0.0, None
+        if self._clock is not None and self._clock[0] is None:
+            turn = min(turn, self._clock[1])
+        elif self._clock is not None:
+            match, left = self._clock[0] or 0.0, self._clock[1]
+        assert self._board is not None
+        talk.inform("timeout_turn", round(1000 * turn))
+        talk.inform("timeout_match", round(1000 * match))
+        talk.inform("game_type", 1)
+        talk.inform("rule", self._board[1])
+        if self.nodes is not None:
+            talk.inform("MAX_NODE", self.nodes)
+        talk.inform_left(left)
+
+    def _restart(self, talk: Talk, size: tuple[int, int], rule: int) -> Talk:
         """Clear the engine's board; one that knows no RESTART is started anew."""
-        if self._stones == {}:
-            return
-        assert self._process is not None
-        self._process.send("RESTART")
-        try:
-            ready = self._wait(START, refuse=False).upper().startswith("OK")
-        except FivefoldError:
-            ready = False
-        if not ready:
+        if not talk.restart():
             self.close()
-            self._get_ready(size, rule)
+            talk = self._get_ready(size, rule)
         self._stones = {}
+        return talk
 
-    def _wait(self, seconds: float, refuse: bool = True) -> str:
-        """Wait for an answer; messages and remarks are passed over."""
-        assert self._process is not None
-        deadline = time.monotonic() + seconds
-        while True:
-            try:
-                line = self._process.read(deadline - time.monotonic())
-            except FivefoldError as error:
-                if "gave no answer" in str(error):
-                    raise FivefoldError(f"{self._shown} gave no answer in {seconds:.3g} s") from None
-                raise
-            word = line.split(" ", 1)[0].upper()
-            if not line or word in ("MESSAGE", "DEBUG"):
-                continue
-            if word in ("ERROR", "UNKNOWN") and refuse:
-                raise FivefoldError(f"{self._shown} answered {line!r:.120}")
-            return line
+
+def place(point: int, size: tuple[int, int]) -> str:
+    """Write a point as the protocol does."""
+    return f"{point % size[0]},{point // size[0]}"
 
 
 def in_order(position: Position, stones: Stones) -> list[int]:
-    """Give the stones in the order in which they were played, as far as that is known."""
+    """Give the stones in the order in which they were played; where it is not known, in turn."""
     played = [action for action in position.record().actions if action in stones]
     order = list(dict.fromkeys(reversed(played)))[::-1]
-    return [point for point in stones if point not in order] + order
+    cells = position.board.ravel()
+    rest: dict[int, list[int]] = {1: [], 2: []}
+    for point in stones:
+        if point not in order:
+            rest[int(cells[point])].append(point)
+    more = max(map(len, rest.values()))
+    return [point for i in range(more) for own in rest.values() for point in own[i : i + 1]] + order

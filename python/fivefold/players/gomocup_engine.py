@@ -6,21 +6,24 @@ on boards of 5 to 22.
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Callable
+from typing import Self
 
 from fivefold import _core
 from fivefold._core import FivefoldError, Position, Rules
 
 from .base import Player
+from .gomocup_limits import counted, memory_of, nodes_of, seconds_of, told
 
 __all__ = ["Engine"]
 
 LEAST, MOST = 5, 22
-NUMBERS = re.compile(r"-?\d{1,4}(?:\s*,\s*-?\d{1,4})*")
+NUMBERS = re.compile(r"-?[0-9]{1,4}(?:[ \t]*,[ \t]*-?[0-9]{1,4})*")
 OWN, OTHER = 1, 2
-MOVES_LEFT = 20
-"""A move may take this share of the time that is left for the game."""
+MOST_BEST = 100
+"""Moves that YXNBEST can ask for."""
 SWAP2_SIMULATIONS = 2000
 SWAP2_MARGIN = 0.15
 """By how much a side must be ahead for swap2 to be answered by taking it."""
@@ -32,11 +35,18 @@ class Engine:
     Parameters
     ----------
     make_player : callable
-        Given the seconds for a move and the bytes of memory (None: not told), the player that answers.
+        Given the seconds for a move (0: at once) and the bytes of memory (None: no limit), the player that
+        answers.
+    suggest : bool, optional
+        Suggest moves, and play what the manager then answers by PLAY.
     """
 
-    def __init__(self, make_player: Callable[[float | None, int | None], Player]) -> None:
+    def __init__(
+        self, make_player: Callable[[float | None, int | None], Player], suggest: bool = False
+    ) -> None:
         self._make_player = make_player
+        self._suggest = suggest
+        self._most: float | None = None
         self._size: tuple[int, int] | None = None
         self._stones: dict[tuple[int, int], int] = {}  # 1 own, 2 the other's
         self._info: dict[str, str] = {}
@@ -44,8 +54,26 @@ class Engine:
         self._count = 0
         self.is_over = False
 
+    def copy(self, most: float | None = None) -> Self:
+        """Give an engine that stands as this one does, and thinks `most` seconds at a time."""
+        other = copy.copy(self)
+        other._stones, other._info, other._most = dict(self._stones), dict(self._info), most
+        if self._reading is not None:
+            other._reading = (self._reading[0], list(self._reading[1]))
+        return other
+
     def take(self, line: str) -> list[str]:
         """Take a line; give the lines that answer it.
+
+        Parameters
+        ----------
+        line : str
+            A command, or a line of a board.
+
+        Returns
+        -------
+        list of str
+            Without ends of lines.
 
         Examples
         --------
@@ -64,12 +92,15 @@ class Engine:
             return self._answer(word, rows)
         if not line:
             return []
-        word, _, rest = line.partition(" ")
+        word, rest = (*line.split(None, 1), "")[:2]
         word = word.upper()
         if word in ("BOARD", "SWAP2BOARD", "YXBOARD"):
-            self._reading = (word, [])
+            rows = rest.split()  # some send a board in one line
+            if rows and rows[-1].upper() == "DONE":
+                return self._answer(word, rows[:-1])
+            self._reading = (word, rows)
             return []
-        return self._answer(word, rest.strip())
+        return self._answer(word, rest)
 
     def _answer(self, word: str, rest: str | list[str]) -> list[str]:
         commands: dict[str, Callable[..., list[str]]] = {
@@ -77,6 +108,7 @@ class Engine:
             "RECTSTART": self._rectangle,
             "BEGIN": self._begin,
             "TURN": self._turn,
+            "PLAY": self._play,
             "BOARD": self._board,
             "YXBOARD": self._set_board,
             "SWAP2BOARD": self._swap2,
@@ -85,6 +117,7 @@ class Engine:
             "ABOUT": self._about,
             "INFO": self._take_info,
             "YXSHOWFORBID": self._show_forbidden,
+            "YXNBEST": self._best,
             "END": self._end,
         }
         if word not in commands:
@@ -92,7 +125,7 @@ class Engine:
         before = dict(self._stones)
         try:
             return commands[word](rest)
-        except FivefoldError as error:
+        except (FivefoldError, ValueError, OverflowError) as error:
             self._stones = before
             return [f"ERROR {error}".replace("\n", " ")[:300]]
 
@@ -109,7 +142,6 @@ class Engine:
     def _open(self, size: tuple[int, int]) -> list[str]:
         if not all(LEAST <= side <= MOST for side in size):
             raise FivefoldError(f"a board of {size[0]}x{size[1]} is not played: sides of {LEAST} to {MOST}")
-        self._rules(size)
         self._size, self._stones = size, {}
         return ["OK"]
 
@@ -128,6 +160,12 @@ class Engine:
         self._put(numbers(rest, 2), OTHER)
         return self._move()
 
+    def _play(self, rest: str) -> list[str]:
+        x, y = where = numbers(rest, 2)
+        self._position()  # refused where it is not ours to move
+        self._put(where, OWN)
+        return [f"{x},{y}"]
+
     def _board(self, rows: list[str]) -> list[str]:
         self._set_board(rows)
         return self._move()
@@ -140,6 +178,7 @@ class Engine:
             if field not in (OWN, OTHER):
                 raise FivefoldError(f"{row!r:.60} is refused: the third number is 1 (own) or 2 (the other's)")
             self._put([x, y], field)
+        self._rules(self._need_board())
         return []
 
     def _take_back(self, rest: str) -> list[str]:
@@ -169,10 +208,32 @@ class Engine:
         points = [f"{point % columns:02}{point // columns:02}" for point in position.marks().fouls]
         return [f"FORBID {''.join(points)}."]
 
+    def _best(self, rest: str) -> list[str]:
+        """Say what the best moves are worth, and play the first of them, as Rapfi does."""
+        (count,) = numbers(rest, 1)
+        if not 1 <= count <= MOST_BEST:
+            raise FivefoldError(f"{count} moves are refused: 1 to {MOST_BEST}")
+        from .gomocup_best import best_moves
+
+        position, _ = self._to_move()
+        seconds = self._seconds()
+        part = None if seconds is None else 0.3 * seconds
+        action, said = best_moves(position, self._player(0.6), count, part, self._next_seed())
+        return [*said, self._place(action)]
+
     def _swap2(self, rows: list[str]) -> list[str]:
-        """Answer an opening of G6: three stones, then a choice, then a choice again."""
-        self._set_board(rows)
-        size, count = self._need_board(), len(self._stones)
+        """Answer an opening of G6: three stones, then a choice, then a choice again.
+
+        A line is two numbers; a third one, which some managers send, says nothing that the order does not.
+        """
+        from fivefold import search
+
+        size, count = self._need_board(), len(rows)
+        self._stones = {}
+        for number, row in enumerate(rows):
+            place = numbers(row, 3 if row.count(",") == 2 else 2)[:2]
+            self._put(place, OWN if number % 2 == 0 else OTHER)  # Black's, unless we stay with White below
+        rules = self._rules(size)
         x, y = size[0] // 2, size[1] // 2
         if count == 0:
             if min(size) < 9:
@@ -180,34 +241,35 @@ class Engine:
             return [f"{x},{y - 1} {x + 2},{y + 2} {x - 3},{y + 1}"]
         if count not in (3, 5):
             raise FivefoldError(f"{count} stones are no opening of swap2")
-        from fivefold import search
-
-        position = self._position(to_move=count % 2)
-        own = float(search.mcts(position, SWAP2_SIMULATIONS, 1.0, seed=count).value[position.player])
+        position = self._set_up(rules, OTHER, 1)
+        seconds = self._seconds()
+        part = 1.0 if seconds is None else min(max(0.2 * seconds, 0.005), 1.0)
+        simulations = min(SWAP2_SIMULATIONS, nodes_of(self._info) or SWAP2_SIMULATIONS)
+        own = float(search.mcts(position, simulations, part, seed=count).value[position.player])
         if own < -SWAP2_MARGIN:
             return ["SWAP"]
         if own > SWAP2_MARGIN or count == 5:
-            action = int(self._player().choose([position], [self._next_seed()])[0])
-            return [f"{action % size[0]},{action // size[0]}"]
-        first = search.mcts(position, SWAP2_SIMULATIONS // 4, 1.0, seed=1)
-        then = position.play(first.action)
-        second = search.mcts(then, SWAP2_SIMULATIONS // 4, 1.0, seed=1)
-        return [" ".join(f"{one.action % size[0]},{one.action // size[0]}" for one in (first, second))]
+            action = int(self._player(0.6).choose([position], [self._next_seed()])[0])
+            self._stones = {one: OWN + OTHER - field for one, field in self._stones.items()}
+            return [self._place(action)]
+        first = search.mcts(position, simulations // 4 + 1, part, seed=1)
+        second = search.mcts(position.play(first.action), simulations // 4 + 1, part, seed=1)
+        places = [(one.action % size[0], one.action // size[0]) for one in (first, second)]
+        self._stones |= dict(zip(places, (OTHER, OWN), strict=True))
+        return [" ".join(f"{x},{y}" for x, y in places)]
 
     # The game
 
     def _need_board(self) -> tuple[int, int]:
         if self._size is None:
             raise FivefoldError("START comes first")
-        self._rules(self._size)
         return self._size
 
     def _rules(self, size: tuple[int, int]) -> Rules:
-        text = self._info.get("rule", "0")
-        rule = int(text) if text.isascii() and text.isdigit() else -1
+        rule = told(self._info, "rule") if "rule" in self._info else 0
         if rule not in (0, 1, 4):
             raise FivefoldError(
-                f"rule {text[:20]} is not played: 0 (five or more), 1 (exactly five) and 4 (Renju)"
+                f"rule {self._info['rule']:.20} is not played: 0 (free), 1 (exactly five), 4 (Renju)"
             )
         if rule == 4:
             return _core.rules("renju", size=size)
@@ -221,58 +283,66 @@ class Engine:
             raise FivefoldError(f"{x},{y} is taken")
         self._stones[x, y] = field
 
-    def _position(self, check: bool = True, to_move: int | None = None) -> Position:
-        """Set the position up; Black has moved first."""
+    def _position(self, check: bool = True) -> Position:
+        """Set up the position in which it is ours to move; Black has moved first."""
         size = self._need_board()
         if not self._stones and check:
             return self._rules(size).start()  # here the first stone of Renju is bound to the centre
         own = sum(field == OWN for field in self._stones.values())
         ahead = len(self._stones) - 2 * own  # stones of the other that we have not
-        if to_move is None:
-            if ahead not in (0, 1):
-                raise FivefoldError(
-                    f"{own} own stones and {own + ahead} of the other are no position of a game"
-                )
-            to_move = ahead
-        mine = ".XO"[1 + to_move] if ahead in (0, 1) else "X"
-        other = "O" if mine == "X" else "X"
+        if ahead not in (0, 1):
+            raise FivefoldError(f"{own} own stones and {own + ahead} of the other are no position of a game")
+        return self._set_up(self._rules(size), OWN, ahead, check)
+
+    def _set_up(self, rules: Rules, mover: int, seat: int, check: bool = True) -> Position:
+        """Set up the stones; those of `mover`, who is to move, are Black's in seat 0, else White's."""
+        size = self._need_board()
+        mine, other = "XO" if seat == 0 else "OX"
+        fields = {mover: mine, OWN + OTHER - mover: other}
         rows = [
-            "".join({OWN: mine, OTHER: other}.get(self._stones.get((x, y), 0), ".") for x in range(size[0]))
+            "".join(fields.get(self._stones.get((x, y), 0), ".") for x in range(size[0]))
             for y in reversed(range(size[1]))
         ]
-        return Position.from_diagram("\n".join(rows), self._rules(size), player=to_move, check=check)
+        return Position.from_diagram("\n".join(rows), rules, player=seat, check=check)
 
-    def _player(self) -> Player:
-        turn, left, memory = map(self._told, ("timeout_turn", "time_left", "max_memory"))
-        limits = [] if turn is None else [turn / 1000]
-        if left is not None:
-            # timeout_match 0: there is no time of the whole game, and time_left is that of this move.
-            moves = 1 if self._info.get("timeout_match") == "0" else MOVES_LEFT
-            limits.append(left / 1000 / moves)
-        return self._make_player(min(limits) if limits else None, memory)
+    def _seconds(self) -> float | None:
+        limits = [one for one in (seconds_of(self._info), self._most) if one is not None]
+        return min(limits, default=None)
 
-    def _told(self, key: str) -> int | None:
-        """Read a limit that INFO told; 0 and what is no number are none."""
-        text = self._info.get(key, "")
-        return int(text) if text.isascii() and text.isdigit() and int(text) > 0 else None
+    def _player(self, share: float = 1.0) -> Player:
+        seconds = self._seconds()
+        player = self._make_player(None if seconds is None else share * seconds, memory_of(self._info))
+        return counted(player, nodes_of(self._info))
 
     def _next_seed(self) -> int:
         self._count += 1
         return self._count
 
-    def _move(self) -> list[str]:
+    def _to_move(self) -> tuple[Position, list[int]]:
+        """Give the position in which it is ours to move, and the points that are legal."""
         position, size = self._position(), self._need_board()
         if position.is_over:
             raise FivefoldError("the game is over")
         points = [action for action in position.legal_actions().tolist() if action < size[0] * size[1]]
         if not points:
             raise FivefoldError("no point is legal")
+        return position, points
+
+    def _move(self) -> list[str]:
+        position, points = self._to_move()
         action = int(self._player().choose([position], [self._next_seed()])[0])
-        if action not in points:
-            action = points[0]
-        x, y = action % size[0], action // size[0]
+        action = action if action in points else points[0]
+        if self._suggest:
+            columns = self._need_board()[0]
+            return [f"SUGGEST {action % columns},{action // columns}"]
+        return [self._place(action)]
+
+    def _place(self, action: int) -> str:
+        """Put an own stone; say where."""
+        columns = self._need_board()[0]
+        x, y = action % columns, action // columns
         self._stones[x, y] = OWN
-        return [f"{x},{y}"]
+        return f"{x},{y}"
 
 
 def numbers(text: str, count: int) -> list[int]:

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import contextlib
-import queue
+import os
 import shlex
+import signal
 import subprocess
 import threading
 import time
 import weakref
+from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
 from fivefold._core import FivefoldError
 
-__all__ = ["LineProcess", "read_command"]
+__all__ = ["LineProcess", "read_command", "read_folder"]
 
 LONGEST_LINE = 65_536
+"""Bytes of a line that are kept; the rest of a longer one is dropped."""
+PATIENCE = 5.0
+"""Seconds that a program may leave its input unread."""
+POSIX = os.name == "posix"
+# Is told a program's number, waits until its owner is gone, whatever ended it, then ends the program and all
+# that it has started.
+GUARD = ["/bin/sh", "-c", 'trap "" INT TERM HUP; read -r group || exit; read -r _; kill -9 "-$group"']
 
 
 class LineProcess:
@@ -28,6 +37,10 @@ class LineProcess:
         The program and its arguments.
     shown : str
         What error messages call it.
+    folder : str, optional
+        Where it runs.
+    line_end : str, optional
+        What ends a line that it is sent.
 
     Raises
     ------
@@ -35,8 +48,11 @@ class LineProcess:
         It cannot be started.
     """
 
-    def __init__(self, command: Sequence[str], shown: str) -> None:
-        self.shown = shown
+    def __init__(
+        self, command: Sequence[str], shown: str, folder: str | None = None, line_end: str = "\n"
+    ) -> None:
+        self.shown, self.line_end = shown, line_end
+        watching = guard()
         try:
             self._child = subprocess.Popen(
                 list(command),
@@ -44,24 +60,35 @@ class LineProcess:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 bufsize=0,
-                # A Ctrl-C of the terminal is for us: the child ends when we end it.
+                cwd=folder,
+                # A Ctrl-C of the terminal is for us: the child and what it starts end when we end them.
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
+            if watching is not None:
+                watching.communicate()
             raise FivefoldError(f"{shown} could not be started: {error}") from error
-        self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        if watching is not None and watching.stdin is not None:
+            with contextlib.suppress(OSError):
+                watching.stdin.write(b"%d\n" % self._child.pid)
+        assert self._child.stdin is not None
+        self._input = self._child.stdin.fileno()
+        # Elsewhere a program that does not read is waited for.
+        with contextlib.suppress(AttributeError, OSError):
+            os.set_blocking(self._input, False)
+        self._lines = Lines()
         reader = threading.Thread(target=read_lines, args=(self._child, self._lines), daemon=True)
         reader.start()
         self._reader = reader
         # Runs when this object is collected and when the program ends.
-        self._end = weakref.finalize(self, end, self._child, reader)
+        self._end = weakref.finalize(self, end, self._child, watching, reader)
 
     @property
     def is_alive(self) -> bool:
         """Tell whether it has not ended yet."""
-        return self._end.alive and self._child.poll() is None
+        return self._end.alive and status(self._child) is None
 
-    def send(self, line: str) -> None:
+    def send(self, line: str, seconds: float = PATIENCE) -> None:
         """Write a line.
 
         Raises
@@ -69,11 +96,21 @@ class LineProcess:
         FivefoldError
             The program has ended, or does not read.
         """
-        assert self._child.stdin is not None
-        try:
-            self._child.stdin.write(line.encode() + b"\n")
-        except (OSError, ValueError):
-            raise FivefoldError(f"{self.shown} has ended ({self.code()})") from None
+        data = memoryview((line + self.line_end).encode("utf-8", "replace"))
+        deadline = time.monotonic() + seconds
+        while data:
+            try:
+                if not self._end.alive:
+                    raise BrokenPipeError
+                data = data[os.write(self._input, data) :]
+            except BlockingIOError:
+                if time.monotonic() > deadline:
+                    raise FivefoldError(
+                        f"{self.shown} has not read what it was sent in {seconds:.3g} s"
+                    ) from None
+                time.sleep(0.001)
+            except OSError:
+                raise FivefoldError(f"{self.shown} {self.code('has closed its input')}") from None
 
     def read(self, seconds: float) -> str:
         """Wait for a line, without its end.
@@ -83,54 +120,147 @@ class LineProcess:
         FivefoldError
             None came in time, or the program has ended.
         """
-        try:
-            line = self._lines.get(timeout=max(seconds, 0.0))
-        except queue.Empty:
-            raise FivefoldError(f"{self.shown} gave no answer in {seconds:.3g} s") from None
+        line = self.read_or_none(seconds)
         if line is None:
-            self._lines.put(None)
-            raise FivefoldError(f"{self.shown} has ended ({self.code()})")
-        return line.decode("utf-8", "replace").strip()
+            raise FivefoldError(f"{self.shown} gave no answer in {seconds:.3g} s")
+        return line
 
-    def code(self) -> str:
-        """Tell how it ended."""
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            return f"code {self._child.wait(0.2)}"
-        return "it has closed its output"
+    def read_or_none(self, seconds: float) -> str | None:
+        """Wait for a line; give None if none came in time.
+
+        Raises
+        ------
+        FivefoldError
+            The program has ended.
+        """
+        line = self._lines.take(seconds)
+        if line is None and self._lines.is_over:
+            raise FivefoldError(f"{self.shown} {self.code('has closed its output')}")
+        return None if line is None else line.decode("utf-8", "replace").strip()
+
+    def drain(self) -> None:
+        """Forget what it has written so far and nobody has read."""
+        self._lines.forget()
+
+    def code(self, otherwise: str) -> str:
+        """Tell how it ended; what it did `otherwise`, if it runs."""
+        deadline = time.monotonic() + 0.2
+        while (found := status(self._child)) is None and time.monotonic() < deadline:
+            time.sleep(0.002)
+        return otherwise if found is None else f"has ended (code {found})"
 
     def close(self, farewell: str | None = None) -> None:
-        """End the program: first by `farewell`, then by force."""
+        """End the program and all that it has started: first by `farewell`, then by force."""
         if farewell is not None and self.is_alive:
             with contextlib.suppress(FivefoldError):
-                self.send(farewell)
+                self.send(farewell, 0.1)
                 deadline = time.monotonic() + 0.3
-                while self._child.poll() is None and time.monotonic() < deadline:
-                    time.sleep(0.005)
+                while status(self._child) is None and time.monotonic() < deadline:
+                    time.sleep(0.002)
         self._end()
 
 
-def read_lines(child: subprocess.Popen[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
-    """Read until the end; a line without end is cut.
+class Lines:
+    """Lines that one thread reads and another takes; what has come at once is there at once."""
+
+    def __init__(self) -> None:
+        self.changed = threading.Condition()
+        self.waiting: deque[bytes] = deque()
+        self.rest, self.dropping = b"", False  # of a line that has no end yet
+        self.is_over = False
+
+    def feed(self, block: bytes) -> None:
+        """Add what has come; nothing has at the end. What is too long of a line is dropped."""
+        with self.changed:
+            *whole, rest = (self.rest + block).replace(b"\r", b"\n").split(b"\n")
+            if not block:
+                whole, rest = [self.rest], b""
+            found = whole[1:] if self.dropping else whole
+            self.dropping = self.dropping and not whole
+            if len(rest) >= LONGEST_LINE:
+                found += [] if self.dropping else [rest]
+                rest, self.dropping = b"", True
+            self.rest, self.is_over = rest, not block
+            self.waiting.extend(line[:LONGEST_LINE] for line in found if line)
+            self.changed.notify_all()
+
+    def take(self, seconds: float) -> bytes | None:
+        """Wait for a line; None if none comes in time or any more."""
+        with self.changed:
+            self.changed.wait_for(lambda: self.waiting or self.is_over, max(seconds, 0.0))
+            return self.waiting.popleft() if self.waiting else None
+
+    def forget(self) -> None:
+        """Drop what nobody has taken, and the line that is coming."""
+        with self.changed:
+            self.waiting.clear()
+            self.dropping = self.dropping or bool(self.rest)
+            self.rest = b""
+
+
+def status(child: subprocess.Popen[bytes]) -> int | None:
+    """Give the exit code of a program, None while it runs.
+
+    It is not taken off the system's list, so that its number belongs to nobody else until its group is ended.
+    """
+    if child.returncode is not None or not POSIX:
+        return child.poll()
+    try:
+        found = os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except OSError:
+        return child.poll()
+    if found is None:
+        return None
+    return found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
+
+
+def guard() -> subprocess.Popen[bytes] | None:
+    """Start what ends a program's group when this process is gone, even by a signal that none hears."""
+    if not POSIX:
+        return None
+    try:
+        return subprocess.Popen(
+            GUARD,
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except OSError:
+        return None
+
+
+def read_lines(child: subprocess.Popen[bytes], lines: Lines) -> None:
+    """Read until the end.
 
     Nobody else closes the pipe: its number could be the next program's while a read is about to begin, which
     would then take what that program writes.
     """
     assert child.stdout is not None
     with contextlib.suppress(OSError, ValueError), child.stdout:
-        while line := child.stdout.readline(LONGEST_LINE):
-            lines.put(line)
-    lines.put(None)
+        while block := os.read(child.stdout.fileno(), LONGEST_LINE):
+            lines.feed(block)
+    lines.feed(b"")
 
 
-def end(child: subprocess.Popen[bytes], reader: threading.Thread) -> None:
-    """End a process for certain."""
-    with contextlib.suppress(OSError):
-        if child.stdin is not None:
-            child.stdin.close()
-    if child.poll() is None:
-        child.kill()
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        child.wait(2)
+def end(
+    child: subprocess.Popen[bytes], watching: subprocess.Popen[bytes] | None, reader: threading.Thread
+) -> None:
+    """End a process, and all that it has started, for certain."""
+    for process in (watching, child):
+        if process is None:
+            continue
+        with contextlib.suppress(OSError):
+            if POSIX and process is child:
+                os.killpg(child.pid, signal.SIGKILL)
+            else:
+                process.kill()
+        with contextlib.suppress(OSError):
+            if process.stdin is not None:
+                process.stdin.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(2)
     # Ends with the program, unless a child of that one holds the pipe.
     reader.join(0.5)
 
@@ -151,3 +281,18 @@ def read_command(command: object) -> list[str]:
     if not words or not all(isinstance(word, str) and word and "\0" not in word for word in words):
         raise FivefoldError(f"command={command!r:.120} is refused: a text or a list of texts")
     return [str(word) for word in words]
+
+
+def read_folder(folder: object) -> str | None:
+    """Read the folder in which a program shall run; None is that of this process.
+
+    Raises
+    ------
+    FivefoldError
+        There is no such folder.
+    """
+    if folder is None:
+        return None
+    if not isinstance(folder, (str, os.PathLike)) or not os.path.isdir(folder):
+        raise FivefoldError(f"cwd={folder!r:.120} is refused: a folder that exists")
+    return os.fspath(folder)

@@ -1,0 +1,146 @@
+"""Answering lines one after the other, while what comes next is heard: an end is heard in mid-thought."""
+
+import os
+import queue
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO, TypeVar
+
+State = TypeVar("State")
+# What makes of a state and a line, with seconds to think at most, the next state and the lines that answer.
+Step = Callable[[State, str, float | None], tuple[State, list[str]]]
+
+HURRIED, LAST, SLACK = 0.3, 0.1, 0.15
+"""Seconds of an answer once the end of the input is known, of a second try at it, and over either."""
+LISTENING = 0.02
+STOPPED = 130
+
+
+def lines_of(source: BinaryIO, longest: int) -> Iterator[str]:
+    r"""Read lines without their ends; what a line has beyond `longest` bytes is dropped.
+
+    Examples
+    --------
+    >>> import io
+    >>> list(lines_of(io.BytesIO(b"one\r\n" + b"x" * 9 + b"\ntwo"), 5))
+    ['one', 'xxxxx', 'two']
+    """
+    while line := source.readline(longest):
+        rest = line
+        while len(rest) == longest and not rest.endswith(b"\n"):
+            rest = source.readline(longest)
+        yield line.decode("utf-8", "replace").strip()
+
+
+class Thinker:
+    """A thread that answers, and that nobody waits for longer than needed."""
+
+    def __init__(self) -> None:
+        self.asked: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
+        self.done: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        threading.Thread(target=self.work, daemon=True).start()
+
+    def work(self) -> None:
+        """Answer what is asked."""
+        while True:
+            step, *given = self.asked.get()
+            try:
+                self.done.put(step(*given))
+            except BaseException as error:
+                self.done.put(error)
+
+
+class Ears:
+    """Standard input, heard as it comes.
+
+    Parameters
+    ----------
+    is_end : callable
+        Tells whether a line is the last.
+    longest : int
+        Bytes of a line that are read.
+    """
+
+    def __init__(self, is_end: Callable[[str], bool], longest: int) -> None:
+        self.lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self.ended = self.dismissed = False
+        threading.Thread(target=self.listen, args=(is_end, longest), daemon=True).start()
+
+    def listen(self, is_end: Callable[[str], bool], longest: int) -> None:
+        """Hear everything."""
+        for line in lines_of(sys.stdin.buffer, longest):
+            if is_end(line):
+                self.dismissed = True
+                break
+            self.lines.put(line)
+        self.ended = True
+        self.lines.put(None)
+
+
+def serve(state: State, step: Step[State], is_end: Callable[[str], bool], longest: int) -> None:
+    """Answer what comes on standard input until it ends, or until a line says so.
+
+    Lines are answered in their order. When the end has come each answer takes half a second at most: what is
+    being thought of then is thought of anew, and shortly, if the thinking does not end by itself; after a
+    line that says that this is the end it is left.
+
+    Parameters
+    ----------
+    state : object
+        Where it begins.
+    step : callable
+        What answers a line; it does not change a state that it is given.
+    is_end : callable
+        Tells whether a line is the last.
+    longest : int
+        Bytes of a line that are read.
+    """
+    ears, thinker, left = Ears(is_end, longest), Thinker(), False
+    try:
+        while (line := ears.lines.get()) is not None:
+            left = True
+            most = HURRIED if ears.ended else None
+            thinker.asked.put((step, state, line, most))
+            found = wait(thinker, ears, most)
+            if found is None and not ears.dismissed:
+                thinker = Thinker()
+                thinker.asked.put((step, state, line, LAST))
+                found = wait(thinker, ears, LAST)
+            if found is None:
+                break
+            left = False
+            if isinstance(found, BaseException):
+                raise found
+            state, answers = found
+            for answer in answers:
+                print(answer)
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        if not left:
+            raise
+        print("fivefold: stopped", file=sys.stderr)
+        leave(STOPPED)
+    if left:
+        leave(0)
+
+
+def wait(thinker: Thinker, ears: Ears, most: float | None) -> Any:
+    """Give what a thinker answers; None if it takes too long after the end of the input."""
+    until = None if most is None else time.monotonic() + most + SLACK
+    while True:
+        try:
+            return thinker.done.get(timeout=LISTENING)
+        except queue.Empty:
+            if until is None and ears.ended:
+                until = time.monotonic() + HURRIED
+            if until is not None and time.monotonic() > until:
+                return None
+
+
+def leave(code: int) -> None:
+    """End the program although a thread thinks, which Python would wait for or stumble over."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)

@@ -1,0 +1,70 @@
+"""The best moves of a position, as engines of the Gomocup protocol tell them."""
+
+from __future__ import annotations
+
+from math import log
+
+from fivefold import search
+from fivefold._core import Position
+
+from .base import Player
+
+__all__ = ["SCALE", "best_moves"]
+
+SIMULATIONS, EACH = 2000, 200
+SCALE = 200.0
+"""An evaluation is this many times the logarithm of the odds, as in Rapfi."""
+
+
+def best_moves(
+    position: Position, player: Player, count: int, seconds: float | None, seed: int
+) -> tuple[int, list[str]]:
+    """Give the player's own choice, and the messages that tell it and those that come next.
+
+    Parameters
+    ----------
+    position : Position
+        In which a player is to decide.
+    player : Player
+        Who chooses the first.
+    count : int
+        How many moves.
+    seconds : float or None
+        For the others.
+    seed : int
+        Of the search.
+
+    Returns
+    -------
+    tuple
+        The action, and ``MESSAGE (1) 35 | 200 | H8 H9`` for each: rank, evaluation for the one to move,
+        simulations, line.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a2 h10 a3 h11 a4")
+    >>> action, said = best_moves(position, ff.players.make("greedy"), 2, None, 1)
+    >>> position.move(action), len(said), said[0].startswith("MESSAGE (1) ")
+    ('h7', 2, True)
+    """
+    seat = position.player
+    first = int(player.choose([position], [seed])[0])
+    part = None if seconds is None else seconds / 2
+    found = search.mcts(position, SIMULATIONS, part, seed=seed)
+    order = found.visits.argsort(kind="stable")[::-1].tolist()
+    ranked = [first, *(action for action in order if action != first and found.visits[action])][:count]
+    each = None if part is None else part / len(ranked)
+    said = []
+    for rank, action in enumerate(ranked, 1):
+        after = position.play(action)
+        line, value, looks = [position.move(action)], 0.0, int(found.visits[action])
+        if after.is_over:
+            value = float(after.returns[seat])
+        else:
+            deeper = search.mcts(after, EACH, each, seed=seed)
+            line, value, looks = line + deeper.line[:8], float(deeper.value[seat]), looks + deeper.simulations
+        share = min(max((1 + value) / 2, 1e-6), 1 - 1e-6)
+        evaluation = round(SCALE * log(share / (1 - share)))
+        said.append(f"MESSAGE ({rank}) {evaluation} | {looks} | {' '.join(line).upper()}")
+    return first, said
