@@ -41,8 +41,8 @@ class LadderGame(NamedTuple):
     >>> import fivefold as ff
     >>> rules = ff.rules("freestyle", size=9)
     >>> game = ff.arena.ladder(["greedy", "random"], rules, games=2).games[0]
-    >>> game.names, game.points, game.start(rules).turns
-    (('greedy', 'random'), (1.0, 0.0), 4)
+    >>> game.names, game.points, game.start(rules).turns > 0
+    (('greedy', 'random'), (1.0, 0.0), True)
     """
 
     names: tuple[str, ...]

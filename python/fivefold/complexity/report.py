@@ -202,9 +202,10 @@ def report(
     Examples
     --------
     >>> import fivefold as ff
-    >>> found = ff.complexity.report(ff.rules("freestyle", size=5), games=4, judged_games=1, doublings=1)
-    >>> found.rows[0].name, round(found.rows[0].estimate.value, 2)
-    ('positions, open', 11.19)
+    >>> rules = ff.rules("pah_tum", size=5)
+    >>> found = ff.complexity.report(rules, games=4, judged_games=1, doublings=1)
+    >>> found.rows[0].name, found.distinct, found.openings
+    ('positions, open', 4, 'start')
     """
     rules, judged_games = read_rules(rules), read_count(judged_games, "judged_games")
     with Progress(progress, 100, "%") as whole:

@@ -93,7 +93,7 @@ def skill(
     Examples
     --------
     >>> import fivefold as ff
-    >>> rows = ff.complexity.skill(ff.rules("freestyle", size=5), doublings=2, games=4)
+    >>> rows = ff.complexity.skill("pah_tum", doublings=2, games=4)
     >>> [(row.weak, row.strong) for row in rows]
     [(1, 2), (2, 4)]
     """
