@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._core import FivefoldError
+from ._core import FivefoldError, Record
 
 Z95 = 1.959963984540054  # of the normal distribution, 95 % within
 TAIL = 0.025
@@ -36,6 +36,11 @@ class FewDistinctGamesWarning(UserWarning):
     >>> m.distinct, caught[0].category.__name__
     (2, 'FewDistinctGamesWarning')
     """
+
+
+def key_of(record: Record) -> Hashable:
+    """Give what makes a game different from others: its rules, its start and its actions."""
+    return record.rules, record.start.key, np.array(record.actions, np.int32).tobytes()
 
 
 def few_note(games: int, distinct: int) -> str:

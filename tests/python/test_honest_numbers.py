@@ -368,3 +368,53 @@ def test_drama_of_copies_is_that_of_one():
         often = ff.complexity.drama([record] * 4, values=values).severity
     once = ff.complexity.drama([record], values=values).severity
     assert (often.low, often.high) == pytest.approx((once.low, once.high))
+
+
+# Tournaments
+
+
+@pytest.mark.filterwarnings("ignore::fivefold.FewDistinctGamesWarning")
+def test_depth_counts_a_game_once():
+    """S1, S4: leagues that are copies of one say nothing of stability, nor who is better."""
+    one = Counting()
+    players = {"first": one, "last": last}
+    found = ff.tournament.depth(RULES, players, 6, openings="start")
+    assert (found.games, found.distinct) == (12, 2)
+    assert one.asked < 2 * 81
+    assert found.stability.low == -1
+    assert found.levels == 1
+    assert not found.better.any()
+    assert "2 distinct" in str(found)
+    assert "2 of 12 games are distinct" in found._repr_html_()
+    varied = ff.tournament.depth(RULES, ["random", "greedy"], 6)
+    assert varied.distinct == 12
+    assert -1 < varied.stability.low < varied.stability.value
+
+
+def test_few_distinct_games_of_depth_are_said_aloud():
+    with pytest.warns(ff.FewDistinctGamesWarning, match="2 of 12 games are distinct"):
+        ff.tournament.depth(RULES, {"first": Counting(), "last": last}, 6, openings="start")
+
+
+def test_those_who_meet_again_begin_elsewhere():
+    """S2: in tournaments; both games of a match begin from one opening."""
+    system = ff.tournament.League(["Ann", "Bob", "Cy"], rounds=3, games=2, seed=1)
+    players = {"Ann": "greedy", "Bob": "random", "Cy": "random"}
+    records = ff.tournament.play(system, players, RULES, openings="random")
+    starts: dict[frozenset[str], list[tuple[str, ...]]] = {}
+    for first, second in zip(records[::2], records[1::2], strict=True):
+        assert first.players == second.players[::-1]
+        assert first.moves[:4] == second.moves[:4]
+        starts.setdefault(frozenset(first.players), []).append(tuple(first.moves[:4]))
+    assert {len(set(one)) for one in starts.values()} == {3}
+    same = ff.tournament.play(
+        ff.tournament.League(["Ann", "Bob", "Cy"], seed=1), players, RULES, openings=["e5 e6"]
+    )
+    assert all(record.moves[:2] == ["e5", "e6"] for record in same)
+
+
+def test_seat_effects_count_a_game_once():
+    records = ff.complexity.records(RULES, ["random", "random"], 6)
+    once, often = (ff.tournament.seat_effects(games)[0] for games in (records, records * 20))
+    assert (often.games, often.distinct) == (120, 6)
+    assert (often.low, often.high) == pytest.approx((once.low, once.high))

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 import fivefold as ff
+from fivefold._statistics import holm, student
 from fivefold.tournament import depth, stability
-from fivefold.tournament.depth import certainty_of, classes_of, student
+from fivefold.tournament.depth import certainty_of, classes_of
 
 SMALL = ff.rules("freestyle", size=7)
 LADDER = ["mcts(simulations=60)", "greedy", "random"]
@@ -63,7 +64,10 @@ def test_students_t(freedom, quantile):
 
 
 def test_equal_and_opposite_rankings():
-    assert stability([[3, 2, 1]] * 4) == pytest.approx((1, 1, 1))
+    value, low, high = stability([[3, 2, 1]] * 4)
+    assert (value, high) == pytest.approx((1, 1))
+    # Four alike allow a share of 60 % of others.
+    assert low == pytest.approx(0.025**0.5)
     assert stability([[1, 1, 1]] * 3).value == 0
     assert stability([[3, 2, 1], [1, 2, 3], [3, 2, 1], [1, 2, 3]]).value == pytest.approx(-1 / 3)
 
@@ -98,16 +102,16 @@ def test_equal_players_are_seldom_told_apart():
 
 
 def cuts_by_trying(pairs):
-    """The most classes by trying every cut of the ranking."""
+    """S6: the most classes by trying every cut of the ranking, corrected for all places."""
     n, most = len(pairs), 0
     for count in range(n):
         for inner in combinations(range(1, n), count):
             ends = [0, *inner, n]
             groups = list(pairwise(ends))
-            fits = all(
-                certainty_of(pairs[a:b, b:c].sum(axis=(0, 1))) >= 0.95 for (a, b), (_, c) in pairwise(groups)
-            )
-            if fits:
+            chances = [
+                1 - certainty_of(pairs[a:b, b:c].sum(axis=(0, 1))) for (a, b), (_, c) in pairwise(groups)
+            ]
+            if all(holm(chances + [1.0] * (n - 1 - count))[:count]):
                 most = max(most, count + 1)
     return most
 
@@ -132,6 +136,9 @@ def test_a_ladder_is_told_apart_and_its_figures_agree():
     assert found.classes == tuple((name,) for name in LADDER)
     assert found.names == tuple(name for one in found.classes for name in one)
     assert found.games == 8 * 3 * 2
+    assert found.comparisons == 2
+    assert 0.8 * found.games <= found.distinct <= found.games
+    assert found.better[np.triu_indices(3, 1)].all()
     assert found.points.shape == (8, 3)
     assert found.points.sum() == found.games
     score = found.score

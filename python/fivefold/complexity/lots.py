@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-
 from fivefold import _core
 from fivefold._core import FivefoldError, Record, Rules, game_seed
 from fivefold._progress import Report
-from fivefold._statistics import warn_of_few
+from fivefold._statistics import key_of, warn_of_few
 from fivefold.arena.openings import Asked, Start, read_openings
 from fivefold.arena.play import play_starts
 from fivefold.players import make
@@ -64,11 +62,6 @@ class Lot:
     def warn(self, stacklevel: int) -> None:
         """Warn where few games are distinct."""
         warn_of_few(len(self.records), self.distinct, stacklevel=stacklevel + 1)
-
-
-def key_of(record: Record) -> Hashable:
-    """Give what makes a game different from others."""
-    return record.rules, record.start.key, np.array(record.actions, np.int32).tobytes()
 
 
 def played(

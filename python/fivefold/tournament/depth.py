@@ -8,11 +8,11 @@ result should be stable to some degree". Both are measured here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
-from itertools import combinations
+from itertools import combinations, pairwise, permutations
 from math import comb, sqrt
 from typing import Any, NamedTuple
 
@@ -20,15 +20,17 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import FivefoldError, Record, Rules, game_seed
+from fivefold._executors import check_executor
 from fivefold._given import read_rules
 from fivefold._progress import progress_of
-from fivefold._statistics import Z95
+from fivefold._statistics import TAIL, few_note, holm, key_of, student, warn_of_few
+from fivefold.arena.openings import Asked, read_openings
 from fivefold.arena.statistics import Value
 from fivefold.players import make
 
 from .checks import whole
 from .league import League
-from .playing import play
+from .playing import Known, play_on
 
 __all__ = ["LADDER", "Depth", "depth", "stability"]
 
@@ -51,8 +53,9 @@ class Depth:
     stability : Value
         Mean rank correlation of two tournaments with its 95 % interval (`fivefold.tournament.stability`).
     classes : tuple of tuple of str
-        The ranking cut into as many classes as can be, so that each beats the next with 95 % certainty,
-        by all matches between members of the two.
+        The ranking cut into as many classes as can be, so that each beats the next by all matches between
+        members of the two: with 95 % certainty for all places together at which the ranking can be cut
+        (`comparisons`; Holm 1979).
     points : ndarray
         float64 ``[tournaments, players]``: the points of each tournament, in the order of `names`.
     score : ndarray
@@ -62,8 +65,13 @@ class Depth:
         float64 ``[players, players]``: how certainly one player is better than another, from their matches
         alone: 1 less the chance that two equal players differ as much, either way; 0 where a player is not
         ahead, nan on the diagonal.
-    games : int
-        Games played in all.
+    better : ndarray
+        bool ``[players, players]``: who is better than whom with 95 % certainty for all pairs together (Holm
+        1979).
+    games, distinct : int
+        Games played in all, and how many of them are distinct.
+    openings : str
+        Where they began.
     """
 
     rules: Rules
@@ -73,7 +81,20 @@ class Depth:
     points: NDArray[np.float64]
     score: NDArray[np.float64]
     certainty: NDArray[np.float64]
+    better: NDArray[np.bool_]
     games: int
+    distinct: int
+    openings: str
+
+    @property
+    def comparisons(self) -> int:
+        """At how many places the ranking can be cut."""
+        return len(self.names) - 1
+
+    @property
+    def note(self) -> str:
+        """What to beware of, such as few distinct games; mostly empty."""
+        return few_note(self.games, self.distinct)
 
     @property
     def levels(self) -> int:
@@ -90,7 +111,8 @@ class Depth:
         classes = " > ".join(", ".join(one) for one in self.classes)
         return (
             f"{self.rules.name}: rank correlation {value:.3f} [{low:.3f}, {high:.3f}] in {self.tournaments} "
-            f"tournaments of {len(self.names)}, {self.levels} classes: {classes}"
+            f"tournaments of {len(self.names)}, {self.levels} classes at {self.comparisons} places: "
+            f"{classes}; {self.games} games, {self.distinct} distinct, openings: {self.openings}"
         )
 
     def _repr_html_(self) -> str:
@@ -108,8 +130,11 @@ class Depth:
         value, low, high = self.stability
         return (
             f"<p>{escape(self.rules.name)}: rank correlation {value:.3f} [{low:.3f}, {high:.3f}], "
-            f"{self.levels} classes, {self.games} games</p>"
-            f"<table><thead><tr><th>class</th><th>player</th>{head}</tr></thead><tbody>{rows}</tbody></table>"
+            f"{self.levels} classes, corrected for {self.comparisons} comparisons (Holm), "
+            f"{self.games} games, {self.distinct} distinct, openings: {escape(self.openings)}</p>"
+            + (f"<p><strong>Beware: {escape(self.note)}.</strong></p>" if self.note else "")
+            + f"<table><thead><tr><th>class</th><th>player</th>{head}</tr></thead>"
+            + f"<tbody>{rows}</tbody></table>"
         )
 
 
@@ -119,6 +144,7 @@ def depth(
     tournaments: int = 10,
     *,
     seed: int = 0,
+    openings: Asked = None,
     threads: int | None = None,
     executor: Any = None,
     progress: bool | Callable[[int, int], object] = False,
@@ -139,6 +165,9 @@ def depth(
         How often the league is played, 3 or more.
     seed : int, optional
         Tournament t draws from ``game_seed(seed, t)``.
+    openings : str, path, suite, or iterable of str or Position, optional
+        Where matches begin, as for `fivefold.arena.match`: by default a suite; two players begin from another
+        opening in each tournament.
     threads : int, optional
         For players that run in Rust; all cores by default.
     executor : concurrent.futures.Executor, optional
@@ -156,6 +185,11 @@ def depth(
     FivefoldError
         An argument is out of range, or the game is not for two.
 
+    Warns
+    -----
+    FewDistinctGamesWarning
+        Under 80 % of the games are distinct.
+
     Examples
     --------
     >>> import fivefold as ff
@@ -168,43 +202,92 @@ def depth(
         raise FivefoldError(f"the depth of {rules.name} is refused: it takes a game for two")
     whole(tournaments, "tournaments", 3)
     whole(seed, "seed", 0)
+    check_executor(executor)
+    begin = read_openings(rules, openings)
     by_name = named(LADDER if players is None else players)
     names, report = list(by_name), progress_of(progress, "tournaments")
     place = {name: number for number, name in enumerate(names)}
     points = np.zeros((tournaments, len(names)))
-    pairs = np.zeros((len(names), len(names), 5), np.int64)
+    met: dict[tuple[int, int], list[Meeting]] = {}
+    known: Known = {}
     for number in range(tournaments):
         own = game_seed(seed, number)
         league = League(names, seed=own, games=2)
-        records = play(league, by_name, rules, seed=own, threads=threads, executor=executor)
+        records = play_on(
+            league,
+            by_name,
+            rules,
+            seed=own,
+            threads=threads,
+            executor=executor,
+            openings=begin,
+            before=number,
+            known=known,
+        )
         for first, second in zip(records[::2], records[1::2], strict=True):
             # Seats are exchanged in the second game of a match.
-            for seat, name in enumerate(first.players):
-                gained = won(first, seat) + won(second, 1 - seat)
-                one, other = place[name], place[first.players[1 - seat]]
-                pairs[one, other, round(2 * gained)] += 1
-                points[number, one] += gained
+            one, other = (place[name] for name in first.players)
+            gained = won(first, 0) + won(second, 1)
+            points[number, one] += gained
+            points[number, other] += 2 - gained
+            keys = key_of(first), key_of(second)
+            met.setdefault((one, other), []).append(Meeting(gained, keys))
+            met.setdefault((other, one), []).append(Meeting(2 - gained, keys))
         report(number + 1, tournaments)
-    order = sorted(range(len(names)), key=lambda at: (-points[:, at].sum(), at))
-    points, pairs = points[:, order], pairs[np.ix_(order, order)]
-    ranked = tuple(names[at] for at in order)
-    score = np.full((len(names), len(names)), np.nan)
+    return measured(rules, names, points, met, begin.name)
+
+
+class Meeting(NamedTuple):
+    """A match of two games: the points of the first player, and what makes its games different."""
+
+    points: float
+    games: tuple[Hashable, Hashable]
+
+
+def measured(
+    rules: Rules,
+    names: Sequence[str],
+    points: NDArray[np.float64],
+    met: Mapping[tuple[int, int], Sequence[Meeting]],
+    openings: str,
+) -> Depth:
+    """Put together what tournaments say; matches that are copies of one count once."""
+    count = len(names)
+    order = sorted(range(count), key=lambda at: (-points[:, at].sum(), at))
+    points = points[:, order]
+    pairs = np.zeros((count, count, 5), np.int64)
+    score = np.full((count, count), np.nan)
     certain = score.copy()
-    for a, b in combinations(range(len(names)), 2):
-        for one, other in ((a, b), (b, a)):
-            counts = pairs[one, other]
-            score[one, other] = float(counts @ np.arange(5)) / 4 / counts.sum()
-            certain[one, other] = certainty_of(counts)
-    cuts = classes_of(pairs)
+    keys: list[Hashable] = []
+    for a, b in permutations(range(count), 2):
+        one, other = order[a], order[b]
+        meetings = met[one, other]
+        score[a, b] = float(np.mean([meeting.points / 2 for meeting in meetings]))
+        for meeting in {meeting.games: meeting for meeting in meetings}.values():
+            pairs[a, b, round(2 * meeting.points)] += 1
+        certain[a, b] = certainty_of(pairs[a, b])
+        # The same moves between other players are another result.
+        keys += [(min(one, other), max(one, other), key) for meeting in meetings for key in meeting.games]
+    better = np.zeros((count, count), bool)
+    asked = list(combinations(range(count), 2))
+    chances = [1 - max(certain[a, b], certain[b, a]) for a, b in asked]
+    for (a, b), fits in zip(asked, holm(chances, 1 - CERTAINTY), strict=True):
+        better[a, b], better[b, a] = fits and certain[a, b] > 0, fits and certain[b, a] > 0
+    games, distinct = len(keys) // 2, len(set(keys))
+    ranked = tuple(names[at] for at in order)
+    warn_of_few(games, distinct, stacklevel=3)
     return Depth(
         rules,
         ranked,
-        stability(points),
-        tuple(ranked[begin:end] for begin, end in cuts),
+        stability_of(points, len(points) * distinct / games),
+        tuple(ranked[begin:end] for begin, end in classes_of(pairs)),
         points,
         score,
         certain,
-        int(pairs.sum()),
+        better,
+        games,
+        distinct,
+        openings,
     )
 
 
@@ -262,28 +345,60 @@ class Cut(NamedTuple):
 
 
 def classes_of(pairs: NDArray[np.int64]) -> list[tuple[int, int]]:
-    """Cut a ranking into as many classes as can be, each beating the next with 95 % certainty.
+    """Cut a ranking into as many classes as can be, each beating the next.
 
-    Of several such cuts the one with the greatest least certainty is taken. `pairs` holds for each two
-    players, in the order of the ranking, how many matches of two games brought 0, ½, 1, 1½, 2 points.
+    Each of the n - 1 places at which a ranking of n can be cut is a question of its own: the certainties of
+    all cuts are corrected together (Holm 1979), so that 95 % hold for all of them. Of several such rankings
+    the one with the greatest least certainty is taken. `pairs` holds for each two players, in the order of
+    the ranking, how many matches of two games brought 0, 1/2, 1, 3/2, 2 points.
     """
+    places = len(pairs) - 1
+    # Most classes first: with k cuts the least certain of them may fail with level / (places + 1 - k), each
+    # more certain one with a smaller share (all of them fit where the strictest does).
+    for cuts in range(places, 0, -1):
+        found = best_cut(pairs, cuts, 1 - (1 - CERTAINTY) / (places + 1 - cuts))
+        if found is not None and stands(pairs, found):
+            return found
+        strict = best_cut(pairs, cuts, 1 - (1 - CERTAINTY) / places)
+        if strict is not None:
+            return strict
+    return [(0, len(pairs))]
+
+
+def stands(pairs: NDArray[np.int64], classes: list[tuple[int, int]]) -> bool:
+    """Tell whether every class of a ranking beats the next, corrected for all places."""
+    chances = [1 - certainty_of(pairs[a:b, b:c].sum(axis=(0, 1))) for (a, b), (_, c) in pairwise(classes)]
+    # Places without a cut are questions that were answered by no.
+    return all(holm(chances + [1.0] * (len(pairs) - 1 - len(chances)), 1 - CERTAINTY)[: len(chances)])
+
+
+def best_cut(pairs: NDArray[np.int64], cuts: int, certainty: float) -> list[tuple[int, int]] | None:
+    """Find the ranking with so many cuts whose least certainty is the greatest; None if it is too small."""
     n = len(pairs)
-    best: dict[tuple[int, int], Cut] = {}
+    best: dict[tuple[int, int, int], Cut] = {}
     for begin in range(n - 1, -1, -1):
         for end in range(n, begin, -1):
             # The class is begin..end; the next one, if there is any, begins at end.
             if end == n:
-                best[begin, end] = Cut(1, 1.0, (n,))
+                best[begin, end, 0] = Cut(1, 1.0, (n,))
                 continue
-            found = [Cut(0, 0.0, ())]
             for after in range(end + 1, n + 1):
-                below = best.get((end, after), Cut(0, 0.0, ()))
-                certainty = certainty_of(pairs[begin:end, end:after].sum(axis=(0, 1)))
-                if below.classes and certainty >= CERTAINTY:
-                    found.append(Cut(below.classes + 1, min(below.certainty, certainty), (end, *below.ends)))
-            best[begin, end] = max(found, key=lambda cut: cut[:2])
-    top = max((best[0, end] for end in range(1, n + 1)), key=lambda cut: cut[:2])
-    return list(zip((0, *top.ends[:-1]), top.ends, strict=True))
+                found = certainty_of(pairs[begin:end, end:after].sum(axis=(0, 1)))
+                if found < certainty:
+                    continue
+                for left in range(cuts):
+                    below = best.get((end, after, left))
+                    if below is None:
+                        continue
+                    cut = Cut(below.classes + 1, min(below.certainty, found), (end, *below.ends))
+                    known = best.get((begin, end, left + 1))
+                    if known is None or cut.certainty > known.certainty:
+                        best[begin, end, left + 1] = cut
+    tops = [best[0, end, cuts] for end in range(1, n + 1) if (0, end, cuts) in best]
+    if not tops:
+        return None
+    ends = max(tops, key=lambda cut: cut.certainty).ends
+    return list(zip((0, *ends[:-1]), ends, strict=True))
 
 
 def stability(points: ArrayLike) -> Value:
@@ -291,7 +406,8 @@ def stability(points: ArrayLike) -> Value:
 
     Spearman's correlation of ranks, equal points sharing the mean of their ranks. A tournament in which
     all are level agrees with none (0). The 95 % interval comes from the jackknife over tournaments
-    (Efron and Stein 1981) with Student's t; it has no width where all tournaments rank alike.
+    (Efron and Stein 1981) with Student's t. Where all rank alike, as many others as the binomial tail allows,
+    1 - 0.025 ** (1 / n) of n, may agree with none.
 
     Parameters
     ----------
@@ -320,6 +436,11 @@ def stability(points: ArrayLike) -> Value:
         table = np.zeros(0)
     if table.ndim != 2 or table.shape[0] < 3 or table.shape[1] < 2 or not np.isfinite(table).all():
         raise FivefoldError("points are refused: a row of finite numbers for each of 3 tournaments or more")
+    return stability_of(table, len(table))
+
+
+def stability_of(table: NDArray[np.float64], size: float) -> Value:
+    """Tell how much tournaments agree that are worth so many independent ones."""
     ranks = np.array([shared_ranks(row) for row in table])
     ranks -= ranks.mean(axis=1, keepdims=True)
     length = np.sqrt((ranks**2).sum(axis=1, keepdims=True))
@@ -330,9 +451,14 @@ def stability(points: ArrayLike) -> Value:
     total, own = float(agree.sum()), agree.sum(axis=1)
     # Rounding must not carry a correlation beyond 1.
     mean = min(max(total / (count * (count - 1)), -1.0), 1.0)
+    if size < 2:
+        return Value(mean, -1.0, 1.0)
     without = (total - 2 * own) / ((count - 1) * (count - 2))
-    error = sqrt((count - 1) / count * float(((without - without.mean()) ** 2).sum()))
-    half = student(count - 1) * error
+    error = sqrt((count - 1) / size * float(((without - without.mean()) ** 2).sum()))
+    half = student(size - 1) * error
+    if error <= 1e-9:
+        others = 1 - TAIL ** (1 / size)
+        half = abs(mean) * (1 - (1 - others) ** 2) or 1.0
     return Value(mean, max(mean - half, -1.0), min(mean + half, 1.0))
 
 
@@ -342,18 +468,3 @@ def shared_ranks(row: NDArray[np.float64]) -> NDArray[np.float64]:
     equal = (row[:, None] == row[None, :]).sum(axis=1)
     found: NDArray[np.float64] = below + (equal - 1) / 2
     return found
-
-
-def student(freedom: int) -> float:
-    """Give the 97.5 % quantile of Student's t, within 1 %, from 3 degrees on within 0.2 %.
-
-    The first terms of the expansion about the normal quantile (Abramowitz and Stegun 1964, 26.7.5).
-    """
-    z = Z95
-    return (
-        z
-        + (z**3 + z) / (4 * freedom)
-        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
-        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
-        + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * freedom**4)
-    )

@@ -13,6 +13,7 @@ from fivefold._core import FivefoldError, Record, Rules
 from fivefold._files import whole_file, written_for
 from fivefold.clocks import TimeControl
 from fivefold.players import Player
+from fivefold.players.base import description_of
 
 from .system import System
 from .tables import Played, Task, finished
@@ -128,16 +129,18 @@ def about_of(
     rules: Rules,
     seed: int,
     clock: TimeControl | None,
+    openings: Any,
 ) -> dict[str, Any]:
     """Say what is played."""
     about = {
-        "format": 1,
+        "format": 2,
         "system": type(system).__name__,
         "arguments": system._arguments(),
         "rules": rules.to_dict(),
-        "players": {name: player.name for name, player in players.items()},
+        "players": {name: description_of(player) for name, player in players.items()},
         "seed": seed,
         "clock": None if clock is None else str(clock),
+        "openings": openings,
     }
     found: dict[str, Any] = json.loads(json.dumps(about))
     return found

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
 from fivefold._core import FivefoldError, Record, Rules
-from fivefold._executors import give_out
+from fivefold._executors import check_executor, give_out
 from fivefold._given import read_rules
 from fivefold._progress import progress_of
 from fivefold.arena.match import read_clock
+from fivefold.arena.openings import Asked, read_openings
 from fivefold.clocks import TimeControl
 from fivefold.players import make
 
@@ -22,6 +23,8 @@ from .tables import Played, Task, groups_of, play_tasks, task_of
 
 __all__ = ["play"]
 
+Known = dict[Hashable, list[Played]]
+"""Matches that cannot come out differently."""
 MOST_REPLAYS = 100
 """Matches of one table in one round that may be level before the tournament is given up."""
 
@@ -37,6 +40,7 @@ def play(
     executor: Any = None,
     progress: bool | Callable[[int, int], object] = False,
     clock: str | TimeControl | None = None,
+    openings: Asked = None,
     out: str | Path | None = None,
 ) -> list[Record]:
     """Let players play a tournament: all due tables, round by round, the results entered (T2-30).
@@ -62,6 +66,9 @@ def play(
         Show how many tables of the round are done, or call with (done, total).
     clock : str or TimeControl, optional
         The time of each game, such as ``"total 60"`` (`fivefold.clocks`); see `fivefold.arena.match`.
+    openings : str, path, suite, or iterable of str or Position, optional
+        Where games begin, as for `fivefold.arena.match`: by default a suite. Games between which all seats
+        are exchanged begin from one opening; when the same players meet again it is another.
     out : str or Path, optional
         A folder. Each match is written there when it is finished; after a crash, or with a longer
         tournament, the same call goes on from there and gives the same games. At the end it holds
@@ -87,12 +94,34 @@ def play(
     >>> len(records), league.standings()[0].name
     (3, 'Ann')
     """
+    return play_on(system, players, rules, rounds, seed, threads, executor, progress, clock, openings, out)
+
+
+def play_on(
+    system: System,
+    players: Mapping[str, Any],
+    rules: str | Rules,
+    rounds: int | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    executor: Any = None,
+    progress: bool | Callable[[int, int], object] = False,
+    clock: str | TimeControl | None = None,
+    openings: Asked = None,
+    out: str | Path | None = None,
+    before: int = 0,
+    known: Known | None = None,
+) -> list[Record]:
+    """Play as `play` does, after so many meetings of all; `known` holds games that cannot vary."""
     rules = read_rules(rules)
+    check_executor(executor)
     whole(seed, "seed", 0)
+    known = {} if known is None else known
     left = None if rounds is None else whole(rounds, "rounds", 0)
     made = {name: make(player) for name, player in players.items()}
     control = read_clock(clock)
-    folder = None if out is None else Folder(out, about_of(system, made, rules, seed, control))
+    begin = read_begin(rules, openings)
+    folder = None if out is None else Folder(out, about_of(system, made, rules, seed, control, begin))
     records: list[Record] = []
     report = progress_of(progress, "tables")
     while left is None or left > 0:
@@ -101,8 +130,12 @@ def play(
         if not tables:
             break
         while tables:
-            tasks = [task_of(system, table, made, rules, seed, number, control) for table in tables]
-            for task, games in zip(tasks, play_round(tasks, threads, executor, folder, report), strict=True):
+            tasks = [
+                task_of(system, table, made, rules, seed, number, control, openings, before)
+                for table in tables
+            ]
+            found = play_round(tasks, threads, executor, folder, report, known)
+            for task, games in zip(tasks, found, strict=True):
                 system.enter({task.table: [points for points, _ in games]})
                 records += [record for _, record in games]
             # A level match of a knockout is due again, in the same round.
@@ -119,17 +152,27 @@ def play(
     return records
 
 
+def read_begin(rules: Rules, openings: Asked) -> Any:
+    """Say where games begin, as JSON has it; the suite of a table's size is named by the size."""
+    return openings if openings in (None, "suite") else read_openings(rules, openings).describe()
+
+
 def play_round(
     tasks: Sequence[Task],
     threads: int | None,
     executor: Any,
     folder: Folder | None,
     report: Callable[[int, int], object],
+    known: Known,
 ) -> list[list[Played]]:
-    """Play all matches that are due, but for those that the folder has."""
+    """Play all matches that are due, but for those that the folder has or that cannot vary."""
     found: dict[int, list[Played]] = {}
     for index, task in enumerate(tasks):
         games = None if folder is None else folder.find(task)
+        if games is None and task.is_certain:
+            games = known.get(task.certain_key)
+            if games is not None and folder is not None:
+                folder.keep(task, games)
         if games is not None:
             found[index] = games
             report(len(found), len(tasks))
@@ -137,6 +180,8 @@ def play_round(
     todo = [tasks[index] for index in missing]
     for place, games in elsewhere(todo, executor) if executor is not None else here(todo, threads):
         found[missing[place]] = games
+        if todo[place].is_certain:
+            known[todo[place].certain_key] = games
         if folder is not None:
             folder.keep(todo[place], games)
         report(len(found), len(tasks))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from html import escape
-from math import sqrt
 from typing import Any, NamedTuple
 
 from fivefold._core import FivefoldError, Record
-from fivefold._statistics import Z95
+from fivefold._statistics import few_note, key_of, sample
 from fivefold.arena.ratings import Rating, ratings
 from fivefold.arena.report import ratings_svg
 from fivefold.draw.page import page, table
@@ -43,6 +42,8 @@ class Seat(NamedTuple):
         Ends of the 95 % interval of the mean.
     points : float
         Mean points (T2-4).
+    distinct : int
+        How many of the games are distinct; copies narrow no interval.
     """
 
     players: int
@@ -52,6 +53,7 @@ class Seat(NamedTuple):
     low: float
     high: float
     points: float
+    distinct: int
 
 
 def seat_effects(records: Sequence[Record]) -> list[Seat]:
@@ -76,25 +78,21 @@ def seat_effects(records: Sequence[Record]) -> list[Seat]:
     >>> sum(row.share for row in ff.tournament.seat_effects(records))
     1.0
     """
-    groups: dict[int, list[tuple[list[float], list[float]]]] = {}
+    groups: dict[int, list[tuple[list[float], list[float], Hashable]]] = {}
     for record in records:
         if record.outcome is None:
             continue
         count = record.rules.num_players
         winners = set(record.outcome.winners) or set(range(count))
         shares = [float(seat in winners) / len(winners) for seat in range(count)]
-        groups.setdefault(count, []).append((shares, points_of(record)))
+        groups.setdefault(count, []).append((shares, points_of(record), key_of(record)))
     found = []
     for count, games in sorted(groups.items()):
         for seat in range(count):
-            column = [shares[seat] for shares, _ in games]
-            mean = sum(column) / len(column)
-            spread = sum((value - mean) ** 2 for value in column) / max(len(column) - 1, 1)
-            half = Z95 * sqrt(spread / len(column)) if len(column) > 1 else 1.0
-            points = sum(own[seat] for _, own in games) / len(games)
-            found.append(
-                Seat(count, seat, len(games), mean, max(mean - half, 0.0), min(mean + half, 1.0), points)
-            )
+            observed = sample([shares[seat] for shares, _, _ in games], [key for _, _, key in games])
+            mean, low, high = observed.share()
+            points = sum(own[seat] for _, own, _ in games) / len(games)
+            found.append(Seat(count, seat, len(games), mean, low, high, points, observed.distinct))
     return found
 
 
@@ -194,7 +192,10 @@ def by_round(system: System, rounds: int) -> str:
 def rating_section(records: Sequence[Record]) -> str:
     """Write ratings of the games, or why there are none."""
     results = []
-    for record in records:
+    # The same moves between other players are another result.
+    apart = {(*record.players, key_of(record)): record for record in records}
+    distinct = len(apart)
+    for record in apart.values():
         points: dict[str, float] = {}
         for name, number in zip(record.players, shares_of(record), strict=True):
             points[name] = points.get(name, 0) + number
@@ -207,13 +208,16 @@ def rating_section(records: Sequence[Record]) -> str:
         return section("Ratings", f'<p class="soft">There are none: {escape(str(error))}.</p>')
     if not rows:
         return ""
+    note = few_note(len(records), distinct)
     model = "Bradley and Terry" if method == "bradley_terry" else "Plackett and Luce"
     cells = [
         [row.name, f"{row.rating:+.0f}", f"{row.low:+.0f} to {row.high:+.0f}", str(row.games)] for row in rows
     ]
     return section(
         "Ratings",
-        f'<p class="soft">By the model of {model}, on the scale of Elo, mean 0; 95 % intervals.</p>',
+        f'<p class="soft">By the model of {model}, on the scale of Elo, mean 0; 95 % intervals. '
+        f"{len(records)} games, {distinct} distinct: copies count once.</p>",
+        f"<p><strong>Beware: {escape(note)}.</strong></p>" if note else "",
         wide(ratings_svg(rows)),
         table_of(("player", "rating", "95 % interval", "games"), cells),
     )
@@ -236,6 +240,7 @@ def seat_section(records: Sequence[Record]) -> str:
             str(row.players),
             f"seat {row.seat}" + (", begins" if row.seat == 0 else ""),
             str(row.games),
+            str(row.distinct),
             f"{100 * row.share:.1f} %",
             f"{100 * row.low:.1f} to {100 * row.high:.1f} %",
             f"{100 / row.players:.1f} %",
@@ -243,7 +248,16 @@ def seat_section(records: Sequence[Record]) -> str:
         ]
         for row in seat_effects(records)
     ]
-    head = ("seats", "seat", "games", "share of wins", "95 % interval", "without effect", "mean points")
+    head = (
+        "seats",
+        "seat",
+        "games",
+        "distinct",
+        "share of wins",
+        "95 % interval",
+        "without effect",
+        "mean points",
+    )
     return section(
         "Seats",
         '<p class="soft">How much each seat brought, whoever sat there.</p>',

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from math import factorial
 from typing import Any
 
 from fivefold import _core
 from fivefold._core import FivefoldError, Position, Record, Rules, game_seed
 from fivefold._types import StarInfo
 from fivefold.arena.clocked import play_clocked
+from fivefold.arena.openings import Asked, read_openings
 from fivefold.arena.play import play_starts
 from fivefold.clocks import TimeControl
 from fivefold.players import NativePlayer, Player
+from fivefold.players.base import is_deterministic
 
 from .durations import sitting_order
 from .rounds import Table
@@ -23,6 +26,8 @@ __all__ = ["Played", "Task", "fitting", "groups_of", "play_tasks", "points_of", 
 Played = tuple[list[float], Record]
 """One game of a match: the points in the order of the table, and the record."""
 
+PLACES = 40
+"""Openings of a suite at which tables begin."""
 TOGETHER = 32
 """Matches of players in Rust that are played at once, so that all cores have something to do."""
 
@@ -45,6 +50,8 @@ class Task:
         How many games the match has.
     round : int
         Number of the round, from 1.
+    starts : tuple of Position
+        Where games begin: those between which all seats are exchanged from one, the next from the next.
     clock : TimeControl or None
         The time of each game; then moves depend on the machine, too.
     """
@@ -55,12 +62,32 @@ class Task:
     seed: int
     games: int
     round: int
+    starts: tuple[Position, ...]
     clock: TimeControl | None = None
 
     @property
     def is_native(self) -> bool:
         """Whether whole games are played in Rust."""
         return self.clock is None and all(isinstance(player, NativePlayer) for player in self.players)
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the games cannot come out differently: nobody draws, and there are no dice."""
+        return (
+            self.clock is None
+            and self.rules.info.chance != "dice"
+            and all(map(is_deterministic, self.players))
+        )
+
+    @property
+    def certain_key(self) -> Hashable:
+        """What a match depends on that cannot vary."""
+        starts = tuple(start.key for start in self.starts)
+        return self.table, tuple(map(id, self.players)), self.rules, starts, self.games
+
+    def start(self, game: int) -> Position:
+        """Give the position in which the players of a game begin."""
+        return self.starts[game // factorial(len(self.table))]
 
     def orders(self) -> list[Table]:
         """Tell who sits where in each game: names by side of the game (T2-3)."""
@@ -92,9 +119,26 @@ def parts_of(rules: Rules, names: int) -> tuple[int, ...]:
     )
 
 
+def meetings_of(system: System, table: Table) -> int:
+    """Tell how often these have met before."""
+    return sum(set(entry.table) == set(table) for entry in system.entries())
+
+
+def starts_of(
+    system: System, table: Table, rules: Rules, openings: Asked, seed: int, games: int, before: int
+) -> tuple[Position, ...]:
+    """Give the openings of a match: others than those from which the same players have begun before."""
+    found = read_openings(rules, openings)
+    each = -(-games // factorial(len(table)))
+    first, second, *_ = sorted(system.names.index(name) for name in table)
+    # Other tables begin elsewhere.
+    place = (7 * first + 13 * second) % PLACES + each * (before + meetings_of(system, table))
+    return tuple(found.position(rules, seed, place + number) for number in range(each))
+
+
 def seed_of(seed: int, number: int, table: Table, system: System) -> int:
     """Give the seed of a table: of the round, and of how often these have met before."""
-    met = sum(set(entry.table) == set(table) for entry in system.entries())
+    met = meetings_of(system, table)
     names = sorted(system.names.index(name) for name in table)
     found = game_seed(game_seed(seed, number), met)
     for name in names:
@@ -135,7 +179,7 @@ def play_tasks(tasks: Sequence[Task], threads: int | None) -> list[list[Played]]
         for game, order in enumerate(task.orders()):
             own = game_seed(task.seed, game)
             seats.append([first + task.table.index(order[part]) for part in parts])
-            starts.append(task.rules.start(seed=own))
+            starts.append(task.start(game))
             seeds.append(own)
             numbers.append(game)
     records: Iterator[Record]
@@ -153,7 +197,7 @@ def play_tasks(tasks: Sequence[Task], threads: int | None) -> list[list[Played]]
 
 def written(start: Position, actions: list[int]) -> Record:
     """Write a game down."""
-    record = Record(start)
+    record = start.record()
     for action in actions:
         record.push(action)
     return record
@@ -192,17 +236,21 @@ def task_of(
     seed: int,
     number: int,
     clock: TimeControl | None,
+    openings: Asked,
+    before: int,
 ) -> Task:
     """Say what is played at a table that is due."""
     missing: list[Any] = sorted(name for name in table if name not in made)
     if missing:
         raise FivefoldError(f"no player is given for {', '.join(missing)}")
+    own, games = fitting(rules, len(table)), system._games_at(table)
     return Task(
         table,
         tuple(made[name] for name in table),
-        fitting(rules, len(table)),
+        own,
         seed_of(seed, number, table, system),
-        system._games_at(table),
+        games,
         number,
+        starts_of(system, table, own, openings, seed, games, before),
         clock,
     )
