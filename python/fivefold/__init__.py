@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     from . import search as search
     from . import selfplay as selfplay
     from . import study as study
+    from . import text as text
     from . import tournament as tournament
     from ._presets import PresetName, options, presets, rules
 else:
@@ -129,6 +130,7 @@ _MODULES = (
     "records",
     "search",
     "selfplay",
+    "text",
     "tournament",
     "envs",
     "notebook",

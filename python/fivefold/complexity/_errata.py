@@ -110,7 +110,7 @@ _NARROWER = tuple(
             "VII 3",
             "4203",
             "879340",
-            "lines up to symmetry; by the rules all openings of two turns count (N22)",
+            "lines up to symmetry; by the rules all openings of two turns count",
         ),
         (
             "states_sup",

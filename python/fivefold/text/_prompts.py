@@ -1,0 +1,128 @@
+"""What a language model is told: the rules, the position, what is asked."""
+
+from __future__ import annotations
+
+import inspect
+from importlib import import_module
+from typing import Literal
+
+from fivefold import _core
+from fivefold._core import FivefoldError, Position, Record, Rules
+from fivefold._info import GridInfo
+
+Style = Literal["full", "short"]
+_LEGAL_MOVES_SHOWN = 400
+
+
+def rules_text(rules: Rules) -> str:
+    """Give the rules of a game in the paragraphs of its page, and the options that differ from the defaults.
+
+    Parameters
+    ----------
+    rules : Rules
+        Which game with which options.
+
+    Returns
+    -------
+    str
+        Numbered rules, as in the documentation of the game's module.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> print(ff.text.rules_text(ff.rules("freestyle", size=9)).splitlines()[0])
+    Rules of freestyle.
+    """
+    module = import_module(f"fivefold.{rules.to_dict()['game']}")
+    body = inspect.cleandoc(module.__doc__ or "").partition("Rules, as worded in")[2]
+    law = body.partition("\n\n")[2].partition("\n\nEnd of the rules.")[0]
+    options = "\n".join(
+        f"- {name} = {value!r}: {_core.options(rules.name)[name].doc}"
+        for name, value in rules.options.items()
+    )
+    return f"Rules of {rules.name}.\n\n{law}\n\nOptions of this game:\n{options}"
+
+
+def prompt(
+    game: Position | Record, *, style: Style = "full", legal_moves: bool = False, rules: str | None = None
+) -> str:
+    """Ask for a move in words.
+
+    Parameters
+    ----------
+    game : Position or Record
+        What is played; a record tells the moves so far.
+    style : {"full", "short"}, optional
+        With the rules, or the board and the question alone.
+    legal_moves : bool, optional
+        List the legal moves, at most 400 of them. Without the list a model has to know the rules.
+    rules : str, optional
+        Another text of the rules.
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    FivefoldError
+        Nobody is to decide, or the style is another.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> text = ff.text.prompt(ff.rules("pah_tum").start(seed=1), style="short", legal_moves=True)
+    >>> text.splitlines()[0]
+    'You play pah_tum. You are seat 0 of 2, Yellow. Yellow to move.'
+    """
+    position = game.position if isinstance(game, Record) else game
+    if style not in ("full", "short"):
+        raise FivefoldError(f"style={style!r:.40} is refused: 'full' or 'short'")
+    if position.player < 0:
+        raise FivefoldError("the prompt is refused: nobody is to decide in this position")
+    parts = [_who(position)]
+    if style == "full":
+        parts.append(rules or rules_text(position.rules))
+    parts.append(f"The board:\n{position}\n{_legend(position)}".rstrip())
+    if isinstance(game, Record):
+        parts.append("Moves so far: " + (", ".join(game.moves) or "none"))
+    elif position.last_move is not None:
+        parts.append(f"The last move: {position.last_move}")
+    if legal_moves:
+        moves = position.legal_moves()
+        more = f" and {len(moves) - _LEGAL_MOVES_SHOWN} more" if len(moves) > _LEGAL_MOVES_SHOWN else ""
+        parts.append(f"Legal moves: {', '.join(moves[:_LEGAL_MOVES_SHOWN])}{more}")
+    parts.append(
+        'Think as long as you like. End with your move alone on the last line, as JSON: {"move": "..."}'
+    )
+    return "\n\n".join(parts)
+
+
+def _who(position: Position) -> str:
+    rules = position.rules
+    colour = (position.colour or "").capitalize()
+    seat = f"seat {position.player} of {rules.num_players}" + (f", {colour}" if colour else "")
+    mover = colour or f"Seat {position.player}"
+    return f"You play {rules.name}. You are {seat}. {mover} to move."
+
+
+def _legend(position: Position) -> str:
+    """Say what the letters of a grid mean, and what lies beside the board."""
+    info = position.rules.info.board
+    if not isinstance(info, GridInfo):
+        return f"Points so far: {list(_core.pentagame_points(position))}."
+    marks = dict(zip(("X", "O") if info.neutral is None else ("Y", "B"), info.colours, strict=True))
+    marks |= {"#": info.neutral} if info.neutral else {}
+    said = ", ".join(f"{mark} {name}" for mark, name in marks.items())
+    tallies = "".join(
+        f" {colour.capitalize()}: {tally}." for colour, tally in _tallies(position, info.colours)
+    )
+    return f"{said}, . empty. Columns are letters, rows count from the bottom.{tallies}"
+
+
+def _tallies(position: Position, colours: tuple[str, ...]) -> list[tuple[str, str]]:
+    return [
+        (colour, str(tally))
+        for colour, tally in zip(colours, position.marks().tallies, strict=False)
+        if tally
+    ]

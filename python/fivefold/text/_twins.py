@@ -1,0 +1,189 @@
+"""The same game in other clothes, so that a model cannot recite what it has read."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import numpy as np
+
+from fivefold._core import FivefoldError, Position, Rules
+from fivefold._info import GridInfo
+
+from ._answers import Answer, parse
+from ._prompts import Style, prompt, rules_text
+
+_COLOURS = ("amber", "violet", "copper", "silver", "crimson", "teal")
+_SYLLABLES = ("bo", "da", "fel", "ga", "ka", "lin", "mo", "nar", "pil", "ro", "sut", "tev", "vin", "zu")
+_STARS = ("VWXYZ", "PQRST", "KLMNO")
+_TWIN_POINT = re.compile(r"r(\d{1,2})\s*c(\d{1,2})", re.IGNORECASE)
+_POINT = re.compile(r"(?<![A-Za-z0-9])([a-z]{1,2})(\d{1,2})(?![A-Za-z0-9])")
+
+
+class Twin:
+    """The same game under a symmetry of its board, with other names for points, colours and the game.
+
+    A model that knows openings by heart gets no help from them. Positions stay those of the game: `prompt`
+    shows them in the twin's words, `parse` reads answers in these words.
+
+    Parameters
+    ----------
+    rules : Rules
+        The game.
+    seed : int, optional
+        Chooses the symmetry and the names.
+
+    Attributes
+    ----------
+    name : str
+        What the twin calls the game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> rules = ff.rules("freestyle", size=9)
+    >>> twin = ff.text.Twin(rules, seed=3)
+    >>> position = rules.start().play("e5")
+    >>> "freestyle" in twin.prompt(position), "e5" in twin.prompt(position)
+    (False, False)
+    >>> twin.parse(twin.write("d6"), position).move
+    'd6'
+    """
+
+    def __init__(self, rules: Rules, seed: int = 0) -> None:
+        random = Random(seed)
+        self.rules = rules
+        self.symmetry = random.choice(rules.symmetries)
+        self.name = "".join(random.sample(_SYLLABLES, 3)).capitalize()
+        board = rules.info.board
+        names = [*board.colours] if isinstance(board, GridInfo) else []
+        self._colours = dict(zip(names, random.sample(_COLOURS, len(names)), strict=True))
+        self._letters = random.choice(_STARS)
+        self._back = np.argsort(self.symmetry.actions)
+
+    def prompt(self, position: Position, *, style: Style = "full", legal_moves: bool = False) -> str:
+        """Ask for a move in the twin's words.
+
+        Parameters
+        ----------
+        position : Position
+            Of the game itself.
+        style : {"full", "short"}, optional
+            As `fivefold.text.prompt`.
+        legal_moves : bool, optional
+            List the legal moves.
+
+        Returns
+        -------
+        str
+        """
+        self._check(position)
+        law = self._in_code(rules_text(self.rules))
+        shown = prompt(position.image(self.symmetry), style=style, legal_moves=legal_moves, rules="\0")
+        head, mark, rest = shown.partition("\0")
+        return self._renamed(head) + (self._renamed(law, points=False) if mark else "") + self._renamed(rest)
+
+    def parse(self, answer: str, position: Position) -> Answer:
+        """Read an answer in the twin's words.
+
+        Parameters
+        ----------
+        answer : str
+            What a model said.
+        position : Position
+            Of the game itself.
+
+        Returns
+        -------
+        Answer
+            Its `move` and `action` are those of the game; `asked` and `problem` speak as the twin does.
+        """
+        self._check(position)
+        read = parse(self._native(answer), position.image(self.symmetry))
+        problem = read.problem and self._renamed(read.problem)
+        asked = read.asked and self._renamed(read.asked)
+        also = tuple(self._renamed(move) for move in read.also)
+        if read.action is None:
+            return read._replace(problem=problem, asked=asked, also=also)
+        action = int(self._back[read.action])
+        return Answer(position.move(action), action, asked, problem, None, also)
+
+    def write(self, move: str | int, position: Position | None = None) -> str:
+        """Write a move of the game in the twin's words.
+
+        Parameters
+        ----------
+        move : str or int
+            A move of the game itself.
+        position : Position, optional
+            Where it is played; the start by default.
+
+        Returns
+        -------
+        str
+        """
+        at = self.rules.start(seed=0) if position is None else position
+        action = move if isinstance(move, int) else at.action(move)
+        return self._renamed(at.image(self.symmetry).move(int(self.symmetry.actions[action])))
+
+    def _check(self, position: Position) -> None:
+        if position.rules != self.rules:
+            raise FivefoldError(f"the position is refused: the twin is one of {self.rules}")
+
+    def _renamed(self, text: str, *, points: bool = True) -> str:
+        for old, new in self._colours.items():
+            for word in (str, str.capitalize):
+                text = re.sub(rf"\b{word(old)}\b", word(new), text)
+        for old in {
+            self.rules.name,
+            self.rules.info.title,
+            *self.rules.info.title.replace(",", "").split(),
+        } - {"and"}:
+            text = re.sub(rf"\b{re.escape(old)}\b", self.name, text, flags=re.IGNORECASE)
+        return self._points(text) if points else text
+
+    def _points(self, text: str) -> str:
+        if not isinstance(self.rules.info.board, GridInfo):
+            return self._lettered(text)
+        return _POINT.sub(lambda found: f"r{found[2]}c{_number(found[1])}", self._edges(text))
+
+    def _edges(self, text: str) -> str:
+        """Write numbers instead of letters below a board."""
+        columns = self.rules.info.board.columns if isinstance(self.rules.info.board, GridInfo) else 0
+        letters = [_name(number) for number in range(1, columns + 1)]
+        said = "Columns are letters, rows count from the bottom."
+        text = text.replace(said, "r3c7 is row 3 from the bottom, column 7 from the left.")
+        return text.replace(" ".join(letters), " ".join(str(number % 10) for number in range(1, columns + 1)))
+
+    def _lettered(self, text: str) -> str:
+        """Rename the corners and crossings of a star where a text writes them in notation."""
+        table = dict(zip("ABCDEabcde", self._letters + self._letters.lower(), strict=True))
+        return _letters_in_notation("ABCDEabcde").sub(lambda found: table[found[0]], text)
+
+    def _in_code(self, text: str) -> str:
+        """Rename points where the rules quote notation."""
+        return re.sub(r"``[^`]*``", lambda found: self._points(found[0]), text)
+
+    def _native(self, text: str) -> str:
+        """Give an answer in the words of the game itself."""
+        for old, new in self._colours.items():
+            text = re.sub(rf"\b{new}\b", old, text, flags=re.IGNORECASE)
+        if isinstance(self.rules.info.board, GridInfo):
+            return _TWIN_POINT.sub(lambda found: f"{_name(int(found[2]))}{found[1]}", text)
+        letters = self._letters + self._letters.lower()
+        table = dict(zip(letters, "ABCDEabcde", strict=True))
+        return _letters_in_notation(letters).sub(lambda found: table[found[0]], text)
+
+
+def _letters_in_notation(letters: str) -> re.Pattern[str]:
+    """Match single letters beside signs of the notation: the article in a sentence is no crossing."""
+    beside = r"-(){}<>/,+`\d\[\]"
+    return re.compile(rf"(?<![A-Za-z])[{letters}](?=[{beside}])|(?<=[{beside}])[{letters}](?![A-Za-z])")
+
+
+def _number(column: str) -> int:
+    return (ord(column[0]) - 96) * 26 + ord(column[1]) - 96 if len(column) == 2 else ord(column) - 96
+
+
+def _name(number: int) -> str:
+    return (chr(96 + (number - 1) // 26) if number > 26 else "") + chr(97 + (number - 1) % 26)

@@ -1,0 +1,166 @@
+"""Games in words: prompts, answers of every kind, twins, and scripted models that play matches."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import fivefold as ff
+from fivefold.envs import kaggle
+
+GRID = ff.rules("freestyle", size=9).start().play_all("e5 d5")
+
+
+@pytest.mark.parametrize(
+    ("answer", "move"),
+    [
+        ("e6", "e6"),
+        ("E6.", "e6"),
+        ("**e-6**", "e6"),
+        ("I play `e6`!", "e6"),
+        ("First a1 looks good. But no: I choose e6.", "e6"),
+        ('Some thoughts about a1.\n```json\n{"move": "e6"}\n```', "e6"),
+        ("Final answer: e6", "e6"),
+        ("column e, row 6", "e6"),
+        ("row 6 and column e", "e6"),
+        ("(5, 6)", "e6"),
+        ("<think>a1, b2, c3</think>e6", "e6"),
+        ("It makes a 3 and a 4, so e6", "e6"),
+    ],
+)
+def test_a_move_is_read_in_every_notation(answer: str, move: str) -> None:
+    assert ff.text.parse(answer, GRID).move == move
+
+
+def test_what_is_ambiguous_is_said() -> None:
+    read = ff.text.parse("Either a1 or e6", GRID)
+    assert (read.move, read.also) == ("e6", ("a1",))
+    assert "several moves" in str(read.problem)
+
+
+@pytest.mark.parametrize(
+    ("answer", "rule"), [("e5", "E5"), ("z99", "E5"), ("I have no idea.", None), ("", None)]
+)
+def test_an_answer_without_a_legal_move_says_why(answer: str, rule: str | None) -> None:
+    read = ff.text.parse(answer, GRID)
+    assert (read.move, read.action, read.rule) == (None, None, rule)
+    assert read.problem
+    again = ff.text.rethink(answer, GRID)
+    assert again.startswith(read.problem)
+    assert rule is None or rule in again
+
+
+def test_a_foul_of_renju_is_refused_by_its_rule() -> None:
+    position = ff.rules("renju").start().play_all("h8 h9 i8 j9 g7 a1 g6 a3")
+    assert ff.text.parse("g8", position).rule == "R6"
+
+
+@pytest.mark.parametrize("preset", ff.presets())
+def test_prompts_and_answers_serve_every_preset(preset: str) -> None:
+    """Legal moves come back from prose; the prompt lists them only if asked to."""
+    random = np.random.default_rng(2)
+    record = ff.Record(ff.rules(preset).start(seed=3))
+    for _ in range(8):
+        position = record.position
+        if position.is_over:
+            break
+        text = ff.text.prompt(record)
+        assert ff.text.rules_text(position.rules) in text
+        assert "Legal moves" not in text
+        assert "Legal moves" in ff.text.prompt(position, style="short", legal_moves=True)
+        for action in random.choice(position.legal_actions(), 5):
+            move = position.move(int(action))
+            assert ff.text.parse(f"I have thought. My move: {move}", position).action == action
+            assert ff.text.parse(f"So I play {move}", position).action == action
+        record.push(move)
+
+
+@pytest.mark.parametrize("preset", ff.presets())
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_twin_is_the_same_game_under_other_names(preset: str, seed: int) -> None:
+    position = ff.rules(preset).start(seed=3)
+    twin = ff.text.Twin(position.rules, seed)
+    random = np.random.default_rng(seed)
+    for _ in range(6):
+        if position.is_over:
+            break
+        action = int(random.choice(position.legal_actions()))
+        written = twin.write(action, position)
+        assert twin.parse(f"My move: {written}", position).action == action
+        shown = twin.prompt(position)
+        assert twin.name in shown
+        assert preset not in shown.lower()
+        position = position.play(action)
+
+
+def play(model: Any, games: int = 4, **options: Any) -> tuple[ff.text.LanguagePlayer, Any]:
+    """A match of a scripted model against the random player."""
+    player = ff.text.LanguagePlayer(model, name="scripted", **options)
+    match = ff.arena.match(
+        player, "random", ff.rules("freestyle", size=7), games=games, seed=1, faults="lose"
+    )
+    return player, match
+
+
+def first_empty(prompt: str) -> str:
+    """The first empty point of the printed board, found by reading it."""
+    for line in prompt.splitlines():
+        cells = line.split()
+        if len(cells) == 8 and cells[0].isdigit() and "." in cells[1:]:
+            return f"{chr(97 + cells[1:].index('.'))}{cells[0]}"
+    raise AssertionError(prompt)
+
+
+def test_a_model_that_answers_in_prose_plays_whole_games() -> None:
+    player, match = play(lambda prompt: f"The corner is nice. I shall take {first_empty(prompt)}, thank you.")
+    assert not match.faults
+    assert player.illegal_by_rule() == {}
+    assert "0 retries" in player.report()
+
+
+def test_a_model_that_hallucinates_loses_by_the_rules_it_breaks() -> None:
+    """Its illegal answers are counted by rule, and asked again as often as agreed."""
+    player, match = play(lambda prompt: "z9", retries=1)
+    assert match.score == 0.0
+    assert set(player.illegal_by_rule()) == {"E5"}
+    assert max(attempt.number for attempt in player.attempts) == 1
+
+
+def test_a_model_that_recites_is_asked_again_with_the_reason() -> None:
+    seen = []
+
+    def reciting(prompt: str) -> str:
+        seen.append(prompt)
+        return first_empty(prompt) if "is refused" in prompt else "d4"
+
+    player, match = play(reciting, retries=1)
+    assert not match.faults
+    assert player.illegal_by_rule()["E5"] > 0
+    assert any("You answered:\nd4" in prompt and "(E5)" in prompt for prompt in seen)
+
+
+def test_kaggles_three_functions_serve_a_state() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    ff.envs.register_openspiel()
+    game = pyspiel.load_game("fivefold_pente")
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    observation = {"serializedGameAndState": pyspiel.serialize_game_and_state(game, state)}
+    legal = kaggle.get_legal_moves(observation)
+    assert list(legal) == state.legal_actions()
+    assert "pente" in kaggle.generate_prompt(observation, [])
+    assert "refused" in kaggle.generate_prompt(observation, [], "a1", "a1")
+    named = kaggle.parse_response('I play {"move": "J10"}', list(legal.values()))
+    assert named == ("j10", "J10")
+    assert kaggle.parse_response('{"move": "a1"}', list(legal.values())) == (None, "a1")
+
+
+def test_odd_arguments_are_refused() -> None:
+    with pytest.raises(ff.FivefoldError, match="style="):
+        ff.text.prompt(GRID, style="loud")  # type: ignore[arg-type]
+    with pytest.raises(ff.FivefoldError, match="nobody is to decide"):
+        ff.text.prompt(ff.rules("freestyle", size=5).start().play_all("a1 a2 b1 b2 c1 c2 d1 d2 e1"))
+    with pytest.raises(ff.FivefoldError, match="takes a text"):
+        ff.text.parse(3, GRID)  # type: ignore[arg-type]
+    with pytest.raises(ff.FivefoldError, match="retries"):
+        ff.text.LanguagePlayer(str, retries=-1)
