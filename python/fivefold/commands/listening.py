@@ -97,20 +97,22 @@ def serve(state: State, step: Step[State], is_end: Callable[[str], bool], longes
     longest : int
         Bytes of a line that are read.
     """
-    ears, thinker, left = Ears(is_end, longest), Thinker(), False
+    ears, thinker = Ears(is_end, longest), Thinker()
+    is_busy = False  # a thread thinks that nobody waits for any more
     try:
         while (line := ears.lines.get()) is not None:
-            left = True
             most = HURRIED if ears.ended else None
             thinker.asked.put((step, state, line, most))
             found = wait(thinker, ears, most)
-            if found is None and not ears.dismissed:
+            if found is None:
+                is_busy = True
+                if ears.dismissed:
+                    break
                 thinker = Thinker()
                 thinker.asked.put((step, state, line, LAST))
                 found = wait(thinker, ears, LAST)
-            if found is None:
-                break
-            left = False
+                if found is None:
+                    break
             if isinstance(found, BaseException):
                 raise found
             state, answers = found
@@ -118,11 +120,9 @@ def serve(state: State, step: Step[State], is_end: Callable[[str], bool], longes
                 print(answer)
             sys.stdout.flush()
     except KeyboardInterrupt:
-        if not left:
-            raise
         print("fivefold: stopped", file=sys.stderr)
         leave(STOPPED)
-    if left:
+    if is_busy:
         leave(0)
 
 
