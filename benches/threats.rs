@@ -10,7 +10,7 @@ use std::time::Instant;
 use fivefold::board::{Colour, Grid, Point, Size};
 use fivefold::games::gomoku::{Gomoku, Options};
 use fivefold::games::{AnyPosition, build};
-use fivefold::position::{Notation, Position, Rules, SetUp, Tactics};
+use fivefold::position::{MoveOrdering, Notation, Position, Rules, SetUp};
 use fivefold::stones::Five;
 use fivefold::stones::patterns::Table;
 use fivefold::stream::Stream;

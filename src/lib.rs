@@ -16,7 +16,7 @@
 //! | play moves, ask what is legal and why a move is not | [`position`], the contract that every game keeps |
 //! | choose a game by its name and options | [`games`], the register of games; `with_game!` runs generic code on any |
 //! | play millions of random games | [`playout`], and [`batch`] for many games step by step |
-//! | find good moves, forced wins, their proofs | [`search`], [`threats`] |
+//! | find good moves, forced wins, their proofs | [`search`], [`solve`](mod@solve), [`threats`] |
 //! | have somebody to play against | [`players`] |
 //! | read and write games | [`record`] |
 //! | count | [`perft`](mod@perft), [`complexity`] |
@@ -68,6 +68,7 @@ pub mod pool;
 pub mod position;
 pub mod record;
 pub mod search;
+pub mod solve;
 pub mod stones;
 pub mod stream;
 pub mod threats;

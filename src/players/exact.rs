@@ -2,25 +2,26 @@
 
 use std::ops::ControlFlow;
 
-use crate::position::{Chance, Exact, GameInfo, Position, Tactics};
-use crate::search::{Solution, Stakes, solve as search};
+use crate::position::{Chance, Exact, GameInfo, Knowledge, Payoffs};
+use crate::solve::{self, Solution};
 
 /// Can positions of these rules be solved: two sides, one sum of returns, no dice?
 pub fn is_solvable(info: &GameInfo) -> bool {
-    let stakes = Stakes::of(info);
-    info.chance != Chance::Dice && stakes.total.is_some() && stakes.count() == 2
+    let payoffs = Payoffs::of(info);
+    info.chance != Chance::Dice && payoffs.total.is_some() && payoffs.count() == 2
 }
 
 /// The exact result of a position of solvable rules; `None` if `nodes` positions or `tick` came
 /// first.
-pub fn solve<P: Position + Tactics>(
+pub fn solve<P: Knowledge>(
     position: &P,
     info: &GameInfo,
     nodes: Option<u64>,
     tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<Solution> {
-    match position.solve_exactly(nodes, tick) {
-        Exact::NoSolver => search(position, &Stakes::of(info), nodes, tick),
+    let own = position.exact_solver().map(|solver| solver.solve_exactly(nodes, tick));
+    match own.unwrap_or(Exact::NoSolver) {
+        Exact::NoSolver => solve::solve(position, &Payoffs::of(info), nodes, tick),
         Exact::Unknown => None,
         Exact::Line(line, nodes) => {
             let mut end = position.clone();

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::kinds::{Kind, Tick};
 use crate::pool;
-use crate::position::{Action, Decider, GameInfo, GamePosition, Tactics};
+use crate::position::{Action, Decider, GameInfo, GamePosition, Knowledge};
 use crate::stream::game_seed;
 
 /// The stream of the dice, beside those of the seats.
@@ -51,7 +51,7 @@ pub fn play_games<P>(
     tick: impl FnMut(usize) -> ControlFlow<()>,
 ) -> Option<Vec<Played>>
 where
-    P: GamePosition + Tactics + 'static,
+    P: GamePosition + Knowledge + 'static,
 {
     let game = |index: usize, tick: Tick<'_>| {
         play_game(&starts[index], info, players, &seats[index], seeds[index], timed, tick)
@@ -69,7 +69,7 @@ fn play_game<P>(
     tick: Tick<'_>,
 ) -> Option<Played>
 where
-    P: GamePosition + Tactics + 'static,
+    P: GamePosition + Knowledge + 'static,
 {
     let (mut position, mut actions, mut rolls) = (start.clone(), Vec::new(), Vec::new());
     let mut spent = vec![Spent::default(); seats.len()];

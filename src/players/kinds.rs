@@ -8,8 +8,11 @@ use serde::{Deserialize, Serialize};
 use super::exact::{is_solvable, solve};
 use super::threats;
 use crate::playout::Drawer;
-use crate::position::{Action, GameInfo, GamePosition, RaceWeights, Rollout, Tactics};
-use crate::search::{Forest, Limits, Search, Settings, Stakes, Utility};
+use crate::position::{
+    Action, DEFAULT_NODES, GameInfo, GamePosition, Knowledge, Payoffs, RaceWeights, Rollout,
+    Utility,
+};
+use crate::search::{Forest, Limits, Search, Settings};
 use crate::stream::Stream;
 
 /// A player with its options, as `{"kind": "mcts", "simulations": 400}`.
@@ -82,9 +85,10 @@ pub type Tick<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
 impl Kind {
     /// Does the player play the game of this position? Else what it plays, in words.
-    pub fn plays<P: Tactics>(self, position: &P, info: &GameInfo) -> Result<(), &'static str> {
+    pub fn plays<P: Knowledge>(self, position: &P, info: &GameInfo) -> Result<(), &'static str> {
+        let is_no_race = |weights| P::race_evaluation(weights).is_none();
         match self {
-            Self::Racer { .. } if !position.is_race() => {
+            Self::Racer { .. } if self.race_weights().is_some_and(is_no_race) => {
                 Err("racer plays races of pieces to their goals (Pentagame)")
             }
             Self::Mcts { rollouts: Some(way), .. } if !P::ROLLOUTS.contains(&way) => {
@@ -100,10 +104,19 @@ impl Kind {
                 Some(refusal) => Err(refusal),
                 None => Ok(()),
             },
-            Self::Threats { .. } if position.threats().is_none() => {
+            Self::Threats { .. } if position.threat_search().is_none() => {
                 Err("threats plays games in which rows of stones win")
             }
             _ => Ok(()),
+        }
+    }
+
+    fn race_weights(self) -> Option<RaceWeights> {
+        match self {
+            Self::Racer { block, others, next, stops, area, home, abracadabra, .. } => {
+                Some(RaceWeights { block, others, next, stops, area, home, abracadabra })
+            }
+            _ => None,
         }
     }
 
@@ -118,7 +131,7 @@ impl Kind {
         tick: Tick<'_>,
     ) -> Option<Action>
     where
-        P: GamePosition + Tactics + 'static,
+        P: GamePosition + Knowledge + 'static,
     {
         match self {
             Self::Random => {
@@ -138,22 +151,11 @@ impl Kind {
                 let options = threats::Options { simulations: most, nodes, lookahead, time };
                 threats::choose(position, options, seed, simulations, tick)
             }
-            Self::Racer {
-                simulations: most,
-                seconds,
-                block,
-                others,
-                next,
-                stops,
-                area,
-                home,
-                abracadabra,
-            } => {
-                let weights = RaceWeights { block, others, next, stops, area, home, abracadabra };
+            Self::Racer { simulations: most, seconds, .. } => {
                 let limits = Limits { simulations: most, time: time_of(seconds) };
                 let settings = Settings { selective: true, ..Settings::default() };
                 let search = forest(position, info, P::ROLLOUTS[0], None, seed, settings);
-                run(search.racing(weights), limits, simulations, tick)
+                run(search.racing(self.race_weights()?), limits, simulations, tick)
             }
         }
     }
@@ -164,7 +166,7 @@ fn time_of(seconds: Option<f64>) -> Option<Duration> {
     seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
 }
 
-fn greedy<P: Tactics>(position: &P, seed: u64) -> Action {
+fn greedy<P: Knowledge>(position: &P, seed: u64) -> Action {
     let (mut stream, mut actions) = (Stream::new(seed), Vec::new());
     position.winning_actions(&mut actions);
     if actions.is_empty() {
@@ -186,11 +188,13 @@ fn solver<P>(
     tick: Tick<'_>,
 ) -> Option<Action>
 where
-    P: GamePosition + Tactics + 'static,
+    P: GamePosition + Knowledge + 'static,
 {
     let began = Instant::now();
     if is_solvable(info) {
-        let nodes = nodes.unwrap_or_else(|| position.solver_nodes());
+        let nodes = nodes.unwrap_or_else(|| {
+            position.exact_solver().map_or(DEFAULT_NODES, |solver| solver.default_nodes())
+        });
         if nodes == 0 {
             return mcts(position, info, (None, None), limits, seed, simulations, tick);
         }
@@ -200,7 +204,8 @@ where
             Some(half) if began.elapsed() >= half => ControlFlow::Break(()),
             _ => tick(),
         };
-        if let Some(line) = position.forced_win(nodes, &mut look) {
+        let threats = position.threat_search();
+        if let Some(line) = threats.and_then(|threats| threats.forced_win(nodes, &mut look)) {
             return line.first().copied();
         }
         let solution = solve(position, info, Some(nodes), &mut look);
@@ -222,7 +227,7 @@ fn mcts<P>(
     tick: Tick<'_>,
 ) -> Option<Action>
 where
-    P: GamePosition + Tactics,
+    P: GamePosition + Knowledge,
 {
     // `plays` has looked whether the game knows the way.
     let way = rollouts.filter(|way| P::ROLLOUTS.contains(way)).unwrap_or(P::ROLLOUTS[0]);
@@ -230,7 +235,7 @@ where
     run(search, limits, simulations, tick)
 }
 
-fn forest<P: GamePosition + Tactics>(
+fn forest<P: GamePosition + Knowledge>(
     position: &P,
     info: &GameInfo,
     way: Rollout,
@@ -239,13 +244,13 @@ fn forest<P: GamePosition + Tactics>(
     settings: Settings,
 ) -> Forest<P> {
     let sizes = (info.num_actions, info.observation_shape.iter().product());
-    let stakes = Stakes::of(info);
-    let stakes = utility.map_or(stakes.clone(), |utility| stakes.with_utility(utility));
-    Forest::new(position.clone(), way, seed, stakes, sizes, settings)
+    let payoffs = Payoffs::of(info);
+    let payoffs = utility.map_or(payoffs.clone(), |utility| payoffs.with_utility(utility));
+    Forest::new(position.clone(), way, seed, payoffs, sizes, settings)
 }
 
 /// Searches and names the action; `None` if `tick` broke off.
-fn run<P: GamePosition + Tactics>(
+fn run<P: GamePosition + Knowledge>(
     mut search: Forest<P>,
     limits: Limits,
     simulations: &mut u64,

@@ -5,16 +5,16 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::kinds::Tick;
-use crate::position::{Action, Decider, GamePosition, Player, Tactics};
+use crate::position::{Action, Decider, GamePosition, Knowledge, Player};
 use crate::stream::game_seed;
 
-/// Actions that rollouts choose among: those that promise most.
+/// Actions that rollouts choose among: those with the highest heuristic score.
 const WIDTH: usize = 8;
 /// Actions that are tried before the best is played although it loses.
 const TRIED: usize = 24;
 /// What share of the positions a look at the answers to one action may take.
 const PART: u64 = 6;
-/// How much the mean of rollouts weighs against the promise of an action.
+/// How much the mean of rollouts weighs against the heuristic score of an action.
 const ROLLOUTS: f64 = 1.0;
 
 /// Its limits.
@@ -39,7 +39,7 @@ pub fn choose<P>(
     tick: Tick<'_>,
 ) -> Option<Action>
 where
-    P: GamePosition + Tactics + 'static,
+    P: GamePosition + Knowledge + 'static,
 {
     let Decider::Player(player) = position.decider() else { return None };
     let began = Instant::now();
@@ -52,14 +52,15 @@ where
         let late = limit.is_some_and(|limit| began.elapsed() >= limit);
         if stopped || late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let line = position.forced_win(options.nodes, &mut || look(quarters(1)));
+    let threats = position.threat_search()?;
+    let line = threats.forced_win(options.nodes, &mut || look(quarters(1)));
     if let Some(&action) = line.as_ref().and_then(|line| line.first()) {
         return Some(action);
     }
     let mut until_half = || look(quarters(2));
     let mut ranked = ranking(position, player, options, seed, simulations, &mut until_half)?;
     if options.lookahead > 0
-        && let Some(mut order) = position.look_ahead(options.lookahead, &mut || look(quarters(3)))
+        && let Some(mut order) = threats.look_ahead(options.lookahead, &mut || look(quarters(3)))
     {
         ranked.retain(|action| !order.contains(action));
         order.append(&mut ranked);
@@ -84,7 +85,9 @@ where
             return Some(action);
         }
         let most = options.nodes / PART + 1;
-        let Some(line) = next.forced_win(most, &mut || look(options.time)) else {
+        let threats = next.threat_search();
+        let mut until_end = || look(options.time);
+        let Some(line) = threats.and_then(|one| one.forced_win(most, &mut until_end)) else {
             return Some(action).filter(|_| !stopped);
         };
         if best.is_none_or(|(length, _)| line.len() > length) {
@@ -98,8 +101,8 @@ where
     Some(best.map_or(ranked[0], |(_, action)| action)).filter(|_| !stopped)
 }
 
-/// The legal actions, the most promising first: by the rows that they belong to, the first of them
-/// by rollouts as well.
+/// The legal actions, the best first: by their heuristic scores, the first of them by rollouts as
+/// well.
 fn ranking<P>(
     position: &P,
     player: Player,
@@ -109,22 +112,22 @@ fn ranking<P>(
     tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<Vec<Action>>
 where
-    P: GamePosition + Tactics + 'static,
+    P: GamePosition + Knowledge + 'static,
 {
-    let mut promises = Vec::new();
-    position.promising_actions(&mut promises);
-    // Equal promises in an order drawn from the seed.
+    let mut scores = Vec::new();
+    position.heuristic_scores(&mut scores);
+    // Equal scores in an order drawn from the seed.
     let drawn = |action: Action| game_seed(seed, u64::from(action.0));
-    promises.sort_by_key(|&(promise, action)| (Reverse(promise), drawn(action)));
-    let most = f64::from(promises.first()?.0.max(1));
-    let width = promises.len().min(WIDTH);
+    scores.sort_by_key(|&(score, action)| (Reverse(score), drawn(action)));
+    let most = f64::from(scores.first()?.0.max(1));
+    let width = scores.len().min(WIDTH);
     let mut rollouts = P::ROLLOUTS.iter().find_map(|&way| P::rollouts(way));
     let mut returns = [0.0_f32; 2];
     let mut sums = vec![(0.0_f64, 0_u32); width];
     let worth = |place: usize, sums: &[(f64, u32)]| {
         let (sum, count) = sums[place];
         let mean = if count > 0 { sum / f64::from(count) } else { 0.5 };
-        f64::from(promises[place].0) / most + ROLLOUTS * mean
+        f64::from(scores[place].0) / most + ROLLOUTS * mean
     };
     let mut places: Vec<usize> = (0..width).collect();
     let (mut played, mut left) = (0, options.simulations);
@@ -139,7 +142,7 @@ where
                     break;
                 }
                 let mut next = position.clone();
-                next.play_unchecked(promises[place].1);
+                next.play_unchecked(scores[place].1);
                 match &mut rollouts {
                     Some(rollouts) if next.decider() != Decider::Over => {
                         rollouts.play(&mut next, game_seed(seed, played), &mut returns);
@@ -161,6 +164,6 @@ where
         let rank = |place: usize| places.iter().position(|&kept| kept == place).unwrap_or(width);
         rank(a).cmp(&rank(b)).then(worth(b, &sums).total_cmp(&worth(a, &sums)))
     });
-    let first = order.into_iter().map(|place| promises[place].1);
-    Some(first.chain(promises[width..].iter().map(|&(_, action)| action)).collect())
+    let first = order.into_iter().map(|place| scores[place].1);
+    Some(first.chain(scores[width..].iter().map(|&(_, action)| action)).collect())
 }

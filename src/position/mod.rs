@@ -13,17 +13,18 @@ mod arrays;
 mod ending;
 mod info;
 mod key;
+mod knowledge;
 mod law;
 mod marks;
 mod moves;
 mod notation;
 mod options;
+mod payoffs;
 pub mod prelude;
 mod random;
-mod rollouts;
 mod rules;
-mod tactics;
 mod trace;
+mod utility;
 mod words;
 
 pub use self::annotation::{cut_annotation, is_annotation};
@@ -31,16 +32,21 @@ pub use self::arrays::{Arrays, fill_mask_from_list};
 pub use self::ending::EarlyEnd;
 pub use self::info::{BoardInfo, Chance, Format, GameInfo, GridInfo, Piece, StarInfo};
 pub use self::key::key_of;
+pub use self::knowledge::{
+    DEFAULT_NODES, EndgameBounds, Evaluate, Exact, ExactSolver, Knowledge, MoveOrdering,
+    RaceWeights, Rollout, Rollouts, RootProgress, RootSolver, Threat, ThreatKind, ThreatSearch,
+    winning_by_trying,
+};
 pub use self::law::Position;
 pub use self::marks::{Marks, ScoringRow};
 pub use self::moves::{Block, Move, Points};
 pub use self::notation::Notation;
 pub use self::options::{Domain, OptionInfo, Preset};
+pub use self::payoffs::Payoffs;
 pub use self::random::RandomPlay;
-pub use self::rollouts::{Rollout, Rollouts};
 pub use self::rules::Rules;
-pub use self::tactics::{Exact, RaceWeights, Tactics, Threat, ThreatKind, winning_by_trying};
 pub use self::trace::{PreTerminal, Squares, Trace, replay};
+pub use self::utility::Utility;
 pub use self::words::{
     Action, Decider, Outcome, Player, Refusal, SetUp, Symmetry, Termination, shortened,
 };

@@ -11,7 +11,7 @@ use super::progress::Ticker;
 use super::rules::Rules;
 use crate::games::{AnyPosition, Registered};
 use crate::players::{self, Kind, Played};
-use crate::position::{Decider, GameInfo, Position as _, Tactics};
+use crate::position::{Decider, GameInfo, Knowledge, Position as _};
 
 /// Actions of each game, the seats that won it, a bit each, and what each seat used: simulations and
 /// seconds.
@@ -137,7 +137,7 @@ pub fn choose_in_batch<'py>(
 }
 
 #[expect(clippy::too_many_arguments, reason = "those of the library's function")]
-fn play<P: Registered + Tactics + 'static>(
+fn play<P: Registered + Knowledge + 'static>(
     starts: &[P],
     info: &GameInfo,
     kinds: &[Kind],

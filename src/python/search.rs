@@ -17,18 +17,18 @@ use super::progress::Ticker;
 use super::rules::Rules;
 use crate::games::AnyPosition;
 use crate::pool::{self, Look};
-use crate::position::{Action, Decider, Notation as _, Position as _, Rollout, Tactics};
-use crate::search::{
-    Ended, Evaluator, Forest, Known, Limits, MoveInfo, Search, Settings, Stakes, Stopped, Utility,
+use crate::position::{
+    Action, Decider, Evaluate, Notation as _, Payoffs, Position as _, Rollout, Utility,
 };
+use crate::search::{Ended, Evaluator, Forest, Known, Limits, MoveInfo, Search, Settings, Stopped};
 
 /// The strongest way in which the game can be played out.
-fn best_way<P: Tactics>(_game: &P) -> Rollout {
+fn best_way<P: Evaluate>(_game: &P) -> Rollout {
     P::ROLLOUTS[0]
 }
 
 /// The way of this name in which the game can be played out; the strongest if none is named.
-fn way_of<P: Tactics>(game: &P, name: Option<&str>) -> PyResult<Rollout> {
+fn way_of<P: Evaluate>(game: &P, name: Option<&str>) -> PyResult<Rollout> {
     let Some(name) = name else { return Ok(best_way(game)) };
     P::ROLLOUTS.iter().copied().find(|way| way.name() == name).ok_or_else(|| {
         let known: Vec<_> = P::ROLLOUTS.iter().map(|way| format!("'{}'", way.name())).collect();
@@ -55,11 +55,11 @@ fn search_of(
     seed: u64,
     settings: Settings,
 ) -> Box<dyn Search> {
-    let (info, stakes) = (&rules.info, Stakes::of(&rules.info));
-    let stakes = utility.map_or(stakes.clone(), |utility| stakes.with_utility(utility));
+    let (info, payoffs) = (&rules.info, Payoffs::of(&rules.info));
+    let payoffs = utility.map_or(payoffs.clone(), |utility| payoffs.with_utility(utility));
     let sizes = (info.num_actions, info.observation_shape.iter().product());
     with_game!(AnyPosition, position, position => {
-        Box::new(Forest::new(position.clone(), way, seed, stakes, sizes, settings))
+        Box::new(Forest::new(position.clone(), way, seed, payoffs, sizes, settings))
     })
 }
 
@@ -237,7 +237,7 @@ impl SearchTree {
         let rules = position.get().rules.clone_ref(py);
         let utility = utility_of(utility, rules.get())?;
         let search = search_of(inner, (way, utility), rules.get(), seed.0, settings);
-        let total = Stakes::of(&rules.get().info).total;
+        let total = Payoffs::of(&rules.get().info).total;
         Ok(Self {
             evaluate: evaluate.map(|evaluate| evaluate.clone().unbind()),
             total: total.map(|total| total as f32),

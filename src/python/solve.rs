@@ -13,8 +13,8 @@ use super::progress::Ticker;
 use super::search::{refuse_undecided, seconds_of, texts};
 use crate::games::AnyPosition;
 use crate::players::solve;
-use crate::position::{Chance, GameInfo};
-use crate::search::{Solution, Stakes};
+use crate::position::{Chance, GameInfo, Payoffs};
+use crate::solve::Solution;
 
 /// Returns, line, positions looked at.
 type Solved<'py> = (Bound<'py, PyArray1<f32>>, Vec<String>, u64);
@@ -34,7 +34,7 @@ pub fn search_solve<'py>(
     };
     let position = position.get();
     let info = &position.rules.get().info;
-    refuse(info, &Stakes::of(info))?;
+    refuse(info, &Payoffs::of(info))?;
     refuse_undecided(&position.inner, "solve")?;
     let time = seconds_of(seconds)?;
     let nodes = match nodes.filter(|nodes| !nodes.is_none()) {
@@ -57,14 +57,14 @@ pub fn search_solve<'py>(
     }))
 }
 
-fn refuse(info: &GameInfo, stakes: &Stakes) -> PyResult<()> {
+fn refuse(info: &GameInfo, payoffs: &Payoffs) -> PyResult<()> {
     if info.num_players != 2 {
         let players = info.num_players;
         return Err(bad_value(format!(
             "solve is refused: it takes two players, here are {players}"
         )));
     }
-    if stakes.total.is_none() {
+    if payoffs.total.is_none() {
         return Err(bad_value(
             "solve is refused: the returns of both players do not always have the same sum",
         ));

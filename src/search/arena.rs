@@ -9,8 +9,7 @@
 use std::mem::size_of;
 
 use super::judged::Judgements;
-use super::stakes::Stakes;
-use crate::position::{Action, Decider};
+use crate::position::{Action, Decider, Payoffs};
 
 /// Index of a node.
 pub type NodeId = u32;
@@ -186,30 +185,30 @@ impl<P> Arena<P> {
     }
 
     /// The least and the greatest return of a side that any play from a node can end with.
-    pub fn range(&self, node: NodeId, side: usize, stakes: &Stakes) -> (f64, f64) {
+    pub fn range(&self, node: NodeId, side: usize, payoffs: &Payoffs) -> (f64, f64) {
         let known = self.ranges.get(node as usize * self.sides + side);
-        known.copied().unwrap_or((stakes.least, stakes.most))
+        known.copied().unwrap_or((payoffs.min, payoffs.max))
     }
 
     /// Counts a visit of an edge and its node with a value by side, as returns.
-    pub fn visit(&mut self, node: NodeId, edge: usize, value: &[f64], stakes: &Stakes) {
+    pub fn visit(&mut self, node: NodeId, edge: usize, value: &[f64], payoffs: &Payoffs) {
         let first = self.values(node).start;
         for (side, &value) in value.iter().enumerate() {
-            self.sums[first + side] += f64::from(stakes.scaled(value));
+            self.sums[first + side] += f64::from(payoffs.scaled(value));
         }
         let entry = &mut self.nodes[node as usize];
         entry.visits += 1;
         self.edge_visits[edge] += 1;
         if let Turn::Side(side) = entry.turn {
-            self.edge_sums[edge] += stakes.scaled(value[usize::from(side)]);
+            self.edge_sums[edge] += payoffs.scaled(value[usize::from(side)]);
         }
     }
 
     /// Notes what an evaluator says of a node: returns by side.
-    pub fn set_evaluated(&mut self, node: NodeId, value: &[f64], stakes: &Stakes) {
+    pub fn set_evaluated(&mut self, node: NodeId, value: &[f64], payoffs: &Payoffs) {
         let first = self.values(node).start;
         for (side, &value) in value.iter().enumerate() {
-            self.sums[first + side] += f64::from(stakes.scaled(value));
+            self.sums[first + side] += f64::from(payoffs.scaled(value));
         }
         self.nodes[node as usize].is_evaluated = true;
     }

@@ -9,15 +9,15 @@
 //! Through dice, bounds are expected values.
 
 use super::arena::{Arena, CLOSED, NO_NODE, NodeId, Turn};
-use super::stakes::Stakes;
+use crate::position::Payoffs;
 
 impl<P> Arena<P> {
     /// Works out the bounds of a node from its children and says whether they changed.
-    pub fn tighten(&mut self, node: NodeId, stakes: &Stakes) -> bool {
+    pub fn tighten(&mut self, node: NodeId, payoffs: &Payoffs) -> bool {
         match self.nodes[node as usize].turn {
             Turn::Over => false,
-            Turn::Chance => self.tighten_chance(node, stakes),
-            Turn::Side(side) => self.tighten_choice(node, usize::from(side), stakes),
+            Turn::Chance => self.tighten_chance(node, payoffs),
+            Turn::Side(side) => self.tighten_choice(node, usize::from(side), payoffs),
         }
     }
 
@@ -30,22 +30,22 @@ impl<P> Arena<P> {
         }
     }
 
-    fn tighten_choice(&mut self, node: NodeId, side: usize, stakes: &Stakes) -> bool {
+    fn tighten_choice(&mut self, node: NodeId, side: usize, payoffs: &Payoffs) -> bool {
         let (edges, values) = (self.edges(node), self.values(node));
         let (mut lower, mut upper) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
-        let range = self.range(node, side, stakes);
+        let range = self.range(node, side, payoffs);
         for edge in edges.clone() {
             let (low, high) = self.behind(edge, side, range);
             lower = lower.max(low);
             upper = upper.max(high);
         }
         let mut changed = self.set(values.start + side, lower, upper);
-        if let Some(total) = stakes.duel() {
+        if let Some(total) = payoffs.duel() {
             changed |= self.set(values.start + 1 - side, total - upper, total - lower);
         } else {
             for other in (0..self.sides).filter(|&other| other != side) {
                 let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
-                let others = self.range(node, other, stakes);
+                let others = self.range(node, other, payoffs);
                 for edge in edges.clone() {
                     if self.behind(edge, side, range).1 >= lower {
                         let (low, high) = self.behind(edge, other, others);
@@ -57,14 +57,14 @@ impl<P> Arena<P> {
             }
         }
         if !self.is_exact(node) {
-            self.close(node, side, lower, stakes);
+            self.close(node, side, lower, payoffs);
         }
         changed
     }
 
     /// Closes edges that cannot be better than what is certain, or that are proven.
-    fn close(&mut self, node: NodeId, side: usize, lower: f64, stakes: &Stakes) {
-        let is_duel = stakes.duel().is_some();
+    fn close(&mut self, node: NodeId, side: usize, lower: f64, payoffs: &Payoffs) {
+        let is_duel = payoffs.duel().is_some();
         for edge in self.edges(node) {
             let child = self.children[edge];
             if child == NO_NODE {
@@ -77,13 +77,13 @@ impl<P> Arena<P> {
         }
     }
 
-    fn tighten_chance(&mut self, node: NodeId, stakes: &Stakes) -> bool {
+    fn tighten_chance(&mut self, node: NodeId, payoffs: &Payoffs) -> bool {
         let (edges, values) = (self.edges(node), self.values(node));
         let mut changed = false;
         let outcomes = edges.len() as f64;
         for side in 0..self.sides {
             let (mut lower, mut upper) = (0.0, 0.0);
-            let range = self.range(node, side, stakes);
+            let range = self.range(node, side, payoffs);
             for edge in edges.clone() {
                 let (low, high) = self.behind(edge, side, range);
                 lower += low;
@@ -124,10 +124,10 @@ impl<P> Arena<P> {
     }
 
     /// Gives an edge whose node is proven the exact value in place of the mean.
-    pub fn settle(&mut self, node: NodeId, edge: usize, stakes: &Stakes) {
+    pub fn settle(&mut self, node: NodeId, edge: usize, payoffs: &Payoffs) {
         let child = self.children[edge];
         if let Turn::Side(side) = self.nodes[node as usize].turn {
-            let value = stakes.scaled(self.bounds(child, usize::from(side)).0);
+            let value = payoffs.scaled(self.bounds(child, usize::from(side)).0);
             self.edge_sums[edge] = value * self.edge_visits[edge] as f32;
         }
     }

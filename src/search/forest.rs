@@ -12,13 +12,15 @@ use std::time::{Duration, Instant};
 use super::known::Known;
 use super::leaf::{Evaluator, Leaf, Stopped, rollouts};
 use super::moves::{self, MoveInfo};
-use super::prover::Prover;
+use super::root_solver::RootSolving;
 use super::settings::{Frame, Settings};
 use super::tree::Tree;
 use super::tree_run::{Bounds, End, TreeRun, Waiting};
-use super::{arena::Turn, stakes::Stakes, tree::ROOT};
+use super::{arena::Turn, tree::ROOT};
 use crate::pool;
-use crate::position::{Action, Arrays, RaceWeights, RandomPlay, Rollout, Rollouts, Tactics};
+use crate::position::{
+    Action, Arrays, Knowledge, Payoffs, RaceWeights, RandomPlay, Rollout, Rollouts,
+};
 use crate::stream::game_seed;
 
 /// How long a search goes on: until the first of these.
@@ -80,7 +82,7 @@ pub struct Forest<P> {
     settings: Settings,
     seed: u64,
     /// What looks for the exact result of the root.
-    prover: Prover,
+    root_solving: RootSolving,
 }
 
 /// One further tree for each of this many simulations: a single tree goes deeper.
@@ -90,21 +92,21 @@ const MOST_TREES: u64 = 16;
 /// Simulations of one tree between two looks at clock, memory and Ctrl-C.
 const POLL_EVERY: u64 = 32;
 
-impl<P: Arrays + RandomPlay + Tactics> Forest<P> {
+impl<P: Arrays + RandomPlay + Knowledge> Forest<P> {
     /// A search of one position, which plays games out in one of the ways that the game knows.
     pub fn new(
         position: P,
         way: Rollout,
         seed: u64,
-        stakes: Stakes,
+        payoffs: Payoffs,
         (num_actions, observation): (usize, usize),
         settings: Settings,
     ) -> Self {
-        let frame = Frame { stakes, num_actions, observation, selective: settings.selective };
+        let frame = Frame { payoffs, num_actions, observation, selective: settings.selective };
         let trees = vec![Tree::new(position, game_seed(seed, 0), &frame)];
-        let prover = Prover::new(settings.prover);
+        let root_solving = RootSolving::new(settings.solve_root);
         let (rollouts, race) = (Vec::new(), None);
-        Self { trees, rollouts, race, way, frame, settings, seed, prover }
+        Self { trees, rollouts, race, way, frame, settings, seed, root_solving }
     }
 
     /// Judges positions of a race as a racer does.
@@ -120,7 +122,7 @@ impl<P: Arrays + RandomPlay + Tactics> Forest<P> {
             self.trees.push(Tree::new(position, seed, &self.frame));
         }
         let (way, race) = (self.way, self.race);
-        let judged = || race.and_then(P::race_rollouts).unwrap_or_else(|| rollouts(way));
+        let judged = || race.and_then(P::race_evaluation).unwrap_or_else(|| rollouts(way));
         self.rollouts.resize_with(self.trees.len(), judged);
         for (tree, rollouts) in self.trees.iter_mut().zip(&mut self.rollouts) {
             tree.choose_by(self.way, &self.frame, &mut **rollouts);
@@ -147,7 +149,7 @@ impl<P: Arrays + RandomPlay + Tactics> Forest<P> {
     }
 }
 
-impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
+impl<P: Arrays + RandomPlay + Knowledge> Search for Forest<P> {
     fn run(
         &mut self,
         limits: Limits,
@@ -180,16 +182,16 @@ impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
             proven_after: AtomicU64::new(u64::MAX),
         };
         let ends = if let Some(leaf) = &mut leaf {
-            let (tree, prover) = (&mut self.trees[0], Some(&mut self.prover));
-            let mut run = TreeRun { index: 0, tree, prover, done: 0, count: wanted };
+            let (tree, root_solving) = (&mut self.trees[0], Some(&mut self.root_solving));
+            let mut run = TreeRun { index: 0, tree, root_solving, done: 0, count: wanted };
             let ended = run.grow(u64::MAX, &bounds, leaf, tick)?;
             ended.map(|ended| run.end(ended)).into_iter().collect()
         } else {
-            let (trees, mut prover) = (bounds.trees, Some(&mut self.prover));
+            let (trees, mut root_solving) = (bounds.trees, Some(&mut self.root_solving));
             let runs = self.trees.iter_mut().enumerate().map(|(index, tree)| {
                 let count =
                     wanted / trees as u64 + u64::from((index as u64) < wanted % trees as u64);
-                TreeRun { index, tree, prover: prover.take(), done: 0, count }
+                TreeRun { index, tree, root_solving: root_solving.take(), done: 0, count }
             });
             let waiting = Waiting::new(runs.zip(&mut self.rollouts).collect());
             let threads = threads.clamp(1, trees);
@@ -212,7 +214,7 @@ impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
         for tree in &mut self.trees {
             tree.advance(action, &self.frame);
         }
-        self.prover = Prover::new(self.settings.prover);
+        self.root_solving = RootSolving::new(self.settings.solve_root);
         debug_assert!(self.trees.iter().all(|tree| {
             tree.arena.nodes[ROOT as usize].turn == self.trees[0].arena.nodes[ROOT as usize].turn
         }));
@@ -222,6 +224,6 @@ impl<P: Arrays + RandomPlay + Tactics> Search for Forest<P> {
     }
 
     fn bytes(&self) -> usize {
-        self.trees.iter().map(|tree| tree.arena.bytes()).sum::<usize>() + self.prover.bytes()
+        self.trees.iter().map(|tree| tree.arena.bytes()).sum::<usize>() + self.root_solving.bytes()
     }
 }

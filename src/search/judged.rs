@@ -16,9 +16,8 @@ use std::ops::Range;
 use super::arena::{Arena, CLOSED, NO_NODE, NodeId, Turn};
 use super::numbers::ln;
 use super::settings::{Frame, Settings};
-use super::stakes::Stakes;
 use super::tree::{ROOT, Tree};
-use crate::position::{Arrays, Position, Rollouts, Tactics};
+use crate::position::{Arrays, Knowledge, Payoffs, Position, Rollouts};
 
 /// What an action of the root without a visit has more than any with one: each is tried.
 const FIRST: f32 = 10.0;
@@ -108,8 +107,8 @@ impl Gains {
 
 impl<P> Arena<P> {
     /// Works out what an edge is worth after a simulation went through it, and then its node.
-    pub fn judge_again(&mut self, node: NodeId, edge: usize, stakes: &Stakes) {
-        self.judge_edge(edge, stakes);
+    pub fn judge_again(&mut self, node: NodeId, edge: usize, payoffs: &Payoffs) {
+        self.judge_edge(edge, payoffs);
         let (edges, first, sides) = (self.edges(node), self.values(node).start, self.sides);
         match self.nodes[node as usize].turn {
             Turn::Over => {}
@@ -147,7 +146,7 @@ impl<P> Arena<P> {
     }
 
     /// Takes over what is known behind an edge.
-    fn judge_edge(&mut self, edge: usize, stakes: &Stakes) {
+    fn judge_edge(&mut self, edge: usize, payoffs: &Payoffs) {
         let child = self.children[edge];
         if child == NO_NODE {
             return;
@@ -155,7 +154,7 @@ impl<P> Arena<P> {
         let is_exact = self.is_exact(child);
         for side in 0..self.sides {
             self.judgements.edges[edge * self.sides + side] = if is_exact {
-                stakes.scaled(self.bounds(child, side).0)
+                payoffs.scaled(self.bounds(child, side).0)
             } else {
                 self.judgements.best[child as usize * self.sides + side]
             };
@@ -163,7 +162,7 @@ impl<P> Arena<P> {
     }
 }
 
-impl<P: Position + Arrays + Tactics> Tree<P> {
+impl<P: Position + Arrays + Knowledge> Tree<P> {
     /// Judges the root, and keeps judgements from now on.
     pub(super) fn begin_judging(&mut self, frame: &Frame, rollouts: &mut dyn Rollouts<P>) {
         let arena = &mut self.arena;
@@ -174,30 +173,30 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
             self.gains.0 = (0..frame.num_actions * sides).map(drawn).collect();
         }
         rollouts.play(&mut arena.position(ROOT).clone(), 0, &mut self.returns);
-        frame.stakes.by_side(&self.returns, &mut self.value);
+        frame.payoffs.by_side(&self.returns, &mut self.value);
         for side in 0..sides {
-            let value = frame.stakes.scaled(self.value[side]);
+            let value = frame.payoffs.scaled(self.value[side]);
             arena.judgements.own[side] = value;
             arena.judgements.best[side] = value;
         }
-        self.judge_ends(ROOT, &frame.stakes);
+        self.judge_ends(ROOT, &frame.payoffs);
     }
 
     /// Takes over the ends of the game that were found below a node.
-    pub(super) fn judge_ends(&mut self, node: NodeId, stakes: &Stakes) {
+    pub(super) fn judge_ends(&mut self, node: NodeId, payoffs: &Payoffs) {
         if self.arena.judgements.sides > 0 {
             for edge in self.arena.edges(node) {
-                self.arena.judge_edge(edge, stakes);
+                self.arena.judge_edge(edge, payoffs);
             }
         }
     }
 
     /// Notes the judgement behind an edge that was visited for the first time.
-    pub(super) fn note_judgement(&mut self, node: NodeId, edge: usize, stakes: &Stakes) {
+    pub(super) fn note_judgement(&mut self, node: NodeId, edge: usize, payoffs: &Payoffs) {
         let sides = self.arena.sides;
         let arena = &mut self.arena;
         for side in 0..sides {
-            arena.judgements.edges[edge * sides + side] = stakes.scaled(self.value[side]);
+            arena.judgements.edges[edge * sides + side] = payoffs.scaled(self.value[side]);
         }
         if let Turn::Side(side) = arena.nodes[node as usize].turn {
             let side = usize::from(side);

@@ -2,9 +2,8 @@
 
 use super::arena::{Arena, NO_NODE, NodeId, Turn};
 use super::settings::{Frame, Settings};
-use super::stakes::Stakes;
 use super::tree::{ROOT, Tree};
-use crate::position::{Action, Position};
+use crate::position::{Action, Payoffs, Position};
 
 /// What is known of a root.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,9 +46,9 @@ impl Candidate {
         arena: &Arena<P>,
         node: NodeId,
         side: usize,
-        stakes: &Stakes,
+        payoffs: &Payoffs,
     ) -> Vec<Self> {
-        let range = arena.range(node, side, stakes);
+        let range = arena.range(node, side, payoffs);
         let mut all: Vec<_> = (arena.edges(node))
             .map(|edge| {
                 let (lower, upper) = match arena.children[edge] {
@@ -86,22 +85,22 @@ impl Candidate {
         self.upper = self.upper.min(other.upper);
     }
 
-    pub(super) fn mean(&self, stakes: &Stakes) -> f64 {
+    pub(super) fn mean(&self, payoffs: &Payoffs) -> f64 {
         let mean = self.judged.unwrap_or(self.sum / self.visits.max(1) as f64);
-        stakes.unscaled(mean).clamp(self.lower, self.upper)
+        payoffs.unscaled(mean).clamp(self.lower, self.upper)
     }
 }
 
 /// The index of the one to play: most visits, then the greatest mean, among those that may be best,
 /// unless another is certain to be at least as good. Where positions are judged, the greatest value
 /// less the doubt that is left about it.
-pub(super) fn choose(candidates: &[Candidate], stakes: &Stakes, settings: &Settings) -> usize {
+pub(super) fn choose(candidates: &[Candidate], payoffs: &Payoffs, settings: &Settings) -> usize {
     let lower = candidates.iter().map(|one| one.lower).fold(f64::NEG_INFINITY, f64::max);
     let may_be = |one: &&Candidate| one.upper >= lower;
     let is_judged = candidates.iter().any(|one| one.judged.is_some());
     let rank = |one: &Candidate| match one.judged {
         None if is_judged => (f64::NEG_INFINITY, 0.0, 0.0),
-        None => (one.visits as f64, one.mean(stakes), one.prior),
+        None => (one.visits as f64, one.mean(payoffs), one.prior),
         Some(judged) if one.lower < one.upper => {
             let doubt = settings.doubt / (one.visits.max(1) as f64).sqrt();
             (judged - doubt, one.visits as f64, 0.0)
@@ -116,7 +115,7 @@ pub(super) fn choose(candidates: &[Candidate], stakes: &Stakes, settings: &Setti
     }
     let Some(mut best) = best else { return 0 };
     // A certain value beats an estimate that is no better.
-    if best.lower < lower && (best.visits == 0 || best.mean(stakes) <= lower) {
+    if best.lower < lower && (best.visits == 0 || best.mean(payoffs) <= lower) {
         for one in candidates.iter().filter(|one| one.lower >= lower) {
             if best.lower < lower || one.visits > best.visits {
                 best = one;
@@ -129,26 +128,27 @@ pub(super) fn choose(candidates: &[Candidate], stakes: &Stakes, settings: &Setti
 impl Known {
     /// What the trees of one root know together.
     pub fn of<P: Position>(trees: &[Tree<P>], frame: &Frame, settings: &Settings) -> Option<Self> {
-        let stakes = &frame.stakes;
+        let payoffs = &frame.payoffs;
         let first = &trees.first()?.arena;
         let Turn::Side(side) = first.nodes[ROOT as usize].turn else { return None };
         let side = usize::from(side);
-        let mut root = Candidate::all(first, ROOT, side, stakes);
+        let mut root = Candidate::all(first, ROOT, side, payoffs);
         for tree in &trees[1..] {
-            for (one, other) in root.iter_mut().zip(Candidate::all(&tree.arena, ROOT, side, stakes))
+            for (one, other) in
+                root.iter_mut().zip(Candidate::all(&tree.arena, ROOT, side, payoffs))
             {
                 one.merge(&other);
             }
         }
         let proven = (trees.iter().find(|tree| tree.arena.is_exact(ROOT)))
             .map(|tree| tree.arena.lower[tree.arena.values(ROOT)].to_vec());
-        let best = choose(&root, stakes, settings);
+        let best = choose(&root, payoffs, settings);
         let action = root[best].action;
         let mut visits = vec![0; frame.num_actions];
         for one in &root {
             visits[one.action.index()] = one.visits as u32;
         }
-        let value = proven.clone().unwrap_or_else(|| mean(trees, stakes));
+        let value = proven.clone().unwrap_or_else(|| mean(trees, payoffs));
         Some(Self {
             action,
             policy: policy(
@@ -160,21 +160,21 @@ impl Known {
             ),
             simulations: root.iter().map(|one| one.visits).sum(),
             visits,
-            value: stakes.by_seat(&value),
-            line: line(trees, action, stakes, settings),
-            proven: proven.map(|value| stakes.by_seat(&value)),
+            value: payoffs.by_seat(&value),
+            line: line(trees, action, payoffs, settings),
+            proven: proven.map(|value| payoffs.by_seat(&value)),
         })
     }
 }
 
 /// The mean returns of the root by side, kept within what is proven.
-fn mean<P>(trees: &[Tree<P>], stakes: &Stakes) -> Vec<f64> {
+fn mean<P>(trees: &[Tree<P>], payoffs: &Payoffs) -> Vec<f64> {
     let count = |tree: &Tree<P>| {
         let root = &tree.arena.nodes[ROOT as usize];
         f64::from(root.visits) + f64::from(u8::from(root.is_evaluated))
     };
     let total: f64 = trees.iter().map(count).sum();
-    (0..stakes.count())
+    (0..payoffs.count())
         .map(|side| {
             let judged = |tree: &Tree<P>| tree.arena.judgements.of_node(ROOT, side);
             let sum: f64 = trees
@@ -185,7 +185,7 @@ fn mean<P>(trees: &[Tree<P>], stakes: &Stakes) -> Vec<f64> {
                 })
                 .sum();
             // Nothing is known before the first simulation.
-            let value = if total > 0.0 { stakes.unscaled(sum / total) } else { stakes.level() };
+            let value = if total > 0.0 { payoffs.unscaled(sum / total) } else { payoffs.level() };
             trees.iter().fold(value, |value, tree| {
                 let (lower, upper) = tree.arena.bounds(ROOT, side);
                 value.clamp(lower, upper)
@@ -225,7 +225,12 @@ fn policy(
 }
 
 /// The line through the tree that knows most of the action to play.
-fn line<P>(trees: &[Tree<P>], action: Action, stakes: &Stakes, settings: &Settings) -> Vec<Action> {
+fn line<P>(
+    trees: &[Tree<P>],
+    action: Action,
+    payoffs: &Payoffs,
+    settings: &Settings,
+) -> Vec<Action> {
     let visits = |tree: &&Tree<P>| {
         let edge = tree.arena.find(ROOT, action);
         let proven = tree.arena.is_exact(ROOT);
@@ -237,7 +242,7 @@ fn line<P>(trees: &[Tree<P>], action: Action, stakes: &Stakes, settings: &Settin
             best = Some(tree);
         }
     }
-    best.map_or_else(|| vec![action], |tree| continuation(tree, ROOT, action, stakes, settings))
+    best.map_or_else(|| vec![action], |tree| continuation(tree, ROOT, action, payoffs, settings))
 }
 
 /// The best play that a tree knows below a node, an action first.
@@ -245,7 +250,7 @@ pub(super) fn continuation<P>(
     tree: &Tree<P>,
     node: NodeId,
     action: Action,
-    stakes: &Stakes,
+    payoffs: &Payoffs,
     settings: &Settings,
 ) -> Vec<Action> {
     let arena = &tree.arena;
@@ -255,11 +260,11 @@ pub(super) fn continuation<P>(
     {
         let entry = &arena.nodes[child as usize];
         let Turn::Side(side) = entry.turn else { break };
-        let candidates = Candidate::all(arena, child, usize::from(side), stakes);
+        let candidates = Candidate::all(arena, child, usize::from(side), payoffs);
         if entry.visits == 0 && !arena.is_exact(child) {
             break;
         }
-        let next = candidates[choose(&candidates, stakes, settings)].action;
+        let next = candidates[choose(&candidates, payoffs, settings)].action;
         line.push(next);
         edge = arena.find(child, next);
     }

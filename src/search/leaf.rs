@@ -2,7 +2,7 @@
 //! says.
 
 use crate::playout::{Drawer, Finisher, finisher};
-use crate::position::{RandomPlay, Rollout, Rollouts, Tactics};
+use crate::position::{Knowledge, RandomPlay, Rollout, Rollouts};
 use crate::stream::Stream;
 
 /// The search was stopped from outside: an interrupt, or an error of the evaluator.
@@ -28,7 +28,7 @@ impl<P: RandomPlay + 'static> Rollouts<P> for Uniform {
 }
 
 /// What plays games of a kind out in this way, of which the game knows.
-pub(super) fn rollouts<P: RandomPlay + Tactics>(way: Rollout) -> Box<dyn Rollouts<P>> {
+pub(super) fn rollouts<P: RandomPlay + Knowledge>(way: Rollout) -> Box<dyn Rollouts<P>> {
     P::rollouts(way).unwrap_or_else(|| {
         Box::new(Uniform { drawer: Drawer::default(), finisher: finisher::<P>() })
     })

@@ -2,9 +2,6 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `stakes.rs` | which seats play for which side, and the scale of returns |
-//! | `range.rs` | what play from a position can still end with |
-//! | `utility.rs` | what a seat maximises where it is not its own return alone |
 //! | `numbers.rs` | logarithm and exponential that are the same on every machine |
 //! | `arena.rs` | nodes and edges of one tree, in flat arrays with indices |
 //! | `bounds.rs` | what is proven: a lower and an upper bound for each node and side |
@@ -17,18 +14,15 @@
 //! | `tree_run.rs` | one tree while it grows, and the trees that wait for a thread |
 //! | `known.rs` | what the root knows: visits, values, the line, what is proven |
 //! | `moves.rs` | what is known of the moves of a position in the trees |
-//! | `solve.rs`, `claims.rs` | exact results: what is asked of a position, round after round |
-//! | `alpha_beta.rs`, `ends.rs`, `placements.rs`, `order.rs`, `table.rs` | a round: alpha-beta |
-//! | `prover.rs` | the exact result of a tree's root, by the same search |
+//! | `root_solver.rs` | the exact result of a tree's root, by the solver of the game's own |
 //! | `lockstep/` | many trees at once for an evaluator that takes a batch: Gumbel `AlphaZero` |
 //!
-//! A search works for any [`Position`](crate::position::Position); no game is known here.
+//! A search works for any [`Position`](crate::position::Position); no game is known here. What a game
+//! knows of itself comes by [`Knowledge`](crate::position::Knowledge), exact results of two sides from
+//! [`solve`](crate::solve).
 
-mod alpha_beta;
 mod arena;
 mod bounds;
-mod claims;
-mod ends;
 mod forest;
 mod judged;
 mod known;
@@ -36,18 +30,11 @@ mod leaf;
 pub mod lockstep;
 mod moves;
 mod numbers;
-mod order;
-mod placements;
-mod prover;
-mod range;
+mod root_solver;
 mod select;
 mod settings;
-mod solve;
-mod stakes;
-mod table;
 mod tree;
 mod tree_run;
-mod utility;
 
 pub use forest::{Ended, Forest, Limits, Search};
 pub use known::Known;
@@ -55,6 +42,3 @@ pub use leaf::{Evaluator, Leaf, Stopped};
 pub use moves::MoveInfo;
 pub use numbers::{exp, ln};
 pub use settings::Settings;
-pub use solve::{Solution, solve};
-pub use stakes::Stakes;
-pub use utility::Utility;

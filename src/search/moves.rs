@@ -39,7 +39,7 @@ pub fn moves<P: Position>(
     frame: &Frame,
     settings: &Settings,
 ) -> Option<Vec<MoveInfo>> {
-    let stakes = &frame.stakes;
+    let payoffs = &frame.payoffs;
     let nodes: Vec<_> =
         trees.iter().filter_map(|tree| Some((tree, node_at(tree, path)?))).collect();
     let (first, node) = *nodes.first()?;
@@ -48,14 +48,14 @@ pub fn moves<P: Position>(
         Turn::Chance => None,
         Turn::Over => return None,
     };
-    let all = |tree: &Tree<P>, node| Candidate::all(&tree.arena, node, side.unwrap_or(0), stakes);
+    let all = |tree: &Tree<P>, node| Candidate::all(&tree.arena, node, side.unwrap_or(0), payoffs);
     let mut known = all(first, node);
     for &(tree, node) in &nodes[1..] {
         for (one, other) in known.iter_mut().zip(all(tree, node)) {
             one.merge(&other);
         }
     }
-    let best = side.map(|_| known[choose(&known, stakes, settings)].action);
+    let best = side.map(|_| known[choose(&known, payoffs, settings)].action);
     known.retain(|one| one.visits > 0 || one.lower >= one.upper || Some(one.action) == best);
     known.sort_by_key(|one| (Some(one.action) != best, std::cmp::Reverse(one.visits)));
     known.truncate(count);
@@ -68,11 +68,11 @@ pub fn moves<P: Position>(
         MoveInfo {
             action: one.action,
             visits: one.visits,
-            value: is_known.then(|| one.mean(stakes) as f32),
+            value: is_known.then(|| one.mean(payoffs) as f32),
             is_proven,
             line: most.map_or_else(
                 || vec![one.action],
-                |&(tree, node)| continuation(tree, node, one.action, stakes, settings),
+                |&(tree, node)| continuation(tree, node, one.action, payoffs, settings),
             ),
         }
     };

@@ -1,7 +1,6 @@
 //! How a tree searches, and what all its positions have in common.
 
-use super::stakes::Stakes;
-use crate::position::Rollout;
+use crate::position::{Payoffs, Rollout};
 
 /// How a tree searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,14 +18,12 @@ pub struct Settings {
     /// What doubt costs an action at the end of a search over judged positions: this much after
     /// one visit, half after four.
     pub doubt: f64,
-    /// Only actions worth a thought are looked at ([`Tactics::actions_ahead`]): nothing is proven
-    /// then but for those.
+    /// Only candidates are searched ([`selective_actions`]): proofs hold for these alone.
     ///
-    /// [`Tactics::actions_ahead`]: crate::position::Tactics::actions_ahead
+    /// [`selective_actions`]: crate::position::MoveOrdering::selective_actions
     pub selective: bool,
-    /// Near the end of a game the exact result of the root is looked for beside the tree
-    /// (`prover.rs`).
-    pub prover: bool,
+    /// Near the end of a game the root is solved beside the tree (`root_solver.rs`).
+    pub solve_root: bool,
     /// Bytes that all trees may take together.
     pub memory: usize,
 }
@@ -41,7 +38,7 @@ impl Default for Settings {
             judged_exploration: 0.01,
             doubt: 1.5,
             selective: false,
-            prover: true,
+            solve_root: true,
             memory: 1 << 30,
         }
     }
@@ -51,7 +48,7 @@ impl Default for Settings {
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// Sides and scale.
-    pub stakes: Stakes,
+    pub payoffs: Payoffs,
     /// Size of the action space.
     pub num_actions: usize,
     /// Bytes of an observation.

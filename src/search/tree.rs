@@ -4,10 +4,9 @@ use super::arena::{Arena, CLOSED, NO_NODE, NodeId, Turn};
 use super::judged::Gains;
 use super::leaf::{Evaluator, Leaf, Stopped};
 use super::numbers::exp;
-use super::range::Range;
 use super::settings::{Choice, Frame, Settings};
-use super::stakes::Stakes;
-use crate::position::{Action, Arrays, Decider, Position, Rollout, Rollouts, Tactics};
+use crate::position::{Action, Arrays, Decider, Knowledge, Payoffs, Position, Rollout, Rollouts};
+use crate::solve::ReturnBounds;
 use crate::stream::{Stream, game_seed};
 
 /// One tree with its random stream.
@@ -33,7 +32,7 @@ pub struct Tree<P> {
     pub(super) returns: Vec<f32>,
     /// The same by side, then scaled.
     pub(super) value: Vec<f64>,
-    range: Range,
+    range: ReturnBounds,
     observation: Vec<u8>,
     legal: Vec<bool>,
     logits: Vec<f32>,
@@ -45,10 +44,10 @@ const LEAST_PROMISE: f64 = 0.001;
 /// The root of every tree.
 pub const ROOT: NodeId = 0;
 
-impl<P: Position + Arrays + Tactics> Tree<P> {
+impl<P: Position + Arrays + Knowledge> Tree<P> {
     /// A tree of one position, which somebody is to decide.
     pub fn new(position: P, seed: u64, frame: &Frame) -> Self {
-        let sides = frame.stakes.count();
+        let sides = frame.payoffs.count();
         let mut tree = Self {
             arena: Arena::new(sides),
             choice: Choice::Plain,
@@ -61,9 +60,9 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
             known_nodes: 0,
             actions: Vec::new(),
             scores: Vec::new(),
-            returns: vec![0.0; frame.stakes.sides.len()],
+            returns: vec![0.0; frame.payoffs.sides.len()],
             value: vec![0.0; sides],
-            range: Range::new(frame),
+            range: ReturnBounds::new(&frame.payoffs),
             observation: vec![0; frame.observation],
             legal: vec![false; frame.num_actions],
             logits: vec![0.0; frame.num_actions],
@@ -74,17 +73,16 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
 
     /// Adds a node for a position whose game goes on.
     fn add(&mut self, position: P, frame: &Frame) -> NodeId {
-        let turn = Turn::of(position.decider(), &frame.stakes.sides);
+        let turn = Turn::of(position.decider(), &frame.payoffs.sides);
         if frame.selective {
-            position.actions_ahead(&mut self.actions);
+            position.selective_actions(&mut self.actions);
         } else {
             position.legal_actions(&mut self.actions);
         }
-        let bounds = (frame.stakes.least, frame.stakes.most);
+        let bounds = (frame.payoffs.min, frame.payoffs.max);
         let node = self.arena.add(turn, position, &self.actions, bounds);
-        if P::NARROWS {
-            self.range.narrow(self.arena.position(node), &frame.stakes);
-            self.arena.set_range(&self.range.least, &self.range.most);
+        if self.range.narrow(self.arena.position(node), &frame.payoffs) {
+            self.arena.set_range(&self.range.min, &self.range.max);
         }
         if self.choice == Choice::Promised {
             self.promise(node);
@@ -96,7 +94,7 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
     /// Adds a node for a position that is over.
     fn add_end(&mut self, position: &P, frame: &Frame) -> NodeId {
         position.returns(&mut self.returns);
-        frame.stakes.by_side(&self.returns, &mut self.value);
+        frame.payoffs.by_side(&self.returns, &mut self.value);
         self.arena.add_end(&self.value)
     }
 
@@ -119,7 +117,7 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
         }
         self.choice = match Choice::of(way) {
             // Actions promise to win, which is not what a utility need want.
-            Choice::Promised if !frame.stakes.are_returns() => Choice::Plain,
+            Choice::Promised if !frame.payoffs.are_returns() => Choice::Plain,
             choice => choice,
         };
         match self.choice {
@@ -135,7 +133,7 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
             return;
         }
         let promises = &mut self.promises;
-        self.arena.position(node).promising_actions(promises);
+        self.arena.position(node).heuristic_scores(promises);
         if !promises.is_sorted_by_key(|&(_, action)| action) {
             promises.sort_unstable_by_key(|&(_, action)| action);
         }
@@ -183,7 +181,7 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
             }
         }
         self.simulations += 1;
-        self.back_up(&frame.stakes);
+        self.back_up(&frame.payoffs);
         Ok(())
     }
 
@@ -240,9 +238,9 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
             Leaf::Rollouts(rollouts) => {
                 let seed = game_seed(self.seed, self.simulations);
                 rollouts.play(&mut position, seed, &mut self.returns);
-                frame.stakes.by_side(&self.returns, &mut self.value);
+                frame.payoffs.by_side(&self.returns, &mut self.value);
                 if self.choice == Choice::Judged {
-                    self.note_judgement(node, edge, &frame.stakes);
+                    self.note_judgement(node, edge, &frame.payoffs);
                 }
                 Ok(None)
             }
@@ -281,7 +279,7 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
         let (observation, legal) = (&self.observation, &self.legal);
         evaluator.evaluate(observation, legal, &mut self.logits, &mut self.returns)?;
         self.returns.rotate_right(player.index());
-        frame.stakes.by_side(&self.returns, &mut self.value);
+        frame.payoffs.by_side(&self.returns, &mut self.value);
         let edges = self.arena.edges(node);
         let logit = |edge: usize| f64::from(self.logits[self.arena.actions[edge].index()]);
         let most = edges.clone().map(logit).fold(f64::NEG_INFINITY, f64::max);
@@ -292,7 +290,7 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
                 self.arena.priors[edge] = (weight / sum) as f32;
             }
         }
-        self.arena.set_evaluated(node, &self.value, &frame.stakes);
+        self.arena.set_evaluated(node, &self.value, &frame.payoffs);
         Ok(())
     }
 
@@ -303,7 +301,7 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
         if !self.arena.position(node).can_end() || self.arena.is_exact(node) {
             return;
         }
-        let most = self.arena.range(node, usize::from(side), &frame.stakes).1;
+        let most = self.arena.range(node, usize::from(side), &frame.payoffs).1;
         let mut found = 0;
         for edge in self.arena.edges(node) {
             let action = self.arena.actions[edge];
@@ -315,7 +313,7 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
             let end = if position.decider() == Decider::Over {
                 self.add_end(&position, frame)
             } else if self.is_settled(&position, frame) {
-                self.arena.add_end(&self.range.least)
+                self.arena.add_end(&self.range.min)
             } else {
                 continue;
             };
@@ -330,19 +328,16 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
         }
         if found > 0 {
             self.arena.nodes[node as usize].seen = found as u16;
-            self.judge_ends(node, &frame.stakes);
-            self.arena.tighten(node, &frame.stakes);
+            self.judge_ends(node, &frame.payoffs);
+            self.arena.tighten(node, &frame.payoffs);
         }
     }
 
-    /// Has a position only one return left for every side, whatever is played? Those are `range.least`
+    /// Has a position only one return left for every side, whatever is played? Those are `range.min`
     /// then.
     fn is_settled(&mut self, position: &P, frame: &Frame) -> bool {
-        if !P::NARROWS {
-            return false;
-        }
-        self.range.narrow(position, &frame.stakes);
-        self.range.least.iter().zip(&self.range.most).all(|(least, most)| least >= most)
+        self.range.narrow(position, &frame.payoffs)
+            && self.range.min.iter().zip(&self.range.max).all(|(min, max)| min >= max)
     }
 
     /// Takes over what is proven of the root: the returns by side, and an action that keeps them.
@@ -351,11 +346,11 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
         self.arena.children[edge] = self.arena.add_end(value);
         self.arena.lower[..value.len()].copy_from_slice(value);
         self.arena.upper[..value.len()].copy_from_slice(value);
-        self.judge_ends(ROOT, &frame.stakes);
+        self.judge_ends(ROOT, &frame.payoffs);
     }
 
     /// Takes the value of a simulation up its path, with what it proved.
-    fn back_up(&mut self, stakes: &Stakes) {
+    fn back_up(&mut self, payoffs: &Payoffs) {
         let mut is_changed = false;
         for step in (0..self.path.len()).rev() {
             let (node, edge) = self.path[step];
@@ -365,15 +360,15 @@ impl<P: Position + Arrays + Tactics> Tree<P> {
                 let values = self.arena.values(child);
                 self.value.copy_from_slice(&self.arena.lower[values]);
             }
-            self.arena.visit(node, edge, &self.value, stakes);
+            self.arena.visit(node, edge, &self.value, payoffs);
             if is_proven {
-                self.arena.settle(node, edge, stakes);
+                self.arena.settle(node, edge, payoffs);
             }
             // Bounds change below, or by a look ahead from a node that is new.
             let is_new = child != NO_NODE && child as usize >= self.known_nodes;
-            is_changed = (is_changed || is_new) && self.arena.tighten(node, stakes);
+            is_changed = (is_changed || is_new) && self.arena.tighten(node, payoffs);
             if self.choice == Choice::Judged {
-                self.arena.judge_again(node, edge, stakes);
+                self.arena.judge_again(node, edge, payoffs);
             }
             if self.arena.nodes[node as usize].turn == Turn::Chance {
                 self.arena.expect(node, edge, &mut self.value);

@@ -10,11 +10,11 @@ use std::sync::{Mutex, PoisonError};
 
 use super::forest::Ended;
 use super::leaf::{Leaf, Stopped};
-use super::prover::Prover;
+use super::root_solver::RootSolving;
 use super::settings::{Frame, Settings};
 use super::tree::{ROOT, Tree};
 use crate::pool::Look;
-use crate::position::{Arrays, RandomPlay, Rollouts, Tactics};
+use crate::position::{Arrays, Knowledge, RandomPlay, Rollouts};
 
 /// Simulations of a tree before its thread takes the tree that has done least.
 const SLICE: u64 = 2_048;
@@ -25,7 +25,7 @@ pub(super) struct Bounds<'a> {
     pub settings: &'a Settings,
     /// Among how many trees the memory is shared out.
     pub trees: usize,
-    /// Simulations of one tree between two looks at clock, memory and prover.
+    /// Simulations of one tree between two checks of clock, memory and root solver.
     pub every: u64,
     pub is_late: &'a (dyn Fn() -> bool + Sync),
     /// The fewest simulations of this call after which a tree was proven.
@@ -37,13 +37,13 @@ pub(super) struct TreeRun<'a, P> {
     pub index: usize,
     pub tree: &'a mut Tree<P>,
     /// What looks for the exact result of the root: beside the first tree only.
-    pub prover: Option<&'a mut Prover>,
+    pub root_solving: Option<&'a mut RootSolving>,
     /// Simulations of this call: so far, and at most.
     pub done: u64,
     pub count: u64,
 }
 
-impl<P: Arrays + RandomPlay + Tactics> TreeRun<'_, P> {
+impl<P: Arrays + RandomPlay + Knowledge> TreeRun<'_, P> {
     /// Simulates until something ends the search in this tree; `None` after that many times.
     pub fn grow(
         &mut self,
@@ -74,12 +74,12 @@ impl<P: Arrays + RandomPlay + Tactics> TreeRun<'_, P> {
                 if look().is_break() {
                     return Err(Stopped);
                 }
-                self.prove(bounds, look)?;
+                self.solve_root(bounds, look)?;
                 if self.tree.arena.is_exact(ROOT) {
                     continue;
                 }
             }
-            // Not before the prover has looked: a tree proven after as many simulations counts too.
+            // Not before the root solver has had its turn: a tree proven after as many simulations counts too.
             if self.done >= bounds.proven_after.load(Relaxed) {
                 return Ok(Some(Ended::Proven));
             }
@@ -90,13 +90,13 @@ impl<P: Arrays + RandomPlay + Tactics> TreeRun<'_, P> {
 
     /// Bytes that all trees would take if they were as large as this one.
     fn bytes_of_all(&self, trees: usize) -> usize {
-        self.tree.arena.bytes() * trees + self.prover.as_ref().map_or(0, |prover| prover.bytes())
+        self.tree.arena.bytes() * trees + self.root_solving.as_ref().map_or(0, |one| one.bytes())
     }
 
-    fn prove(&mut self, bounds: &Bounds<'_>, look: Look<'_>) -> Result<(), Stopped> {
-        let Some(prover) = &mut self.prover else { return Ok(()) };
+    fn solve_root(&mut self, bounds: &Bounds<'_>, look: Look<'_>) -> Result<(), Stopped> {
+        let Some(solving) = &mut self.root_solving else { return Ok(()) };
         let simulations = u64::from(self.tree.arena.nodes[ROOT as usize].visits);
-        prover.look(self.tree, simulations, bounds.frame, bounds.is_late, look)
+        solving.run(self.tree, simulations, bounds.frame, bounds.is_late, look)
     }
 }
 
@@ -119,7 +119,7 @@ pub(super) type Part<'a, P> = (TreeRun<'a, P>, &'a mut Box<dyn Rollouts<P>>);
 /// Trees on which no thread works and that are not at their end.
 pub(super) struct Waiting<'a, P>(Mutex<Vec<Part<'a, P>>>);
 
-impl<'a, P: Arrays + RandomPlay + Tactics> Waiting<'a, P> {
+impl<'a, P: Arrays + RandomPlay + Knowledge> Waiting<'a, P> {
     pub fn new(parts: Vec<Part<'a, P>>) -> Self {
         Self(Mutex::new(parts))
     }

@@ -34,4 +34,4 @@ pub use planes::{WINDOW_PLANES, count_captured, count_windows};
 pub use rollouts::{RolloutState, WinElseBlock};
 pub use rows::{Five, winning_lines, wins};
 pub use setting::{CaptureCount, Setting, StoneGame};
-pub use windows::{promise, worth};
+pub use windows::{row_score, worth};

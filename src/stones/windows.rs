@@ -11,7 +11,7 @@ const OWN: [u32; 5] = [1, 10, 110, 1_500, 200_000];
 const OTHER: [u32; 5] = [1, 7, 75, 800, 40_000];
 
 /// How much a stone of `colour` on an empty point promises to it, and takes from the other.
-pub fn promise(grid: &Grid, colour: Colour, point: Point) -> u32 {
+pub fn row_score(grid: &Grid, colour: Colour, point: Point) -> u32 {
     worth(grid, colour, point, &OWN, &OTHER)
 }
 
@@ -52,13 +52,13 @@ mod tests {
     }
 
     fn at(grid: &Grid, x: i32, y: i32) -> u32 {
-        promise(grid, Colour::Black, grid.size().at(x, y).unwrap())
+        row_score(grid, Colour::Black, grid.size().at(x, y).unwrap())
     }
 
     #[test]
     fn an_empty_board_promises_most_in_the_middle() {
         let grid = on_nine(&[], &[]);
-        let best = grid.size().iter().max_by_key(|&point| promise(&grid, Colour::Black, point));
+        let best = grid.size().iter().max_by_key(|&point| row_score(&grid, Colour::Black, point));
         assert_eq!(best, grid.size().at(4, 4));
         assert_eq!(at(&grid, 0, 0), 3 * (OWN[0] + OTHER[0]));
     }

@@ -3,17 +3,22 @@
 use std::ops::ControlFlow;
 
 use crate::board::Point;
-use crate::position::{Action, Position, RandomPlay, Rollout, Rollouts, Tactics, Threat};
+use crate::position::{
+    Action, EndgameBounds, Evaluate, Knowledge, MoveOrdering, Position, RandomPlay, Rollout,
+    Rollouts, Threat, ThreatSearch,
+};
 use crate::stones::near::for_each_near;
-use crate::stones::{Fouls, Placing, WinElseBlock, promise};
+use crate::stones::{Fouls, Placing, WinElseBlock, row_score};
 
-impl<F: Fouls> Tactics for Placing<F> {
+impl<F: Fouls> Evaluate for Placing<F> {
     const ROLLOUTS: &'static [Rollout] = &[Rollout::WinElseBlock, Rollout::Uniform];
 
-    fn rollouts(way: Rollout) -> Option<Box<dyn Rollouts<Self>>> {
-        (way == Rollout::WinElseBlock).then(|| Box::<WinElseBlock>::default() as _)
+    fn rollouts(policy: Rollout) -> Option<Box<dyn Rollouts<Self>>> {
+        (policy == Rollout::WinElseBlock).then(|| Box::<WinElseBlock>::default() as _)
     }
+}
 
+impl<F: Fouls> MoveOrdering for Placing<F> {
     fn winning_actions(&self, out: &mut Vec<Action>) {
         self.winning_points(self.next_colour(), out);
     }
@@ -39,35 +44,37 @@ impl<F: Fouls> Tactics for Placing<F> {
         }
     }
 
-    fn can_end(&self) -> bool {
-        self.may_end()
-    }
-
-    fn promising_actions(&self, out: &mut Vec<(u32, Action)>) {
+    fn heuristic_scores(&self, out: &mut Vec<(u32, Action)>) {
         let mut actions = Vec::new();
         self.legal_actions(&mut actions);
         out.clear();
         out.extend(actions.into_iter().map(|action| {
             let is_point = self.is_free() && action.index() < self.grid().size().points();
-            let promised = if is_point {
-                promise(self.grid(), self.next_colour(), Point(action.0))
+            let score = if is_point {
+                row_score(self.grid(), self.next_colour(), Point(action.0))
             } else {
                 0
             };
-            (promised, action)
+            (score, action)
         }));
     }
+}
 
-    fn threats(&self) -> Option<Vec<Threat>> {
-        Some(super::threats(self))
+impl<F: Fouls> EndgameBounds for Placing<F> {
+    fn can_end(&self) -> bool {
+        self.may_end()
     }
+}
 
-    fn look_ahead(
-        &self,
-        positions: u64,
-        tick: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Option<Vec<Action>> {
-        super::look_ahead(self, positions, tick)
+impl<F: Fouls> Knowledge for Placing<F> {
+    fn threat_search(&self) -> Option<&dyn ThreatSearch> {
+        Some(self)
+    }
+}
+
+impl<F: Fouls> ThreatSearch for Placing<F> {
+    fn threats(&self) -> Vec<Threat> {
+        super::threats(self)
     }
 
     fn forced_win(
@@ -76,5 +83,13 @@ impl<F: Fouls> Tactics for Placing<F> {
         tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Vec<Action>> {
         super::forced_win(self, nodes, false, tick).map(|win| win.line)
+    }
+
+    fn look_ahead(
+        &self,
+        positions: u64,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Vec<Action>> {
+        super::look_ahead(self, positions, tick)
     }
 }

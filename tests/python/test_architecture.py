@@ -38,7 +38,8 @@ ARROWS = {
     "board": {"position"},
     "vectors": set(),
     "stones": {"position", "stream", "board", "vectors"},
-    "games": {*GAME, "games", "threats"},
+    "solve": {"position", "stream"},
+    "games": {*GAME, "games", "threats", "solve"},
     "pool": set(),
     "matching": set(),
     "kernels": {"position", "stream", "board", "stones", "games", "playout", "vectors"},
@@ -48,9 +49,9 @@ ARROWS = {
     "canonical": {"position"},
     "perft": {"position"},
     "record": TOOL,
-    "search": {"position", "playout", "stream", "pool", "vectors"},
+    "search": {"position", "playout", "stream", "pool", "vectors", "solve"},
     "threats": {"position", "stream", "board", "stones"},
-    "players": {"position", "stream", "pool", "games", "playout", "search", "threats"},
+    "players": {"position", "stream", "pool", "games", "playout", "search", "solve", "threats"},
     "complexity": {"position", "stream", "pool", "games"},
 }
 OPTIONAL_MODULES = {"envs", "plot", "study", "notebook"}

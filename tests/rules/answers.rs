@@ -9,7 +9,8 @@ use fivefold::games::pentagame::shapes::{constellations, superior};
 use fivefold::games::pentagame::{Options, position_from, tactics::Side};
 use fivefold::games::{self, AnyPosition, Game};
 use fivefold::position::{
-    Decider, EarlyEnd, Exact, Notation, Position, RandomPlay, Rules as _, Tactics, Termination,
+    Decider, EarlyEnd, Evaluate, Exact, ExactSolver, Notation, Position, RaceWeights, RandomPlay,
+    Rules as _, Termination, ThreatSearch,
 };
 use fivefold::record::{Entry, Record, RecordError};
 use fivefold::stones::FoulKind;
@@ -82,12 +83,15 @@ fn a_player_of_pah_tum_asks_the_solver_within_its_reach_and_a_limit() {
     let tick = &mut || ControlFlow::Continue(());
     let rules = fivefold::games::pah_tum::Options::default();
     let mut position = rules.start(&mut Stream::new(3));
-    assert_eq!((position.solver_nodes(), position.solve_exactly(None, tick)), (0, Exact::NoSolver));
+    assert_eq!(
+        (position.default_nodes(), position.solve_exactly(None, tick)),
+        (0, Exact::NoSolver)
+    );
     while position.empty().count_ones() > 14 {
         let action = position.draw_legal(&mut Stream::new(9), &mut Vec::new());
         position.play_unchecked(action);
         let reach = position.empty().count_ones() <= 18;
-        assert_eq!(position.solver_nodes() > 0, reach);
+        assert_eq!(position.default_nodes() > 0, reach);
     }
     let found = solver::solve(&position, Settings::default(), |_| ControlFlow::Continue(()));
     let found = found.unwrap().expect("no limit");
@@ -174,9 +178,15 @@ fn a_game_tells_its_title_and_options_and_knows_its_own_positions() {
     assert!(pente.rules.validate(&pente.rules.start(0)).is_ok());
     let other = game("renju", &json!({})).rules.start(0);
     assert_eq!(pente.rules.validate(&other).unwrap_err().rule, "E8");
+    fn is_race<P: Evaluate>(_: &P) -> bool {
+        let [block, others, next, stops] = [1.0; 4];
+        let [area, home, abracadabra] = [1.0; 3];
+        let weights = RaceWeights { block, others, next, stops, area, home, abracadabra };
+        P::race_evaluation(weights).is_some()
+    }
     let races = games::PRESETS.iter().filter(|preset| {
         let start = games::preset(preset.name).unwrap().rules.start(0);
-        fivefold::with_game!(AnyPosition, &start, inner => inner.is_race())
+        fivefold::with_game!(AnyPosition, &start, inner => is_race(inner))
     });
     assert!(races.clone().count() > 0);
     assert!(races.into_iter().all(|preset| preset.name.starts_with("pentagame")));
@@ -189,13 +199,13 @@ fn a_forced_win_is_told_alike_by_every_game() {
     let AnyPosition::Gomoku(gomoku) = play(&game("freestyle", &json!({})), moves) else {
         unreachable!()
     };
-    let line = Tactics::forced_win(&gomoku, 10_000, tick);
+    let line = ThreatSearch::forced_win(&gomoku, 10_000, tick);
     assert_eq!(line, forced_win(&gomoku, 10_000, false, tick).map(|win| win.line));
     assert_eq!(line.map(|line| line.len()), Some(3));
     let AnyPosition::Pagoda(pente) = play(&game("pente", &json!({})), moves) else {
         unreachable!()
     };
-    let line = Tactics::forced_win(&pente, 10_000, tick);
+    let line = ThreatSearch::forced_win(&pente, 10_000, tick);
     assert!(line.is_some());
     assert_eq!(line, forced_win(&pente, 10_000, false, tick).map(|win| win.line));
 }

@@ -4,7 +4,7 @@ use fivefold::games::{self, Rules as AnyRules};
 use fivefold::playout::Drawer;
 use fivefold::position::prelude::*;
 use fivefold::position::{
-    Action, Decider, GameInfo, Player, Position, Rules, Symmetry, Tactics, winning_by_trying,
+    Action, Decider, GameInfo, Knowledge, Player, Position, Rules, Symmetry, winning_by_trying,
 };
 use fivefold::stream::Stream;
 use fivefold::with_game;
@@ -27,7 +27,7 @@ pub struct Checker<R> {
 
 impl<R: Rules> Checker<R>
 where
-    R::Position: Tactics,
+    R::Position: Knowledge,
 {
     pub fn new(rules: R) -> Self {
         let (info, symmetries) = (rules.info(), rules.symmetries());
@@ -168,13 +168,13 @@ where
 }
 
 /// What is said to be worth a look is legal, each action once, and there is some where one is due.
-fn check_tactics<P: Tactics>(position: &P, legal: &[Action]) {
+fn check_tactics<P: Knowledge>(position: &P, legal: &[Action]) {
     let is_legal = |action: &Action| legal.binary_search(action).is_ok();
     let mut found = Vec::new();
     position.near_actions(&mut found);
     assert!(found.is_sorted() && found.iter().all(is_legal), "near");
     assert_eq!(found.is_empty(), legal.is_empty());
-    position.actions_ahead(&mut found);
+    position.selective_actions(&mut found);
     assert!(found.iter().all(is_legal), "ahead");
     assert_eq!(found.is_empty(), legal.is_empty());
     position.blocking_actions(&mut found);
@@ -187,7 +187,7 @@ fn check_tactics<P: Tactics>(position: &P, legal: &[Action]) {
         assert_eq!(found, tried, "all that win at once");
     }
     let mut promises = Vec::new();
-    position.promising_actions(&mut promises);
+    position.heuristic_scores(&mut promises);
     let mut found: Vec<_> = promises.into_iter().map(|(_, action)| action).collect();
     found.sort_unstable();
     let count = found.len();

@@ -6,7 +6,7 @@ use fivefold::games::pentagame::opening::pattern;
 use fivefold::games::pentagame::{self, Pentagame};
 use fivefold::games::{self, AnyPosition, gomoku};
 use fivefold::position::{
-    Action, Decider, Marks, Notation, Position, RandomPlay, Rules, ScoringRow, SetUp, Tactics,
+    Action, Decider, Marks, MoveOrdering, Notation, Position, RandomPlay, Rules, ScoringRow, SetUp,
 };
 use fivefold::stones::{FirstMove, Five, Passing, PerColour, StoneGame};
 use fivefold::stream::Stream;
@@ -72,7 +72,7 @@ fn a_capture_promises_more_than_a_quiet_point_and_the_more_the_fewer_are_missing
         let position = play(&game("pente", &json!({"target": 4})), moves);
         let AnyPosition::Pagoda(inside) = &position else { panic!("a position of Pagoda") };
         let mut promised = Vec::new();
-        inside.promising_actions(&mut promised);
+        inside.heuristic_scores(&mut promised);
         let action = position.parse_move(point).unwrap();
         promised.iter().find(|&&(_, other)| other == action).expect("legal").0
     };
@@ -144,7 +144,7 @@ fn wins_at_once_of_pah_tum_are_those_found_by_trying() {
         while position.decider() != Decider::Over {
             let AnyPosition::PahTum(inside) = &position else { panic!("a position of Pah-Tum") };
             let mut found = Vec::new();
-            Tactics::winning_actions(inside, &mut found);
+            MoveOrdering::winning_actions(inside, &mut found);
             assert_eq!(found, by_trying(inside));
             wins += found.len();
             position.play(inside.draw_legal(&mut stream, &mut Vec::new())).unwrap();

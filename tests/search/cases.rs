@@ -1,8 +1,8 @@
 //! The rules and positions that the tests search.
 
 use fivefold::games::{self, AnyPosition, Game};
-use fivefold::position::{Decider, Position, Rollout, Tactics};
-use fivefold::search::{Forest, Search, Settings, Stakes};
+use fivefold::position::{Decider, EndgameBounds, Evaluate, Payoffs, Position, Rollout};
+use fivefold::search::{Forest, Search, Settings};
 use fivefold::stream::Stream;
 use fivefold::with_game;
 use serde_json::{Map, Value, json};
@@ -93,17 +93,19 @@ pub fn is_decided(position: &AnyPosition) -> bool {
 
 /// The way in which a search without a wish of the caller plays the game out.
 pub fn own_way(position: &AnyPosition) -> Rollout {
-    fn first<P: Tactics>(_: &P) -> Rollout {
+    fn first<P: Evaluate>(_: &P) -> Rollout {
         P::ROLLOUTS[0]
     }
     with_game!(AnyPosition, position, position => first(position))
 }
 
 /// The least and the greatest returns by seat that play from a position can still end with.
-pub fn range(position: &AnyPosition, stakes: &Stakes) -> [Vec<f32>; 2] {
-    let mut least = vec![stakes.least as f32; stakes.sides.len()];
-    let mut most = vec![stakes.most as f32; stakes.sides.len()];
-    with_game!(AnyPosition, position, position => position.narrow(&mut least, &mut most));
+pub fn range(position: &AnyPosition, payoffs: &Payoffs) -> [Vec<f32>; 2] {
+    let mut least = vec![payoffs.min as f32; payoffs.sides.len()];
+    let mut most = vec![payoffs.max as f32; payoffs.sides.len()];
+    with_game!(AnyPosition, position, position => {
+        position.narrow(&mut least, &mut most);
+    });
     [least, most]
 }
 
@@ -126,9 +128,9 @@ pub fn search_with(
     settings: Settings,
 ) -> Box<dyn Search> {
     let info = game.rules.info();
-    let stakes = Stakes::of(&info);
+    let payoffs = Payoffs::of(&info);
     let sizes = (info.num_actions, info.observation_shape.iter().product());
     with_game!(AnyPosition, position, position => {
-        Box::new(Forest::new(position.clone(), way, seed, stakes, sizes, settings))
+        Box::new(Forest::new(position.clone(), way, seed, payoffs, sizes, settings))
     })
 }

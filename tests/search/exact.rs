@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use fivefold::games::{self, AnyPosition, Game};
-use fivefold::position::{Chance, Decider, Player, Position, Rollout};
-use fivefold::search::{Limits, Stakes, solve};
+use fivefold::players::solve;
+use fivefold::position::{Chance, Decider, Payoffs, Player, Position, Rollout};
+use fivefold::search::Limits;
+use fivefold::solve::solve as alpha_beta;
 use fivefold::with_game;
 use serde_json::json;
 
@@ -135,14 +137,14 @@ fn assert_keeps(position: &AnyPosition, action: fivefold::position::Action, retu
 fn what_is_solved_is_what_minimax_says() {
     for game in cases::small() {
         let info = game.rules.info();
-        let stakes = Stakes::of(&info);
-        if info.num_players != 2 || stakes.total.is_none() || info.chance == Chance::Dice {
+        let payoffs = Payoffs::of(&info);
+        if info.num_players != 2 || payoffs.total.is_none() || info.chance == Chance::Dice {
             continue;
         }
         for (position, returns) in endings(&game, 20) {
             let tick = &mut || ControlFlow::Continue(());
             let solution = with_game!(AnyPosition, &position, position => {
-                solve(position, &stakes, None, tick)
+                solve(position, &info, None, tick)
             });
             let solution = solution.unwrap();
             assert_eq!(returns.len(), 1);
@@ -167,16 +169,17 @@ fn what_is_solved_is_what_minimax_says() {
 fn a_limit_of_positions_ends_a_search_without_an_answer() {
     let game = cases::rules("freestyle", &serde_json::json!({}));
     let AnyPosition::Gomoku(position) = game.rules.start(0) else { unreachable!() };
-    let stakes = Stakes::of(&game.rules.info());
-    assert_eq!(solve(&position, &stakes, Some(1000), &mut || ControlFlow::Continue(())), None);
+    let payoffs = Payoffs::of(&game.rules.info());
+    let found = alpha_beta(&position, &payoffs, Some(1000), &mut || ControlFlow::Continue(()));
+    assert_eq!(found, None);
 }
 
 /// A position of a random game in which the one to decide can end the game at once with the most
 /// that it can still get, and that action.
 fn win_in_one(game: &Game) -> (AnyPosition, Player) {
-    let stakes = Stakes::of(&game.rules.info());
+    let payoffs = Payoffs::of(&game.rules.info());
     let is_win = |position: &AnyPosition, player: Player| {
-        let [_, most] = cases::range(position, &stakes);
+        let [_, most] = cases::range(position, &payoffs);
         let mut actions = Vec::new();
         position.legal_actions(&mut actions);
         actions.into_iter().any(|action| {
@@ -204,7 +207,7 @@ fn a_win_in_one_is_proven_within_twice_as_many_simulations_as_there_are_actions(
     for game in presets.chain(options.map(|options| cases::rules("pentagame", &options))) {
         let info = game.rules.info();
         let (position, player) = win_in_one(&game);
-        let [_, most] = cases::range(&position, &Stakes::of(&info));
+        let [_, most] = cases::range(&position, &Payoffs::of(&info));
         for way in [Rollout::Uniform, cases::own_way(&position)] {
             let mut search = cases::search_by(&game, &position, way, 7);
             let limits = Limits { simulations: Some(2 * info.num_actions as u64), time: None };
@@ -230,11 +233,11 @@ fn returns_stay_within_the_range_of_every_position_before() {
     let more = more.map(|options| cases::rules("pentagame", &options));
     let (mut narrowed, all) = (0, cases::all().into_iter().chain(cases::small()).chain(more));
     for game in all {
-        let stakes = Stakes::of(&game.rules.info());
+        let payoffs = Payoffs::of(&game.rules.info());
         for seed in 0..4 {
             let mut before: Option<[Vec<f32>; 2]> = None;
             for position in cases::game(&game, seed) {
-                let mut range = cases::range(&position, &stakes);
+                let mut range = cases::range(&position, &payoffs);
                 if position.decider() == Decider::Over {
                     for returns in &mut range {
                         position.returns(returns);
@@ -248,7 +251,7 @@ fn returns_stay_within_the_range_of_every_position_before() {
                             "{least:?} {most:?}, {range:?}: {:?}\n{position}",
                             game.rules
                         );
-                        narrowed += u32::from(most[seat] < stakes.most as f32);
+                        narrowed += u32::from(most[seat] < payoffs.max as f32);
                     }
                 }
                 before = Some(range);

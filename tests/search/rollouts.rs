@@ -2,7 +2,9 @@
 
 use fivefold::board::Point;
 use fivefold::games::{AnyPosition, Registered};
-use fivefold::position::{Action, Decider, RandomPlay, Rollout, Tactics, Termination};
+use fivefold::position::{
+    Action, Decider, Evaluate, MoveOrdering, RandomPlay, Rollout, Termination,
+};
 use fivefold::stones::{StoneGame, WinElseBlock};
 use fivefold::stream::Stream;
 use serde_json::json;
@@ -10,7 +12,7 @@ use serde_json::json;
 use crate::cases;
 
 /// Plays a rollout again, stone by stone, on the position.
-fn check<P: Registered + Tactics + StoneGame>(position: &P, seed: u64) {
+fn check<P: Registered + Evaluate + MoveOrdering + StoneGame>(position: &P, seed: u64) {
     let (grid, state) = (StoneGame::grid(position), position.rollout_state());
     let mut rollouts = WinElseBlock::default();
     let winner = rollouts.finish(grid, state, &mut Stream::new(seed));
@@ -108,11 +110,11 @@ fn every_way_that_a_game_knows_gives_returns_of_its_sum() {
     }
 }
 
-fn ways<P: Tactics>(_: &P) -> &'static [Rollout] {
+fn ways<P: Evaluate>(_: &P) -> &'static [Rollout] {
     P::ROLLOUTS
 }
 
-fn rollouts_of<P: Tactics>(
+fn rollouts_of<P: Evaluate>(
     _: &P,
     way: Rollout,
 ) -> Option<Box<dyn fivefold::position::Rollouts<P>>> {

@@ -5,8 +5,8 @@
 use std::ops::ControlFlow;
 
 use fivefold::games::{AnyPosition, Game};
-use fivefold::position::{RaceWeights, Rollout, key_of};
-use fivefold::search::{Forest, Limits, Search, Settings, Stakes};
+use fivefold::position::{Payoffs, RaceWeights, Rollout, key_of};
+use fivefold::search::{Forest, Limits, Search, Settings};
 use serde_json::{Value, json};
 
 use crate::cases;
@@ -105,10 +105,10 @@ fn the_visits_of_a_racer_are_pinned() {
     let search = |game: &Game, position: &AnyPosition| -> Box<dyn Search> {
         let AnyPosition::Pentagame(position) = position else { unreachable!() };
         let info = game.rules.info();
-        let (stakes, size) = (Stakes::of(&info), info.observation_shape.iter().product());
+        let (payoffs, size) = (Payoffs::of(&info), info.observation_shape.iter().product());
         let settings = Settings { selective: true, ..Settings::default() };
         let sizes = (info.num_actions, size);
-        let forest = Forest::new(position.clone(), Rollout::Forward, 2, stakes, sizes, settings);
+        let forest = Forest::new(position.clone(), Rollout::Forward, 2, payoffs, sizes, settings);
         Box::new(forest.racing(weights))
     };
     let of = [

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use fivefold::games::{AnyPosition, Game};
-use fivefold::position::{Action, Decider, Position, Tactics};
+use fivefold::position::{Action, Decider, EndgameBounds, Position};
 use fivefold::search::Limits;
 use fivefold::stream::{Stream, game_seed};
 use fivefold::with_game;

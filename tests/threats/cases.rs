@@ -1,7 +1,7 @@
 //! Games under every option that concerns threats, and positions of them.
 
 use fivefold::games::{AnyPosition, Rules, build};
-use fivefold::position::{Action, Decider, Position, SetUp, Tactics};
+use fivefold::position::{Action, Decider, MoveOrdering, Position, SetUp};
 use fivefold::stream::Stream;
 use fivefold::with_game;
 use serde_json::{Value, json};
@@ -56,7 +56,7 @@ pub fn played(rules: &Rules, turns: usize, stream: &mut Stream) -> Option<AnyPos
     let mut position = rules.start(0);
     let mut actions = Vec::new();
     for _ in 0..turns {
-        with_game!(AnyPosition, &position, inner => Tactics::near_actions(inner, &mut actions));
+        with_game!(AnyPosition, &position, inner => MoveOrdering::near_actions(inner, &mut actions));
         actions.retain(|&action| !ends(&position, action));
         if actions.is_empty() {
             return None;

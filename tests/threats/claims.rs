@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use fivefold::games::{AnyPosition, Rules};
-use fivefold::position::{Arrays, Decider, Position, SetUp};
-use fivefold::search::{Stakes, solve};
+use fivefold::position::{Arrays, Decider, Payoffs, Position, SetUp};
+use fivefold::solve::solve;
 use fivefold::stones::StoneGame;
 use fivefold::stream::Stream;
 use fivefold::threats::{ForcedWin, forced_win};
@@ -43,10 +43,10 @@ fn no_win_is_claimed_where_best_play_gives_none() {
                 break;
             }
             claimed += 1;
-            let stakes = Stakes::of(&rules.info());
+            let payoffs = Payoffs::of(&rules.info());
             let tick = &mut || ControlFlow::Continue(());
             let solution = with_game!(AnyPosition, &position, inner => {
-                solve(inner, &stakes, Some(20_000), tick)
+                solve(inner, &payoffs, Some(20_000), tick)
             });
             let Decider::Player(player) = position.decider() else { unreachable!() };
             if let Some(solution) = solution {

@@ -7,8 +7,8 @@ use std::sync::atomic::Ordering;
 
 use fivefold::board::Colour;
 use fivefold::games::{AnyPosition, Rules};
-use fivefold::position::{Action, Decider, Notation, Player, Position, SetUp};
-use fivefold::search::{Stakes, solve};
+use fivefold::position::{Action, Decider, Notation, Payoffs, Player, Position, SetUp};
+use fivefold::solve::solve;
 use fivefold::stream::Stream;
 use fivefold::threats::Entry;
 use fivefold::threats::exact::{Exact, Verdict};
@@ -45,8 +45,8 @@ fn its_verdict_is_what_best_play_gives() {
         let Some(position) = cases::strewn(&rules, shares, &mut stream) else { continue };
         let AnyPosition::Gomoku(game) = &position else { unreachable!() };
         let tick = &mut || ControlFlow::Continue(());
-        let stakes = Stakes::of(&rules.info());
-        let Some(solution) = solve(game, &stakes, Some(60_000), tick) else { continue };
+        let payoffs = Payoffs::of(&rules.info());
+        let Some(solution) = solve(game, &payoffs, Some(60_000), tick) else { continue };
         for attacker in Colour::BOTH {
             let mut search = search_of(&position, attacker).unwrap();
             let is_won = solution.returns[attacker.index()] > 0.0;

@@ -1,7 +1,7 @@
 //! Positions whose threats are known, one law each.
 
 use fivefold::games::{AnyPosition, Rules, preset};
-use fivefold::position::{Action, Notation, Position, Tactics, Threat, ThreatKind};
+use fivefold::position::{Action, Knowledge, Notation, Position, Threat, ThreatKind, ThreatSearch};
 use fivefold::with_game;
 use serde_json::json;
 
@@ -38,7 +38,8 @@ fn line(position: &AnyPosition) -> Option<String> {
 }
 
 fn kinds(position: &AnyPosition, seat: u8) -> Vec<(ThreatKind, String)> {
-    let threats = with_game!(AnyPosition, position, inner => Tactics::threats(inner)).unwrap();
+    let threats =
+        with_game!(AnyPosition, position, inner => inner.threat_search().unwrap().threats());
     let own = threats.into_iter().filter(|threat| threat.player.0 == seat);
     let name = |threat: Threat| {
         let action = fivefold::position::Action(threat.point);
@@ -72,7 +73,7 @@ fn a_threat_names_the_stones_that_it_is_made_of() {
     let AnyPosition::Gomoku(game) = &position else { unreachable!() };
     let named = |point: &str| {
         let action = position.parse_move(point).unwrap();
-        let threats = Tactics::threats(game).unwrap();
+        let threats = ThreatSearch::threats(game);
         let own = threats.into_iter().find(|one| one.player.0 == 0 && one.point == action.0);
         let Threat { kind, points, .. } = own.expect("a threat");
         let names = points.into_iter().map(|point| position.move_text(Action(point)));

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use fivefold::board::Colour;
 use fivefold::games::AnyPosition;
-use fivefold::position::{Tactics, key_of};
+use fivefold::position::{Knowledge, key_of};
 use fivefold::stream::Stream;
 use fivefold::threats::exact::{Exact, Verdict};
 use fivefold::with_game;
@@ -58,7 +58,10 @@ fn forced_wins_and_the_positions_looked_at_for_them_are_pinned() {
 fn the_order_of_a_look_ahead_is_pinned() {
     let order = |position: &AnyPosition| {
         let mut tick = || ControlFlow::Continue(());
-        with_game!(AnyPosition, position, inner => format!("{:?}", inner.look_ahead(600, &mut tick)))
+        with_game!(AnyPosition, position, inner => {
+            let found = inner.threat_search().and_then(|search| search.look_ahead(600, &mut tick));
+            format!("{found:?}")
+        })
     };
     let pinned = [
         12_291_930_925_849_068_125_u64,

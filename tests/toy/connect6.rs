@@ -13,8 +13,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Colour, DIRECTIONS, Grid, Point, draw, motions};
 use crate::position::{
-    Action, Arrays, Decider, EarlyEnd, GameInfo, Move, Notation, OptionInfo, Outcome, Player,
-    Position, Preset, RandomPlay, Refusal, Rules, SetUp, Symmetry, Tactics, Termination,
+    Action, Arrays, Decider, EarlyEnd, EndgameBounds, Evaluate, GameInfo, Knowledge, Move,
+    MoveOrdering, Notation, OptionInfo, Outcome, Player, Position, Preset, RandomPlay, Refusal,
+    Rules, SetUp, Symmetry, Termination,
 };
 use crate::stones::{BoardSize, SIZE, stone_grid};
 use crate::stream::Stream;
@@ -282,7 +283,10 @@ impl RandomPlay for Connect6 {}
 
 impl EarlyEnd for Connect6 {}
 
-impl Tactics for Connect6 {}
+impl Evaluate for Connect6 {}
+impl MoveOrdering for Connect6 {}
+impl EndgameBounds for Connect6 {}
+impl Knowledge for Connect6 {}
 
 impl PartialEq for Connect6 {
     fn eq(&self, other: &Self) -> bool {

@@ -14,15 +14,18 @@ use std::ops::ControlFlow;
 
 use super::{Captured, Pagoda};
 use crate::board::{Colour, Grid, Point};
-use crate::position::{Action, Player, Position, RandomPlay, Rollout, Rollouts, Tactics, Threat};
+use crate::position::{
+    Action, EndgameBounds, Evaluate, Knowledge, MoveOrdering, Player, Position, RandomPlay,
+    Rollout, Rollouts, Threat, ThreatSearch,
+};
 use crate::stones::completing::{capturing, completing};
 use crate::stones::near::for_each_near;
 use crate::stones::{
-    Capture, CaptureCount, NoFouls, RolloutState, Setting, StoneGame, WinElseBlock, promise, wins,
+    Capture, CaptureCount, NoFouls, RolloutState, Setting, StoneGame, WinElseBlock, row_score, wins,
 };
 use crate::threats;
 
-/// What a captured pair promises, on the scale of `stones::promise`.
+/// The score of a captured pair, on the scale of `stones::row_score`.
 const PAIR: u32 = 500;
 
 impl Pagoda {
@@ -68,25 +71,15 @@ impl Pagoda {
     }
 }
 
-impl Tactics for Pagoda {
+impl Evaluate for Pagoda {
     const ROLLOUTS: &'static [Rollout] = &[Rollout::WinElseBlock, Rollout::Uniform];
 
-    fn rollouts(way: Rollout) -> Option<Box<dyn Rollouts<Self>>> {
-        (way == Rollout::WinElseBlock).then(|| Box::<WinElseBlock>::default() as _)
+    fn rollouts(policy: Rollout) -> Option<Box<dyn Rollouts<Self>>> {
+        (policy == Rollout::WinElseBlock).then(|| Box::<WinElseBlock>::default() as _)
     }
+}
 
-    /// By a win, by the last vacant point, or by the last stone of either supply: after a turn the next
-    /// player has none (P2, P4, P5).
-    fn can_end(&self) -> bool {
-        if !self.is_free() || self.vacant <= 1 || self.supply.is_some_and(|left| left.contains(&1))
-        {
-            return true;
-        }
-        let mut wins = Vec::new();
-        self.winning_points(self.next, &mut wins);
-        !wins.is_empty()
-    }
-
+impl MoveOrdering for Pagoda {
     /// Those of the player to move.
     fn winning_actions(&self, out: &mut Vec<Action>) {
         self.winning_points(self.next, out);
@@ -96,28 +89,6 @@ impl Tactics for Pagoda {
     /// by a capture out of it, which a search finds.
     fn blocking_actions(&self, out: &mut Vec<Action>) {
         self.winning_points(self.next.other(), out);
-    }
-
-    /// A number for each legal move: what rows and captures promise to oneself, and three quarters
-    /// of what the capture would be worth to the enemy there.
-    fn promising_actions(&self, out: &mut Vec<(u32, Action)>) {
-        let mut actions = Vec::new();
-        self.legal_actions(&mut actions);
-        out.clear();
-        out.extend(actions.into_iter().map(|action| {
-            if !self.is_free() || action.index() >= self.grid.size().points() {
-                return (0, action);
-            }
-            let point = Point(action.0);
-            let captured = |colour: Colour| {
-                let stones = Capture::by(&self.grid, colour, point, self.law.take).stones();
-                let missing = self.law.target.saturating_sub(self.taken[colour.index()]).max(1);
-                // The fewer are missing, the more each counts.
-                PAIR * u32::from(stones) * u32::from(self.law.target) / (2 * u32::from(missing))
-            };
-            let rows = promise(&self.grid, self.next, point);
-            (rows + captured(self.next) + captured(self.next.other()) * 3 / 4, action)
-        }));
     }
 
     /// All legal points where the board is empty or an opening binds (P9).
@@ -133,18 +104,53 @@ impl Tactics for Pagoda {
         }
     }
 
-    /// Rows and captures that would win, of both colours.
-    fn threats(&self) -> Option<Vec<Threat>> {
-        Some(threats::threats(self))
+    /// For each legal move what rows and captures are worth to oneself, and three quarters of what the
+    /// capture would be worth to the enemy there.
+    fn heuristic_scores(&self, out: &mut Vec<(u32, Action)>) {
+        let mut actions = Vec::new();
+        self.legal_actions(&mut actions);
+        out.clear();
+        out.extend(actions.into_iter().map(|action| {
+            if !self.is_free() || action.index() >= self.grid.size().points() {
+                return (0, action);
+            }
+            let point = Point(action.0);
+            let captured = |colour: Colour| {
+                let stones = Capture::by(&self.grid, colour, point, self.law.take).stones();
+                let missing = self.law.target.saturating_sub(self.taken[colour.index()]).max(1);
+                // The fewer are missing, the more each counts.
+                PAIR * u32::from(stones) * u32::from(self.law.target) / (2 * u32::from(missing))
+            };
+            let rows = row_score(&self.grid, self.next, point);
+            (rows + captured(self.next) + captured(self.next.other()) * 3 / 4, action)
+        }));
     }
+}
 
-    /// Nothing where no forced line is found within that number of positions.
-    fn look_ahead(
-        &self,
-        positions: u64,
-        tick: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Option<Vec<Action>> {
-        threats::look_ahead(self, positions, tick)
+impl EndgameBounds for Pagoda {
+    /// By a win, by the last vacant point, or by the last stone of either supply: after a turn the next
+    /// player has none (P2, P4, P5).
+    fn can_end(&self) -> bool {
+        if !self.is_free() || self.vacant <= 1 || self.supply.is_some_and(|left| left.contains(&1))
+        {
+            return true;
+        }
+        let mut wins = Vec::new();
+        self.winning_points(self.next, &mut wins);
+        !wins.is_empty()
+    }
+}
+
+impl Knowledge for Pagoda {
+    fn threat_search(&self) -> Option<&dyn ThreatSearch> {
+        Some(self)
+    }
+}
+
+impl ThreatSearch for Pagoda {
+    /// Rows and captures that would win, of both colours.
+    fn threats(&self) -> Vec<Threat> {
+        threats::threats(self)
     }
 
     /// A run of threats that the enemy can only answer, up to the win.
@@ -154,6 +160,15 @@ impl Tactics for Pagoda {
         tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Vec<Action>> {
         threats::forced_win(self, nodes, false, tick).map(|win| win.line)
+    }
+
+    /// Nothing where no forced line is found within that number of positions.
+    fn look_ahead(
+        &self,
+        positions: u64,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Vec<Action>> {
+        threats::look_ahead(self, positions, tick)
     }
 }
 

@@ -10,15 +10,18 @@ use super::phase::Phase;
 use super::position::PahTum;
 use super::solver;
 use super::squares::Word;
-use crate::position::{Action, Exact, Tactics, winning_by_trying};
+use crate::position::{
+    Action, EndgameBounds, Evaluate, Exact, ExactSolver, Knowledge, MoveOrdering, winning_by_trying,
+};
 
 /// Bytes that the table of the solver may take.
 ///
 /// Far less than a call of the solver itself may take, since many players may ask side by side.
 const SOLVER_MEMORY: usize = 64 << 20;
 
-// Only the last stone ends a game: the general answer is right, and quick where it matters.
-impl Tactics for PahTum {
+impl Evaluate for PahTum {}
+
+impl MoveOrdering for PahTum {
     /// The game ends with the last empty square or the last stone of a supply (T1, T5): until then
     /// nothing need be tried, and then each action is.
     fn winning_actions(&self, out: &mut Vec<Action>) {
@@ -28,18 +31,28 @@ impl Tactics for PahTum {
             out.clear();
         }
     }
+}
 
+impl EndgameBounds for PahTum {
     /// A turn uses two stones of a supply at most, so no turn ends a game earlier than the last two of
     /// a supply or the last square (T1, T5).
     fn can_end(&self) -> bool {
         let last_stones = self.limited && self.supply.iter().any(|&left| left <= 2);
         self.phase != Phase::Play || self.empty().count() <= 1 || last_stones
     }
+}
 
-    /// Its solver looks at a position in a fraction of the time that others take. These are enough for
-    /// four positions of five with 16 empty squares and for one with 18, of custodial games for two of
-    /// five with 12 and for none with 14: there nothing is asked of it.
-    fn solver_nodes(&self) -> u64 {
+impl Knowledge for PahTum {
+    fn exact_solver(&self) -> Option<&dyn ExactSolver> {
+        Some(self)
+    }
+}
+
+impl ExactSolver for PahTum {
+    /// It searches a position in a fraction of the time that others take. These are enough for four
+    /// positions of five with 16 empty squares and for one with 18, of custodial games for two of five
+    /// with 12 and for none with 14: there no search is begun.
+    fn default_nodes(&self) -> u64 {
         let reach = if self.custodial { 12 } else { 18 };
         if self.empty().count() > reach { 0 } else { 40_000 }
     }

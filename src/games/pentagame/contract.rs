@@ -1,15 +1,14 @@
-//! What every game can do, for Pentagame: its law, notation, arrays, random play, tactics, early ends.
+//! What every game can do, for Pentagame: its law, notation, arrays, random play, knowledge, early ends.
 //!
 //! Each method says here by which rule it answers; the work is done in the file of that rule.
 
-use super::numbering::Step;
 use super::position::{Pentagame, Phase};
 use super::racer::Race;
 use super::rollouts::Forward;
 use crate::position::{
-    Action, Arrays, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position,
-    RaceWeights, RandomPlay, Refusal, Rollout, Rollouts, Symmetry, Tactics, Termination,
-    winning_by_trying,
+    Action, Arrays, Decider, EarlyEnd, EndgameBounds, Evaluate, ExactSolver, Knowledge, Marks,
+    Move, MoveOrdering, Notation, Outcome, Player, Position, RaceWeights, RandomPlay, Refusal,
+    Rollout, Rollouts, Symmetry, Termination, winning_by_trying,
 };
 use crate::stream::Stream;
 
@@ -141,14 +140,21 @@ impl RandomPlay for Pentagame {
     }
 }
 
-impl Tactics for Pentagame {
+impl Evaluate for Pentagame {
     const ROLLOUTS: &'static [Rollout] = &[Rollout::Forward, Rollout::Uniform];
 
-    /// Random play as such goes on for hundreds of turns, so a rollout may move forward instead.
-    fn rollouts(way: Rollout) -> Option<Box<dyn Rollouts<Self>>> {
-        (way == Rollout::Forward).then(|| Box::new(Forward) as _)
+    /// Random play as such goes on for hundreds of turns, so a static evaluation may take its place.
+    fn rollouts(policy: Rollout) -> Option<Box<dyn Rollouts<Self>>> {
+        (policy == Rollout::Forward).then(|| Box::new(Forward) as _)
     }
 
+    /// How the seats stand (`racer/standing.rs`): pieces run home, nobody is mated (N15).
+    fn race_evaluation(weights: RaceWeights) -> Option<Box<dyn Rollouts<Self>>> {
+        Some(Box::new(Race(weights)))
+    }
+}
+
+impl MoveOrdering for Pentagame {
     /// An action brings two points at most (N10). A game ends by the target, by passes or by the limit
     /// of turns (N12, N15, N16): while all are far off nothing need be tried.
     fn winning_actions(&self, out: &mut Vec<Action>) {
@@ -161,7 +167,19 @@ impl Tactics for Pentagame {
         }
     }
 
-    /// As above; the pass that follows all others' ends the game too (N12). Points come by moves and
+    /// Ways home, black blocks, and blocks on the ways of the others (`racer/choices.rs`).
+    fn selective_actions(&self, out: &mut Vec<Action>) {
+        self.list_for_race(out);
+    }
+
+    /// The expected points of the seat after an action, less those of the best other seat.
+    fn heuristic_scores(&self, out: &mut Vec<(u32, Action)>) {
+        self.score_actions(out);
+    }
+}
+
+impl EndgameBounds for Pentagame {
+    /// As for wins; the pass that follows all others' ends the game too (N12). Points come by moves and
     /// exits alone, never by blocks or cards.
     fn can_end(&self) -> bool {
         let passes = usize::from(self.passes) + 1 >= self.law.players();
@@ -178,87 +196,17 @@ impl Tactics for Pentagame {
             || self.may_score(action)
     }
 
-    /// Before the last turns also what closes the ways of the next seat, or may do so (N7, N8). That
-    /// takes a turn's points from it, and a point of one's own is as much; only who comes to the target
-    /// takes more, since few turns are left then (N15).
-    fn retain_ends(&self, lacking: f32, actions: &mut Vec<Action>) {
-        let turn = 1.0 + f32::from(u8::from(self.law.options.double_exit));
-        if lacking > turn {
-            let is_enough = lacking <= 2.0 * turn || self.lacks_a_turn(self.seat);
-            let is_pass = |action: Action| self.law.numbering.step(action.0) == Some(Step::Pass);
-            actions.retain(|&action| is_pass(action) || (is_enough && self.may_score(action)));
-        }
-        if actions.is_empty() {
-            return;
-        }
-        if self.is_last_step()
-            || self.phase == Phase::Move && (self.is_cut_off_soon() || self.target_reached())
-        {
-            self.retain_closing(actions);
-        } else {
-            actions.retain(|&action| self.can_end_by(action));
-        }
-    }
-
-    /// Somebody has a piece that can leave and lacks no more than that brings, or the limit of turns is
-    /// near (N15, N16).
-    fn is_near_end(&self) -> bool {
-        let threatens = |seat| self.lacks_a_turn(seat) && self.can_leave(seat);
-        self.target_reached()
-            || self.is_cut_off_soon()
-            || (0..self.law.options.players).any(threatens)
-    }
-
-    const NARROWS: bool = true;
-
     /// By the points that can still come, and the turns left (`scoring.rs`).
-    fn narrow(&self, least: &mut [f32], most: &mut [f32]) {
-        self.narrow_returns(least, most);
-    }
-
-    /// The threat: a piece of the next seat that can run home (`null_move.rs`).
-    fn after_null_move(&self, threat: bool, least: &mut [f32], most: &mut [f32]) -> bool {
-        self.after_no_point(threat, least, most)
-    }
-
-    /// What makes a point, and what takes the ways home (`null_move.rs`).
-    fn not_null_moves(&self, threat: bool, out: &mut Vec<Action>) {
-        self.list(out);
-        if threat {
-            self.retain_spoilers(out);
-        } else {
-            out.retain(|&action| self.may_score(action));
-        }
-    }
-
-    /// The block that is set last (`placements.rs`).
-    fn with_nothing_set(&self) -> Option<Self> {
-        self.after_setting_nothing()
-    }
-
-    /// Places on the way of a piece.
-    fn retain_hindering(&self, action: Action, places: &mut Vec<Action>) {
-        self.retain_in_the_way(action, places);
-    }
-
-    /// What the seat can expect after an action, less what the best other seat can.
-    fn promising_actions(&self, out: &mut Vec<(u32, Action)>) {
-        self.promises(out);
-    }
-
-    /// Pieces run home; nobody is mated (N15).
-    fn is_race(&self) -> bool {
+    fn narrow(&self, min: &mut [f32], max: &mut [f32]) -> bool {
+        self.narrow_returns(min, max);
         true
     }
+}
 
-    /// Ways home, black blocks, and blocks on the ways of the others (`racer/choices.rs`).
-    fn actions_ahead(&self, out: &mut Vec<Action>) {
-        self.list_for_race(out);
-    }
-
-    /// How the seats stand (`racer/standing.rs`).
-    fn race_rollouts(weights: RaceWeights) -> Option<Box<dyn Rollouts<Self>>> {
-        Some(Box::new(Race(weights)))
+impl Knowledge for Pentagame {
+    /// Endings between two sides (`endgame/`).
+    fn exact_solver(&self) -> Option<&dyn ExactSolver> {
+        Some(self)
     }
 }
 
@@ -287,65 +235,11 @@ impl EarlyEnd for Pentagame {
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::games::pentagame::{Options, Pentagame};
-    use crate::position::{Action, Decider, Position, RandomPlay, Rules, Tactics};
-    use crate::stream::Stream;
-
-    impl Pentagame {
-        /// The legal actions, for the tests of this game.
-        pub(in crate::games::pentagame) fn legal(&self) -> Vec<Action> {
-            let mut actions = Vec::new();
-            self.legal_actions(&mut actions);
-            actions
-        }
-    }
-
-    fn least(position: &Pentagame, seat: usize) -> f32 {
-        let (mut least, mut most) = ([f32::MIN; 4], [f32::MAX; 4]);
-        let seats = position.points().len();
-        if position.decider() == Decider::Over {
-            position.returns(&mut least[..seats]);
-        } else {
-            position.narrow(&mut least[..seats], &mut most[..seats]);
-        }
-        least[seat]
-    }
-
-    /// N8, N10, N15, N16: no action that is left out brings what is lacking.
-    #[test]
-    fn an_end_that_is_left_out_is_not_enough() {
-        for (players, teams, double_exit) in [(2, false, false), (2, false, true), (4, true, false)]
-        {
-            for (leg, arm, max_turns) in [(1, 1, 24), (1, 1, 1000), (6, 3, 40)] {
-                let base = Options { players, teams, double_exit, ..Options::default() };
-                let options = Options { max_turns, leg, arm, ..base };
-                let (mut left_out, mut kept) = (0, 0);
-                for game in 0..12 {
-                    let mut stream = Stream::new(game);
-                    let mut position = options.start(&mut stream);
-                    while position.decider() != Decider::Over && position.turns() < 400 {
-                        let actions = position.legal();
-                        let seat = usize::from(position.seat());
-                        let before = least(&position, seat);
-                        for lacking in [0.5, 1.5, 2.5].into_iter().filter(|_| position.can_end()) {
-                            let mut ends = actions.clone();
-                            position.retain_ends(lacking, &mut ends);
-                            kept += ends.len();
-                            for action in actions.iter().filter(|action| !ends.contains(action)) {
-                                let mut after = position.clone();
-                                after.play_unchecked(*action);
-                                let gain = least(&after, seat) - before;
-                                assert!(gain < lacking, "{gain} {lacking} {action:?}\n{position}");
-                                left_out += 1;
-                            }
-                        }
-                        let action = position.draw_legal(&mut stream, &mut Vec::new());
-                        position.play_unchecked(action);
-                    }
-                }
-                assert!(left_out > 100 && kept > 100, "{left_out} left out, {kept} kept");
-            }
-        }
+impl Pentagame {
+    /// The legal actions, for the tests of this game.
+    pub(in crate::games::pentagame) fn legal(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        self.legal_actions(&mut actions);
+        actions
     }
 }

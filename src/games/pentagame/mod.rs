@@ -101,8 +101,8 @@
 //! | N21 what analysts ask | `features.rs`, `tactics.rs`, `opening.rs`, `shapes.rs`, `many.rs` |
 //! | E8 set-ups, E11 identity and symmetry | `setup.rs`, `saved.rs`, `position.rs`, `symmetry.rs` |
 //!
-//! What every game can do is in `contract.rs`, what the next seat threatens in `null_move.rs`, a player
-//! by the book's advice in `racer/`. One action is one decision; their numbers are in `numbering.rs`.
+//! What every game can do is in `contract.rs`, the solver of endings in `endgame/`, a player by the
+//! book's advice in `racer/`. One action is one decision; their numbers are in `numbering.rs`.
 //!
 //! # Example
 //!
@@ -145,6 +145,7 @@ mod board;
 mod contract;
 mod dice;
 mod display;
+mod endgame;
 pub mod features;
 mod hand;
 mod ko;
@@ -155,12 +156,10 @@ mod many;
 mod mask;
 mod moves;
 mod notation;
-mod null_move;
 mod numbering;
 mod occupied;
 pub mod opening;
 mod options;
-mod placements;
 mod planes;
 mod position;
 mod racer;

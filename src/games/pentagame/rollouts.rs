@@ -22,9 +22,9 @@ const STOPS: f32 = 32.0;
 const NEXT: f32 = 0.5;
 /// A lead of this many moves wins three games of four.
 const LEAD: f32 = 1.5;
-/// Points that no lead exceeds, and what a point counts in a promise.
+/// Points that no lead exceeds, and what a point counts in a score.
 const LARGEST_LEAD: f32 = 20.0;
-const PROMISE_OF_A_POINT: f32 = 1_000.0;
+const SCORE_OF_A_POINT: f32 = 1_000.0;
 /// How far the others are where there are none.
 const ALONE: f32 = 8.0;
 
@@ -86,7 +86,7 @@ impl Pentagame {
 
     /// Writes the legal actions with how the seat stands after each: what it can expect less what the
     /// best other seat can.
-    pub(super) fn promises(&self, out: &mut Vec<(u32, Action)>) {
+    pub(super) fn score_actions(&self, out: &mut Vec<(u32, Action)>) {
         let (players, seat) = (self.law.players(), usize::from(self.seat));
         let mut actions = Vec::new();
         self.list(&mut actions);
@@ -100,8 +100,8 @@ impl Pentagame {
             let others = (0..players).filter(|&other| other != seat && !self.is_team(seat, other));
             let best = others.map(|other| expected[other]).fold(f32::NEG_INFINITY, f32::max);
             let lead = expected[seat] - if best == f32::NEG_INFINITY { 0.0 } else { best };
-            // A promise is a number from 0 up; no lead is greater than all points.
-            (((lead + LARGEST_LEAD) * PROMISE_OF_A_POINT).max(0.0) as u32, action)
+            // A score is a number from 0 up; no lead is greater than all points.
+            (((lead + LARGEST_LEAD) * SCORE_OF_A_POINT).max(0.0) as u32, action)
         }));
     }
 

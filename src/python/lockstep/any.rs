@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use crate::games::{self, AnyPosition, Registered};
-use crate::position::{Action, GameInfo, Tactics};
+use crate::position::{Action, GameInfo, Knowledge};
 use crate::search::lockstep::{self as search, BadAnswer, Question, Settings, Values};
 
 /// A search that a class and its views share.
@@ -40,7 +40,7 @@ pub trait AnyLockstep: Send {
     fn result(&self, tree: usize, policy: &mut [f32]) -> (i32, &[f32], bool, f32);
 }
 
-impl<P: Registered + Tactics> AnyLockstep for search::Lockstep<P> {
+impl<P: Registered + Knowledge> AnyLockstep for search::Lockstep<P> {
     fn question(&mut self) -> Question<'_> {
         search::Lockstep::question(self)
     }
@@ -104,7 +104,7 @@ pub fn any(
     ) -> Box<dyn AnyLockstep>
     where
         R: crate::position::Rules,
-        R::Position: Registered + Tactics + 'static,
+        R::Position: Registered + Knowledge + 'static,
     {
         let positions = inside::<R::Position>(positions);
         Box::new(search::Lockstep::new(info, settings, positions, numbers))

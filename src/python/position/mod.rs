@@ -17,7 +17,9 @@ use super::rules::Rules;
 use super::views::View;
 use super::{arguments, moves, saved, set_up};
 use crate::games::AnyPosition;
-use crate::position::{Arrays as _, Decider, Notation as _, Position as _, Refusal, Tactics as _};
+use crate::position::{
+    Arrays as _, Decider, MoveOrdering as _, Notation as _, Position as _, Refusal,
+};
 use crate::stream::Stream;
 
 #[doc = py_doc!(Position)]

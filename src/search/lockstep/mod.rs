@@ -28,7 +28,7 @@ use self::rows::{TreeRow, over, rows};
 use self::schedule::Schedules;
 use self::tree::{Context, Scratch, Tree};
 use crate::pool;
-use crate::position::{Action, Arrays, GameInfo, Position, Tactics};
+use crate::position::{Action, Arrays, GameInfo, Knowledge, Position};
 
 /// Trees that go on between two calls of `tick`, for each thread.
 const PIECE: usize = 256;
@@ -114,7 +114,7 @@ pub struct Lockstep<P> {
     players: Vec<i8>,
 }
 
-impl<P: Position + Arrays + Tactics> Lockstep<P> {
+impl<P: Position + Arrays + Knowledge> Lockstep<P> {
     /// A tree for each position of rules of which `info` holds. No position may wait for a die. The trees are numbered from `first` on. There are `rows` rows
     /// of each array, which may be more than trees: the others never count.
     pub fn new(

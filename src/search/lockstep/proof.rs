@@ -2,9 +2,9 @@
 
 use super::node::{Kind, NONE};
 use super::tree::{Context, SEATS, Scratch, Tree, returns};
-use crate::position::{Action, Arrays, Position, Tactics};
+use crate::position::{Action, Arrays, Knowledge, Position};
 
-impl<P: Position + Arrays + Tactics> Tree<P> {
+impl<P: Position + Arrays + Knowledge> Tree<P> {
     /// Proves a node whose seat has an action that wins at once, of several the one with the
     /// greatest return; that action is then the first one of `scratch.actions`.
     ///

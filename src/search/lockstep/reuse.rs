@@ -6,13 +6,13 @@
 
 use super::node::{Arena, Kind, NONE};
 use super::tree::{Context, Scratch, Tree};
-use crate::position::{Action, Arrays, Decider, Position, Tactics};
+use crate::position::{Action, Arrays, Decider, Knowledge, Position};
 use crate::stream::{Stream, game_seed};
 
 /// What is drawn for a roll, beside the actions that have noise of their own.
 const ROLL: u64 = u64::MAX;
 
-impl<P: Position + Arrays + Tactics> Tree<P> {
+impl<P: Position + Arrays + Knowledge> Tree<P> {
     /// Plays an action at the root, which is legal, and the rolls that it leads to, which it gives;
     /// the next search is a short one or not.
     pub(super) fn advance(

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use super::tree::{Context, Progress, SEATS, Scratch, Tree};
 use super::{NOBODY, Values};
 use crate::pool;
-use crate::position::{Arrays, Decider, Position, Tactics};
+use crate::position::{Arrays, Decider, Knowledge, Position};
 
 /// Up to this many trees are searched by one thread: handing them to others would cost more.
 const SERIAL: usize = 8;
@@ -19,7 +19,7 @@ pub(super) struct TreeRow<'a, P> {
     pub(super) player: &'a mut i8,
 }
 
-impl<P: Position + Arrays + Tactics> TreeRow<'_, P> {
+impl<P: Position + Arrays + Knowledge> TreeRow<'_, P> {
     /// Goes on to the next leaf; says whether there is more to do without an evaluator.
     pub(super) fn run(&mut self, context: &Context, scratch: &mut Scratch) -> bool {
         if *self.live {

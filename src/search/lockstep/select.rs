@@ -6,7 +6,7 @@
 use super::math::exp;
 use super::node::Arena;
 use super::tree::{Context, Scratch, Tree};
-use crate::position::{Arrays, Position, Tactics};
+use crate::position::{Arrays, Knowledge, Position};
 
 /// What is added to the greatest visit count in the scale of values.
 const VISITS: f32 = 50.0;
@@ -116,7 +116,7 @@ impl<P: Position> Arena<P> {
     }
 }
 
-impl<P: Position + Arrays + Tactics> Tree<P> {
+impl<P: Position + Arrays + Knowledge> Tree<P> {
     fn gumbel(&self, place: usize) -> f32 {
         self.gumbels.get(place).copied().unwrap_or(0.0)
     }

@@ -4,7 +4,7 @@ use super::node::{Arena, Kind, NONE};
 use super::numbers::gumbels;
 use super::schedule::Schedules;
 use super::select::{Choice, Seen};
-use crate::position::{Action, Arrays, Decider, Position, Tactics};
+use crate::position::{Action, Arrays, Decider, Knowledge, Position};
 use crate::stream::{game_seed, mix64};
 
 /// Most seats of a game.
@@ -68,7 +68,7 @@ pub(super) struct Tree<P> {
     pub(super) short: bool,
 }
 
-impl<P: Position + Arrays + Tactics> Tree<P> {
+impl<P: Position + Arrays + Knowledge> Tree<P> {
     pub(super) fn new(position: P, game: u64, short: bool, context: &Context) -> Self {
         let capacity = context.schedules[usize::from(short)].simulations + 1;
         let nodes = if position.decider() == Decider::Over { 1 } else { capacity };

@@ -3,7 +3,7 @@
 use super::search::Run;
 use crate::board::{Colour, DIRECTIONS, Grid, Point};
 use crate::stones::patterns::Pattern;
-use crate::stones::{NoFouls, promise, worth};
+use crate::stones::{NoFouls, row_score, worth};
 use crate::threats::board::Board;
 use crate::threats::replies::concerning;
 
@@ -118,7 +118,7 @@ impl Run<'_, '_> {
             let mut answers = concerning(&mut self.board, own, &line);
             let grid = self.board.table.grid();
             answers.sort_by_cached_key(|&point| {
-                (std::cmp::Reverse(promise(grid, other, point)), point)
+                (std::cmp::Reverse(row_score(grid, other, point)), point)
             });
             return Answers::Some(answers, line);
         }
@@ -147,7 +147,7 @@ pub fn all_answers(grid: &Grid, own: Colour) -> (Vec<Point>, usize) {
     let mut answers = Vec::new();
     grid.for_each_empty(|point| {
         let is_near = near[point.index()];
-        answers.push((!is_near, std::cmp::Reverse(promise(grid, own.other(), point)), point));
+        answers.push((!is_near, std::cmp::Reverse(row_score(grid, own.other(), point)), point));
     });
     answers.sort_unstable();
     let nearby = answers.iter().filter(|answer| !answer.0).count();

@@ -2,7 +2,9 @@
 
 use fivefold::games::AnyPosition;
 use fivefold::games::pentagame::{Options, Pentagame, position_from};
-use fivefold::position::{Decider, EarlyEnd, Notation, Player, Position, Tactics, Termination};
+use fivefold::position::{
+    Decider, EarlyEnd, EndgameBounds, Notation, Player, Position, Termination,
+};
 use serde_json::{Value, json};
 
 use super::golden::{inside, legal, make};

@@ -13,7 +13,7 @@ impl Plain {
     /// Judges the root and draws the order in which actions of equal gains are tried.
     pub(super) fn begin_judging(&mut self, root: &mut Node, num_actions: usize) {
         let mut drawn = || (SHUFFLE * self.order.below(1 << 16) as f32 / 65_536.0, 0);
-        self.gains = (0..num_actions * self.stakes.count()).map(|_| drawn()).collect();
+        self.gains = (0..num_actions * self.payoffs.count()).map(|_| drawn()).collect();
         let value = self.play_out(root.position.clone());
         root.own = value.iter().map(|&value| self.scaled(value)).collect();
         root.best.clone_from(&root.own);
@@ -79,7 +79,7 @@ impl Plain {
         }
         // Every simulation goes through the root; a node below has missed the first at least.
         let is_root = self.simulations == u64::from(node.visits);
-        let sides = self.stakes.count();
+        let sides = self.payoffs.count();
         let (sum, count) = self.gains[edge.action.index() * sides + side];
         let more = if is_root { FIRST } else { width.sqrt() };
         node.own[side] + more + sum / (count + 1) as f32

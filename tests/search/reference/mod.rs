@@ -9,8 +9,8 @@ mod same_visits;
 
 use fivefold::games::AnyPosition;
 use fivefold::playout::Drawer;
-use fivefold::position::{Action, Decider, Position, Rollout, Tactics};
-use fivefold::search::{Settings, Stakes, ln};
+use fivefold::position::{Action, Decider, Evaluate, Payoffs, Position, Rollout};
+use fivefold::search::{Settings, ln};
 use fivefold::stream::{Stream, game_seed};
 use fivefold::with_game;
 
@@ -49,7 +49,7 @@ struct Node {
 }
 
 struct Plain {
-    stakes: Stakes,
+    payoffs: Payoffs,
     way: Rollout,
     seed: u64,
     order: Stream,
@@ -60,24 +60,24 @@ struct Plain {
 
 impl Plain {
     fn scaled(&self, value: f64) -> f32 {
-        ((value - self.stakes.least) / (self.stakes.most - self.stakes.least)) as f32
+        ((value - self.payoffs.min) / (self.payoffs.max - self.payoffs.min)) as f32
     }
 
     fn returns(&self, position: &AnyPosition) -> Vec<f64> {
-        let mut by_seat = vec![0.0; self.stakes.sides.len()];
+        let mut by_seat = vec![0.0; self.payoffs.sides.len()];
         position.returns(&mut by_seat);
         self.by_side(&by_seat)
     }
 
     fn by_side(&self, by_seat: &[f32]) -> Vec<f64> {
         let first =
-            |side| self.stakes.sides.iter().position(|&of| usize::from(of) == side).unwrap();
-        (0..self.stakes.count()).map(|side| f64::from(by_seat[first(side)])).collect()
+            |side| self.payoffs.sides.iter().position(|&of| usize::from(of) == side).unwrap();
+        (0..self.payoffs.count()).map(|side| f64::from(by_seat[first(side)])).collect()
     }
 
     fn side(&self, node: &Node) -> Option<usize> {
         match node.position.decider() {
-            Decider::Player(player) => Some(self.stakes.side(player.index())),
+            Decider::Player(player) => Some(self.payoffs.side(player.index())),
             Decider::Chance | Decider::Over => None,
         }
     }
@@ -88,7 +88,7 @@ impl Plain {
             return returns.iter().map(|&value| (value, value)).collect();
         }
         let all: Vec<_> = node.edges.iter().map(|edge| self.bounds_behind(node, edge)).collect();
-        let sides = self.stakes.count();
+        let sides = self.payoffs.count();
         let Some(side) = self.side(node) else {
             let mean = |pick: fn(&(f64, f64)) -> f64, side: usize| {
                 all.iter().map(|bounds| pick(&bounds[side])).sum::<f64>() / all.len() as f64
@@ -106,7 +106,7 @@ impl Plain {
                 if other == side {
                     return own;
                 }
-                if let (2, Some(total)) = (sides, self.stakes.total) {
+                if let (2, Some(total)) = (sides, self.payoffs.total) {
                     return (total - own.1, total - own.0);
                 }
                 let possible = || all.iter().filter(|bounds| bounds[side].1 >= own.0);
@@ -121,7 +121,7 @@ impl Plain {
     }
 
     fn range(&self, position: &AnyPosition) -> Vec<(f64, f64)> {
-        let [least, most] = cases::range(position, &self.stakes);
+        let [least, most] = cases::range(position, &self.payoffs);
         let (least, most) = (self.by_side(&least), self.by_side(&most));
         least.into_iter().zip(most).collect()
     }
@@ -138,7 +138,7 @@ impl Plain {
         }
         let Some(side) = self.side(node) else { return true };
         let (lower, high) = (node.bounds[side].0, child.bounds[side].1);
-        let is_duel = self.stakes.count() == 2 && self.stakes.total.is_some();
+        let is_duel = self.payoffs.count() == 2 && self.payoffs.total.is_some();
         high > lower || (high == lower && !is_duel)
     }
 
@@ -153,7 +153,7 @@ impl Plain {
             end,
             bounds: Vec::new(),
             range: Vec::new(),
-            sums: vec![0.0; self.stakes.count()],
+            sums: vec![0.0; self.payoffs.count()],
             own: Vec::new(),
             best: Vec::new(),
         };
@@ -257,7 +257,7 @@ impl Plain {
             Drawer::default().finish(&mut position, &mut Stream::new(seed), |_| ());
             return self.returns(&position);
         }
-        let mut by_seat = vec![0.0; self.stakes.sides.len()];
+        let mut by_seat = vec![0.0; self.payoffs.sides.len()];
         with_game!(AnyPosition, position, position => {
             play_by(self.way, position, seed, &mut by_seat);
         });
@@ -334,7 +334,7 @@ impl Plain {
     }
 }
 
-fn play_by<P: Tactics>(way: Rollout, mut position: P, seed: u64, returns: &mut [f32]) {
+fn play_by<P: Evaluate>(way: Rollout, mut position: P, seed: u64, returns: &mut [f32]) {
     P::rollouts(way).unwrap().play(&mut position, seed, returns);
 }
 

@@ -1,7 +1,7 @@
 //! PUCT led by what the actions promise by a quick look at the rows.
 
 use fivefold::games::AnyPosition;
-use fivefold::position::{Decider, Position, Tactics};
+use fivefold::position::{Decider, MoveOrdering, Position};
 use fivefold::search::Settings;
 use fivefold::with_game;
 
@@ -17,7 +17,7 @@ pub(super) fn promise(node: &mut Node) {
     }
     let mut promises = Vec::new();
     with_game!(AnyPosition, &node.position, position => {
-        position.promising_actions(&mut promises);
+        position.heuristic_scores(&mut promises);
     });
     let most = promises.iter().map(|&(promise, _)| promise).max().unwrap_or(0);
     let mut sum = 0.0_f32;

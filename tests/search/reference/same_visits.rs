@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use fivefold::games::{AnyPosition, Game};
-use fivefold::position::Rollout;
-use fivefold::search::{Limits, Settings, Stakes};
+use fivefold::position::{Payoffs, Rollout};
+use fivefold::search::{Limits, Settings};
 use fivefold::stream::{Stream, game_seed};
 
 use super::{Plain, promised};
@@ -22,8 +22,8 @@ fn visits(
     let seed = game_seed(seed, 0);
     let order = Stream::new(game_seed(seed, u64::MAX));
     // A root is looked one action ahead before its walk is chosen.
-    let (stakes, gains) = (Stakes::of(&info), Vec::new());
-    let mut plain = Plain { stakes, way: Rollout::Uniform, seed, order, simulations: 0, gains };
+    let (payoffs, gains) = (Payoffs::of(&info), Vec::new());
+    let mut plain = Plain { payoffs, way: Rollout::Uniform, seed, order, simulations: 0, gains };
     let mut root = plain.node(position.clone());
     plain.way = way;
     match way {
@@ -51,7 +51,7 @@ fn assert_same_visits(way: impl Fn(&AnyPosition) -> Rollout) {
         for (position, simulations) in [(decided[0], 120), (decided[late], 400)] {
             let way = way(position);
             // The tree alone.
-            let settings = Settings { prover: false, ..Settings::default() };
+            let settings = Settings { solve_root: false, ..Settings::default() };
             let mut search = cases::search_with(&game, position, way, 3, settings);
             let limits = Limits { simulations: Some(simulations), time: None };
             search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();

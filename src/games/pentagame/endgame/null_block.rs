@@ -1,8 +1,9 @@
-//! What the stop of a block changes (N7, N8), where the block is the last thing that a turn sets.
+//! The null block: one refutation for all stops of a block that do not block it (N7, N8), where the block
+//! is the last thing that a turn sets.
 //!
-//! A block stands in the way of some runs and opens none, so an answer that refutes the turn with the
-//! block left off the board refutes it wherever the block is set but on all ways of the answer. Of some
-//! seventy-five stops a search has to look at those:
+//! A block closes some runs and opens none, so an answer that refutes the turn with the block left off
+//! the board refutes it wherever the block is set, except on a stop that all ways of the answer share.
+//! Of some seventy-five stops a search has to look at those:
 //!
 //! ```text
 //! leg B-d   [.] . 1d . . [.]     1d runs to d: a block on one of the two stops between closes the
@@ -10,21 +11,71 @@
 //!                                run (N7); others do not matter
 //! ```
 
-use super::numbering::Step;
-use super::options::Ko;
-use super::position::{Pentagame, Phase};
-use super::turn_end::Turn;
-use super::ways::ways;
-use crate::position::Action;
+use super::super::Pentagame;
+use super::super::numbering::Step;
+use super::super::options::Ko;
+use super::super::position::Phase;
+use super::super::turn_end::Turn;
+use super::super::ways::ways;
+use super::search::{Bounds, Node, Search};
+use crate::position::{Action, Decider, Position};
+use crate::solve::Scored;
+
+/// A refutation of all is looked for where at least this number of stops is left.
+const MIN_STOPS: usize = 3;
+
+impl Search<'_> {
+    /// Leaves out the moves that a killer move of the other side refutes wherever the block is set, or
+    /// its latest killer move alone; `unset` is the position with the null block.
+    pub(super) fn leave_out_refuted(
+        &mut self,
+        node: &Node<'_>,
+        unset: &Pentagame,
+        is_latest: bool,
+        moves: &mut Vec<Scored>,
+        found: &mut Bounds,
+    ) {
+        let Decider::Player(player) = unset.decider() else { return };
+        let side = self.payoffs.side(player.index());
+        let count = self.state.killers[side].len();
+        for index in 0..if is_latest { count.min(1) } else { count } {
+            let answer = self.state.killers[side][index];
+            if moves.is_empty() || !unset.is_legal(answer) {
+                continue;
+            }
+            let mut child = unset.clone();
+            child.play_unchecked(answer);
+            let max = self.signed_bounds(node.sign, &child).1;
+            if max > node.alpha {
+                continue;
+            }
+            let mut blockers = std::mem::take(&mut self.blockers);
+            blockers.clear();
+            blockers.extend(moves.iter().map(|&(_, action)| action));
+            unset.retain_blockers(answer, &mut blockers);
+            if blockers.len() < moves.len() {
+                found.upper = found.upper.max(max);
+                let mut next = 0;
+                moves.retain(|&(_, action)| {
+                    let is_kept = blockers.get(next) == Some(&action);
+                    next += usize::from(is_kept);
+                    is_kept
+                });
+            }
+            self.blockers = blockers;
+        }
+    }
+}
 
 impl Pentagame {
-    /// The position after this turn with its last block on no stop; `None` if the block in hand is not
-    /// the last thing to be set, or if more depends on it than runs.
+    /// The position after this turn with its last block on no stop, if at least some of its `stops`
+    /// are left; `None` too if the block in hand is not the last thing to be set, or if more depends on
+    /// it than runs.
     ///
     /// Cards slide and take blocks (N13), and two kinds of ko compare whole boards (N11). A grey block
     /// that is left off the board counts as in the supply: three have to be there, since a turn takes
     /// two (N8, N10) and one more would have to be lifted otherwise.
-    pub(super) fn after_setting_nothing(&self) -> Option<Self> {
+    pub(super) fn null_block(&self, stops: usize) -> Option<Self> {
         let options = &self.law.options;
         let is_run_alone = options.dice.is_none()
             && !options.cards
@@ -34,7 +85,7 @@ impl Pentagame {
             Phase::Grey(_) => self.supply() > 2,
             _ => false,
         };
-        if !is_run_alone || !is_set || !self.is_last_step() {
+        if stops < MIN_STOPS || !is_run_alone || !is_set || !self.is_last_step() {
             return None;
         }
         let mut after = self.clone();
@@ -42,13 +93,15 @@ impl Pentagame {
         Some(after)
     }
 
-    /// Of the places for that block keeps those where the block hinders an action that is legal with
-    /// it on none: on all ways of a piece, or where it goes to (N7). An exit is never hindered
-    /// (N10).
-    pub(super) fn retain_in_the_way(&self, action: Action, places: &mut Vec<Action>) {
+    /// Called on such a position: keeps those actions whose block may block an action that is legal
+    /// here: on a stop that all ways of a piece share, or on the stop where it goes to (N7). An exit is
+    /// never blocked (N10).
+    ///
+    /// After one of the others the action is legal too and leads to the same but for the block.
+    pub(super) fn retain_blockers(&self, action: Action, settings: &mut Vec<Action>) {
         let numbering = &self.law.numbering;
         let shared = match numbering.step(action.0) {
-            Some(Step::Exit(_)) => return places.clear(),
+            Some(Step::Exit(_)) => return settings.clear(),
             Some(Step::Move(slot, to, _)) => self.slot_piece(slot).and_then(|piece| {
                 let from = self.board.pieces[piece];
                 Some(ways(self.law.star, self.occupied.stops, from, to)?.shared)
@@ -56,7 +109,7 @@ impl Pentagame {
             _ => None,
         };
         let Some(shared) = shared else { return };
-        places.retain(|&place| match numbering.step(place.0) {
+        settings.retain(|&setting| match numbering.step(setting.0) {
             Some(Step::SetBlack(stop) | Step::SetGrey(stop)) => shared.has(stop),
             _ => true,
         });
@@ -65,8 +118,9 @@ impl Pentagame {
 
 #[cfg(test)]
 mod tests {
+    use super::MIN_STOPS;
     use crate::games::pentagame::{Options, Pentagame};
-    use crate::position::{Decider, Position, RandomPlay, Rules, Tactics};
+    use crate::position::{Decider, EndgameBounds, Position, RandomPlay, Rules};
     use crate::stream::Stream;
 
     /// The same answer after the block is set somewhere: another block stands on the board, the rest is
@@ -93,7 +147,7 @@ mod tests {
 
     /// N7, N8: wherever the block is set but in the way, an answer comes to the same.
     #[test]
-    fn a_block_that_is_not_in_the_way_changes_nothing_in_an_answer() {
+    fn a_block_that_blocks_no_way_changes_nothing_in_an_answer() {
         for (players, teams, double_exit) in [(2, false, false), (2, false, true), (4, true, false)]
         {
             for (leg, arm, turns) in [(1, 1, 120), (6, 3, 80)] {
@@ -112,13 +166,13 @@ mod tests {
                     let mut stream = Stream::new(game);
                     let mut position = options.start(&mut stream);
                     while position.decider() != Decider::Over {
-                        if let Some(unset) = position.with_nothing_set()
+                        if let Some(unset) = position.null_block(MIN_STOPS)
                             && unset.decider() != Decider::Over
                         {
                             let places = position.legal();
                             for answer in unset.legal() {
                                 let mut kept = places.clone();
-                                unset.retain_hindering(answer, &mut kept);
+                                unset.retain_blockers(answer, &mut kept);
                                 hindered += kept.len();
                                 let mut after = unset.clone();
                                 after.play_unchecked(answer);

@@ -20,15 +20,15 @@
 //! - A point made in this turn changes what the game can end with (N15, N17), so it counts as a turn
 //!   that may prevent the threat.
 
-use super::mask::Mask;
-use super::moves::{Reach, is_small};
-use super::numbering::Step;
-use super::options::MAX_PIECES;
-use super::position::{Pending, Pentagame, Phase};
-use super::star::{OFF, Stop};
-use super::stops::Stops;
-use super::turn_end::Turn;
-use super::ways::ways;
+use super::super::mask::Mask;
+use super::super::moves::{Reach, is_small};
+use super::super::numbering::Step;
+use super::super::options::MAX_PIECES;
+use super::super::position::{Pending, Pentagame, Phase};
+use super::super::star::{OFF, Stop};
+use super::super::stops::Stops;
+use super::super::turn_end::Turn;
+use super::super::ways::ways;
 use crate::position::Action;
 
 /// A piece that runs home unless it is prevented, or waits there (N8, N10).
@@ -57,7 +57,12 @@ impl Pentagame {
     ///
     /// Partners threaten each other with nothing (N6). What the returns can be afterwards is told by
     /// points and turns alone (N15 to N17), since this turn may open ways for others.
-    pub(super) fn after_no_point(&self, threat: bool, least: &mut [f32], most: &mut [f32]) -> bool {
+    pub(super) fn after_null_move(
+        &self,
+        threat: bool,
+        least: &mut [f32],
+        most: &mut [f32],
+    ) -> bool {
         let (law, next) = (&self.law, self.seat_after());
         let is_known = law.options.dice.is_none() && !law.options.cards && law.players() > 1;
         if !is_known || self.ended.is_some() {
@@ -87,8 +92,19 @@ impl Pentagame {
         true
     }
 
+    /// Writes the legal actions of which [`Self::after_null_move`] does not speak: those that may make a
+    /// point, and with `threat` those that may prevent the threat.
+    pub(super) fn relevant_moves(&self, threat: bool, out: &mut Vec<Action>) {
+        self.list(out);
+        if threat {
+            self.retain_defences(out);
+        } else {
+            out.retain(|&action| self.may_score(action));
+        }
+    }
+
     /// Keeps the actions that may prevent such a point, or make one.
-    pub(super) fn retain_spoilers(&self, actions: &mut Vec<Action>) {
+    fn retain_defences(&self, actions: &mut Vec<Action>) {
         let mut leaving = [Leaving::default(); MAX_PIECES];
         let count = self.surely_leaving(self.seat_after(), &mut leaving);
         let hindrances = self.hindrances(&leaving[..count]);
@@ -211,7 +227,7 @@ impl Pentagame {
 #[cfg(test)]
 mod tests {
     use crate::games::pentagame::{Options, Pentagame};
-    use crate::position::{Action, Decider, Position, RandomPlay, Rules, Tactics};
+    use crate::position::{Action, Decider, EndgameBounds, Position, RandomPlay, Rules};
     use crate::stream::Stream;
 
     /// The returns once the next seat has carried out what it threatens, and what may prevent that;
@@ -220,7 +236,7 @@ mod tests {
         let (mut least, mut most) = (vec![f32::MIN; seats], vec![f32::MAX; seats]);
         position.after_null_move(true, &mut least, &mut most).then(|| {
             let mut spoilers = Vec::new();
-            position.not_null_moves(true, &mut spoilers);
+            position.relevant_moves(true, &mut spoilers);
             ([least, most], spoilers)
         })
     }
@@ -298,7 +314,7 @@ mod tests {
                     let (mut least, mut most) = (vec![f32::MIN; seats], vec![f32::MAX; seats]);
                     if position.after_null_move(false, &mut least, &mut most) {
                         let mut others = Vec::new();
-                        position.not_null_moves(false, &mut others);
+                        position.relevant_moves(false, &mut others);
                         for action in
                             position.legal().into_iter().filter(|one| !others.contains(one))
                         {

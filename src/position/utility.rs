@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::position::GameInfo;
+use super::GameInfo;
 
 /// Seats that a game has at most.
-const MOST_SEATS: usize = 8;
+const MAX_SEATS: usize = 8;
 
 /// Weights of the returns: of the seat itself, of the next one, and so on in the order of moves.
 ///
@@ -14,7 +14,7 @@ const MOST_SEATS: usize = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<f64>", into = "Vec<f64>")]
 pub struct Utility {
-    weights: [f64; MOST_SEATS],
+    weights: [f64; MAX_SEATS],
     seats: usize,
 }
 
@@ -36,13 +36,13 @@ impl Utility {
             .then_some("utility= is for games in which nobody has a partner")
     }
 
-    /// The least and the greatest utility of a seat where the return of each seat lies from `least` to
-    /// `most`.
-    pub(super) fn ends(&self, seat: usize, least: &[f32], most: &[f32]) -> [f64; 2] {
+    /// The smallest and the greatest utility of a seat where the return of each seat lies from `min` to
+    /// `max`.
+    pub fn ends(&self, seat: usize, min: &[f32], max: &[f32]) -> [f64; 2] {
         let mut ends = [0.0; 2];
         for (distance, &weight) in self.weights().iter().enumerate() {
-            let other = (seat + distance) % least.len();
-            let [one, two] = [least[other], most[other]].map(|value| weight * f64::from(value));
+            let other = (seat + distance) % min.len();
+            let [one, two] = [min[other], max[other]].map(|value| weight * f64::from(value));
             ends[0] += one.min(two);
             ends[1] += one.max(two);
         }
@@ -50,7 +50,7 @@ impl Utility {
     }
 
     /// The utility of a seat from the returns by seat.
-    pub(super) fn of(&self, seat: usize, returns: &[f32]) -> f64 {
+    pub fn of(&self, seat: usize, returns: &[f32]) -> f64 {
         let weighed = |(distance, weight): (usize, &f64)| {
             weight * f64::from(returns[(seat + distance) % returns.len()])
         };
@@ -62,14 +62,14 @@ impl TryFrom<Vec<f64>> for Utility {
     type Error = &'static str;
 
     fn try_from(given: Vec<f64>) -> Result<Self, Self::Error> {
-        if given.is_empty() || given.len() > MOST_SEATS {
+        if given.is_empty() || given.len() > MAX_SEATS {
             return Err("utility= takes a weight for each seat of the game");
         }
         let is_plain = |weight: &f64| weight.is_finite() && weight.abs() <= 1e6;
         if !given.iter().all(is_plain) || given.iter().all(|&weight| weight == 0.0) {
             return Err("utility= takes numbers from -10^6 to 10^6, not all 0");
         }
-        let mut weights = [0.0; MOST_SEATS];
+        let mut weights = [0.0; MAX_SEATS];
         weights[..given.len()].copy_from_slice(&given);
         Ok(Self { weights, seats: given.len() })
     }
@@ -88,11 +88,11 @@ mod tests {
     #[test]
     fn utilities_lie_between_their_ends_and_reach_them() {
         let utility = Utility::try_from(vec![1.0, -0.5, 0.25]).unwrap();
-        let (least, most) = ([0.0, 1.0, -2.0], [3.0, 1.5, 2.0]);
+        let (min, max) = ([0.0, 1.0, -2.0], [3.0, 1.5, 2.0]);
         for seat in 0..3 {
             let corners = (0..8).map(|corner| {
                 let returns: Vec<f32> = (0..3)
-                    .map(|of| if corner >> of & 1 == 0 { least[of] } else { most[of] })
+                    .map(|of| if corner >> of & 1 == 0 { min[of] } else { max[of] })
                     .collect();
                 utility.of(seat, &returns)
             });
@@ -100,7 +100,7 @@ mod tests {
                 .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
                     (low.min(value), high.max(value))
                 });
-            let found = utility.ends(seat, &least, &most);
+            let found = utility.ends(seat, &min, &max);
             assert!((found[0] - low).abs() + (found[1] - high).abs() < 1e-12, "{found:?}");
         }
     }

@@ -1,0 +1,78 @@
+//! Threats and forced wins, in games where a row of stones wins.
+
+use std::ops::ControlFlow;
+
+use crate::position::{Action, Player};
+
+/// What a stone makes, the strongest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ThreatKind {
+    /// A row that wins.
+    Five,
+    /// The last capture that is needed to win (P4).
+    Captures,
+    /// Four in a row with a point to win on at each end (R4).
+    StraightFour,
+    /// Two fours or more at once.
+    DoubleFour,
+    /// A four and a three at once.
+    FourThree,
+    /// A four.
+    Four,
+    /// Two threes or more at once.
+    DoubleThree,
+    /// A three: one more stone leaves two points to win on.
+    Three,
+}
+
+impl ThreatKind {
+    /// Its name in words.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Five => "five",
+            Self::Captures => "captures",
+            Self::StraightFour => "straight four",
+            Self::DoubleFour => "double four",
+            Self::FourThree => "four-three",
+            Self::Four => "four",
+            Self::DoubleThree => "double three",
+            Self::Three => "three",
+        }
+    }
+}
+
+/// What the next stone of a seat would make on a point.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Threat {
+    /// The seat.
+    pub player: Player,
+    /// What it makes.
+    pub kind: ThreatKind,
+    /// The point.
+    pub point: u16,
+    /// The point and the stones of the row, or the stones captured (`Captures`), ascending.
+    pub points: Vec<u16>,
+}
+
+/// The search for threats of a game of stones.
+pub trait ThreatSearch {
+    /// What each seat threatens.
+    fn threats(&self) -> Vec<Threat>;
+
+    /// A line that wins for the seat to decide against every defence: attack, answer, attack ... up
+    /// to the winning move. `None` if none was found before `nodes` positions were searched or
+    /// `tick` broke off.
+    fn forced_win(
+        &self,
+        nodes: u64,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Vec<Action>>;
+
+    /// Candidates, the best first, by a search of `positions` positions that proves nothing; `None`
+    /// where it finds none.
+    fn look_ahead(
+        &self,
+        positions: u64,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Vec<Action>>;
+}
