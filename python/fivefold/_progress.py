@@ -10,20 +10,45 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections import deque
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self, TypeAlias
 
 from fivefold._core import FivefoldError
 
-__all__ = ["Progress", "Report", "Shown", "progress_of"]
+__all__ = ["Live", "Pace", "Progress", "Report", "Shown", "amount", "duration", "progress_of"]
 
 Shown: TypeAlias = "bool | Callable[[int, int], object] | None"
 # What a part of the work is told: how much of it is done, of how much.
 Report: TypeAlias = Callable[[int, int], object]
 
-# Seconds before a call shows by itself how far it is, and between two looks of a line.
-PATIENCE, BETWEEN = 2.0, 0.2
+# Seconds before a call shows by itself how far it is; between two looks of what is written over, and of lines
+# that stay, as in a file.
+PATIENCE, BETWEEN, BETWEEN_LINES = 2.0, 0.2, 15.0
+# Seconds that the rate is taken from.
+MINUTE = 60.0
+
+
+def duration(seconds: float) -> str:
+    """Write a time for people.
+
+    Examples
+    --------
+    >>> duration(5), duration(65), duration(7300)
+    ('5 s', '1 min 05 s', '2 h 01 min')
+    """
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60:02} s"
+    return f"{whole // 3600} h {whole % 3600 // 60:02} min"
+
+
+def amount(number: float) -> str:
+    """Write a number with thin groups of three."""
+    return f"{number:,.0f}".replace(",", " ")
 
 
 def is_watched() -> bool:
@@ -34,17 +59,125 @@ def is_watched() -> bool:
     return hasattr(kernel, "kernel") or sys.stderr.isatty()
 
 
-def progress_of(progress: Any, what: str = "games") -> Report:
-    """Make of `progress=` True, False or a callable something to call with (done, total): a line for True."""
-    if callable(progress):
-        return progress  # type: ignore[no-any-return]
-    if not progress:
-        return lambda done, total: None
+class Pace:
+    """How fast a call goes on, and how long it takes yet.
 
-    def line(done: int, total: int) -> None:
-        print(f"\r{done} of {total} {what}", end="\n" if done == total else "", file=sys.stderr, flush=True)
+    Examples
+    --------
+    >>> pace = Pace()
+    >>> for second, done in ((0, 0), (30, 300), (90, 330)):
+    ...     pace.add(second, done)
+    >>> pace.rate(), pace.left(100), pace.left(100, forecast=7.0), pace.left(100, forecast=900.0)
+    (0.5, 200.0, 200.0, 900.0)
+    """
 
-    return line
+    def __init__(self) -> None:
+        self.seen: deque[tuple[float, int]] = deque()
+
+    def add(self, now: float, done: int) -> None:
+        """Take note of how much is done; what is older than a minute is forgotten."""
+        self.seen.append((now, done))
+        while len(self.seen) > 2 and self.seen[1][0] <= now - MINUTE:
+            self.seen.popleft()
+
+    def rate(self) -> float:
+        """Give how much was done a second in the last minute."""
+        (before, first), (now, last) = self.seen[0], self.seen[-1]
+        return (last - first) / (now - before) if now > before else 0.0
+
+    def left(self, rest: int, forecast: float | None = None) -> float | None:
+        """Give the seconds that the rest takes: no less than at the rate of the last minute.
+
+        Parameters
+        ----------
+        rest : int
+            How much is to be done.
+        forecast : float, optional
+            What is known beside the rate, as of work that becomes slower.
+
+        Returns
+        -------
+        float or None
+            Seconds; None where nothing was done in the last minute, so that nothing can be said.
+        """
+        rate = self.rate()
+        return max(rest / rate, forecast or 0.0) if rate > 0 else None
+
+
+class Live:
+    """Shows how far a call is, or tells it to a callable, each time that it is called with (done, total).
+
+    Parameters
+    ----------
+    given : bool, callable or None
+        The argument `progress=`.
+    unit : str
+        What is counted, such as ``"games"``.
+    forecast : callable, optional
+        Gives the seconds that are left; from the rate of the last minute by default, below which no forecast
+        falls.
+    after : str, optional
+        What goes on when all is done, as a text for whoever waits.
+    """
+
+    def __init__(
+        self, given: Any, unit: str, forecast: Callable[[], float] | None = None, after: str = ""
+    ) -> None:
+        if given is not None and not isinstance(given, bool) and not callable(given):
+            raise FivefoldError(
+                f"progress={given!r:.80} is refused: it takes True, False, None or a callable of two"
+            )
+        self.unit, self.forecast, self.after = unit, forecast, after
+        self.callable: Report | None = given if callable(given) else None
+        self.is_shown = given is True or (given is None and is_watched())
+        # What was asked for stays; what came by itself goes when the call is done.
+        self.stays = given is True
+        self.began = self.looked = time.monotonic()
+        self.is_heard = self.is_shown or self.callable is not None
+        self.pace = Pace()
+        self.view: Bar | Line | None = None
+        self.is_whole = False
+
+    def __call__(self, done: int, total: int) -> None:
+        """Say that so much is done of all."""
+        if self.callable is not None:
+            self.callable(done, total)
+        elif self.is_shown:
+            self.show(done, total)
+
+    def show(self, done: int, total: int) -> None:
+        """Show it, where it is time for it."""
+        now = time.monotonic()
+        self.pace.add(now, done)
+        whole = done >= total
+        if self.view is None:
+            if not self.stays and (whole or now - self.began < PATIENCE):
+                if whole:
+                    self.close()
+                return
+            self.view = view_of(total, self.unit, self.stays)
+        again = whole and self.is_whole
+        if now - self.looked < self.view.between and (again or not whole):
+            return
+        self.looked, self.is_whole = now, whole
+        left = None if whole else self.pace.left(total - done, self.forecast() if self.forecast else None)
+        self.view.show(done, total, self.pace.rate(), left, self.after if again else "")
+        if whole and not self.after:
+            self.close()
+
+    def close(self) -> None:
+        """Leave what is shown, or wipe it."""
+        if self.view is not None:
+            self.view.close()
+        # What is told after that is something else: the next round, say.
+        self.view, self.pace, self.is_whole = None, Pace(), False
+
+
+def progress_of(
+    progress: Any, unit: str = "games", forecast: Callable[[], float] | None = None, after: str = ""
+) -> Live:
+    """Make of `progress=` something to call with (done, total); `Live` has the arguments."""
+    return Live(progress, unit, forecast, after)
 
 
 class Progress:
@@ -71,19 +204,10 @@ class Progress:
     """
 
     def __init__(self, given: Shown, total: int, unit: str) -> None:
-        if given is not None and not isinstance(given, bool) and not callable(given):
-            raise FivefoldError(
-                f"progress={given!r:.80} is refused: it takes True, False, None or a callable of two"
-            )
-        self.total, self.unit = total, unit
-        self.callable: Report | None = given if callable(given) else None
-        self.is_shown = given is True or (given is None and is_watched())
-        # What was asked for stays; what came by itself goes when the call is done.
-        self.stays = given is True
-        self.began = self.looked = time.monotonic()
+        self.live = Live(given, unit)
+        self.total = total
         self.given_out = 0.0
         self.done = -1
-        self.bar: Any = None
 
     def __enter__(self) -> Self:
         return self
@@ -93,8 +217,7 @@ class Progress:
     ) -> None:
         if kind is None:
             self.reach(1.0)
-        if self.bar is not None:
-            self.bar.close()
+        self.live.close()
 
     def part(self, share: float) -> Report:
         """Give what reports on the next `share` of the work, from 0 to 1."""
@@ -110,46 +233,38 @@ class Progress:
     def reach(self, share: float) -> None:
         """Say that so much of everything is done."""
         done = self.total if share >= 1 else int(share * self.total + 1e-9)
-        if self.callable is not None:
-            if done > self.done and (done > 0 or share >= 1):
-                self.done = done
-                self.callable(done, self.total)
-            return
-        if not self.is_shown:
-            return
-        now = time.monotonic()
-        if self.bar is None:
-            if (now - self.began < PATIENCE and not self.stays) or share >= 1 > self.stays:
-                return
-            self.bar = bar_of(self.total, self.unit, self.stays, self.began)
-        self.done = max(self.done, done)
-        if now - self.looked >= BETWEEN or share >= 1:
-            self.looked = now
-            self.bar.show(self.done)
+        if self.live.callable is None or (done > self.done and (done > 0 or share >= 1)):
+            self.done = max(self.done, done)
+            self.live(self.done, self.total)
 
 
-def bar_of(total: int, unit: str, stays: bool, began: float) -> Bar | Line:
+def view_of(total: int, unit: str, stays: bool) -> Bar | Line:
     """Make what is seen: a bar of tqdm, or a line where it is not installed."""
     try:
         from tqdm.auto import tqdm
     except ImportError:
-        return Line(total, unit, stays, began)
+        return Line(unit, stays)
     import warnings
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of widgets that are not installed: tqdm falls back to text
-        return Bar(tqdm(total=total, unit=f" {unit}", leave=stays))
+        # The time left is ours: tqdm's is that of the mean rate since the beginning.
+        shown = "{l_bar}{bar}| {n_fmt}/{total_fmt}{unit} [{elapsed}{postfix}]"
+        return Bar(tqdm(total=total, unit=f" {unit}", leave=stays, bar_format=shown))
 
 
 class Bar:
     """A bar of tqdm."""
 
+    between = BETWEEN
+
     def __init__(self, bar: Any) -> None:
         self.bar = bar
 
-    def show(self, done: int) -> None:
+    def show(self, done: int, total: int, rate: float, left: float | None, after: str) -> None:
         """Show how much is done."""
-        self.bar.n = done
+        self.bar.n, self.bar.total = done, total
+        self.bar.set_postfix_str(after or words_of(rate, left), refresh=False)
         self.bar.refresh()
 
     def close(self) -> None:
@@ -158,20 +273,31 @@ class Bar:
 
 
 class Line:
-    """One line on stderr, written over."""
+    """One line on stderr, written over; a line now and then where nobody watches."""
 
-    def __init__(self, total: int, unit: str, stays: bool, began: float) -> None:
-        self.total, self.unit, self.stays, self.began = total, unit, stays, began
-        self.width = 0
+    def __init__(self, unit: str, stays: bool) -> None:
+        self.unit, self.stays, self.width = unit, stays, 0
+        self.watched = is_watched()
+        self.between = BETWEEN if self.watched else BETWEEN_LINES
 
-    def show(self, done: int) -> None:
-        """Show how much is done, and how long the rest takes if it goes on so."""
-        left = (time.monotonic() - self.began) * (self.total - done) / done if done else None
-        rest = f", {left:.0f} s left" if left else ""
-        text = f"{done} of {self.total} {self.unit}{rest}"
+    def show(self, done: int, total: int, rate: float, left: float | None, after: str) -> None:
+        """Show how much is done, how quickly, and how long the rest takes."""
+        words = after or ("" if done >= total else words_of(rate, left))
+        text = f"{amount(done)} of {amount(total)} {self.unit}{words and ', '}{words}"
+        if not self.watched:
+            print(text, file=sys.stderr, flush=True)
+            return
         print(f"\r{text:<{self.width}}", end="", file=sys.stderr, flush=True)
         self.width = len(text)
 
     def close(self) -> None:
         """Leave the line, or wipe it."""
-        print("\n" if self.stays else f"\r{'':{self.width}}\r", end="", file=sys.stderr, flush=True)
+        if self.watched:
+            print("\n" if self.stays else f"\r{'':{self.width}}\r", end="", file=sys.stderr, flush=True)
+
+
+def words_of(rate: float, left: float | None) -> str:
+    """Say how quickly it goes, and how long it takes yet."""
+    return f"{amount(rate) if rate >= 10 else f'{rate:.2g}'} a second" + (
+        "" if left is None else f", {duration(left)} left"
+    )

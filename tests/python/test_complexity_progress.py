@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 
 import pytest
@@ -95,6 +96,49 @@ def test_long_calls_show_it_to_who_watches(capfd, monkeypatch):
     assert "\r8 of 10 games" in shown
     assert shown.endswith("\r")
     assert shown.split("\r")[-2].strip() == ""
+
+
+def test_a_forecast_never_falls_below_the_rate_of_the_last_minute(monkeypatch, capsys):
+    """S11, by a clock of the test's own: work that becomes slower, and a forecast that does not know it."""
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    now = [0.0]
+    monkeypatch.setattr(_progress.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(_progress, "BETWEEN_LINES", 0.0)
+    told = []
+    monkeypatch.setattr(_progress, "duration", lambda seconds: told.append(seconds) or "")
+    live = _progress.Live(True, "games", forecast=lambda: 5.0)
+    done = [0.0]
+    for second in range(1, 400):
+        now[0] = float(second)
+        done.append(done[-1] + (20 if second < 60 else 2 if second < 300 else 0.5))
+        live(int(done[-1]), 4000)
+        rate = (int(done[-1]) - int(done[max(1, second - 60)])) / max(min(second - 1, 60), 1)
+        if rate and second > 1:
+            assert told[-1] >= 0.8 * (4000 - int(done[-1])) / rate
+    assert len(told) > 390
+    assert max(told) > 4000  # at the last rate
+    capsys.readouterr()
+
+
+def takers():
+    """Everything public that takes `progress=`, but for what hears it only."""
+    modules = [ff.arena, ff.complexity, ff.tournament, ff.selfplay, ff.search.ProofSearch, ff.study]
+    for module in modules:
+        names = getattr(module, "__all__", None) or ["run"]
+        for name in names:
+            found = getattr(module, name)
+            if callable(found) and not isinstance(found, type):
+                parameters = inspect.signature(found).parameters
+                if "progress" in parameters:
+                    yield f"{module.__name__}.{name}", parameters["progress"]
+
+
+def test_long_calls_show_their_progress_by_themselves():
+    """S11: `progress=None` is the default everywhere."""
+    pytest.importorskip("pyarrow")
+    found = dict(takers())
+    assert len(found) > 15
+    assert [name for name, parameter in found.items() if parameter.default is not None] == []
 
 
 def test_nothing_else_is_progress():

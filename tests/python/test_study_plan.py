@@ -1,6 +1,7 @@
 """What a study will take, said before; and its games given to learners after."""
 
 import json
+import sys
 import time
 
 import numpy as np
@@ -9,7 +10,8 @@ import pytest
 pytest.importorskip("pyarrow")
 import fivefold as ff
 from fivefold import cli, study
-from fivefold.study.running import planning, progress, sample, starting
+from fivefold._progress import Live
+from fivefold.study.running import planning, sample, starting
 
 PLAYED = {
     "experiment": [
@@ -188,12 +190,13 @@ def test_a_plan_counts_by_turn_only_games_that_the_sample_does(monkeypatch):
     assert found.sample_seconds == pytest.approx(20 * 0.02)
 
 
-def test_the_end_of_the_games_is_said_once(capsys):
-    """Not a line for each sample that is replayed then, and no rate that falls meanwhile."""
-    line = progress.Line()
+def test_the_end_of_the_games_is_said_once(capsys, monkeypatch):
+    """Not a line for each sample that is replayed then."""
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    live = Live(True, "games", after="a sample of them is replayed")
     for done in (0, 50, 100, 100, 100):
-        line(done, 100)
+        live(done, 100)
     assert capsys.readouterr().err.count("\n") == 1
-    line.shown -= 20
-    line(100, 100)
-    assert capsys.readouterr().err == "100 games are played; a sample of them is replayed\n"
+    live.looked -= 20
+    live(100, 100)
+    assert capsys.readouterr().err == "100 of 100 games, a sample of them is replayed\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations, islice, permutations
@@ -14,7 +14,7 @@ import numpy as np
 from fivefold._core import FivefoldError, Position, Rules, WrongGameError, game_seed
 from fivefold._executors import check_executor, give_out, in_order
 from fivefold._given import read_rules
-from fivefold._progress import progress_of
+from fivefold._progress import Shown, progress_of
 from fivefold._statistics import warn_of_few
 from fivefold.players import Player, make
 from fivefold.players.base import description_of, is_deterministic
@@ -44,7 +44,7 @@ def ladder(
     threads: int | None = None,
     executor: Any = None,
     out: str | PathLike[str] | None = None,
-    progress: bool | Callable[[int, int], object] = False,
+    progress: Shown = None,
 ) -> Ladder:
     """Let everybody play everybody else, and rate them.
 
@@ -72,7 +72,8 @@ def ladder(
         A folder where the games are kept: the same call again goes on where it was stopped. At the
         end a report is written there.
     progress : bool or callable, optional
-        Show how many games are done, or call with (done, total).
+        Show how many games are done, or call with (done, total); by default where
+        somebody watches, after two seconds.
 
     Returns
     -------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
 from os import PathLike
@@ -11,7 +11,7 @@ from typing import Any, Literal
 from fivefold._core import FivefoldError, Rules, game_seed
 from fivefold._executors import check_executor, give_out, in_order
 from fivefold._given import read_rules
-from fivefold._progress import progress_of
+from fivefold._progress import Shown, progress_of
 from fivefold._statistics import warn_of_few
 from fivefold.clocks import TimeControl
 from fivefold.players import Player, ProgramPlayer, make
@@ -44,7 +44,7 @@ def match(
     threads: int | None = None,
     executor: Any = None,
     out: str | PathLike[str] | None = None,
-    progress: bool | Callable[[int, int], object] = False,
+    progress: Shown = None,
 ) -> Match:
     """Play a match in pairs of games: same opening and same seed, seats exchanged.
 
@@ -85,7 +85,8 @@ def match(
         was stopped, also by a player that has failed, and with more `games` it plays on. At the end a
         report and the records are written there.
     progress : bool or callable, optional
-        Show how many games are done, or call with (done, total).
+        Show how many games are done, or call with (done, total); by default where
+        somebody watches, after two seconds.
 
     Returns
     -------
@@ -135,7 +136,7 @@ def match(
     is_slow = executor is None and (
         control is not None or any(isinstance(one, ProgramPlayer) for one in sides)
     )
-    most = 1 if is_slow else CHUNK if test or executor or progress else MOST_IN_A_CHUNK
+    most = 1 if is_slow else CHUNK if test or executor or report.is_heard else MOST_IN_A_CHUNK
     if out is None:
         for begin in range(0, games, 2 * most):
             try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
 from sys import stderr
@@ -11,6 +10,7 @@ from typing import Literal, SupportsFloat, SupportsIndex, TypeAlias
 
 from fivefold import _core
 from fivefold._files import whole_file
+from fivefold._progress import PATIENCE, Shown, is_watched
 
 from ._proof_file import write_text
 from ._threats import Branch
@@ -108,7 +108,7 @@ class ProofSearch:
         seconds: SupportsFloat | None = None,
         *,
         nodes: SupportsIndex | None = None,
-        progress: bool | Callable[[int, int], object] = False,
+        progress: Shown = None,
     ) -> ProofVerdict:
         """Search on, until it is decided or a limit is met.
 
@@ -120,7 +120,7 @@ class ProofSearch:
             How many more positions to look at; unlike ``seconds`` a limit that is the same on any machine.
         progress : bool or callable
             True shows a line on stderr; a callable hears how many positions were looked at and how many
-            are proven.
+            are proven. By default the line is shown where somebody watches, after two seconds.
 
         Returns
         -------
@@ -135,8 +135,10 @@ class ProofSearch:
         FivefoldError
             A limit is out of range, or the search runs already.
         """
-        show = _line_on_stderr if progress is True else progress or None
-        shown = 0.0
+        is_line = progress is True or (progress is None and is_watched())
+        show = _line_on_stderr if is_line else progress if callable(progress) else None
+        first = 0.0 if progress else time.monotonic() + PATIENCE - _BETWEEN_LINES
+        shown = first
 
         def hear(nodes: int, _total: int) -> None:
             nonlocal shown
@@ -148,7 +150,7 @@ class ProofSearch:
         try:
             return self._search.run(seconds, nodes, hear if show else None)
         finally:
-            if progress is True and shown:
+            if is_line and shown > first:
                 stderr.write("\n")
 
     @property

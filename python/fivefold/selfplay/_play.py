@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
-from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex
 
 from fivefold._core import FivefoldError, Lockstep, Position, Rules
 from fivefold._executors import give_out, in_order
 from fivefold._given import read_rules
-from fivefold._progress import progress_of
+from fivefold._progress import Shown, progress_of
 from fivefold.search._lockstep import pair
 
 from ._games import Games, Played, gather
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["play", "stream"]
 
-Progress: TypeAlias = bool | Callable[[int, int], object]
 
 # With this many trees or more, one half is searched while the other half is evaluated.
 _HALVES = 32
@@ -146,7 +145,7 @@ def play(
     temperature: tuple[int, float] | None = None,
     openings: Sequence[str | Position] | None = None,
     executor: Executor | None = None,
-    progress: Progress = False,
+    progress: Shown = None,
 ) -> Games:
     """Play games by lockstep search and give their decisions as samples.
 
@@ -188,8 +187,9 @@ def play(
         Plays the games instead, ``parallel`` of them a task: a `ProcessPoolExecutor`, or that of a
         distributed engine. ``evaluate`` travels with each task, so that it must be a function of a
         module or an object that can be pickled. The games are the same.
-    progress : bool or callable, default False
-        True writes a line to stderr; a callable is given the games done and the games in all.
+    progress : bool or callable, optional
+        Show how many games are done, or call with (done, total); by default where somebody watches, after two
+        seconds.
 
     Returns
     -------

@@ -8,7 +8,7 @@ result should be stable to some degree". Both are measured here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
@@ -22,7 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 from fivefold._core import FivefoldError, Record, Rules, game_seed
 from fivefold._executors import check_executor
 from fivefold._given import read_rules
-from fivefold._progress import progress_of
+from fivefold._progress import Shown, progress_of
 from fivefold._statistics import TAIL, few_note, holm, key_of, student, warn_of_few
 from fivefold.arena.openings import Asked, read_openings
 from fivefold.arena.statistics import Value
@@ -147,7 +147,7 @@ def depth(
     openings: Asked = None,
     threads: int | None = None,
     executor: Any = None,
-    progress: bool | Callable[[int, int], object] = False,
+    progress: Shown = None,
 ) -> Depth:
     """Measure the depth of a game for two by repeated tournaments of the same players.
 
@@ -173,7 +173,8 @@ def depth(
     executor : concurrent.futures.Executor, optional
         Where to play, a match a task.
     progress : bool or callable, optional
-        Show how many tournaments are done, or call with (done, total).
+        Show how many tournaments are done, or call with (done, total); by default where
+        somebody watches, after two seconds.
 
     Returns
     -------

@@ -10,7 +10,7 @@ from typing import Any
 from fivefold._core import FivefoldError, Record, Rules
 from fivefold._executors import check_executor, give_out
 from fivefold._given import read_rules
-from fivefold._progress import progress_of
+from fivefold._progress import Shown, progress_of
 from fivefold.arena.match import read_clock
 from fivefold.arena.openings import Asked, read_openings
 from fivefold.clocks import TimeControl
@@ -38,7 +38,7 @@ def play(
     seed: int = 0,
     threads: int | None = None,
     executor: Any = None,
-    progress: bool | Callable[[int, int], object] = False,
+    progress: Shown = None,
     clock: str | TimeControl | None = None,
     openings: Asked = None,
     out: str | Path | None = None,
@@ -63,7 +63,8 @@ def play(
     executor : concurrent.futures.Executor, optional
         Where to play, a table a task. What it loses is given out again.
     progress : bool or callable, optional
-        Show how many tables of the round are done, or call with (done, total).
+        Show how many tables of the round are done, or call with (done, total); by default where
+        somebody watches, after two seconds.
     clock : str or TimeControl, optional
         The time of each game, such as ``"total 60"`` (`fivefold.clocks`); see `fivefold.arena.match`.
     openings : str, path, suite, or iterable of str or Position, optional
@@ -105,7 +106,7 @@ def play_on(
     seed: int = 0,
     threads: int | None = None,
     executor: Any = None,
-    progress: bool | Callable[[int, int], object] = False,
+    progress: Shown = None,
     clock: str | TimeControl | None = None,
     openings: Asked = None,
     out: str | Path | None = None,

@@ -3,6 +3,10 @@
 import math
 from collections.abc import Sequence
 
+from fivefold._progress import amount, duration
+
+__all__ = ["amount", "duration", "fitted", "number", "percent", "span"]
+
 
 def number(value: float, digits: int = 3) -> str:
     """Write a number as short as its size allows.
@@ -33,27 +37,6 @@ def percent(value: float) -> str:
     if shown >= 1:
         return f"{shown:.1f} %"
     return f"{number(shown, 2)} %" if shown >= 0.001 else "< 0.001 %"
-
-
-def duration(seconds: float) -> str:
-    """Write a time for people.
-
-    Examples
-    --------
-    >>> duration(5), duration(65), duration(7300)
-    ('5 s', '1 min 05 s', '2 h 01 min')
-    """
-    whole = round(seconds)
-    if whole < 60:
-        return f"{whole} s"
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60:02} s"
-    return f"{whole // 3600} h {whole % 3600 // 60:02} min"
-
-
-def amount(games: float) -> str:
-    """Write a number with thin groups of three."""
-    return f"{games:,.0f}".replace(",", " ")
 
 
 def span(low: float, high: float) -> str:

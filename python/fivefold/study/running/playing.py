@@ -10,17 +10,17 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from importlib import import_module
 
+from fivefold._progress import Live, amount
 from fivefold.study.config import Config
 from fivefold.study.errors import DiskError
-from fivefold.study.report.numbers import amount
 from fivefold.study.storage.digests import Digests
 from fivefold.study.storage.folder import Folder
 from fivefold.study.tables.columns import Fields
 from fivefold.study.tables.tally import Tally
 
 from .driver import Driver, Job
+from .log import Log
 from .planning import Forecast
-from .progress import Log, Report
 from .sample import play_sample
 from .shards import play_shard, played
 from .stopping import Stops
@@ -62,7 +62,7 @@ class Playing:
         self.under_way: dict[tuple[str, int], int] = {}
         self.of_study = config.seed, out, Fields.of(config), config.shard_fingerprint
         self.order = {experiment.name: place for place, experiment in enumerate(config.experiments)}
-        self.show: Report | None = None
+        self.show = Live(False, "games")
 
     def look_around(self) -> None:
         """Count what other parts have played of experiments with a stop rule, as far as it lies here."""
@@ -188,7 +188,7 @@ class Playing:
         """Do what is due several times a second."""
         import_module(LAZY)
         self.keep_digests()
-        if self.show:
+        if self.show.is_heard:
             needless = [task.games for task in self.shards if self.stops.is_needless(task)]
             total = self.total - sum(needless)
             self.show(min(self.finished + sum(list(self.under_way.values())), total), total)

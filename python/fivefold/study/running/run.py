@@ -8,19 +8,19 @@ import time
 from collections.abc import Mapping
 from concurrent.futures import Executor
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from fivefold._executors import check_executor
+from fivefold._progress import Live, Shown, amount
 from fivefold.study.config import Config, from_dict, read
 from fivefold.study.errors import ConfigError, DiskError, UnfinishedError
-from fivefold.study.report.numbers import amount
 from fivefold.study.storage.digests import DAMAGED, DIGESTS, UNVERIFIED, UNWRITTEN, WHOLE, digest
 from fivefold.study.storage.folder import Folder, folder_at
 from fivefold.study.storage.layout import REPORT, STATE, SUMMARY, file_names
-from fivefold.study.storage.state import claim, state_of, state_text
+from fivefold.study.storage.state import Claim, claim, state_of, state_text
 
 from .planning import Forecast
 from .playing import Playing
-from .progress import Line, Report
 from .sample import is_late
 from .shards import played, sampled
 from .tasks import Task
@@ -40,7 +40,7 @@ def run(
     shared_folder: bool = True,
     part: str | None = None,
     finish: bool = False,
-    progress: bool | Report = False,
+    progress: Shown = None,
 ) -> Path:
     """Run a study, or go on with one that was stopped.
 
@@ -68,8 +68,9 @@ def run(
         order, at once, twice, and in copies of the folder that are put together later.
     finish : bool
         Play nothing: make summary and report of a study whose parts are played.
-    progress : bool or callable
-        True shows a line with rate and time left; a callable is given (games done, all games).
+    progress : bool or callable, optional
+        True shows rate and time left; a callable is given (games done, all games). By default it is shown
+        where somebody watches, after two seconds.
 
     Returns
     -------
@@ -105,6 +106,8 @@ def run(
         config = read(config)
     elif not isinstance(config, Config):
         config = from_dict(config)
+    live = Live(progress, "games", after="a sample of them is replayed")
+    check_executor(executor)
     if threads is not None and (type(threads) is not int or not 1 <= threads <= MOST_THREADS):
         raise ValueError(f"threads = {threads!r}: a whole number from 1 to {MOST_THREADS} is needed")
     chosen = None if part is None else _part(part)
@@ -113,9 +116,11 @@ def run(
     folder = folder_at(out)
     folder.make()
     study = _Study(config, folder, threads or cores(), chosen)
+    study.show = live
     study.command = ["fivefold", "study", *([source] if source else []), "--out", str(out)]
     with folder.locked(shared=chosen is not None) as writable:
-        return study.run(executor, shared_folder, finish, progress, writable)
+        path: Path = study.run(executor, shared_folder, finish, writable)
+        return path
 
 
 def _part(text: Any) -> tuple[int, int]:
@@ -134,91 +139,142 @@ def cores() -> int:
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
+class Todo(NamedTuple):
+    """What a call of `run` finds that it has to do.
+
+    Attributes
+    ----------
+    found : dict of str to str
+        What each file of the study, or of its part, is found to be.
+    shards, samples : list of Task
+        What is not there yet, or not whole. Some samples wait until all games are played; they are no part
+        of it.
+    """
+
+    found: dict[str, str]
+    shards: list[Task]
+    samples: list[Task]
+
+
 class _Study(Playing):
-    """One call of `run`."""
+    """One call of `run`: its steps, and what they know of each other."""
 
     def __init__(self, config: Config, out: Folder, threads: int, part: tuple[int, int] | None) -> None:
         super().__init__(config, out, threads, part)
         self.command: list[str] = []
+        self.shards = [task for place, task in enumerate(self.tasks()) if self.is_mine(place)]
+        self.firsts = [task for task in self.shards if task.number == 0]
+        self.total = sum(task.games for task in self.shards)
+        self.names: list[str] = []
+        self.whole: set[str] = set()
 
-    def run(
-        self,
-        executor: Executor | None,
-        shared_folder: bool,
-        finish: bool,
-        progress: bool | Report,
-        writable: bool,
-    ) -> Path:
+    def run(self, executor: Executor | None, shared_folder: bool, finish: bool, writable: bool) -> Any:
+        """Do the steps, one after the other; give the report, or the folder of a part."""
+        claimed = self.claim(writable)
+        todo = self.plan(self.verify())
+        result = self.out.path("" if self.part else REPORT)
+        if self.is_done(claimed, todo):
+            return result
+        if finish:
+            self.refuse_missing(todo.shards, todo.found)
+        self.tell(claimed, todo)
+        self.expect(todo.shards, executor)
+        self.play_all(todo, executor, shared_folder)
+        if not self.part:
+            self.finish(executor)
+        return result
+
+    def claim(self, writable: bool) -> Claim:
+        """Make the folder this study's, and remove what killed processes left in it."""
         state = state_of(self.config)
         claimed = claim(self.out, state)
-        names = file_names(state)
+        self.names = file_names(state)
         if writable and not self.part:
-            self.out.remove_leftovers([*names, DIGESTS])
-        shards = self.shards = [task for place, task in enumerate(self.tasks()) if self.is_mine(place)]
-        firsts = [task for task in shards if task.number == 0]
-        self.total = sum(task.games for task in shards)
-        mine = [name for task in shards for name in task.names] + [task.sample_name for task in firsts]
-        found = self.digests.states(mine if self.part else names, self.threads)
-        whole = {name for name, what in found.items() if what == WHOLE}
-        to_play = [
-            task for task in shards if not whole.issuperset(task.names) or not self.count(task, played(task))
+            self.out.remove_leftovers([*self.names, DIGESTS])
+        return claimed
+
+    def verify(self) -> dict[str, str]:
+        """Compare the files with their digests."""
+        mine = [name for task in self.shards for name in task.names]
+        mine += [task.sample_name for task in self.firsts]
+        found = self.digests.states(mine if self.part else self.names, self.threads)
+        self.whole = {name for name, what in found.items() if what == WHOLE}
+        return found
+
+    def plan(self, found: dict[str, str]) -> Todo:
+        """Count what is played, and list what is not."""
+        left = [
+            task
+            for task in self.shards
+            if not self.whole.issuperset(task.names) or not self.count(task, played(task))
         ]
         if self.part:
             self.look_around()
-        to_play = [task for task in to_play if not self.stops.is_needless(task)]
+        return Todo(
+            found,
+            [task for task in left if not self.stops.is_needless(task)],
+            [task for task in self.firsts if not is_late(task) and not self.is_sampled(task)],
+        )
 
-        def is_sampled(task: Task) -> bool:
-            return task.sample_name in whole and sampled(self.stops.ended(task)) is not None
+    def is_sampled(self, task: Task) -> bool:
+        """Tell whether the sample of a task's experiment is there."""
+        return task.sample_name in self.whole and sampled(self.stops.ended(task)) is not None
 
-        # Some samples wait until all parts are played.
-        to_sample = [task for task in firsts if not is_late(task) and not is_sampled(task)]
-        if self.part and not to_play and not to_sample:
-            return self.out.path("")  # type: ignore[no-any-return]
-        report: Path = self.out.path(REPORT)
-        mended = claimed.mended or bool(self.digests.parts)
-        if not self.part and not to_play and not mended and all(map(is_sampled, firsts)):
-            ended = state_of(self.config, self.stops.played())
-            is_told = self.out.read(STATE) == state_text(ended) and whole.issuperset(file_names(ended))
-            if is_told and not self.stops.needless_files(self.out):
-                return report
-        if finish:
-            self.refuse_missing(to_play, found)
+    def is_done(self, claimed: Claim, todo: Todo) -> bool:
+        """Tell whether nothing is to be done: of a whole study, whether its report tells all of it too."""
+        if todo.shards or todo.samples:
+            return False
+        if self.part:
+            return True
+        if claimed.mended or self.digests.parts or not all(map(self.is_sampled, self.firsts)):
+            return False
+        ended = state_of(self.config, self.stops.played())
+        is_told = self.out.read(STATE) == state_text(ended) and self.whole.issuperset(file_names(ended))
+        return is_told and not self.stops.needless_files(self.out)
+
+    def tell(self, claimed: Claim, todo: Todo) -> None:
+        """Say what was found, and keep the digests of what stays."""
         # Compared with the configuration already, which says more than a digest.
-        found[STATE] = DAMAGED if claimed.mended else WHOLE
-        self.name_damage(found, progress is True)
+        todo.found[STATE] = DAMAGED if claimed.mended else WHOLE
+        self.name_damage(todo.found, self.show.stays)
         if not self.part:
             self.digests.known[STATE] = digest(self.out.read(STATE))
-            if to_play:
+            if todo.shards:
                 # Of a study with fewer games they would pass for those of this one.
                 for name in (f"{SUMMARY}.parquet", f"{SUMMARY}.csv", REPORT):
                     self.digests.known.pop(name, None)
-            self.digests.rewrite(names)
+            self.digests.rewrite(self.names)
         if claimed.extended:
             self.log.write(f"the study is extended to {amount(self.total)} games")
         if self.finished:
             self.log.write(f"goes on: {amount(self.finished)} of {amount(self.total)} games are there")
-        if progress is True and executor is None and to_play:
+
+    def expect(self, shards: list[Task], executor: Executor | None) -> None:
+        """Play pilots, where somebody sees how long it will take."""
+        if self.show.is_shown and executor is None and shards:
             self.forecast = Forecast(self.config, self.threads)
-            for task in to_play:
+            for task in shards:
                 self.forecast.add(task)
-        line = Line(self.forecast.seconds if self.forecast else None) if progress is True else None
-        self.show = line or (progress if callable(progress) else None)
+            self.show.forecast = self.forecast.seconds
+
+    def play_all(self, todo: Todo, executor: Executor | None, shared_folder: bool) -> None:
+        """Play what is missing, and then the samples that wait for all games."""
         try:
-            self.play(to_play, to_sample, executor, shared_folder)
+            self.play(todo.shards, todo.samples, executor, shared_folder)
             if not self.part:
-                firsts = self.end_by_rules(firsts)
-                late = [task for task in firsts if is_late(task) and not is_sampled(task)]
+                self.firsts = self.end_by_rules(self.firsts)
+                late = [task for task in self.firsts if is_late(task) and not self.is_sampled(task)]
                 self.play([], late, None, True)
         except KeyboardInterrupt:
             with contextlib.suppress(DiskError):
                 self.log.write("stopped by Ctrl-C")
             raise
         finally:
-            if line:
-                line.end()
-        if self.part:
-            return self.out.path("")  # type: ignore[no-any-return]
-        if line:
+            self.show.close()
+
+    def finish(self, executor: Executor | None) -> None:
+        """Write summary and report."""
+        if self.show.stays:
             print("writing summary and report", file=sys.stderr)
         began = time.monotonic()
         from .finish import write_report
@@ -227,10 +283,11 @@ class _Study(Playing):
         if executor is not None:
             # What workers were writing when they were killed.
             self.out.remove_leftovers(names)
-        self.digests.known.update(write_report(self.config, self.out, firsts, self.tallies, self.pictures))
+        self.digests.known.update(
+            write_report(self.config, self.out, self.firsts, self.tallies, self.pictures)
+        )
         self.digests.rewrite(names)
         self.log.write(f"summary and report in {time.monotonic() - began:.2f} s")
-        return report
 
     def end_by_rules(self, firsts: list[Task]) -> list[Task]:
         """Take the experiments with stop rules as they have ended: tell it, and remove what lies beyond."""
