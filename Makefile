@@ -43,12 +43,14 @@ study: $(VENV)/wheel.stamp $(VENV)/study.stamp ## random games of every preset a
 test: test-rust test-portable test-toy test-python test-notebooks test-pythons ## every test: the rules in Rust, the package in Python, the notebooks in short form
 
 ##@ More
-.PHONY: check check-all bench manual notebooks lab test-browser fuzz mutants release fmt develop lock clean help
+.PHONY: check check-all bench manual findings notebooks lab test-browser fuzz mutants release fmt develop lock clean help
 check: fmt-check clippy doc lint types stubs test instructions ## all that CI does, but for the browser, the buckets and the manual
 check-all: programs check test-browser test-buckets test-oldest test-free-threaded site fuzz mutants ## what takes long as well: oldest packages, free threading, the manual, fuzzing, mutants
 bench: $(VENV)/wheel.stamp $(VENV)/test.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
 	$(BIN)/python benches/bench.py
 manual: generated site ## write what the manual takes from the code (tables, pictures, notebook pages), then build it: site/index.html
+findings: $(VENV)/wheel.stamp $(VENV)/test.stamp ## measure all findings anew (or ID=...) and say which no longer hold; KEEP=1 writes them into the table
+	$(NICE) $(BIN)/python docs/findings.py --again $(ID) $(if $(KEEP),--keep)
 notebooks: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp $(VENV)/train-jax.stamp $(VENV)/train-torch.stamp ## run every notebook at full length, in place (installs PyTorch, 6 GB)
 	$(NICE) $(BIN)/python notebooks/execute.py
 lab: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp ## open JupyterLab on the notebooks
@@ -136,7 +138,7 @@ programs: # are the programs here that check-all needs beside Rust and Python?
 sources: $(VENV)/build.stamp # the source archive, and one with all crates in it that builds offline; into target/sources
 	.ci/sources $(BIN)/maturin target/sources
 generated: $(VENV)/wheel.stamp $(VENV)/test.stamp # tables of options, rule books, notebook pages, pictures, the conformance corpus, the paper's figure
-	for script in option_tables command_line preset_types rule_books notebook_pages figures complexity_table conformance; do \
+	for script in option_tables command_line preset_types rule_books notebook_pages figures complexity_table conformance findings; do \
 		$(BIN)/python docs/$$script.py; \
 	done
 	$(BIN)/python benches/growth.py --draw

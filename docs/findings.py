@@ -1,0 +1,257 @@
+"""The table of findings: every published figure about play, with what made it.
+
+    python docs/findings.py                       write docs/findings.md, and the figures in other pages
+    python docs/findings.py --check               change nothing; 1 if a page differs from the table
+    python docs/findings.py --measure [ID ...]    measure those that were never measured, and write the table
+    python docs/findings.py --again [ID ...]      measure anew, change nothing; 1 if a finding no longer holds
+    python docs/findings.py --again ID --keep     the same, and write what was measured into the table
+
+A finding no longer holds if the new value lies outside the old interval and the old value outside the new
+one. The table is docs/findings/findings.json. `FINDINGS_SEED` (a number) is another seed than the table's.
+
+A page takes a figure from the table between two remarks, `<!-- finding: ID -->` and
+`<!-- end of finding -->`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+import warnings
+from pathlib import Path
+from typing import Any
+
+import fivefold as ff
+from fivefold import _statistics
+
+DOCS = Path(__file__).parent
+TABLE, PAGE = DOCS / "findings" / "findings.json", DOCS / "findings.md"
+BEGIN, END = "<!-- Findings: written by `python docs/findings.py`. -->", "<!-- End of findings. -->"
+FIGURE = re.compile(r"<!-- finding: (\S+) -->(.*?)<!-- end of finding -->", re.DOTALL)
+# What is measured: its title on the page, and the factor and unit of its figures.
+MEASURES = {
+    "score": ("points of the first player", 100, " %"),
+    "first seat": ("points of the first seat", 100, " %"),
+    "draws": ("games drawn", 100, " %"),
+    "length": ("actions of a game", 1, ""),
+}
+QUESTION = ("id", "claim", "measure", "rules", "options", "players", "openings", "games", "seed", "command")
+ANSWER = ("value", "low", "high", "games", "distinct", "openings", "versions", "rules_version", "date")
+
+
+def read_table() -> list[dict[str, Any]]:
+    """Read the findings."""
+    rows: list[dict[str, Any]] = json.loads(TABLE.read_text(encoding="utf-8"))
+    return rows
+
+
+def write_table(rows: list[dict[str, Any]]) -> None:
+    """Write the findings: an entry a line, so that a change shows."""
+    TABLE.write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def rules_of(row: dict[str, Any]) -> ff.Rules:
+    """Make the rules of a finding."""
+    return ff.rules(row["rules"], **row["options"])
+
+
+def version_of_rules(rules: ff.Rules) -> int:
+    """Read the version of a game from the table of versions on its page."""
+    page = (DOCS / "games" / f"{rules.to_dict()['game']}.md").read_text(encoding="utf-8")
+    return max(int(number) for number in re.findall(r"^\| (\d+) \|", page.partition("## Versions")[2], re.M))
+
+
+def measure(row: dict[str, Any], seed: int | None = None) -> dict[str, Any]:
+    """Play the games of a finding and give its answer."""
+    rules = rules_of(row)
+    players = [ff.players.make(text) for text in row["players"]]
+    with warnings.catch_warnings():
+        # What few distinct games mean is written into the table.
+        warnings.simplefilter("ignore", ff.FewDistinctGamesWarning)
+        found = ff.arena.match(
+            *players,
+            rules,
+            row["games"],
+            seed=row["seed"] if seed is None else seed,
+            openings=row["openings"],
+            threads=1,
+        )
+    value, low, high = interval(row["measure"], found)
+    return {
+        "value": round(value, 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
+        "games": len(found.games),
+        "distinct": found.distinct,
+        "openings": found.openings,
+        "versions": [player.version for player in players],
+        "rules_version": version_of_rules(rules),
+        "date": os.environ.get("FINDINGS_DATE", today()),
+    }
+
+
+def today() -> str:
+    """Write today's date."""
+    from datetime import date
+
+    return date.today().isoformat()
+
+
+def interval(measure: str, found: ff.arena.Match) -> tuple[float, float, float]:
+    """Give the value and its 95 % interval; games of one opening are one observation."""
+    if measure in ("score", "first seat"):
+        return tuple(found.share)
+    games = found.games
+    values = [float(game.points == 0.5) if measure == "draws" else float(length(game)) for game in games]
+    openings = [game.opening.key for game in games]
+    sample = _statistics.sample(values, [game.key for game in games], openings)
+    return tuple(sample.share() if measure == "draws" else sample.interval(0.0))
+
+
+def length(game: Any) -> int:
+    """Count the actions of a game, those of its opening included."""
+    return len(game.opening.record().moves) + len(game.actions)
+
+
+def holds(old: dict[str, Any], new: dict[str, Any]) -> bool:
+    """Tell whether a finding still holds: either value lies within the other interval."""
+    return old["low"] <= new["value"] <= old["high"] or new["low"] <= old["value"] <= new["high"]
+
+
+def figure(row: dict[str, Any]) -> str:
+    """Write the value with its interval, as pages show it."""
+    _, factor, unit = MEASURES[row["measure"]]
+    answer = row["answer"]
+    value, low, high = (f"{factor * answer[key]:.3g}" for key in ("value", "low", "high"))
+    return f"{value}{unit} ({low} to {high})"
+
+
+def rules_text(row: dict[str, Any]) -> str:
+    """Write the rules as in Python, without what the preset says."""
+    options = "".join(f", {key}={value!r}" for key, value in row["options"].items())
+    return f"{row['rules']}{options}".replace("'", '"')
+
+
+def table(rows: list[dict[str, Any]]) -> str:
+    """Write the page's table: a section for each preset."""
+    lines: list[str] = []
+    for preset in dict.fromkeys(row["rules"] for row in rows):
+        lines += [
+            f"### {preset}",
+            "",
+            "| finding | value (95 %) | games (distinct) | players (version) | from | seed | rules | date |",
+            "|---|---|---|---|---|---|---|---|",
+        ]
+        lines += [line(row) for row in rows if row["rules"] == preset]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def line(row: dict[str, Any]) -> str:
+    """Write a finding as a line of the table."""
+    answer = row["answer"]
+    players = [
+        f"`{player}` ({'-' if version is None else version})"
+        for player, version in zip(row["players"], answer["versions"], strict=True)
+    ]
+    title = MEASURES[row["measure"]][0]
+    cells = [
+        f'<a id="{row["id"]}"></a>{row["claim"]} (`{row["id"]}`)',
+        f"{figure(row)}: {title}",
+        f"{answer['games']} ({answer['distinct']})",
+        " - ".join(dict.fromkeys(players)),
+        answer["openings"],
+        str(row["seed"]),
+        f"`{rules_text(row)}`, version {answer['rules_version']}",
+        answer["date"],
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def pages(rows: list[dict[str, Any]]) -> dict[Path, str]:
+    """Give each page as it should be."""
+    known = {row["id"]: row for row in rows}
+
+    def fill(match: re.Match[str]) -> str:
+        if match[1] not in known:
+            raise SystemExit(f"there is no finding {match[1]!r} in {TABLE.name}")
+        return f"<!-- finding: {match[1]} -->{figure(known[match[1]])}<!-- end of finding -->"
+
+    made = {}
+    for page in sorted([*DOCS.rglob("*.md"), DOCS.parent / "README.md"]):
+        text = page.read_text(encoding="utf-8")
+        text = FIGURE.sub(fill, text)
+        if page == PAGE:
+            before, _, rest = text.partition(BEGIN)
+            _, _, after = rest.partition(END)
+            text = f"{before}{BEGIN}\n\n{table(rows)}\n{END}{after}"
+        made[page] = text
+    return made
+
+
+def chosen(rows: list[dict[str, Any]], wanted: list[str]) -> list[dict[str, Any]]:
+    """Give the findings that were named, or all."""
+    unknown = set(wanted) - {row["id"] for row in rows}
+    if unknown:
+        raise SystemExit(f"there is no finding {min(unknown)!r}: docs/findings/findings.json lists them")
+    return [row for row in rows if not wanted or row["id"] in wanted]
+
+
+def measure_new(rows: list[dict[str, Any]], wanted: list[str]) -> int:
+    """Measure what was never measured."""
+    for row in chosen(rows, wanted):
+        if "answer" not in row:
+            row["answer"] = measure(row)
+            print(f"{row['id']}: {figure(row)}, {row['answer']['distinct']} distinct games", flush=True)
+            write_table(rows)
+    return 0
+
+
+def measure_again(rows: list[dict[str, Any]], wanted: list[str], keep: bool) -> int:
+    """Measure anew and say what no longer holds."""
+    own = os.environ.get("FINDINGS_SEED")
+    broken = 0
+    for row in chosen(rows, wanted):
+        old = row.get("answer")
+        new = measure(row, None if own is None else int(own))
+        if old is None or keep:
+            row["answer"] = new
+        fresh = {**row, "answer": new}
+        if old is None:
+            verdict = "measured for the first time"
+        elif holds(old, new):
+            verdict = "holds" if new["value"] != old["value"] else "is the same"
+        else:
+            broken += 1
+            verdict = f"NO LONGER HOLDS: it was {figure({**row, 'answer': old})}"
+        print(f"{row['id']}: {figure(fresh)}: {verdict}", flush=True)
+        if keep:
+            write_table(rows)
+    print(f"{broken} of {len(chosen(rows, wanted))} findings no longer hold")
+    return int(broken > 0)
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the arguments ask for."""
+    wanted = [text for text in arguments if not text.startswith("-")]
+    rows = read_table()
+    if "--measure" in arguments:
+        return measure_new(rows, wanted)
+    if "--again" in arguments:
+        return measure_again(rows, wanted, "--keep" in arguments)
+    differing = [
+        (page, text) for page, text in pages(rows).items() if page.read_text(encoding="utf-8") != text
+    ]
+    if "--check" not in arguments:
+        for page, text in differing:
+            page.write_text(text, encoding="utf-8")
+        return 0
+    for page, _ in differing:
+        print(f"{page.name} differs from the table of findings: python docs/findings.py")
+    return int(bool(differing))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

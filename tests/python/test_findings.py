@@ -1,0 +1,97 @@
+"""Law S8: a published number stands in the table of findings and can be made again."""
+
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+
+import fivefold as ff
+
+ROOT = Path(__file__).parents[2]
+SPEC = importlib.util.spec_from_file_location("findings_page", ROOT / "docs" / "findings.py")
+assert SPEC is not None
+assert SPEC.loader is not None
+findings = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(findings)
+ROWS = findings.read_table()
+KNOWN = {row["id"]: row for row in ROWS}
+CHEAP = "freestyle-greedy-random"
+
+
+def test_pages_show_what_the_table_says() -> None:
+    """S8: a figure of a finding is never written by hand."""
+    assert findings.main(["--check"]) == 0, "write them anew: python docs/findings.py"
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
+def test_a_finding_is_whole(row: dict) -> None:
+    """S8: question, answer, interval, games, players with versions, openings, seed, rules, command."""
+    assert set(row) == {*findings.QUESTION, "answer"}
+    answer = row["answer"]
+    assert set(answer) == set(findings.ANSWER)
+    assert answer["low"] <= answer["value"] <= answer["high"]
+    assert answer["low"] < answer["high"], "no interval of games has width 0 (S4)"
+    assert 1 <= answer["distinct"] <= answer["games"]
+    assert len(row["players"]) == len(answer["versions"]) == 2
+    assert row["command"] == f"make findings ID={row['id']}"
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
+def test_no_finding_is_older_than_its_players_or_rules(row: dict) -> None:
+    """S8: who changes a player or a game measures its findings anew."""
+    now = [ff.players.make(text).version for text in row["players"]]
+    again = f"make findings ID={row['id']} KEEP=1"
+    assert row["answer"]["versions"] == now, again
+    assert row["answer"]["rules_version"] == findings.version_of_rules(findings.rules_of(row)), again
+    if row["openings"] == "suite":
+        assert row["answer"]["openings"] == ff.lab.openings.suite(findings.rules_of(row)).name, again
+
+
+def test_no_two_findings_have_one_name() -> None:
+    assert len(KNOWN) == len(ROWS)
+
+
+def test_the_same_seed_finds_the_same() -> None:
+    """S8: the games follow from the seed, so that unchanged players give the very same answer."""
+    row = KNOWN[CHEAP]
+    again = findings.measure(row)
+    assert {**again, "date": row["answer"]["date"]} == row["answer"]
+
+
+def test_a_finding_falls_outside_both_intervals_alone() -> None:
+    """S8: neither value lies within the other's interval."""
+    old = {"value": 0.5, "low": 0.4, "high": 0.6}
+    assert findings.holds(old, {"value": 0.58, "low": 0.56, "high": 0.6})
+    assert findings.holds(old, {"value": 0.65, "low": 0.45, "high": 0.85})
+    assert not findings.holds(old, {"value": 0.65, "low": 0.55, "high": 0.75})
+
+
+@pytest.mark.parametrize("value", [0.1, 1.0])
+def test_what_no_longer_holds_is_said(
+    value: float, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """S8: `make findings` ends with an error if a finding falls."""
+    row = json.loads(json.dumps(KNOWN[CHEAP])) | {"games": 20}
+    row["answer"] |= {"value": value, "low": value - 0.05, "high": value}
+    monkeypatch.setattr(findings, "TABLE", tmp_path / "findings.json")
+    findings.write_table([row])
+    assert findings.main(["--again", CHEAP]) == int(value < 0.5)
+    said = capsys.readouterr().out
+    assert ("NO LONGER HOLDS" in said) == (value < 0.5)
+    assert findings.read_table() == [row], "without --keep the table stays"
+
+
+def test_a_page_cannot_show_a_finding_that_is_not_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "page.md").write_text("<!-- finding: nowhere -->55 %<!-- end of finding -->")
+    (tmp_path.parent / "README.md").write_text("")
+    monkeypatch.setattr(findings, "DOCS", tmp_path)
+    with pytest.raises(SystemExit, match="nowhere"):
+        findings.pages(ROWS)
+
+
+def test_make_knows_the_findings() -> None:
+    """S8: `make findings` and `make findings ID=...`."""
+    assert "findings.py --again $(ID)" in (ROOT / "Makefile").read_text(encoding="utf-8")
