@@ -418,3 +418,58 @@ def test_seat_effects_count_a_game_once():
     once, often = (ff.tournament.seat_effects(games)[0] for games in (records, records * 20))
     assert (often.games, often.distinct) == (120, 6)
     assert (often.low, often.high) == pytest.approx((once.low, once.high))
+
+
+# Studies
+
+
+def study_of(tmp_path, **more):
+    entry = {"name": "x", "rules": "pagoda", "options": {"size": 9}, "games": 16, "players": PLAYERS, **more}
+    ff.study.run({"seed": 1, "experiment": [entry]}, tmp_path, threads=1)
+    return {
+        (row["measure"], row["seat"], row["player"]): row
+        for row in ff.study.read_summary(tmp_path).to_pylist()
+    }
+
+
+PLAYERS = ["mcts(simulations=20)", "mcts(simulations=10)"]
+
+
+def test_a_study_counts_a_game_once(tmp_path):
+    """S1: "first player 100 % [94, 100]" from one game; the report says how many there were."""
+    rows = study_of(tmp_path / "start", openings="start")
+    win = rows["win", 0, None]
+    assert win["games"] == 16
+    assert win["distinct"] <= 3
+    assert win["high"] - win["low"] > 0.5
+    assert "games are distinct: begin from more openings" in (tmp_path / "start" / "report.html").read_text()
+    varied = study_of(tmp_path / "suite")
+    assert varied["win", 0, None]["games"] == 16
+    assert "16 games are distinct" in (tmp_path / "suite" / "report.html").read_text()
+    texts = ff.study.from_dict(
+        {"experiment": [{"rules": "pagoda", "options": {"size": 9}, "games": 4, "players": PLAYERS}]}
+    )
+    assert len(texts.experiments[0].openings) == len(ff.lab.openings.suite(ff.rules("pagoda", size=9)))
+
+
+def test_openings_that_decide_widen_the_intervals_of_a_study():
+    """S1: games of one opening are one observation."""
+    from fivefold.study.tables.figures import Worth
+    from fivefold.study.tables.tally import Tally
+
+    seen = {str(number): 1 for number in range(400)}
+    decided = {(opening, opening % 2): 40 for opening in range(10)}
+    level = {(opening, seat): 20 for opening in range(10) for seat in (0, 1)}
+    for begins, worth in ((decided, 9), (level, 400)):
+        tally = Tally(games=400, seen=seen, begins=begins, returns=[{}, {}])
+        assert Worth(tally).of(400) == pytest.approx(worth, rel=0.01)
+    copies = Tally(games=400, seen={"a": 390, "b": 10})
+    assert Worth(copies).of(400) == 2
+
+
+def test_a_player_by_itself_is_not_exchanged_in_a_study():
+    """S5."""
+    row = {"rules": "freestyle", "games": 4, "players": ["greedy", "greedy"], "exchange": True}
+    assert not ff.study.from_dict({"experiment": [row]}).experiments[0].exchange
+    row["players"] = ["greedy", "random"]
+    assert ff.study.from_dict({"experiment": [row]}).experiments[0].exchange

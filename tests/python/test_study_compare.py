@@ -94,7 +94,7 @@ def test_rounds_of_exchanged_seats_are_units(tmp_path):
         "options": {"size": 7},
     }
     one = made(tmp_path / "a", **more)
-    other = made(tmp_path / "b", **{**more, "players": ["greedy", "greedy"]})
+    other = made(tmp_path / "b", **{**more, "players": ["mcts(simulations=5)", "random"]})
     found = row(study.compare(one, other), "turns_mean")
     rounds = (columns(other)[1].astype(float) - columns(one)[1]).reshape(-1, 2).mean(axis=1)
     half = 1.959963984540054 * rounds.std(ddof=1) / math.sqrt(20)

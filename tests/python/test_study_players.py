@@ -54,6 +54,7 @@ def entry(name, players, **more):
         "games": 6,
         "shard": 4,
         "players": players,
+        "openings": "start",
         **more,
     }
 

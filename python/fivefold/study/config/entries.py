@@ -16,7 +16,7 @@ from fivefold.study.errors import ConfigError
 
 from .experiment import MOST_EXPERIMENTS, SHARD_GAMES, SHARD_OF_PLAYERS, SHARD_WORK, Experiment
 from .names import check_name, text_of
-from .players import read_openings, read_players
+from .players import name_of_openings, read_openings, read_players
 from .stopping import OF_PLAYERS, read_stop
 from .stopping import SHARD as SHARD_OF_STOP
 
@@ -140,7 +140,9 @@ def _point(
     games = whole("games", entry.get("games", 10_000), where, 1, 10**12)
     check_name(name)
     exchange = _switch("exchange", entry, False, where)
-    openings = read_openings(entry.get("openings"), rules, where)
+    # A player that meets itself would play each exchanged game again.
+    exchange = exchange and len(set(given.makers)) > 1
+    openings = read_openings(entry.get("openings"), rules, where, given.are_random)
     plain = given.are_random and not exchange and not openings
     limit = max(1, min(SHARD_GAMES, SHARD_WORK // rules.max_actions**2))
     step = rules.num_players if exchange else 1
@@ -175,6 +177,7 @@ def _point(
         makers=given.makers,
         exchange=exchange,
         openings=openings,
+        begin=name_of_openings(entry.get("openings"), given.are_random),
         save_records=save,
         sample=sample,
         first_moves=whole("first_moves", entry.get("first_moves", 2), where, 0, 16),

@@ -47,6 +47,8 @@ class Experiment:
         moved on by a seat each time.
     openings : tuple of str
         Moves that are played first, one opening a round, in turn.
+    begin : str
+        What they are called: "suite", "start" ...; empty where the configuration lists them.
     save_records : bool
         Whether the games are kept as records.
     records : Path or None
@@ -80,6 +82,7 @@ class Experiment:
     makers: tuple[Any, ...] = field(default=(), compare=False, repr=False)
     exchange: bool = False
     openings: tuple[str, ...] = ()
+    begin: str = ""
     save_records: bool = False
     records: Path | None = None
     digest: str = ""

@@ -11,6 +11,8 @@ from .names import text_of
 
 # Rolls before the first decision of a game; more than any has.
 MOST_ROLLS = 64
+# Openings that are drawn for an experiment.
+DRAWN = 100
 
 
 class Seats(NamedTuple):
@@ -81,17 +83,45 @@ def _try(player: NativePlayer, rules: ff.Rules, where: str) -> None:
         raise ConfigError(f"{where}: {error}") from None
 
 
-def read_openings(given: Any, rules: ff.Rules, where: str) -> tuple[str, ...]:
+def named_openings(name: str, rules: ff.Rules, where: str) -> tuple[str, ...]:
+    """Give the moves of openings that are named; none where the set-up is drawn, which varies by itself."""
+    from fivefold.arena.openings import Drawn, Given
+    from fivefold.arena.openings import read_openings as read_named
+
+    if rules.info.chance == "set_up":
+        return ()
+    try:
+        found = read_named(rules, name)
+    except ff.FivefoldError as error:
+        raise ConfigError(f"{where}: {error}") from None
+    if not isinstance(found, Given | Drawn):
+        return ()
+    count = len(found.openings) if isinstance(found, Given) else DRAWN
+    positions = [found.position(rules, 0, number) for number in range(count)]
+    return tuple(" ".join(position.record().moves) for position in positions)
+
+
+def name_of_openings(given: Any, random: bool) -> str:
+    """Give the name of openings; empty where they are listed, or the start is meant without a word."""
+    if given is None:
+        return "" if random else "suite"
+    return given if isinstance(given, str) else ""
+
+
+def read_openings(given: Any, rules: ff.Rules, where: str, random: bool = True) -> tuple[str, ...]:
     """Read `openings`.
 
     Parameters
     ----------
-    given : list of str or None
-        Moves from the start, a text an opening.
+    given : str, list of str or None
+        Moves from the start, a text an opening; or "suite", "random", "balanced", "start" or a file.
     rules : Rules
         What is played.
     where : str
         Which part of the configuration, for messages.
+    random : bool, optional
+        Whether all players are random: then games begin at the start where nothing is said, else from the
+        suite of the rules.
 
     Raises
     ------
@@ -99,9 +129,11 @@ def read_openings(given: Any, rules: ff.Rules, where: str) -> tuple[str, ...]:
         It is no list of texts, or an opening breaks a rule or ends the game.
     """
     if given is None:
-        return ()
+        given = "start" if random else "suite"
+    if isinstance(given, str):
+        return named_openings(given, rules, where)
     if not isinstance(given, list) or not given or not all(isinstance(one, str) for one in given):
-        raise ConfigError(f'{where}: openings is a list of texts, such as ["h8 i9", "h8 h9"]')
+        raise ConfigError(f'{where}: openings is a list of texts, such as ["h8 i9", "h8 h9"], or a name')
     for one in given:
         text_of("openings", one, where)
         try:

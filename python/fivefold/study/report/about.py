@@ -60,7 +60,9 @@ def _played_by(experiment: Experiment) -> list[str]:
         lines.append(f"exchange = {_toml(experiment.exchange)}")
     if experiment.own:
         lines.append(f"# functions of one's own, to be given from Python: {', '.join(experiment.own)}")
-    if experiment.openings:
+    if experiment.begin:
+        lines.append(f"openings = {_toml(experiment.begin)}")
+    elif experiment.openings:
         lines.append(f"openings = {_toml(list(experiment.openings))}")
     if experiment.save_records == experiment.is_plain:
         lines.append(f"save_records = {_toml(experiment.save_records)}")

@@ -24,7 +24,7 @@ def figures_of(result: Result) -> dict[str, Interval]:
     """Give the figures of an experiment by name, those of seats as `win_0`."""
     return {
         name if seat is None else f"{name}_{seat}": estimate
-        for name, seat, estimate, _, player in measures(result)
+        for name, seat, estimate, _, player, _ in measures(result)
         if player is None
     }
 

@@ -6,6 +6,7 @@ from html import escape
 import pyarrow as pa
 
 import fivefold as ff
+from fivefold._statistics import few_note
 from fivefold.draw import page as html
 from fivefold.study.config.experiment import Experiment
 from fivefold.study.config.study import Config
@@ -200,7 +201,7 @@ def _section(config: Config, result: Result, heading: str = "h2") -> str:
     return f"""
 <section>
 <{heading} id="{anchor(experiment.name)}">{name}</{heading}>
-<p class="facts">{_facts(experiment, tally.games)}</p>
+<p class="facts">{_facts(experiment, tally.games)}{_distinct(result)}</p>
 <p>{_in_words(result, figures)}</p>
 <div class="figures">{"".join(part for part in parts if part)}</div>
 </section>
@@ -212,7 +213,7 @@ def _players(result: Result) -> str:
     if not result.tally.players:
         return ""
     rows, elo = [], ""
-    for name, seat, estimate, _, player in measures(result):
+    for name, seat, estimate, _, player, _ in measures(result):
         if name == "player_win":
             where = f", seat {seat}" if seat is not None else ""
             rows.append((f"{player}{where}", estimate, "ending" if seat is not None else "seat0"))
@@ -270,6 +271,15 @@ def _who_plays(experiment: Experiment) -> str:
     exchange = ", seats exchanged" if experiment.exchange else ""
     openings = f", {_count(len(experiment.openings), 'opening')}" if experiment.openings else ""
     return f"; {names}{exchange}{openings}"
+
+
+def _distinct(result: Result) -> str:
+    """Say how many games are distinct, and what to do where few are."""
+    if result.experiment.is_plain or not result.tally.seen:
+        return ""
+    note = few_note(result.tally.games, result.tally.distinct)
+    beware = f" <strong>Beware: {escape(note)}.</strong>" if note else ""
+    return f" {amount(result.tally.distinct)} games are distinct; copies narrow no interval.{beware}"
 
 
 def _in_words(result: Result, figures: dict[str, Interval]) -> str:

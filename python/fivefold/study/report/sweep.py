@@ -42,7 +42,7 @@ by the rules <code>{escape(results[0].experiment.preset)}</code>.</p>
 def _estimates(result: Result) -> dict[str, Interval]:
     return {
         name: estimate
-        for name, seat, estimate, _, player in measures(result)
+        for name, seat, estimate, _, player, _ in measures(result)
         if seat is None and player is None
     }
 

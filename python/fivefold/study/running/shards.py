@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import lru_cache
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -77,7 +78,8 @@ def play_shard(task: Task, hooks: Hooks = ALONE) -> Answer:
             table.setdefault(column.name, Cells(None))
         who = None
         if experiment.rules is not None and experiment.has_players:
-            who = Who(experiment.rules.info.sides, experiment.exchange)
+            sides, exchange = experiment.rules.info.sides, experiment.exchange
+            who = Who(sides, exchange, tuple(map(digest_of, records)), openings_of(task))
         data, tally = to_parquet(table, task.games, seats, task.fields, task.fingerprint, who)
         files: dict[str, bytes | memoryview] = {task.name: data}
         if task.records_name:
@@ -85,6 +87,20 @@ def play_shard(task: Task, hooks: Hooks = ALONE) -> Answer:
             files[task.records_name] = text.encode()
         beat(task.games)
     return deliver(task, files, seconds=time.perf_counter() - began, tally=tally)
+
+
+def openings_of(task: Task) -> tuple[int, ...]:
+    """Give the number of the opening of each game of a shard; none without openings."""
+    experiment = task.experiment
+    count = len(experiment.openings)
+    numbers = range(task.first, task.first + task.games) if count else ()
+    return tuple(number // experiment.round % count for number in numbers)
+
+
+def digest_of(record: ff.Record) -> str:
+    """Give a digest of what makes a game different: its start and its actions."""
+    actions = np.array(record.actions, np.int32).tobytes()
+    return blake2b(record.start.key.to_bytes(8) + actions, digest_size=8).hexdigest()
 
 
 def _table(task: Task, termination: np.ndarray, returns: np.ndarray) -> Table:

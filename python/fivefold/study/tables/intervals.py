@@ -14,7 +14,7 @@ class Interval(NamedTuple):
     high: float
 
 
-def share(hits: int, games: int) -> Interval:
+def share(hits: float, games: float) -> Interval:
     """Give a share with Wilson's interval, which behaves for few games and shares near 0 or 1.
 
     Parameters
@@ -35,7 +35,7 @@ def share(hits: int, games: int) -> Interval:
     return Interval(value, min(value, low), max(value, high))
 
 
-def mean(value: float, deviation: float, games: int) -> Interval:
+def mean(value: float, deviation: float, games: float) -> Interval:
     """Give a mean with the normal interval.
 
     Parameters

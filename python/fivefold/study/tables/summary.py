@@ -39,6 +39,7 @@ SCHEMA = pa.schema(
         pa.field("low", pa.float64()),
         pa.field("high", pa.float64()),
         pa.field("games", pa.int64()),
+        pa.field("distinct", pa.int64()),
     ]
 )
 
@@ -120,9 +121,10 @@ def summary_table(results: list[Result]) -> pa.Table:
                 for key, field in zip(columns, fields, strict=True)
             },
         }
-        for measure, seat, estimate, games, player in measures(result):
+        for measure, seat, estimate, games, player, distinct in measures(result):
             ends = {key: None if math.isnan(value) else value for key, value in estimate._asdict().items()}
             known = {"measure": measure, "seat": seat, "player": player, **ends, "games": games}
+            known["distinct"] = games if distinct is None else distinct
             rows.append({**about, **known})
     return pa.Table.from_pylist(rows, schema=pa.schema([*SCHEMA, *fields]))
 

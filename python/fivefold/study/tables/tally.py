@@ -3,6 +3,7 @@
 Everything is a whole number or a sum of such, so that the sum does not depend on its order.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -38,6 +39,10 @@ class Tally:
         Where two players exchange seats, pairs of games by twice the points of the one who begins.
     orders : dict of (tuple of str, tuple of int) to int
         Where players play, games by the names by seat and the place of each seat, 0 for the most points.
+    seen : dict of str to int
+        Where players play, games by a digest of start and actions: how often each different game came.
+    begins : dict of (int, int) to int
+        Where players play from openings, games by the number of the opening and the winning seat.
     """
 
     games: int = 0
@@ -49,6 +54,13 @@ class Tally:
     players: dict[tuple[str, int], list[int]] = field(default_factory=dict)
     pairs: dict[int, int] = field(default_factory=dict)
     orders: dict[Order, int] = field(default_factory=dict)
+    seen: dict[str, int] = field(default_factory=dict)
+    begins: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    @property
+    def distinct(self) -> int:
+        """How many games are distinct; random games all are taken to be."""
+        return len(self.seen) or self.games
 
     @classmethod
     def of(cls, games: int, seats: int, table: Table, who: "Who | None" = None) -> "Tally":
@@ -78,6 +90,10 @@ class Tally:
             players=who.players(games, seats, table) if who else {},
             pairs=who.pairs(table) if who and who.exchange and seats == 2 else {},
             orders=who.orders(games, seats, table) if who else {},
+            seen=dict(Counter(who.keys)) if who else {},
+            begins=dict(Counter(zip(who.openings, _winners(table).tolist(), strict=True)))
+            if who and who.openings
+            else {},
         )
 
     @classmethod
@@ -99,6 +115,8 @@ class Tally:
             _add(column, more_column.items())
         _add(self.pairs, other.pairs.items())
         _add(self.orders, other.orders.items())
+        _add(self.seen, other.seen.items())
+        _add(self.begins, other.begins.items())
         for key, counts in other.players.items():
             before = self.players.get(key, [0, 0, 0])
             self.players[key] = [one + more for one, more in zip(before, counts, strict=True)]
@@ -115,6 +133,8 @@ class Tally:
                 "players": [[*key, *counts] for key, counts in counted],
                 "pairs": sorted(self.pairs.items()),
                 "orders": [[*order, count] for order, count in sorted(self.orders.items())],
+                "seen": sorted(self.seen.items()),
+                "begins": [[*key, count] for key, count in sorted(self.begins.items())],
             }
         return {
             "games": self.games,
@@ -138,6 +158,8 @@ class Tally:
             returns=[dict(column) for column in data["returns"]],
             players={(name, seat): counts for name, seat, *counts in data.get("players", ())},
             pairs=dict(data.get("pairs", ())),
+            seen=dict(data.get("seen", ())),
+            begins={(opening, seat): count for opening, seat, count in data.get("begins", ())},
             orders={(tuple(names), tuple(places)): count for names, places, count in data.get("orders", ())},
         )
 
@@ -152,10 +174,16 @@ class Who:
         Seats that win together.
     exchange : bool
         Whether the players move on by a seat from game to game.
+    keys : tuple of str
+        A digest of start and actions of each game.
+    openings : tuple of int
+        The number of the opening of each game; empty without openings.
     """
 
     sides: tuple[tuple[int, ...], ...] = ()
     exchange: bool = False
+    keys: tuple[str, ...] = ()
+    openings: tuple[int, ...] = ()
 
     def players(self, games: int, seats: int, table: Table) -> dict[tuple[str, int], list[int]]:
         """Count games, wins and games without a winner of each player on each seat."""
