@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import fivefold as ff
-from fivefold.lab.openings import Suite, read_gomocup, suite
+from fivefold.lab.openings import Suite, read_gomocup, read_suite, suite
 from fivefold.lab.openings.drawing import candidates
 from fivefold.lab.openings.files import read_text
 from fivefold.lab.openings.making import attempt, make_suite
@@ -60,6 +60,7 @@ def test_a_shipped_suite_is_measured_and_balanced(name: str) -> None:
         assert 0.40 <= share.value <= 0.60
         away.append(round(abs(share.value - 0.5), 9))
     assert away == sorted(away)
+    assert openings.outside == 0
 
 
 @pytest.mark.parametrize("name", SHIPPED[:: max(len(SHIPPED) // 3, 1)])
@@ -134,6 +135,22 @@ def test_a_seed_makes_the_same_suite_again(tmp_path: Path) -> None:
     assert "-o size=6 --make --player 'greedy' --seed 5" in made
     make_suite(TINY, tmp_path / "other.txt", **TINY_SUITE | {"seed": 6})
     assert read_text((tmp_path / "other.txt").read_text()).rows != content.rows
+
+
+def test_a_match_begins_from_a_suite_of_ones_own(tmp_path: Path) -> None:
+    """S2: the file that was made is a suite wherever games are played."""
+    make_suite(TINY, tmp_path / "own.txt", **TINY_SUITE)
+    own = read_suite(tmp_path / "own.txt")
+    assert own.rules == TINY
+    assert own.outside == sum(abs(share.value - 0.5) > 0.1 for share in own.shares if share is not None)
+    match = ff.arena.match("greedy", "random", TINY, games=6, openings=tmp_path / "own.txt")
+    assert match.openings == own.name
+    assert [game.opening for game in match.games[::2]] == own[:3]
+    with pytest.raises(ff.FivefoldError, match="other rules"):
+        ff.arena.match("greedy", "random", "freestyle", games=6, openings=tmp_path / "own.txt")
+    (tmp_path / "own.txt").write_text("# Opening suite of fivefold, made by: nobody\n{}\n")
+    with pytest.raises(ff.FivefoldError, match="no file of a suite"):
+        read_suite(tmp_path / "own.txt")
 
 
 def test_making_goes_on_where_it_was_stopped(tmp_path: Path) -> None:

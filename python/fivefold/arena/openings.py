@@ -25,6 +25,8 @@ TRIES = 30
 """Openings among which the most balanced is taken, unless one is balanced enough; or one that is new."""
 SIMULATIONS = 1000
 """Of the search that judges an opening."""
+SUITE = "# Opening suite of fivefold"
+"""How the file of a suite begins."""
 BALANCED = 0.02
 """Balanced enough: the first seat may expect so much more or less than half of the points."""
 
@@ -187,7 +189,7 @@ def suited(rules: Rules) -> Openings:
 
 
 def read_file(rules: Rules, path: str | PathLike[str]) -> Openings:
-    """Read a file of openings: a line of moves each, or of offsets as Gomocup has them; # begins a remark."""
+    """Read a file of openings: a line of moves each, or of offsets as Gomocup has them; or a suite's file."""
     file = Path(path)
     if not file.is_file():
         raise FivefoldError(
@@ -198,6 +200,12 @@ def read_file(rules: Rules, path: str | PathLike[str]) -> Openings:
         lines = file.read_text(encoding="utf-8").splitlines()
     except UnicodeDecodeError as error:
         raise FivefoldError(f"{file} holds no openings: {error}") from error
+    if lines and lines[0].startswith(SUITE):
+        from fivefold.lab.openings import read_suite
+
+        made = Suited(read_suite(file))
+        tried(rules, made.openings)
+        return made
     lines = [line for line in map(str.strip, lines) if line and not line.startswith("#")]
     if lines and match(r"-?\d+\s*,", lines[0]):
         from fivefold.lab.openings import read_gomocup

@@ -13,9 +13,9 @@ False
 from __future__ import annotations
 
 from .gomocup import read_gomocup
-from .suites import Share, Suite, suite
+from .suites import Share, Suite, read_suite, suite
 
-__all__ = ["Share", "Suite", "read_gomocup", "suite"]
+__all__ = ["Share", "Suite", "read_gomocup", "read_suite", "suite"]
 
 
 def __dir__() -> list[str]:

@@ -13,11 +13,13 @@ from fivefold._core import Position, Rules, game_seed
 from fivefold.arena.play import Played, play_starts
 from fivefold.players import Player
 
-__all__ = ["GAMES", "Tally", "measure"]
+__all__ = ["BALANCED", "GAMES", "Tally", "measure"]
 
 GAMES = 60
 """Distinct games of an opening that is kept."""
-PARTS = ((1 / 6, 0.30), (1 / 3, 0.25), (2 / 3, 0.15), (1.0, 0.10))
+BALANCED = 0.10
+"""How far from an equal share that of the first side may lie."""
+PARTS = ((1 / 6, 0.30), (1 / 3, 0.25), (2 / 3, 0.15), (1.0, BALANCED))
 """Parts of the games, and how far from 1/2 the share may lie after each."""
 COPIES = 2
 """Games of an opening, in multiples of those wanted, after which too few distinct ones drop it."""
@@ -103,4 +105,4 @@ def measure(
                 tally.add(rules, played)
         if tally.distinct < wanted or (tally.away > limit + 1e-9 and not whole):
             return tally, False
-    return tally, tally.away <= PARTS[-1][1] + 1e-9
+    return tally, tally.away <= BALANCED + 1e-9

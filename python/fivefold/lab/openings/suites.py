@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from os import PathLike
+from pathlib import Path
 from typing import NamedTuple, overload
 
 from fivefold._core import FivefoldError, Position, Rules
@@ -14,8 +16,9 @@ from fivefold._statistics import wilson
 
 from .drawing import COUNT, draw_openings
 from .files import Content, Row, read_text
+from .measuring import BALANCED
 
-__all__ = ["Share", "Suite", "suite"]
+__all__ = ["Share", "Suite", "read_suite", "suite"]
 
 
 class Share(NamedTuple):
@@ -104,7 +107,17 @@ class Suite(Sequence[Position]):
 
     def __repr__(self) -> str:
         how = f"measured by {self.measured_by}" if self.measured_by else "not measured"
-        return f"<suite {self.name}: {len(self)} openings, {how}>"
+        outside = f", {self.outside} not balanced" if self.outside else ""
+        return f"<suite {self.name}: {len(self)} openings, {how}{outside}>"
+
+    @property
+    def outside(self) -> int:
+        """How many openings are not balanced: the share is further than 0.1 from an equal one.
+
+        They are the nearest that there are, after all balanced ones; 0 where nothing was measured.
+        """
+        shares = [share for share in self.shares if share is not None]
+        return sum(abs(share.value - 1 / len(share.by_side)) > BALANCED + 1e-9 for share in shares)
 
     def to_gomocup(self) -> str:
         r"""Write the openings in Gomocup's form: offsets from the centre, a line an opening.
@@ -175,6 +188,38 @@ def read_shipped(rules: Rules) -> Suite | None:
         return None
     content = read_text(file.read_text(encoding="utf-8"))
     return suite_from(content) if content.rules == rules else None
+
+
+def read_suite(path: str | PathLike[str]) -> Suite:
+    """Read a suite that ``fivefold openings RULES --make --out FILE`` has written.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+
+    Returns
+    -------
+    Suite
+        With its rules and measurements.
+
+    Raises
+    ------
+    FivefoldError
+        It is no file of a suite.
+
+    Examples
+    --------
+    >>> from importlib.resources import files
+    >>> import fivefold as ff
+    >>> file = files("fivefold.lab.openings") / "data" / "freestyle.txt"
+    >>> ff.lab.openings.read_suite(file).name
+    'freestyle-1'
+    """
+    try:
+        return suite_from(read_text(Path(path).read_text(encoding="utf-8")))
+    except UnicodeDecodeError as error:
+        raise FivefoldError(f"{path} is no file of a suite: {error}") from error
 
 
 def suite_from(content: Content) -> Suite:
