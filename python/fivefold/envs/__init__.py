@@ -27,11 +27,13 @@ from .openspiel import register_openspiel
 from .openspiel_extras import PlayoutEvaluator, openspiel_game
 
 if TYPE_CHECKING:
+    from .regret import ExactRegret
     from .single import FivefoldEnv
     from .turns import FivefoldAEC, aec
     from .vector import FivefoldVectorEnv
 
 __all__ = [
+    "ExactRegret",
     "FivefoldAEC",
     "FivefoldEnv",
     "FivefoldVectorEnv",
@@ -45,6 +47,7 @@ __all__ = [
 
 # What is looked up when it is first asked for: the module, and the package that it needs.
 _LATER = {
+    "ExactRegret": ("regret", "gymnasium"),
     "FivefoldAEC": ("turns", "pettingzoo"),
     "FivefoldEnv": ("single", "gymnasium"),
     "FivefoldVectorEnv": ("vector", "gymnasium"),

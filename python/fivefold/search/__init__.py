@@ -20,6 +20,7 @@ from ._lockstep import Lockstep, Plan, plan
 from ._mcts import Evaluate, Result, Tree, mcts
 from ._planes import captured, windows
 from ._proof_search import ProofSearch, ProofVerdict
+from ._regret import regret
 from ._solve import Solution, solve
 from ._threats import Branch, ForcedWin, Threat, ThreatKind, forced_win, threats
 
@@ -40,6 +41,7 @@ __all__ = [
     "forced_win",
     "mcts",
     "plan",
+    "regret",
     "solve",
     "threats",
     "windows",

@@ -1,0 +1,72 @@
+"""Exact regret in a Gymnasium environment: how far each step is from perfect play."""
+
+from __future__ import annotations
+
+from typing import Any, SupportsIndex
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+
+from fivefold import FivefoldError
+from fivefold.search import regret
+
+from .single import FivefoldEnv
+
+
+class ExactRegret(gymnasium.Wrapper[npt.NDArray[np.uint8], np.int64, npt.NDArray[np.uint8], np.int64]):
+    """Put the exact loss of each step into ``info["regret"]``.
+
+    Parameters
+    ----------
+    env : gymnasium.Env
+        An environment of fivefold, wrapped or not.
+    nodes : int, optional
+        How many positions each search may look at (`fivefold.search.regret`); None is no limit.
+
+    Raises
+    ------
+    FivefoldError
+        The environment is none of fivefold, or its game cannot be solved.
+
+    Notes
+    -----
+    ``info["regret"]`` is a float, or None where a search ended at its limit. It speaks of the caller's own
+    step, before the opponent answers.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> rules = ff.rules("pah_tum", size=5, layout=["b2", "d2", "d3", "e3", "b4"])
+    >>> env = ff.envs.ExactRegret(ff.envs.FivefoldEnv(rules, opponent="random"))
+    >>> observation, info = env.reset(seed=1)
+    >>> info = env.step(rules.start().action("c3"))[4]
+    >>> info["regret"]
+    0.0
+    """
+
+    def __init__(self, env: gymnasium.Env[Any, Any], nodes: SupportsIndex | None = 1_000_000) -> None:
+        super().__init__(env)
+        if not isinstance(env.unwrapped, FivefoldEnv):
+            raise FivefoldError(f"the environment {env!r:.80} is refused: it is none of fivefold")
+        self._game = env.unwrapped
+        self._nodes = nodes
+
+    def step(self, action: np.int64 | int) -> tuple[npt.NDArray[np.uint8], Any, bool, bool, dict[str, Any]]:
+        """Take a step and say what it gave away.
+
+        Parameters
+        ----------
+        action : int
+            As the environment takes it.
+
+        Returns
+        -------
+        tuple
+            Observation, reward, terminated, truncated, info with ``regret``.
+        """
+        before = self._game.position
+        observation, reward, terminated, truncated, info = super().step(np.int64(action))
+        legal = before.why_illegal(int(action)) is None
+        info["regret"] = regret(before, int(action), self._nodes) if legal else None
+        return observation, reward, terminated, truncated, info
