@@ -1,7 +1,7 @@
 """Games kept in a folder, so that a match or a ladder goes on where it was stopped.
 
 A folder holds a description, whole at every moment, and files of games: a line of JSON a game, in order.
-A line that a killed process left unfinished is dropped.
+A line that a killed process left unfinished is dropped; one that is damaged is refused by its digest.
 """
 
 from __future__ import annotations
@@ -10,15 +10,19 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 from fivefold._core import FivefoldError
-from fivefold._files import whole_file
+from fivefold._files import whole_file, written_for
 
 __all__ = ["Folder", "in_chunks"]
 
+Kept = TypeVar("Kept")
+DAMAGE = (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError, FivefoldError)
+"""What reading a damaged line may raise."""
 LONG_ENOUGH = 2.0
 """Seconds that a chunk should take: no more is lost when the process is killed."""
 MOST_IN_A_CHUNK = 4096
@@ -47,22 +51,29 @@ class Folder:
         if file.exists():
             try:
                 found = json.loads(file.read_text(encoding="utf-8"))
-            except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-                raise FivefoldError(f"{file} cannot be read: {error}") from error
+            except (OSError, ValueError, RecursionError) as error:
+                raise FivefoldError(f"{file} cannot be read: {error!s:.200}") from error
             differing = differences(found, wanted)
             if differing:
                 raise FivefoldError(f"{self.path} holds something else: {'; '.join(differing)}")
-        elif self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
+        elif self.path.exists() and (not self.path.is_dir() or not is_new(self.path)):
             raise FivefoldError(f"{self.path} is no folder of a match or ladder, and it is not empty")
         else:
-            self.path.mkdir(parents=True, exist_ok=True)
-            with whole_file(file) as aside:
-                aside.write_text(json.dumps(wanted, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+            with disk(self.path):
+                self.path.mkdir(parents=True, exist_ok=True)
+                with whole_file(file) as aside:
+                    text = json.dumps(wanted, ensure_ascii=False, indent=1) + "\n"
+                    aside.write_text(text, encoding="utf-8")
 
-    def read(self, name: str, step: int = 1) -> list[dict[str, Any]]:
-        """Read the games of a file, in order.
+    def read(self, name: str, read_row: Callable[[dict[str, Any], int], Kept], step: int = 1) -> list[Kept]:
+        """Read the games of a file, in order, each by `read_row` of its row and its number.
 
         What a killed process left unfinished is cut off: half a line, or fewer than `step` games at the end.
+
+        Raises
+        ------
+        FivefoldError
+            A line is damaged: no game, another one, or one that did not end so. The message names the line.
         """
         file = self.path / name
         if not file.exists():
@@ -76,26 +87,35 @@ class Folder:
         if end < len(data):
             with open(file, "r+b") as open_file:
                 open_file.truncate(end)
-        rows = []
-        for number, line in enumerate(lines, 1):
+        games = []
+        for number, line in enumerate(lines):
             try:
-                rows.append(json.loads(line))
-            except (UnicodeDecodeError, json.JSONDecodeError) as error:
-                raise FivefoldError(f"{file}, line {number}: no game ({error})") from error
-        return rows
+                games.append(read_row(checked(line, number), number))
+            except DAMAGE as error:
+                raise FivefoldError(
+                    f"{file}, line {number + 1} is damaged: {error!s:.200}. Without it and all lines "
+                    "after it the same call plays those games again"
+                ) from error
+        return games
 
     def add(self, name: str, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Append games to a file, and let them reach the disk."""
-        lines = [json.dumps(dict(row), ensure_ascii=False) + "\n" for row in rows]
-        with open(self.path / name, "ab") as file:
+        """Append games to a file, each with its digest, and let them reach the disk."""
+        lines = [json.dumps({**row, "digest": digest_of(row)}, ensure_ascii=False) + "\n" for row in rows]
+        with disk(self.path / name), open(self.path / name, "ab") as file:
             file.write("".join(lines).encode())
             file.flush()
             os.fsync(file.fileno())
 
     def write(self, name: str, text: str) -> None:
         """Write a whole file, such as a report."""
-        with whole_file(self.path / name) as aside:
+        with disk(self.path / name), whole_file(self.path / name) as aside:
             aside.write_text(text, encoding="utf-8")
+
+    def clear(self) -> None:
+        """Remove what killed processes were writing; for the process that is alone in the folder."""
+        for path in self.path.iterdir():
+            if written_for(path.name) is not None:
+                path.unlink(missing_ok=True)
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -118,7 +138,40 @@ class Folder:
                 raise FivefoldError(f"{self.path} is in use: another process plays in it") from None
             except OSError:
                 pass  # a file system without locks
+            self.clear()
             yield
+
+
+def is_new(path: Path) -> bool:
+    """Tell whether a folder is empty, but for what a process left that was killed when it had begun it."""
+    return all(file.name == ".lock" or written_for(file.name) == "played.json" for file in path.iterdir())
+
+
+def checked(line: bytes, number: int) -> dict[str, Any]:
+    """Read a line of a file of games; ValueError where it is not whole or not the game of its place."""
+    row = json.loads(line)
+    if not isinstance(row, dict):
+        raise ValueError("no game")
+    if row.pop("digest", None) != digest_of(row):
+        raise ValueError("its digest does not fit")
+    if row.get("game") != number:
+        raise ValueError(f"game {row.get('game')!r:.20} stands in the place of game {number}")
+    return row
+
+
+def digest_of(row: Mapping[str, Any]) -> str:
+    """Give the digest of a row."""
+    text = json.dumps(dict(row), ensure_ascii=False, sort_keys=True)
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+@contextmanager
+def disk(path: Path) -> Iterator[None]:
+    """Say of an error of the disk which file it concerns."""
+    try:
+        yield
+    except OSError as error:
+        raise FivefoldError(f"{path}: {error}") from error
 
 
 def differences(found: Any, wanted: dict[str, Any]) -> list[str]:

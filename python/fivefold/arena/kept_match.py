@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from fivefold._core import FivefoldError, Record
+from fivefold._core import Record
 from fivefold.players.base import description_of
 
 from .keeping import Folder
@@ -55,17 +55,30 @@ def write_game(game: Game, seconds: float) -> dict[str, Any]:
 
 
 def read_game(row: Mapping[str, Any], found: Match, starts: Openings, seed: int) -> Game:
-    """Read a line of the folder."""
-    try:
-        number, fault = int(row["game"]), row["fault"]
-        start = starts.position(found.rules, seed, number // 2 if found.exchanged else number)
-        actions = np.array(row["actions"], np.int32)
-        lost = None if fault is None else Fault(*fault)
-        clocked = None if row["clocked"] is None else Record.from_dict(row["clocked"])
-        seat = number % 2 if found.exchanged else 0
-        return Game(number, start, actions, float(row["points"]), lost, clocked, seat)
-    except (KeyError, TypeError, ValueError) as error:
-        raise FivefoldError(f"{row!r:.80} is no game of a match: {error!r:.80}") from error
+    """Read a line of the folder; ValueError where it did not end so."""
+    number, fault = int(row["game"]), row["fault"]
+    start = starts.position(found.rules, seed, number // 2 if found.exchanged else number)
+    actions = np.array(row["actions"], np.int32)
+    lost = None if fault is None else Fault(*fault)
+    clocked = None if row["clocked"] is None else Record.from_dict(row["clocked"])
+    seat = number % 2 if found.exchanged else 0
+    game = Game(number, start, actions, float(row["points"]), lost, clocked, seat)
+    if game.points != points_of(game):
+        raise ValueError(f"{game.points} points are not what its moves bring")
+    return game
+
+
+def points_of(game: Game) -> float | None:
+    """Tell the points of the first player by the moves of a game; of a fault those that were written."""
+    position = game.opening
+    for action in game.actions.tolist():
+        position = position.play(action)
+    outcome = position.outcome if game.clocked is None else game.clocked.outcome
+    if outcome is None:
+        # Who fails has lost: the points say who.
+        return game.points if game.fault is not None and game.points in (0, 1) else None
+    winners = outcome.winners
+    return 0.5 if len(winners) != 1 else float(winners[0] == game.seat)
 
 
 def write_reports(keep: Folder, found: Match) -> None:

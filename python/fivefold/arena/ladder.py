@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import combinations, islice, permutations
+from itertools import combinations, count, islice, permutations
 from os import PathLike
 from typing import Any
 
@@ -119,15 +119,16 @@ def ladder(
         for table in tables:
             seated = Seated([made[index] for index in table], rules, starts, seed_of(seed, table, len(made)))
             file = f"games-{'-'.join(map(str, table))}.jsonl"
-            kept = [] if keep is None else [seated.read(row, at) for at, row in enumerate(keep.read(file))]
+            kept = [] if keep is None else keep.read(file, seated.read)
             found.games += kept[:games]
             report(len(found.games), total)
-            rest = range(len(kept), games)
+            rest, done = range(len(kept), games), 0
             for played, seconds in in_chunks(rest, lambda part: seated.play(part, executor, threads)):  # noqa: B023
                 share = round(seconds / len(played), 4)
                 timed = [game._replace(seconds=share) for game in played]
                 if keep is not None:
-                    keep.add(file, map(written, timed))
+                    keep.add(file, map(written, timed, count(len(kept) + done)))
+                done += len(timed)
                 found.games += timed
                 report(len(found.games), total)
 
@@ -228,9 +229,9 @@ def order_of(sides: int, game: int) -> list[int]:
     return order[turn:] + order[:turn]
 
 
-def written(game: LadderGame) -> dict[str, Any]:
+def written(game: LadderGame, number: int) -> dict[str, Any]:
     """Write a game as a line of the folder; where it began its number tells."""
-    row = game._asdict()
+    row = {"game": number, **game._asdict()}
     del row["opening"]
     return row
 
@@ -285,11 +286,20 @@ class Seated:
         return [game for games in found for game in games]
 
     def read(self, row: Mapping[str, Any], number: int) -> LadderGame:
-        """Read a line of the folder."""
+        """Read a line of the folder; ValueError where other players played, or it did not end so."""
         unit = number // len(self.players)
-        return normalised(LadderGame(**row))._replace(
-            opening=self.starts.position(self.rules, self.seed, unit)
-        )
+        start = self.starts.position(self.rules, self.seed, unit)
+        own = {name: value for name, value in row.items() if name != "game"}
+        game = normalised(LadderGame(**own))._replace(opening=start)
+        names = tuple(self.players[index].name for index in order_of(len(self.players), number))
+        if game.names != names or game.seed != game_seed(self.seed, unit):
+            raise ValueError(f"it is a game of {', '.join(game.names)}, not of {', '.join(names)}")
+        position = start
+        for action in game.actions:
+            position = position.play(action)
+        if position.outcome is None or game.points != points_of(position, self.rules):
+            raise ValueError(f"{game.points} points are not what its moves bring")
+        return game
 
 
 Row = tuple[Position, list[int], int, int]

@@ -150,7 +150,7 @@ def match(
     else:
         keep = Folder(out, description(found, sides, starts, seed, faults))
         with keep.alone():
-            kept = [read_game(row, found, starts, seed) for row in keep.read(GAMES, step=2)]
+            kept = keep.read(GAMES, lambda row, _: read_game(row, found, starts, seed), step=2)
             decided = course.take(kept[:games])
             if not decided:
                 most = most if test or executor or is_slow else MOST_IN_A_CHUNK

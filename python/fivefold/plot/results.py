@@ -11,7 +11,6 @@ from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from fivefold._core import FivefoldError, Position, Record
-from fivefold._statistics import wilson
 from fivefold.arena import Ladder, Match, Rating
 from fivefold.tournament import System
 
@@ -149,7 +148,9 @@ def shares(results: Any) -> tuple[list[str], NDArray[np.float64]]:
         }
     elif isinstance(results, Match) and results.games:
         names = [results.first, results.second]
-        if names[0] == names[1]:
+        if not results.exchanged:
+            names = [f"{results.first}, first seat", "second seat"]
+        elif names[0] == names[1]:
             names[1] += " (second)"
         games: float = len(results.games)
         counts[names[0], names[1]] = [results.score * games, games]
@@ -184,9 +185,9 @@ def learning_curve(results: Any, ax: Axes | None = None, *, unit: str = "") -> A
     Parameters
     ----------
     results : mapping or iterable of (step, result), or a mapping from names to these
-        A step is a number, such as games of training or simulations. A result is a `Match` (the score of the
-        first player, with Wilson's interval), anything with ``value``, ``low`` and ``high`` (an `Estimate`,
-        a value of `fivefold.arena`, a row of ratings by ``rating``), or a number.
+        A step is a number, such as games of training or simulations. A result is a `Match` (the share of
+        the first player, copies of a game counting once), anything with ``value``, ``low`` and ``high``
+        (an `Estimate`, a value of `fivefold.arena`, a row of ratings by ``rating``), or a number.
     ax : matplotlib.axes.Axes, optional
         Where; the current axes by default.
     unit : str
@@ -249,9 +250,7 @@ def points_of(curve: Any) -> list[tuple[float, float, float, float]]:
 def interval_of(result: Any) -> tuple[float, float, float]:
     """Give value, low and high of a result."""
     if isinstance(result, Match):
-        games = len(result.games)
-        low, high = wilson(result.score * games, games)
-        return result.score, float(low), float(high)
+        return result.share
     if isinstance(result, Rating):
         return result.rating, result.low, result.high
     if all(hasattr(result, part) for part in ("value", "low", "high")):

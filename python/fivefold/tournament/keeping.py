@@ -54,7 +54,7 @@ class Folder:
 
     def _known(self) -> dict[str, Any] | None:
         """Read what the folder holds; None if it is new or empty."""
-        if not self.path.exists() or not any(self.path.iterdir()):
+        if not self.path.exists() or is_new(self.path):
             return None
         if not (self.path / ABOUT).exists():
             raise FivefoldError(f"out={str(self.path)!r:.200} is refused: other files are there")
@@ -116,6 +116,14 @@ class Folder:
     def _write(self, name: str, text: str) -> None:
         with whole_file(self.path / name) as aside:
             aside.write_text(text, encoding="utf-8")
+
+
+def is_new(path: Path) -> bool:
+    """Tell whether a folder is empty, but for what a process left that was killed when it had begun it."""
+    if not path.is_dir():
+        return False
+    begun = [file for file in path.iterdir() if written_for(file.name) != ABOUT]
+    return all(file.name == "matches" and file.is_dir() and not any(file.iterdir()) for file in begun)
 
 
 def match_name(task: Task) -> str:

@@ -175,6 +175,7 @@ def _point(
         options=options,
         players=given.names,
         makers=given.makers,
+        digests=given.digests,
         exchange=exchange,
         openings=openings,
         begin=name_of_openings(entry.get("openings"), given.are_random),

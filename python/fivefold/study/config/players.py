@@ -24,10 +24,13 @@ class Seats(NamedTuple):
         Their text forms.
     makers : tuple of str or callable
         What `fivefold.players.make` makes them of: their names, or functions of the user's own.
+    digests : tuple of str
+        Of the files that they rest on; empty where there are none.
     """
 
     names: tuple[str, ...]
     makers: tuple[Any, ...]
+    digests: tuple[str, ...] = ()
 
     @property
     def are_random(self) -> bool:
@@ -57,17 +60,18 @@ def read_players(given: Any, rules: ff.Rules, where: str) -> Seats:
         return Seats((RANDOM,) * seats, (RANDOM,) * seats)
     if not isinstance(given, (list, tuple)) or len(given) != seats:
         raise ConfigError(f"{where}: players has one entry a seat, here {seats}")
-    names, makers = [], []
+    names, makers, digests = [], [], []
     for one in given:
         try:
             player = make(one)
         except ff.FivefoldError as error:
             raise ConfigError(f"{where}: {error}") from None
+        digests.append(getattr(player, "digest", None) or "")
         names.append(text_of("players", player.name, where))
         makers.append(player.name if isinstance(one, str) else one)
         if isinstance(player, NativePlayer):
             _try(player, rules, where)
-    return Seats(tuple(names), tuple(makers))
+    return Seats(tuple(names), tuple(makers), tuple(digests) if any(digests) else ())
 
 
 def _try(player: NativePlayer, rules: ff.Rules, where: str) -> None:
