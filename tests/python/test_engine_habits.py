@@ -156,6 +156,27 @@ def test_an_engine_that_loses_lines_while_it_is_busy_plays_on(tmp_path):
     player.close()
 
 
+def test_an_engine_that_knows_no_restart_is_started_anew(tmp_path):
+    """As figrid-board is: the protocol says so."""
+    body = ENGINE.format(before="", after="", info="", point="{},{}").replace(
+        'word == "RESTART"', 'word == "X"'
+    )
+    player = make("gomocup", command=program(tmp_path, body=body), seconds=5)
+    found = ff.arena.match(player, "greedy", SMALL, games=4, seed=1)
+    assert moves_of(found) == moves_of(ff.arena.match(lowest, "greedy", SMALL, games=4, seed=1))
+    with pytest.raises(ff.FivefoldError, match="'UNKNOWN command' to SWAP2BOARD"):
+        player(ff.rules("freestyle", size=9, opening="swap2").start())
+    player.close()
+
+
+def test_the_last_words_of_an_engine_are_told(tmp_path):
+    body = "import sys\nprint('ERROR - no weights', flush=True)\nsys.exit(1)\n"
+    player = make("gomocup", command=program(tmp_path, body=body), seconds=5)
+    for _ in range(3):
+        with pytest.raises(ff.FivefoldError, match="ERROR - no weights"):
+            player(OPENED)
+
+
 def test_a_line_that_was_not_understood_is_told_again(tmp_path):
     """The second question is refused once; asked for a sign of life, the engine gives it and waits."""
     body = ENGINE.format(before="", after="", info="", point="{},{}").replace(

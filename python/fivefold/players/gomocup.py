@@ -168,7 +168,7 @@ class GomocupPlayer(ProgramPlayer):
         if is_opening and (len(stones) < 3 or position.legal_actions().max() >= rows * columns):
             return self._open(position, stones, size)
         for number in range(TRIES):
-            self._tell(talk, position, stones, size, number > 0)
+            talk = self._tell(talk, position, stones, size, number > 0)
             text = talk.move(self._patience())
             if text is not None:
                 break
@@ -183,8 +183,11 @@ class GomocupPlayer(ProgramPlayer):
 
     def _tell(
         self, talk: Talk, position: Position, stones: Stones, size: tuple[int, int], anew: bool
-    ) -> None:
-        """Ask for a move: by the other's last one, if that is all that the engine does not know."""
+    ) -> Talk:
+        """Ask for a move: by the other's last one, if that is all that the engine does not know.
+
+        Give the conversation in which the answer will come.
+        """
         before = None if anew else self._stones
         fresh = None if before is None else {p: c for p, c in stones.items() if p not in before}
         known = fresh is not None and len(fresh) == 1 and stones == {**(before or {}), **fresh}
@@ -192,17 +195,18 @@ class GomocupPlayer(ProgramPlayer):
             (point,) = fresh
             self._inform(talk)
             talk.send(f"TURN {place(point, size)}")
-            return
+            return talk
         if self._stones != {} or anew:
             talk = self._restart(talk, size, rule_of(position))
         self._inform(talk)
         if not stones:
             talk.send("BEGIN")
-            return
+            return talk
         talk.send("BOARD")
         for point in in_order(position, stones):
             talk.send(f"{place(point, size)},{1 if stones[point] == 'own' else 2}")
         talk.send("DONE")
+        return talk
 
     def _open(self, position: Position, stones: Stones, size: tuple[int, int]) -> int:
         """Ask for three stones, or a choice, of swap2; what else it says is kept for what comes."""
@@ -238,7 +242,10 @@ class GomocupPlayer(ProgramPlayer):
                 talk.send(place(point, size) + (f",{2 - number % 2}" if has_colours else ""))
             talk.send("DONE")
             text = talk.move(self._patience())
-            yield talk.refusal if text is None else text
+            if text is not None:
+                yield text
+        if text is None:
+            raise FivefoldError(f"{self._shown} answered {talk.refusal!r:.120} to SWAP2BOARD")
 
     def _follow(self, position: Position, answers: Sequence[str], size: tuple[int, int]) -> int:
         """Keep what comes after the first of several actions."""

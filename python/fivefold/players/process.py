@@ -143,11 +143,13 @@ class LineProcess:
         self._lines.forget()
 
     def code(self, otherwise: str) -> str:
-        """Tell how it ended; what it did `otherwise`, if it runs."""
+        """Tell how it ended, or what it did `otherwise`, if it runs; and its last words."""
         deadline = time.monotonic() + 0.2
         while (found := status(self._child)) is None and time.monotonic() < deadline:
             time.sleep(0.002)
-        return otherwise if found is None else f"has ended (code {found})"
+        last = self._lines.last.decode("utf-8", "replace")
+        said = f" after {last!r:.120}" if last else ""
+        return (otherwise if found is None else f"has ended (code {found})") + said
 
     def close(self, farewell: str | None = None) -> None:
         """End the program and all that it has started: first by `farewell`, then by force."""
@@ -167,6 +169,7 @@ class Lines:
         self.changed = threading.Condition()
         self.waiting: deque[bytes] = deque()
         self.rest, self.dropping = b"", False  # of a line that has no end yet
+        self.last = b""
         self.is_over = False
 
     def feed(self, block: bytes) -> None:
@@ -181,7 +184,9 @@ class Lines:
                 found += [] if self.dropping else [rest]
                 rest, self.dropping = b"", True
             self.rest, self.is_over = rest, not block
-            self.waiting.extend(line[:LONGEST_LINE] for line in found if line)
+            new = [line[:LONGEST_LINE] for line in found if line]
+            self.waiting.extend(new)
+            self.last = new[-1][:200] if new else self.last
             self.changed.notify_all()
 
     def take(self, seconds: float) -> bytes | None:
