@@ -273,10 +273,8 @@ def test_players_of_rust_answer_as_for_positions(text: str) -> None:
 
 
 def test_a_player_of_another_game_is_refused() -> None:
-    env = make(opponent="racer")
-    env.reset(seed=1)
     with pytest.raises(ff.WrongGameError, match="racer plays races"):
-        env.step(0)
+        make(opponent="racer")
 
 
 def test_a_text_that_names_no_player_is_refused() -> None:

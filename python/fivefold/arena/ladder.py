@@ -18,6 +18,7 @@ from fivefold._progress import Shown, progress_of
 from fivefold._statistics import warn_of_few
 from fivefold.players import Player, make
 from fivefold.players.base import description_of, is_deterministic
+from fivefold.players.fitting import check_plays
 
 from .keeping import Folder, in_chunks
 from .ladder_games import Ladder, LadderGame, normalised, side_of
@@ -99,6 +100,8 @@ def ladder(
     """
     rules = read_rules(rules)
     made = [make(player) for player in (standard_players(rules) if players is None else players)]
+    for player in made:
+        check_plays(player, rules)
     names = tuple(player.name for player in made)
     sides = len(rules.info.sides)
     check(names, sides, games, seed, reach)

@@ -16,6 +16,7 @@ from fivefold._statistics import warn_of_few
 from fivefold.clocks import TimeControl
 from fivefold.players import Player, ProgramPlayer, make
 from fivefold.players.base import is_deterministic, is_same
+from fivefold.players.fitting import check_plays
 
 from .keeping import MOST_IN_A_CHUNK, Folder, in_chunks
 from .kept_match import GAMES, description, read_game, write_game, write_reports
@@ -117,6 +118,8 @@ def match(
     test = None if sprt is None else read_sprt(sprt)
     control = read_clock(clock)
     sides = make(first), make(second)
+    for side in sides:
+        check_plays(side, rules)
     starts = read_openings(rules, openings)
     alike = control is None and rules.info.chance != "dice" and all(map(is_deterministic, sides))
     found = Match(

@@ -14,6 +14,7 @@ from fivefold._core import CHANCE, OVER, FivefoldError, Position, Record, Rules,
 from fivefold.clocks import TimeControl
 from fivefold.draw.reading import Click, clicks_of, move_meant
 from fivefold.draw.theme import Theme, theme_of
+from fivefold.players.fitting import check_plays
 
 from .advice import Advice, knows_threats
 from .seating import ADVISER, Opponent, programs_of, start_of
@@ -70,6 +71,8 @@ class Session:
     ) -> None:
         self._start = start_of(rules, seed)
         self._programs = programs_of(opponent, seat, self._start.rules.num_players)
+        for program in self._programs.values():
+            check_plays(program, self._start.rules)
         self._rng = np.random.default_rng(seed)
         self._advice = Advice(adviser)
         self._has_threats = knows_threats(self._start)

@@ -91,7 +91,7 @@ class EnvCore:
             raise FivefoldError(
                 f"max_episode_steps={limit!r:.60} is refused: a whole number from 1 on, or None"
             )
-        pool = _opponents.pool(opponent, rules.num_players, seat)
+        pool = _opponents.pool(opponent, rules, seat)
         self.rules = rules
         self.n = n
         self.illegal = illegal
@@ -145,7 +145,7 @@ class EnvCore:
 
     def set_opponent(self, opponent: Opponents | None) -> None:
         """Let somebody else play the other seats from now on."""
-        pool = _opponents.pool(opponent, self.rules.num_players, self._seat)
+        pool = _opponents.pool(opponent, self.rules, self._seat)
         # A caller who had every seat, or is to have every one, may stand before another's decision.
         self._stale = self._stale or bool(pool) != bool(self.pool)
         self._take(opponent, pool)

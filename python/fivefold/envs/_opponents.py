@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from fivefold import Batch, FivefoldError, IllegalMoveError, Position, _core
+from fivefold import Batch, FivefoldError, IllegalMoveError, Position, Rules, _core
 
 if TYPE_CHECKING:
     from fivefold.players import NativePlayer
@@ -163,8 +163,8 @@ def takes_many(function: Callable[..., Any]) -> bool:
     return len([place for place in places if place.default is place.empty]) == 3
 
 
-def chooser(opponent: Any) -> Chooser:
-    """Give what plays for one opponent."""
+def chooser(opponent: Any, rules: Rules) -> Chooser:
+    """Give what plays for one opponent; one that does not play these rules is refused."""
     if isinstance(opponent, str):
         if opponent == "random":
             return AtRandom()
@@ -173,35 +173,38 @@ def chooser(opponent: Any) -> Chooser:
         opponent = players.make(opponent)
     if callable(getattr(opponent, "choose", None)):
         from fivefold.players import NativePlayer
+        from fivefold.players.fitting import check_plays
 
+        check_plays(opponent, rules)
         return Native(opponent) if isinstance(opponent, NativePlayer) else Player(opponent)
     if callable(opponent):
         return ManyAtOnce(opponent) if takes_many(opponent) else OneByOne(opponent)
     raise refused(opponent)
 
 
-def seating(opponent: Any, seats: int, caller: int | Literal["random"]) -> Seating:
+def seating(opponent: Any, rules: Rules, caller: int | Literal["random"]) -> Seating:
     """Seat one opponent, or those of a mapping, at all seats but the caller's."""
+    seats = rules.num_players
     if not isinstance(opponent, Mapping):
-        return (chooser(opponent),) * seats
+        return (chooser(opponent, rules),) * seats
     for seat in opponent:
         if isinstance(seat, bool) or seat not in range(seats):
             raise refused(opponent, f"there is no seat {seat!r}: they are 0 to {seats - 1}")
     for seat in range(seats):
         if seat not in opponent and seat != caller:
             raise refused(opponent, f"nobody plays seat {seat}")
-    return tuple(chooser(opponent[seat]) if seat in opponent else None for seat in range(seats))
+    return tuple(chooser(opponent[seat], rules) if seat in opponent else None for seat in range(seats))
 
 
-def pool(opponents: Any, seats: int, caller: int | Literal["random"]) -> list[Seating]:
+def pool(opponents: Any, rules: Rules, caller: int | Literal["random"]) -> list[Seating]:
     """Give what is drawn from at each reset: a seating of opponents or several; none without."""
     if opponents is None:
         return []
     if isinstance(opponents, (list, tuple)):
         if not opponents:
             raise refused(opponents, "an empty list has nobody to draw")
-        return [seating(opponent, seats, caller) for opponent in opponents]
-    return [seating(opponents, seats, caller)]
+        return [seating(opponent, rules, caller) for opponent in opponents]
+    return [seating(opponents, rules, caller)]
 
 
 def all_random(seatings: list[Seating]) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from fivefold._core import FivefoldError, Position, WrongGameError
+from fivefold._core import FivefoldError, Position, Rules, WrongGameError
 
 from .gomocup_talk import Talk
 from .program import GRACE, ProgramPlayer
@@ -26,7 +26,7 @@ POINT = re.compile(r"(-?[0-9]{1,4})[ \t]*,[ \t]*(-?[0-9]{1,4})")
 Stones = dict[int, str]
 
 
-def rule_of(position: Position) -> int:
+def rule_of(rules: Rules) -> int:
     """Give the number of the rule: 0 five or more, 1 exactly five, 4 Renju.
 
     Raises
@@ -34,12 +34,10 @@ def rule_of(position: Position) -> int:
     WrongGameError
         The protocol has no number for these rules.
     """
-    number = position.rules.info.gomocup
+    number = rules.info.gomocup
     if number is not None:
         return number
-    raise WrongGameError(
-        f"gomocup does not play {position.rules.name}: freestyle, exactly five and Renju only"
-    )
+    raise WrongGameError(f"gomocup does not play {rules.name}: freestyle, exactly five and Renju only")
 
 
 class GomocupPlayer(ProgramPlayer):
@@ -147,7 +145,7 @@ class GomocupPlayer(ProgramPlayer):
         self._forget()
 
     def _refuse(self, position: Position) -> None:
-        rule_of(position)
+        rule_of(position.rules)
 
     def _ask(self, position: Position, seed: int) -> int:
         planned = self._plan.pop(position.key, None)
@@ -163,7 +161,7 @@ class GomocupPlayer(ProgramPlayer):
         cells = position.board.ravel()
         stones = {int(point): "own" if cells[point] == own else "other" for point in np.flatnonzero(cells)}
         size = (columns, rows)
-        talk = self._get_ready(size, rule_of(position))
+        talk = self._get_ready(size, rule_of(position.rules))
         talk.settle()
         if is_opening and (len(stones) < 3 or position.legal_actions().max() >= rows * columns):
             return self._open(position, stones, size)
@@ -197,7 +195,7 @@ class GomocupPlayer(ProgramPlayer):
             talk.send(f"TURN {place(point, size)}")
             return talk
         if self._stones != {} or anew:
-            talk = self._restart(talk, size, rule_of(position))
+            talk = self._restart(talk, size, rule_of(position.rules))
         self._inform(talk)
         if not stones:
             talk.send("BEGIN")

@@ -3,14 +3,13 @@
 from typing import Any, NamedTuple
 
 import fivefold as ff
-from fivefold.players import NativePlayer, make, timed
+from fivefold.players import make
+from fivefold.players.fitting import check_plays
 from fivefold.study.errors import ConfigError
 
 from .experiment import RANDOM
 from .names import text_of
 
-# Rolls before the first decision of a game; more than any has.
-MOST_ROLLS = 64
 # Openings that are drawn for an experiment.
 DRAWN = 100
 
@@ -64,27 +63,13 @@ def read_players(given: Any, rules: ff.Rules, where: str) -> Seats:
     for one in given:
         try:
             player = make(one)
+            check_plays(player, rules)
         except ff.FivefoldError as error:
             raise ConfigError(f"{where}: {error}") from None
         digests.append(getattr(player, "digest", None) or "")
         names.append(text_of("players", player.name, where))
         makers.append(player.name if isinstance(one, str) else one)
-        if isinstance(player, NativePlayer):
-            _try(player, rules, where)
     return Seats(tuple(names), tuple(makers), tuple(digests) if any(digests) else ())
-
-
-def _try(player: NativePlayer, rules: ff.Rules, where: str) -> None:
-    """Let a player choose its first move, so that a game that it does not play is refused at once."""
-    position = rules.start(seed=0)
-    for _ in range(MOST_ROLLS):
-        if position.player >= 0:
-            break
-        position = position.play(int(position.legal_actions()[0]))
-    try:
-        timed(player, 0.01).choose([position], [0])
-    except ff.FivefoldError as error:
-        raise ConfigError(f"{where}: {error}") from None
 
 
 def named_openings(name: str, rules: ff.Rules, where: str) -> tuple[str, ...]:

@@ -1,0 +1,53 @@
+"""Whether a player plays these rules: said where it is named, not at its first move."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from fivefold._core import Rules, choose_actions
+
+from .base import NativePlayer, as_seeds
+from .gomocup import GomocupPlayer, rule_of
+from .net import NetworkPlayer
+
+__all__ = ["check_plays"]
+
+# With these a decision of any player takes no time.
+LEAST: dict[str, Any] = {"simulations": 1, "nodes": 1, "lookahead": 0, "seconds": None}
+
+
+def check_plays(player: Any, rules: Rules) -> None:
+    """Refuse a player that does not play these rules, as far as it can be told without asking it.
+
+    Parameters
+    ----------
+    player : Player
+        Functions and programs of others are not asked.
+    rules : Rules
+        What shall be played.
+
+    Raises
+    ------
+    WrongGameError
+        It does not play them.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> check_plays(ff.players.make("racer"), ff.rules("pentagame"))
+    >>> check_plays(ff.players.make("threats"), ff.rules("pah_tum"))
+    Traceback (most recent call last):
+    fivefold.WrongGameError: threats plays games in which rows of stones win: this is a position of 'pah_tum'
+    """
+    if isinstance(player, NetworkPlayer):
+        player.network(rules)
+    elif isinstance(player, GomocupPlayer):
+        rule_of(rules)
+    elif isinstance(player, NativePlayer):
+        position = rules.start(seed=0)
+        while position.player < 0 and not position.is_over:
+            position = position.play(int(position.legal_actions()[0]))
+        kind = json.loads(player.kind)
+        kind |= {key: value for key, value in LEAST.items() if key in kind}
+        choose_actions(json.dumps(kind), [position], as_seeds([0]))
