@@ -19,9 +19,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fivefold._core import CHANCE, Position, Rules, game_seed
-from fivefold._types import GridInfo, Move
+from fivefold._types import GridInfo
 
 __all__ = ["COUNT", "candidates", "draw_openings"]
 
@@ -87,7 +88,7 @@ class Choices:
         self.count += 1
         return game_seed(self.seed, self.count) % end
 
-    def among(self, actions: Sequence[int] | np.ndarray) -> int:
+    def among(self, actions: Sequence[int] | NDArray[np.int32]) -> int:
         """Draw one of these actions."""
         return int(actions[self.below(len(actions))])
 
@@ -120,15 +121,12 @@ def draw_stones(position: Position, choices: Choices) -> Position | None:
     while stones_on(position) < wanted:
         if position.is_over:
             return None
-        moves = position.describe_legal()
-        stones = [move for move in moves if move.kind == "place"]
-        if not stones and np.count_nonzero(position.board) >= FIRST_CHOICE:
-            break
-        if not stones:
-            position = position.play(choices.among([move.action for move in moves]))
-            continue
-        near = stones if scored else near_stones(position, stones)
-        position = position.play(choices.among([move.action for move in near or stones]))
+        stones = every_stone(position) if scored else near_stones(position)
+        if not len(stones):
+            if np.count_nonzero(position.board) >= FIRST_CHOICE:
+                break
+            stones = position.legal_actions()
+        position = position.play(choices.among(stones))
     return None if position == start else position
 
 
@@ -137,9 +135,21 @@ def stones_on(position: Position) -> int:
     return int(np.count_nonzero(position.board > 0))
 
 
-def near_stones(position: Position, moves: list[Move]) -> list[Move]:
-    """Choose the moves within reach of a stone; on an empty board those in the middle third."""
+def every_stone(position: Position) -> list[int]:
+    """Give the actions that put down a stone."""
+    return [move.action for move in position.describe_legal() if move.kind == "place"]
+
+
+def near_stones(position: Position) -> NDArray[np.int32]:
+    """Give the actions that put a stone within reach of another, on an empty board in the middle third.
+
+    Where no such point is legal every other one will do. Points are the first actions of a grid.
+    """
     rows, columns = position.board.shape
+    actions = position.legal_actions()
+    legal: NDArray[np.int32] = actions[actions < rows * columns]
+    if not len(legal) or position.describe(int(legal[0])).kind != "place":
+        return actions[:0]
     lies = np.zeros((rows + 2 * REACH, columns + 2 * REACH), bool)
     inner = lies[REACH : REACH + rows, REACH : REACH + columns]
     inner[:] = position.board != 0
@@ -149,5 +159,5 @@ def near_stones(position: Position, moves: list[Move]) -> list[Move]:
     else:
         steps = range(2 * REACH + 1)
         near = np.any([lies[y : y + rows, x : x + columns] for y in steps for x in steps], axis=0)
-    flat = near.ravel()
-    return [move for move in moves if move.point is not None and flat[move.point]]
+    chosen: NDArray[np.int32] = legal[near.ravel()[legal]]
+    return chosen if len(chosen) else legal
