@@ -52,6 +52,7 @@ from ._types import (
 
 if TYPE_CHECKING:
     # Names of presets and their options are checked: `_presets.pyi` has no counterpart at run time.
+    from . import analysis as analysis
     from . import arena as arena
     from . import board as board
     from . import clocks as clocks
@@ -69,6 +70,7 @@ if TYPE_CHECKING:
     from . import text as text
     from . import tournament as tournament
     from ._presets import PresetName, options, presets, rules
+    from .analysis import analyse as analyse
 else:
     from typing import Literal
 
@@ -105,6 +107,7 @@ __all__ = [
     "Termination",
     "WrongGameError",
     "__version__",
+    "analyse",
     "gomoku",
     "options",
     "pagoda",
@@ -119,6 +122,7 @@ __all__ = [
 
 # Modules that are imported when they are first asked for. The last four need an extra each.
 _MODULES = (
+    "analysis",
     "arena",
     "board",
     "clocks",
@@ -145,6 +149,10 @@ if not TYPE_CHECKING:  # a type checker is to refuse names that do not exist
             from importlib import import_module
 
             return import_module(f"{__name__}.{name}")
+        if name == "analyse":
+            from .analysis import analyse
+
+            return analyse
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

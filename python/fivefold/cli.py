@@ -29,6 +29,8 @@ COMMANDS = {
     "export": "positions and outcomes of a study's games, for training",
     "replay": "is each game of these files legal to its end?",
     "convert": "records from one format to another",
+    "play": "a board to play on, in a browser of this machine",
+    "analyse": "missed wins, mistakes and values of games, move by move",
     "show": "a position or a record in the terminal or as a picture",
     "tournament": "a tournament by hand: pair, enter results, print tables",
     "match": "two players in pairs of games, with Elo and its interval",

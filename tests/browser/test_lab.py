@@ -59,7 +59,8 @@ class Lab:
         )
 
     def moves(self):
-        return self.page.locator(".fivefold-play .ff-moves").inner_text().split()
+        shown = self.page.locator(".fivefold-play .ff-moves button").all_inner_texts()
+        return [text.partition(". ")[2] for text in shown]
 
 
 SAVE = "open('record.json', 'w').write(board.record.to_json()); None"

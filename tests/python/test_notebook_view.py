@@ -119,6 +119,18 @@ def test_a_hint_is_marked_and_forgotten():
     assert over.message == "the game is over"
 
 
+def test_a_hint_blocks_what_would_win_and_holds_out_longest_where_all_is_lost():
+    """Not the far corner (B9)."""
+    session = Session("freestyle")
+    click(session, "h8", "a1", "h9", "a3", "h10")
+    session.hint()
+    assert session.message.partition("hint: ")[2] in ("h6", "h7", "h11", "h12")
+    lost = Session("freestyle")
+    click(lost, "h8", "a1", "h9", "a3", "h10", "o15", "h11")
+    lost.hint()
+    assert lost.message.partition("hint: ")[2] in ("h7", "h12")
+
+
 def written_on(session):
     """The words on the points of a board: bold, as nothing else in the picture."""
     return sorted(re.findall(r'font-weight="700">([^<]*)<', session.view()["svg"]))

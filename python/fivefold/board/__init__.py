@@ -1,9 +1,11 @@
 """A board to play and think on: the game behind it, and a page of this machine that shows it."""
 
+from .desk import Desk
 from .seating import Opponent
+from .server import serve
 from .session import Session
 
-__all__ = ["Opponent", "Session"]
+__all__ = ["Desk", "Opponent", "Session", "serve"]
 
 
 def __dir__() -> list[str]:

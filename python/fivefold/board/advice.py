@@ -7,17 +7,20 @@ from typing import Any
 import numpy as np
 
 from fivefold import search
-from fivefold._core import FivefoldError, Position, WrongGameError
+from fivefold._core import FivefoldError, Position
+from fivefold.analysis._judge import Judge, knows_threats
 from fivefold.draw import overlay
 from fivefold.draw.reading import clicks_of
 from fivefold.draw.shapes import Scene
 from fivefold.draw.theme import Theme
 from fivefold.players import make
 
-__all__ = ["Advice"]
+__all__ = ["Advice", "knows_threats"]
 
 SIMULATIONS = 600
 """Simulations behind the values of the seats: some tenths of a second on a large board."""
+HINT_NODES = 10_000
+"""Positions that the threat search of a hint may look at."""
 SIGNS = {
     "five": "5",
     "captures": "C",
@@ -50,7 +53,7 @@ class Advice:
     def find_hint(self, position: Position) -> tuple[str | None, str]:
         """Find a move for the seat to decide; give it and what to say, or why there is none."""
         try:
-            move = position.move(self.adviser(position, np.random.default_rng(0)))
+            move = forced_move(position) or position.move(self.adviser(position, np.random.default_rng(0)))
         except FivefoldError as error:
             return None, f"no hint: {error}"
         return move, f"hint: {move}"
@@ -73,13 +76,16 @@ class Advice:
         return self._found[1]
 
 
-def knows_threats(position: Position) -> bool:
-    """Tell whether rows of stones win in this game."""
-    try:
-        search.threats(position)
-    except WrongGameError:
-        return False
-    return True
+def forced_move(position: Position) -> str | None:
+    """Give a move that a threat search says: a win, or the best defence where one is due."""
+    judge = Judge(position, HINT_NODES, 1, None)
+    if not judge.has_threats or position.player < 0:
+        return None
+    line = search.forced_win(position, nodes=HINT_NODES)
+    if line is not None:
+        return line[0]
+    action = judge.defence(position)
+    return None if action is None else position.move(action)
 
 
 def draw_threats(position: Position, picture: Scene, theme: Theme) -> str:

@@ -1,59 +1,196 @@
 // The board on the page: shows what Python sends and tells what hands do. It knows no rules.
-function render({ model, el }) {
-  const make = (tag, name, parent) => {
-    const node = document.createElement(tag);
-    if (name) node.className = name;
-    parent.append(node);
-    return node;
+const SVG = "http://www.w3.org/2000/svg";
+
+function make(tag, name, parent, text) {
+  const node = document.createElement(tag);
+  if (name) node.className = name;
+  if (text !== undefined) node.textContent = text;
+  parent.append(node);
+  return node;
+}
+
+function save(name, kind, content) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type: kind }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+// A picture of the board in pixels, twice as fine as on the screen.
+function pixels(svg, done) {
+  const box = svg.viewBox.baseVal;
+  const copy = svg.cloneNode(true);
+  copy.setAttribute("width", 3 * box.width);
+  copy.setAttribute("height", 3 * box.height);
+  const image = new Image();
+  image.onload = () => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 3 * box.width;
+    canvas.height = 3 * box.height;
+    canvas.getContext("2d").drawImage(image, 0, 0);
+    canvas.toBlob(done, "image/png");
   };
+  image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(new XMLSerializer().serializeToString(copy));
+}
+
+// What to choose before a new game: rules, who plays, the clock; and games to open.
+function chooser(root, tell) {
+  const box = make("details", "ff-setup", root);
+  make("summary", "", box, "New game, open, settings");
+  const form = make("div", "ff-form", box);
+  const field = (label, tag) => {
+    const row = make("label", "", form, label + " ");
+    return make(tag, "", row);
+  };
+  const rules = field("Rules", "select");
+  const options = field("Options", "input");
+  options.placeholder = "size=9 opening=swap2";
+  const seats = make("div", "ff-seatlist", form);
+  const clock = field("Clock", "input");
+  clock.placeholder = "none; total 600; move 30; total 300 + 5";
+  const start = make("button", "ff-start", form, "Start");
+  start.type = "button";
+  const theme = field("Theme", "select");
+  for (const name of ["system", "light", "dark", "print", "colour-blind"]) make("option", "", theme, name).value = name;
+  const text = make("textarea", "", form);
+  text.setAttribute("aria-label", "A record or moves to open");
+  text.placeholder = "Paste a record (SGF, JSON, text) or moves: h8 i9 ...";
+  const open = make("button", "ff-open", form, "Open");
+  open.type = "button";
+  const file = make("input", "", form);
+  file.type = "file";
+  file.setAttribute("aria-label", "Open a file");
+  let shown = "";
+  let picks = [];
+  function show(setup) {
+    if (!rules.options.length) for (const name of setup.presets) make("option", "", rules, name).value = name;
+    const now = JSON.stringify([setup.rules, setup.seats, setup.players, setup.clock]);
+    if (now === shown) return;
+    shown = now;
+    if (setup.presets.includes(setup.rules)) rules.value = setup.rules;
+    clock.value = setup.clock || "";
+    seats.replaceChildren();
+    picks = setup.seats.map((name, seat) => {
+      const row = make("label", "", seats, `Seat ${seat} `);
+      const pick = make("select", "", row);
+      make("option", "", pick, "by hand").value = "";
+      for (const player of new Set([...setup.players, ...(name ? [name] : [])])) make("option", "", pick, player).value = player;
+      pick.value = name || "";
+      return pick;
+    });
+  }
+  start.addEventListener("click", () => {
+    const chosen = picks.map((pick) => pick.value || null);
+    tell("new", { rules: rules.value, options: options.value, seats: chosen, clock: clock.value.trim() });
+  });
+  open.addEventListener("click", () => tell("open", text.value));
+  file.addEventListener("change", async () => {
+    if (file.files.length) tell("open", await file.files[0].text());
+    file.value = "";
+  });
+  return { box, show, theme };
+}
+
+// The analysis: what was said of the move, the best moves, the curve.
+function lessons(root, tell) {
+  const box = make("div", "ff-lesson", root);
+  const state = make("div", "ff-state", box);
+  const words = make("div", "ff-words", box);
+  words.setAttribute("aria-live", "polite");
+  const table = make("table", "ff-candidates", box);
+  const curve = make("div", "ff-curvebox", box);
+  const counts = make("div", "ff-counts", box);
+  curve.addEventListener("click", (event) => {
+    const svg = curve.querySelector("svg");
+    const cursor = svg && svg.querySelector(".ff-cursor");
+    if (!cursor) return;
+    const frame = svg.getBoundingClientRect();
+    const x = ((event.clientX - frame.left) * svg.viewBox.baseVal.width) / frame.width;
+    tell("go", Math.max(0, Math.round((x - Number(cursor.dataset.left)) / Number(cursor.dataset.step))));
+  });
+  return (lesson, at) => {
+    const running = lesson.state === "running";
+    state.textContent = lesson.error || (running ? `Looking: ${lesson.done} of ${lesson.total}` : "");
+    box.hidden = lesson.state === "none" && !lesson.error;
+    words.textContent = lesson.words || "";
+    table.replaceChildren();
+    for (const one of lesson.candidates || []) {
+      const row = make("tr", "", table);
+      for (const cell of [one.move, one.value.toFixed(2), one.kind, one.line.join(" ")]) make("td", "", row, cell);
+    }
+    curve.innerHTML = lesson.curve || ""; // made in Python, which escapes every text
+    const cursor = curve.querySelector(".ff-cursor");
+    if (cursor) {
+      const x = Number(cursor.dataset.left) + at * Number(cursor.dataset.step);
+      cursor.setAttribute("x1", x);
+      cursor.setAttribute("x2", x);
+    }
+    counts.replaceChildren();
+    for (const one of lesson.counts || []) {
+      const found = Object.entries(one.labels).filter((pair) => pair[1]).map(([label, count]) => `${count} ${label}`);
+      const kept = one.accuracy === null ? "" : ` ${(100 * one.accuracy).toFixed(1)} % of the value kept;`;
+      make("div", "", counts, `${one.name}:${kept} ${found.join(", ") || "no labels"}`);
+    }
+  };
+}
+
+function render({ model, el }) {
   const root = make("div", "fivefold-play", el);
   root.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves keys pressed here alone
-  const board = make("div", "ff-board", root);
+  const main = make("div", "ff-main", root);
+  const side = make("div", "ff-side", root);
+  const board = make("div", "ff-board", main);
   board.tabIndex = 0;
   board.setAttribute("role", "application");
-  board.setAttribute("aria-label", "Board: arrow keys move, Enter plays, U takes back");
-  const status = make("div", "ff-status", root);
-  const message = make("div", "ff-message", root);
+  board.setAttribute(
+    "aria-label",
+    "Board: arrow keys move, Enter plays, U takes back, comma and full stop step through the game, Home and End go to its ends"
+  );
+  const status = make("div", "ff-status", main);
+  const message = make("div", "ff-message", main);
   status.setAttribute("aria-live", "polite");
   message.setAttribute("aria-live", "assertive");
-  const clock = make("div", "ff-clock", root);
-  const seats = make("div", "ff-seats", root);
-  const values = make("div", "ff-expect", root);
-  const choices = make("div", "ff-bar ff-choices", root);
-  const bar = make("div", "ff-bar", root);
-  const moves = make("div", "ff-moves", root);
+  const choices = make("div", "ff-bar ff-choices", main);
+  const steps = make("div", "ff-bar ff-steps", main);
+  const clock = make("div", "ff-clock", side);
+  const seats = make("div", "ff-seats", side);
+  const values = make("div", "ff-expect", side);
+  const bar = make("div", "ff-bar", side);
+  const moves = make("div", "ff-moves", side);
+  const variations = make("div", "ff-bar ff-variations", side);
   const tell = (kind, value) => model.send({ kind, value, version: model.get("view").version });
+  const lesson = lessons(side, tell);
+  const setup = chooser(side, tell);
   const tools = {};
-  function button(kind, text, act) {
-    const node = make("button", "ff-" + kind, bar);
+  function button(kind, text, act, parent = bar) {
+    const node = make("button", "ff-" + kind, parent, text);
     node.type = "button";
-    node.textContent = text;
     node.addEventListener("click", act);
     tools[kind] = node;
     return node;
   }
-  const texts = { stop: "Stop", goOn: "Go on", undo: "Undo", resign: "Resign", restart: "New game", hint: "Hint", threats: "Threats", values: "Values", numbers: "Numbers" };
-  for (const [kind, text] of Object.entries(texts)) button(kind, text, () => tell(kind, null));
-  // A bar a seat: what it may expect, between the least and the greatest return.
-  function expect(told) {
-    values.hidden = !told;
-    if (!told) return;
-    const rows = told.values.map((value, seat) => {
-      const row = document.createElement("div");
-      row.className = "ff-value";
-      const name = make("span", "", row);
-      name.textContent = `seat ${seat}`;
-      const track = make("span", "ff-track", row);
-      make("span", "ff-share", track).style.width = `${100 * told.shares[seat]}%`;
-      const figure = make("span", "", row);
-      figure.textContent = `${value > 0 ? "+" : ""}${value}${told.proven ? " proven" : ""}`;
-      return row;
-    });
-    const line = document.createElement("div");
-    line.className = "ff-line";
-    line.textContent = told.line.join("  ");
-    values.replaceChildren(...rows, line);
+  const at = () => model.get("view").at;
+  // Signs are drawn: many systems lack the letters for them.
+  const signs = {
+    first: ["M3 3h2v10h-2zM13 3v10l-7-5z", "To the start (Home)", () => tell("go", 0)],
+    before: ["M11 3v10l-7-5z", "Back (comma)", () => step(-1)],
+    after: ["M5 3v10l7-5z", "Forward (full stop)", () => step(1)],
+    last: ["M11 3h2v10h-2zM3 3v10l7-5z", "To the end (End)", () => tell("go", null)],
+  };
+  for (const [kind, [path, label, act]] of Object.entries(signs)) {
+    const node = button(kind, "", act, steps);
+    node.setAttribute("aria-label", label);
+    node.title = label;
+    node.innerHTML = `<svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true"><path fill="currentColor" d="${path}"/></svg>`;
   }
+  const place = make("span", "ff-place", steps);
+  button("fork", "Play from here", () => tell("fork", null), steps);
+  const texts = {
+    stop: "Stop", goOn: "Go on", undo: "Undo", restart: "Restart", hint: "Hint", threats: "Threats", values: "Values",
+    numbers: "Numbers", resign: "Resign", draw: "Agree a draw", analyse: "Analyse",
+  };
+  for (const [kind, text] of Object.entries(texts)) button(kind, text, () => tell(kind, null));
   button("copy", "Copy record", async () => {
     try {
       await navigator.clipboard.writeText(model.get("view").record);
@@ -62,29 +199,60 @@ function render({ model, el }) {
       message.textContent = "this page may not copy: save the record instead";
     }
   });
-  button("save", "Save record", () => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([model.get("view").record + "\n"], { type: "application/json" }));
-    link.download = "game.jsonl";
-    link.click();
-    URL.revokeObjectURL(link.href);
+  button("save", "Save record", () => save("game.jsonl", "application/json", model.get("view").record + "\n"));
+  button("sgf", "Save SGF", () => save("game.sgf", "application/x-go-sgf", model.get("view").sgf));
+  button("svg", "Save SVG", () => save("board.svg", "image/svg+xml", model.get("view").svg + "\n"));
+  button("png", "Save PNG", () => pixels(board.querySelector("svg"), (blob) => save("board.png", "image/png", blob)));
+
+  // Light or dark as the page around the board is, unless a theme was chosen.
+  const night = matchMedia("(prefers-color-scheme: dark)");
+  function follow() {
+    if (setup.theme.value !== "system") return;
+    const lab = document.body.dataset.jpThemeLight;
+    const dark = lab === undefined ? night.matches : lab === "false";
+    const wanted = dark ? "dark" : "light";
+    if (["light", "dark"].includes(model.get("view").theme) && model.get("view").theme !== wanted) tell("theme", wanted);
+  }
+  setup.theme.addEventListener("change", () => {
+    if (setup.theme.value === "system") follow();
+    else tell("theme", setup.theme.value);
   });
+  night.addEventListener("change", follow);
+  const watch = new MutationObserver(follow);
+  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+
+  // A bar a seat: what it may expect, between the least and the greatest return.
+  function expect(told, names) {
+    values.hidden = !told;
+    if (!told) return;
+    const rows = told.values.map((value, seat) => {
+      const row = document.createElement("div");
+      row.className = "ff-value";
+      make("span", "", row, names[seat]);
+      const track = make("span", "ff-track", row);
+      make("span", "ff-share", track).style.width = `${100 * told.shares[seat]}%`;
+      make("span", "", row, `${value > 0 ? "+" : ""}${value}${told.proven ? " proven" : ""}`);
+      return row;
+    });
+    const line = document.createElement("div");
+    line.className = "ff-line";
+    line.textContent = told.line.join("  ");
+    values.replaceChildren(...rows, line);
+  }
   let heard = 0; // when the clock was told
   let flagged = false;
+  let names = [];
   function tick() {
     const told = model.get("view").clock;
     clock.hidden = !told;
     if (!told) return;
     const gone = (performance.now() - heard) / 1000;
     const left = told.left.map((seconds, seat) => Math.max(0, seconds - (seat === told.seat ? gone : 0)));
-    const words = left.map((seconds) => {
+    clock.replaceChildren(...left.map((seconds, seat) => {
       const whole = Math.ceil(seconds - 1e-6);
-      return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-    });
-    clock.replaceChildren(...words.map((word, seat) => {
       const span = document.createElement("span");
       span.className = seat === told.seat ? "ff-running" : "";
-      span.textContent = `seat ${seat}  ${word}`;
+      span.textContent = `${names[seat]}  ${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
       return span;
     }));
     if (told.seat !== null && left[told.seat] <= 0 && !flagged) {
@@ -94,80 +262,140 @@ function render({ model, el }) {
   }
   let cursor = null; // the spot that keys have reached
   let ring = null;
+  let ghost = null;
+
+  function list(view) {
+    const labels = view.lesson.labels || {};
+    moves.replaceChildren();
+    view.moves.forEach((move, index) => {
+      const label = labels[index + 1];
+      const node = make("button", index + 1 === view.at ? "ff-now" : "", moves, `${index + 1}. ${move}${label ? label[0] : ""}`);
+      node.type = "button";
+      if (label) {
+        node.classList.add("ff-marked");
+        node.title = label[1];
+      }
+      node.addEventListener("click", () => tell("go", view.places[index]));
+    });
+    const now = moves.querySelector(".ff-now");
+    if (now) moves.scrollTop = now.offsetTop - moves.offsetTop - moves.clientHeight / 2;
+    variations.replaceChildren();
+    if (view.tried.length) make("span", "", variations, `tried: ${view.tried.join(" ")}`);
+    view.variations.forEach((one, index) => {
+      const node = make("button", "", variations, `${one.at}: ${one.moves.join(" ")}`);
+      node.type = "button";
+      node.addEventListener("click", () => tell("variation", index));
+    });
+  }
 
   function show() {
     const view = model.get("view");
     for (const name in view.style) root.style.setProperty("--" + name, view.style[name]);
+    if (document.body.classList.contains("fivefold-page")) document.body.style.background = view.style.page;
     board.innerHTML = view.svg; // made by fivefold.draw, which escapes every text
+    names = view.seats.map((seat) => {
+      const who = view.players[seat.seat] || seat.holds;
+      return who ? who[0].toUpperCase() + who.slice(1) : `Seat ${seat.seat}`;
+    });
     const busy = view.thinking !== null;
     root.classList.toggle("ff-thinking", busy);
+    root.classList.toggle("ff-looks", view.looks);
     const due = view.due ? `${view.status}: ${view.due}` : view.status;
-    status.textContent = busy ? `Seat ${view.thinking} is thinking …` : due;
+    status.textContent = busy && !view.looks ? `${names[view.thinking]} is thinking …` : due;
     message.textContent = view.message;
     tools.stop.hidden = !busy;
     tools.goOn.hidden = !view.stopped;
+    tools.fork.hidden = !view.looks;
+    tools.sgf.hidden = !view.sgf;
     tools.threats.hidden = view.threats === null;
     tools.threats.setAttribute("aria-pressed", String(Boolean(view.threats)));
     tools.values.setAttribute("aria-pressed", String(view.showsValues));
-    expect(view.values);
     tools.numbers.hidden = view.numbered === null;
     tools.numbers.setAttribute("aria-pressed", String(view.numbered));
+    place.textContent = `${view.at} / ${view.last}${view.tried.length ? ` + ${view.tried.length}` : ""}`;
+    expect(view.values, names);
     seats.replaceChildren(...view.seats.map((seat) => {
       const span = document.createElement("span");
       span.className = seat.due ? "ff-due" : "";
-      const parts = [seat.who, seat.holds, seat.has].filter(Boolean);
-      span.textContent = `seat ${seat.seat}` + (parts.length ? `: ${parts.join(", ")}` : "");
+      const parts = [seat.holds.toLowerCase() === names[seat.seat].toLowerCase() ? "" : seat.holds, seat.who, view.setup.seats[seat.seat], seat.has].filter(Boolean);
+      span.textContent = `${names[seat.seat]}` + (parts.length ? `: ${parts.join(", ")}` : "");
       return span;
     }));
-    if (view.common) make("span", "", seats).textContent = view.common;
-    moves.textContent = view.moves.join("  ");
-    moves.scrollTop = moves.scrollHeight;
+    if (view.common) make("span", "", seats, view.common);
+    list(view);
+    lesson(view.lesson, view.at);
+    setup.show(view.setup);
     choices.replaceChildren();
     for (const move of view.buttons) {
-      const button = make("button", "", choices);
-      button.type = "button";
-      button.textContent = move;
-      button.addEventListener("click", () => tell("press", move));
+      const node = make("button", "", choices, move);
+      node.type = "button";
+      node.addEventListener("click", () => tell("press", move));
     }
     ring = null;
+    ghost = null;
     heard = performance.now();
     flagged = false;
     tick();
-    if (cursor !== null) point(cursor);
+    if (cursor !== null && cursor < view.spots.length) point(cursor, false);
+  }
+
+  function step(by) {
+    const view = model.get("view");
+    if (view.tried.length && by < 0) tell("back", null);
+    else tell("go", Math.max(0, Math.min(view.last, at() + by)));
   }
 
   function spotAt(event) {
     const svg = board.querySelector("svg");
-    const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    const mouse = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
     let best = null;
     let least = Infinity;
     model.get("view").spots.forEach(([x, y, r], number) => {
-      const away = Math.hypot(x - place.x, y - place.y) / r;
+      const away = Math.hypot(x - mouse.x, y - mouse.y) / r;
       if (away < least) [best, least] = [number, away];
     });
     return least < 1.45 ? best : null;
   }
 
-  function point(number) {
+  function point(number, says = true) {
     const svg = board.querySelector("svg");
     const [x, y, r] = model.get("view").spots[number];
     if (!ring) {
-      ring = document.createElementNS("http://www.w3.org/2000/svg", "circle");
-      ring.setAttribute("fill", "none");
-      ring.setAttribute("stroke", "var(--mark)");
-      ring.setAttribute("stroke-width", "2");
-      ring.setAttribute("stroke-dasharray", "4 2");
+      ring = document.createElementNS(SVG, "circle");
+      for (const [name, value] of Object.entries({ fill: "none", stroke: "var(--mark)", "stroke-width": 2, "stroke-dasharray": "4 2" })) {
+        ring.setAttribute(name, value);
+      }
       svg.append(ring);
     }
     ring.setAttribute("cx", x);
     ring.setAttribute("cy", y);
     ring.setAttribute("r", 1.1 * r);
     cursor = number;
-    message.textContent = model.get("view").names[number];
+    if (says) message.textContent = model.get("view").names[number];
+  }
+
+  // What a click would put down, before the click.
+  function hover(event) {
+    const view = model.get("view");
+    const spot = event && view.thinking === null ? spotAt(event) : null;
+    if (ghost) ghost.remove();
+    ghost = null;
+    if (spot === null || !view.targets.includes(spot)) return;
+    const [x, y, r] = view.spots[spot];
+    const look = view.ghost;
+    ghost = document.createElementNS(SVG, look && look.square ? "rect" : "circle");
+    const where = look && look.square
+      ? { x: x - 0.6 * r, y: y - 0.6 * r, width: 1.2 * r, height: 1.2 * r }
+      : { cx: x, cy: y, r: 0.91 * r };
+    const paint = look ? { fill: look.fill, stroke: look.edge, opacity: 0.6 } : { fill: "none", stroke: "var(--mark)", "stroke-width": 2 };
+    for (const [name, value] of Object.entries({ ...where, ...paint, "pointer-events": "none", class: "ff-ghost" })) {
+      ghost.setAttribute(name, value);
+    }
+    board.querySelector("svg").append(ghost);
   }
 
   // The nearest spot that lies more in the direction than beside it.
-  function step(dx, dy) {
+  function walk(dx, dy) {
     const { spots, targets } = model.get("view");
     if (cursor === null) return point(targets.length ? targets[targets.length >> 1] : spots.length >> 1);
     const [x0, y0] = spots[cursor];
@@ -181,24 +409,44 @@ function render({ model, el }) {
     if (best !== null) point(best);
   }
 
+  function play(spot) {
+    const view = model.get("view");
+    if (view.thinking !== null && !view.looks) message.textContent = `${names[view.thinking]} is thinking: stop it, or take back`;
+    else tell("click", spot);
+  }
   board.addEventListener("click", (event) => {
     const spot = spotAt(event);
-    if (spot !== null) tell("click", spot);
+    if (spot !== null) play(spot);
   });
+  board.addEventListener("pointermove", hover);
+  board.addEventListener("pointerleave", () => hover(null));
+  board.addEventListener("wheel", (event) => {
+    if (document.activeElement !== board) return;
+    event.preventDefault();
+    step(event.deltaY > 0 ? 1 : -1);
+  }, { passive: false });
   board.addEventListener("keydown", (event) => {
-    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-    if (steps[event.key]) step(...steps[event.key]);
-    else if ((event.key === "Enter" || event.key === " ") && cursor !== null) tell("click", cursor);
-    else if (event.key === "u" || event.key === "Backspace") tell("undo", null);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const walks = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const deeds = {
+      u: () => tell("undo", null), Backspace: () => tell("undo", null), ",": () => step(-1), ".": () => step(1),
+      Home: () => tell("go", 0), End: () => tell("go", null), h: () => tell("hint", null),
+    };
+    if (walks[event.key]) walk(...walks[event.key]);
+    else if ((event.key === "Enter" || event.key === " ") && cursor !== null) play(cursor);
+    else if (deeds[event.key]) deeds[event.key]();
     else return;
     event.preventDefault();
     event.stopPropagation();
   });
   model.on("change:view", show);
   show();
+  follow();
   const timer = setInterval(tick, 250);
   return () => {
     clearInterval(timer);
+    watch.disconnect();
+    night.removeEventListener("change", follow);
     model.off("change:view", show);
   };
 }

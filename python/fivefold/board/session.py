@@ -17,7 +17,7 @@ from fivefold.draw.theme import Theme, theme_of
 from fivefold.players.fitting import check_plays
 
 from .advice import Advice, knows_threats
-from .seating import ADVISER, Opponent, programs_of, start_of
+from .seating import ADVISER, Opponent, Program, programs_of, start_of
 from .timing import Timer
 from .view import Snapshot, view_of
 
@@ -43,6 +43,8 @@ class Session:
         Tells the time in seconds; the system's by default.
     adviser : str or callable
         Who gives hints: a player like an opponent.
+    waits : bool
+        Programs wait for `go_on` before the first answer.
 
     Raises
     ------
@@ -68,20 +70,23 @@ class Session:
         clock: str | TimeControl | None = None,
         now: Callable[[], float] = time.monotonic,
         adviser: Opponent = ADVISER,
+        waits: bool = False,
     ) -> None:
         self._start = start_of(rules, seed)
         self._programs = programs_of(opponent, seat, self._start.rules.num_players)
         for program in self._programs.values():
             check_plays(program, self._start.rules)
+        self.names = {at: str(getattr(one, "name", "program")) for at, one in self._programs.items()}
+        """The programs by seat, as texts."""
         self._rng = np.random.default_rng(seed)
-        self._advice = Advice(adviser)
-        self._has_threats = knows_threats(self._start)
+        self.advice = Advice(adviser)
+        self.has_threats = knows_threats(self._start)
         self.message = ""
         self.numbered = False
         """Whether stones show the numbers of their moves."""
         self.before_answer: Callable[[], object] | None = None
         """Called when a program is about to think: a widget shows the board as it stands."""
-        self.is_stopped = False
+        self.is_stopped = waits
         """Whether programs wait: `stop` was called, and `go_on` was not."""
         self._lock = threading.RLock()
         self._at_work = threading.Lock()  # one program thinks at a time
@@ -90,10 +95,29 @@ class Session:
         self._chosen: int | None = None
         self._choices: tuple[Click, ...] = ()
         self._game = self._start.record()
-        self._clock, self._now = clock, now
+        self.clock, self._now = clock, now
         self._timer = self._new_timer()
         self._timed = -1
         self._answer()
+
+    @classmethod
+    def of(cls, record: Record) -> Session:
+        """Go on with a game by hand, from where it stands.
+
+        Parameters
+        ----------
+        record : Record
+            The game; it stays as it is.
+
+        Returns
+        -------
+        Session
+            Its moves can be taken back.
+        """
+        session = cls(record.positions()[0])
+        session._game = copy.copy(record)
+        session._changed()
+        return session
 
     @property
     def position(self) -> Position:
@@ -111,6 +135,11 @@ class Session:
     def chosen(self) -> int | None:
         """The stop whose piece was clicked and waits for a target."""
         return self._chosen
+
+    @property
+    def programs(self) -> dict[int, Program]:
+        """The programs by seat."""
+        return dict(self._programs)
 
     @property
     def thinking(self) -> int | None:
@@ -189,14 +218,14 @@ class Session:
                 return
             position, version = self._game.position, self._version
         with self._at_work:
-            move, message = self._advice.find_hint(position)
+            move, message = self.advice.find_hint(position)
         with self._lock:
             if version == self._version:
-                self._advice.hint, self.message = move, message
+                self.advice.hint, self.message = move, message
 
     def toggle_values(self) -> None:
         """Show or hide what each seat may expect, by a search; proven where it is."""
-        self._advice.values = not self._advice.values
+        self.advice.values = not self.advice.values
 
     def toggle_threats(self) -> None:
         """Show or hide what the next stone of either side would make, where rows of stones win.
@@ -206,11 +235,11 @@ class Session:
         WrongGameError
             Rows of stones do not win in this game.
         """
-        if not self._has_threats:
+        if not self.has_threats:
             raise WrongGameError(
                 f"threats of {self._start.rules.name} cannot be shown: rows do not win there"
             )
-        self._advice.threats = not self._advice.threats
+        self.advice.threats = not self.advice.threats
 
     def out_of_time(self) -> bool:
         """Look at the clock: note it if the time of the seat that decides has run out.
@@ -286,9 +315,9 @@ class Session:
                 numbered=self.numbered,
                 programs=frozenset(self._programs),
                 clock=None if self._timer is None else {"left": self._timer.left(), "seat": running},
-                hint=self._advice.hint,
+                hint=self.advice.hint,
             )
-        return view_of(shot, self._advice, self._has_threats, theme_of(theme), size)
+        return view_of(shot, self.advice, self.has_threats, theme_of(theme), size)
 
     # Inside ------------------------------------------------------------------------------------
     # What changes the game holds the lock. A program thinks without it: `_asked` says on whose behalf,
@@ -298,7 +327,7 @@ class Session:
         """Note a change of the game: what was asked or chosen before it is void."""
         self._version += 1
         self._asked, self._chosen, self._choices = None, None, ()
-        self._advice.hint = None
+        self.advice.hint = None
 
     def _may_play(self) -> bool:
         """Tell whether a hand may decide now; `message` says why not."""
@@ -425,7 +454,7 @@ class Session:
             return None
 
     def _new_timer(self) -> Timer | None:
-        return None if self._clock is None else Timer(self._clock, self._start.rules, self._now)
+        return None if self.clock is None else Timer(self.clock, self._start.rules, self._now)
 
     def _push(self, move: Any) -> None:
         """Play one action; by the clock with the time left."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from fivefold._core import Record
+from fivefold._core import Position, Record
 from fivefold._types import GridInfo
 from fivefold.draw import overlay, scene
 from fivefold.draw.reading import Click, clicks_of, status_of
@@ -15,7 +15,7 @@ from fivefold.draw.theme import Theme
 from . import telling
 from .advice import Advice
 
-__all__ = ["Snapshot", "view_of"]
+__all__ = ["Snapshot", "board_of", "view_of"]
 
 
 @dataclass(frozen=True)
@@ -24,19 +24,40 @@ class Snapshot:
 
     game: Record
     version: int
-    thinking: int | None
-    is_stopped: bool
-    message: str
-    chosen: int | None
-    choices: tuple[Click, ...]
-    numbered: bool
-    programs: frozenset[int]
-    clock: dict[str, Any] | None
-    hint: str | None
+    thinking: int | None = None
+    is_stopped: bool = False
+    message: str = ""
+    chosen: int | None = None
+    choices: tuple[Click, ...] = ()
+    numbered: bool = False
+    programs: frozenset[int] = frozenset()
+    clock: dict[str, Any] | None = None
+    hint: str | None = None
 
 
 def view_of(shot: Snapshot, advice: Advice, has_threats: bool, colours: Theme, size: float) -> dict[str, Any]:
     """Draw a game as it stands, and give all that stands beside it."""
+    game, position = shot.game, shot.game.position
+    # A search for values would keep the own stone waiting.
+    is_quiet = not game.is_over and shot.thinking is None
+    return {
+        **board_of(shot, advice, has_threats, colours, size),
+        "thinking": shot.thinking,
+        "stopped": shot.is_stopped,
+        "seats": telling.seats(game, shot.programs),
+        "record": game.to_json(),
+        "showsValues": advice.values,
+        "values": advice.bars(position) if is_quiet else None,
+        "moves": game.moves,
+        "clock": shot.clock,
+        "style": {"page": colours.page, "ink": colours.label, "rim": colours.edge, "mark": colours.mark},
+    }
+
+
+def board_of(
+    shot: Snapshot, advice: Advice, has_threats: bool, colours: Theme, size: float
+) -> dict[str, Any]:
+    """Draw a board, and give what clicks on it can mean."""
     game, position = shot.game, shot.game.position
     grid = isinstance(position.rules.info.board, GridInfo)
     picture = scene(game, theme=colours, caption=False, numbers=grid and shot.numbered)
@@ -45,33 +66,37 @@ def view_of(shot: Snapshot, advice: Advice, has_threats: bool, colours: Theme, s
     targets = {click.spot for click in clicks if click.start == shot.chosen and click.spot is not None}
     # Nearly every point of a grid is legal: dots say something only where it is not so.
     if shot.chosen is not None or picture.shape == (len(picture.spots),) or len(targets) < 60:
-        overlay.targets(picture, colours, sorted(targets))
+        overlay.targets(picture, colours, sorted(targets), above=shot.chosen is not None)
     if shot.chosen is not None:
         overlay.ring(picture, colours, shot.chosen)
     told = "" if game.is_over else advice.draw(position, picture, colours, shot.hint)
     buttons = shot.choices or tuple(click for click in clicks if click.spot is None)
-    # A search for values would keep the own stone waiting.
-    is_quiet = not game.is_over and shot.thinking is None
     return {
         "svg": to_svg(picture, size),
         "spots": [[round(part, 2) for part in spot] for spot in picture.spots],
         "names": picture.names,
         "targets": sorted(targets | starts),
+        "ghost": None if game.is_over else ghost_of(position, colours),
         "buttons": [click.move for click in buttons],
         "status": status_of(position, game.outcome),
         "due": "" if game.is_over else telling.due(position),
-        "thinking": shot.thinking,
-        "stopped": shot.is_stopped,
-        "version": shot.version,
-        "seats": telling.seats(game, shot.programs),
         "common": telling.common(position),
         "numbered": shot.numbered if grid else None,
-        "record": game.to_json(),
         "message": shot.message or told,
         "threats": advice.threats if has_threats else None,
-        "showsValues": advice.values,
-        "values": advice.bars(position) if is_quiet else None,
-        "moves": game.moves,
-        "clock": shot.clock,
-        "style": {"page": colours.page, "ink": colours.label, "rim": colours.edge, "mark": colours.mark},
+        "version": shot.version,
     }
+
+
+def ghost_of(position: Position, colours: Theme) -> dict[str, Any] | None:
+    """Give the look of what would be put down by a click: a stone, or the block in hand."""
+    if position.player < 0:
+        return None
+    if isinstance(position.rules.info.board, GridInfo):
+        stone = colours.stones.get(position.colour or "")
+        return None if stone is None else {"fill": stone.fill, "edge": stone.edge, "square": False}
+    block = next((move.block for move in position.describe_legal() if move.kind == "set_block"), None)
+    if block is None:
+        return None
+    look = colours.blocks[0 if block == "black" else 1]
+    return {"fill": look.fill, "edge": look.edge, "square": True}

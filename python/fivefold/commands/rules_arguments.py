@@ -7,7 +7,7 @@ from typing import Any
 import fivefold as ff
 
 
-def add_rules(command: argparse.ArgumentParser, flag: bool = False) -> None:
+def add_rules(command: argparse.ArgumentParser, flag: bool = False, letter: bool = True) -> None:
     """Let a command take a preset and options.
 
     Parameters
@@ -16,13 +16,15 @@ def add_rules(command: argparse.ArgumentParser, flag: bool = False) -> None:
         The command.
     flag : bool
         As `--rules PRESET` with `--option NAME=VALUE`; else the preset is the first argument.
+    letter : bool
+        Whether ``-o`` is short for ``--option``.
     """
     if flag:
         command.add_argument("--rules", metavar="PRESET", help="the rules, where a file does not say them")
     else:
         command.add_argument("rules", metavar="PRESET", help="the rules: fivefold presets lists them")
     command.add_argument(
-        "-o",
+        *(["-o"] if letter else []),
         "--option",
         metavar="NAME=VALUE",
         action="append",

@@ -272,12 +272,12 @@ def _arrow(scene: Scene, theme: Theme, start: int, end: int, weight: float) -> N
     scene.add(TOP, Line(tip, True, Style(theme.mark, opacity=opacity)))
 
 
-def targets(scene: Scene, theme: Theme, spots: Iterable[int]) -> None:
-    """Put a small dot on each spot: where one may play."""
-    style = Style(theme.mark, opacity=0.55)
+def targets(scene: Scene, theme: Theme, spots: Iterable[int], above: bool = False) -> None:
+    """Put a small dot on each spot: where one may play; with a rim, above what stands there, if asked."""
+    style = Style(theme.mark, theme.page if above else "", 1.2, 0.85 if above else 0.55)
     for spot in spots:
         x, y, r = scene.spots[spot]
-        scene.add(BELOW, Circle(x, y, 0.24 * r, style))
+        scene.add(TOP if above else BELOW, Circle(x, y, (0.34 if above else 0.24) * r, style))
 
 
 def ring(scene: Scene, theme: Theme, spot: int) -> None:

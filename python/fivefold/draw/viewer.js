@@ -110,12 +110,15 @@
       count.textContent = at + " / " + last;
       status.textContent = data.status[at];
       comment.textContent = (data.comments[at] || []).join("\n");
+      root.dispatchEvent(new CustomEvent("fivefold-at", { detail: at, bubbles: true }));
       links.forEach((link, index) => {
         const now = index === at - 1;
         link.classList.toggle("ff-now", now);
         if (now) moves.scrollTop = link.offsetTop - moves.offsetTop - moves.clientHeight / 2;
       });
     }
+    // A page around the viewer may ask for a position, and hears of each.
+    root.addEventListener("fivefold-go", (event) => { stop(); go(event.detail); });
     function stop() {
       clearInterval(clock);
       clock = null;

@@ -169,7 +169,7 @@ def scenes_of(record: Record, theme: str | Theme = "light", caption: bool = True
 
 def _scenes(record: Record, theme: Theme, caption: bool = False) -> tuple[list[Scene], list[str]]:
     """Draw every position of the record; say in words how each stands."""
-    positions, steps = record.positions(), _steps(record)
+    positions, steps = record.positions(), steps_of(record)
     scenes, statuses = [], []
     begun = 0  # no move from before a lost turn is the last one of what stands on the board
     for number, position in enumerate(positions):
@@ -194,7 +194,7 @@ def _scenes(record: Record, theme: Theme, caption: bool = False) -> tuple[list[S
     return scenes, statuses
 
 
-def _steps(record: Record) -> list[Move | str]:
+def steps_of(record: Record) -> list[Move | str]:
     """Tell what led from each position to the next: a move, or a timeout that lost the turn (N14)."""
     events = [mark for mark in record.to_dict()["marks"] if "event" in mark]
     if record.is_over and not record.position.is_over:
@@ -245,7 +245,7 @@ def _words(record: Record) -> dict[str, Any]:
         place = next((number for number, done in enumerate(turns) if done >= turn), len(turns) - 1)
         comments.setdefault(place, []).append(text)
     return {
-        "moves": _annotated(record, _steps(record)),
+        "moves": _annotated(record, steps_of(record)),
         "turns": turns,
         "comments": comments,
         "text": record.to_text(),

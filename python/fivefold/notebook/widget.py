@@ -11,10 +11,11 @@ import anywidget
 import traitlets
 
 from fivefold._core import Position, Record, Rules
+from fivefold.board.desk import Desk
 from fivefold.board.seating import ADVISER, Opponent
 from fivefold.board.session import Session
 from fivefold.clocks import TimeControl
-from fivefold.draw.theme import Theme, theme_of
+from fivefold.draw.theme import Theme
 
 
 def _asset(name: str) -> str:
@@ -26,8 +27,9 @@ class Board(anywidget.AnyWidget):
 
     Attributes
     ----------
-    session : Session
-        The game behind the board: it can be clicked from Python as well; call `show` afterwards.
+    desk : Desk
+        The board behind the picture: its `session` can be clicked from Python as well; call `show`
+        afterwards.
     """
 
     _esm = _asset("board.js")
@@ -36,14 +38,17 @@ class Board(anywidget.AnyWidget):
 
     def __init__(self, session: Session, theme: str | Theme = "light", size: float = 480.0) -> None:
         super().__init__()
-        self.session = session
+        self.desk = Desk(session, theme, size)
         self._showing = threading.Lock()
-        self._theme = theme_of(theme)
-        self._size = size
         self.on_msg(self._hear)
         # The own stone is there at once, before the program thinks.
-        session.before_answer = self.show
+        self.desk.listen(self.show)
         self.show()
+
+    @property
+    def session(self) -> Session:
+        """The game that is played."""
+        return self.desk.session
 
     @property
     def record(self) -> Record:
@@ -58,46 +63,11 @@ class Board(anywidget.AnyWidget):
     def show(self) -> None:
         """Bring the picture up to date."""
         with self._showing:  # messages come on several threads: the last view is the newest
-            self.view = self.session.view(self._theme, self._size)
+            self.view = self.desk.view()
 
     def _hear(self, _widget: Any, message: Any, _buffers: Any) -> None:
         """Take a message of the page; what is no message of ours is dropped."""
-        if not isinstance(message, Mapping):
-            return
-        kind, value = message.get("kind"), message.get("value")
-        if (
-            kind in ("click", "press")
-            and message.get("version", self.session.version) != self.session.version
-        ):
-            # It was made before a program answered, or before another change: it is not kept.
-            self.session.message = "the board has changed since: decide again"
-        elif kind == "click" and isinstance(value, int) and 0 <= value < len(self.view["spots"]):
-            self.session.click(value)
-        elif kind == "press" and isinstance(value, str):
-            self.session.press(value)
-        elif kind == "flag":
-            self.session.out_of_time()
-        elif kind == "hint":
-            self.session.hint()
-        elif kind == "threats" and self.view["threats"] is not None:
-            self.session.toggle_threats()
-        elif kind == "values":
-            self.session.toggle_values()
-        elif kind == "numbers":
-            self.session.numbered = not self.session.numbered
-        elif kind == "undo":
-            self.session.undo()
-        elif kind == "restart":
-            self.session.restart()
-        elif kind == "stop":
-            self.session.stop()
-        elif kind == "goOn":
-            self.session.go_on()
-        elif kind == "resign":
-            self.session.resign()
-        elif kind == "draw":
-            self.session.agree_draw()
-        self.show()
+        self.desk.hear(message)
 
 
 def play(

@@ -17,7 +17,7 @@ network of rows and captures. The manual's pages *Search* and
 """
 
 from ._lockstep import Lockstep, Plan, plan
-from ._mcts import Evaluate, Result, Tree, mcts
+from ._mcts import Evaluate, MoveInfo, Result, Tree, mcts
 from ._planes import captured, windows
 from ._proof_search import ProofSearch, ProofVerdict
 from ._regret import regret
@@ -29,6 +29,7 @@ __all__ = [
     "Evaluate",
     "ForcedWin",
     "Lockstep",
+    "MoveInfo",
     "Plan",
     "ProofSearch",
     "ProofVerdict",

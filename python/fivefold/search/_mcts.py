@@ -5,21 +5,51 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any, Literal, SupportsFloat, SupportsIndex, TypeAlias
+from operator import index
+from typing import Any, Literal, NamedTuple, SupportsFloat, SupportsIndex, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from fivefold import _core
 
-__all__ = ["Evaluate", "Result", "Tree", "mcts"]
+__all__ = ["Evaluate", "MoveInfo", "Result", "Tree", "mcts"]
 
 Evaluate: TypeAlias = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.bool_]], tuple[Any, Any]]
 """An evaluator: ``evaluate(observation, legal_mask) -> (logits, values)``."""
 
 Rollouts: TypeAlias = Literal["uniform", "win_else_block", "forward"]
 
-_ROWS_SHOWN = 8
+_ROWS_SHOWN, _ROWS_KEPT = 8, 16
+
+
+def _shown(row: MoveInfo) -> str:
+    return "" if row.value is None else f"{row.value:.3f}{' proven' if row.proven else ''}"
+
+
+class MoveInfo(NamedTuple):
+    """What a search knows of a move.
+
+    Attributes
+    ----------
+    move : str
+        The move.
+    value : float or None
+        The expected return of the player who decides, on the scale of `Position.returns`; None for a roll of
+        a die.
+    visits : int
+        Simulations through the move; positions looked at where no tree searched.
+    line : list of str
+        The best play that is known, the move first.
+    proven : bool
+        Whether the value is exact.
+    """
+
+    move: str
+    value: float | None
+    visits: int
+    line: list[str]
+    proven: bool
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -50,6 +80,8 @@ class Result:
     ended : {"simulations", "seconds", "proven", "memory"}
         Why the search ended: the count or the time was reached, the position is proven, or the
         trees would have taken more than ``memory`` bytes.
+    moves : list of MoveInfo
+        What is known of the moves that were looked at most, ``move`` first; at most 16.
     """
 
     action: int
@@ -61,7 +93,7 @@ class Result:
     simulations: int
     proven: npt.NDArray[np.float32] | None
     ended: Literal["simulations", "seconds", "proven", "memory"]
-    _moves: list[tuple[str, int]] = field(repr=False)
+    moves: list[MoveInfo] = field(repr=False)
 
     def __repr__(self) -> str:
         value = ", ".join(f"{value:.3f}" for value in self.value)
@@ -71,13 +103,13 @@ class Result:
     def _repr_html_(self) -> str:
         """Draw up the most visited moves as a table, for notebooks."""
         rows = "".join(
-            f"<tr><td>{escape(move)}</td><td>{self.visits[action]}</td>"
-            f"<td>{100 * self.policy[action]:.1f} %</td></tr>"
-            for move, action in self._moves
+            f"<tr><td>{escape(row.move)}</td><td>{row.visits}</td><td>{_shown(row)}</td>"
+            f"<td>{escape(' '.join(row.line[:6]))}</td></tr>"
+            for row in self.moves[:_ROWS_SHOWN]
         )
         return (
             f"<p>{escape(repr(self)[1:-1])}</p>"
-            "<table><thead><tr><th>move</th><th>visits</th><th>policy</th></tr></thead>"
+            "<table><thead><tr><th>move</th><th>visits</th><th>value</th><th>line</th></tr></thead>"
             f"<tbody>{rows}</tbody></table>"
         )
 
@@ -180,10 +212,50 @@ class Tree:
         """
         found = self._tree.run(simulations, seconds)
         action, visits, policy, value, line, done, proven, ended = found
-        most = np.argsort(-visits, kind="stable")[:_ROWS_SHOWN]
-        position = self._tree.position
-        moves = [(position.move(int(one)), int(one)) for one in most if visits[one] > 0]
+        # A binding that was built before it could tell of moves tells of none.
+        moves = self.children(count=_ROWS_KEPT) if hasattr(self._tree, "moves") else []
         return Result(action, line[0], visits, policy, value, line, done, proven, ended, moves)
+
+    def children(
+        self, path: Sequence[str | SupportsIndex] = (), *, count: int | None = None
+    ) -> list[MoveInfo]:
+        """Tell what the tree knows of the moves of a position in it.
+
+        Parameters
+        ----------
+        path : sequence of str or int
+            Moves or actions that lead there from the root; none: the root itself.
+        count : int, optional
+            How many at most; all that were looked at if left out.
+
+        Returns
+        -------
+        list of MoveInfo
+            The best move first, then by visits; empty where the tree ends.
+
+        Raises
+        ------
+        IllegalMoveError, NotationError
+            A move of the path is refused.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> tree = ff.search.Tree(ff.rules("freestyle", size=9).start().play_all("e5 a1 f5 b1 g5 c1 h5 i9"))
+        >>> _ = tree.run(simulations=200)
+        >>> best = tree.children()[0]
+        >>> best.move, best.value, best.proven
+        ('d5', 1.0, True)
+        >>> tree.children(["d5"])
+        []
+        """
+        position, actions = self._tree.position, []
+        for move in path:
+            action = position.action(move) if isinstance(move, str) else index(move)
+            actions.append(action)
+            position = position.play(action)
+        rows = self._tree.moves(actions, 2**16 if count is None else count) or []
+        return [MoveInfo(move, value, visits, line, proven) for _, move, visits, value, proven, line in rows]
 
     def advance(self, move: str | SupportsIndex) -> None:
         """Play a move and keep what was learnt below it.

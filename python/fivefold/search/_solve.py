@@ -9,6 +9,8 @@ import numpy.typing as npt
 
 from fivefold import _core
 
+from ._mcts import MoveInfo
+
 __all__ = ["Solution", "solve"]
 
 
@@ -26,12 +28,20 @@ class Solution(NamedTuple):
         these returns.
     nodes : int
         Positions that the search looked at.
+    value : float
+        The return of the player to move.
     """
 
     returns: npt.NDArray[np.float32]
     move: str
     line: list[str]
     nodes: int
+    value: float
+
+    @property
+    def moves(self) -> list[MoveInfo]:
+        """What is known of the moves: the best one, proven."""
+        return [MoveInfo(self.move, self.value, self.nodes, self.line, True)]
 
 
 def solve(
@@ -77,4 +87,4 @@ def solve(
     if found is None:
         return None
     returns, line, looked_at = found
-    return Solution(returns, line[0], line, looked_at)
+    return Solution(returns, line[0], line, looked_at, float(returns[position.player]))

@@ -1,0 +1,472 @@
+"""What an analysis found: turns with values, labels and proofs; tables, files and pages of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from fivefold._core import FivefoldError, Record
+from fivefold._files import whole_file
+
+if TYPE_CHECKING:
+    from fivefold.search import ForcedWin
+
+__all__ = ["LABELS", "Analysis", "Candidate", "Collection", "Turn"]
+
+LABELS = ("missed win", "allowed a forced win", "threw away a win", "only move", "mistake")
+SIGNS = {
+    "missed win": "?",
+    "allowed a forced win": "??",
+    "threw away a win": "??",
+    "only move": "!",
+    "mistake": "?",
+}
+"""How a label is written behind a move."""
+
+
+class Candidate(NamedTuple):
+    """A move that was considered.
+
+    Attributes
+    ----------
+    move : str
+        The move.
+    value : float
+        Expected points of the mover, 0 to 1.
+    kind : str
+        Where the value comes from: ``"proven"``, ``"search"``, ``"rollouts"`` or ``"engine"``.
+    line : tuple of str
+        The best play known, the move first.
+    visits : int
+        Simulations, or positions of a threat search.
+    """
+
+    move: str
+    value: float
+    kind: str
+    line: tuple[str, ...]
+    visits: int
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A decision of a game.
+
+    Attributes
+    ----------
+    number : int
+        Which action of the game it was, from 1.
+    player : int
+        The seat that moved.
+    colour : str
+        What it moved, such as ``"Black"``; ``"Seat 0"`` where seats have no colour.
+    move : str
+        What was played.
+    before, after : float
+        Expected points of the mover before and after the move, 0 to 1.
+    before_kind, after_kind : str
+        Where the values come from: ``"proven"``, ``"search"``, ``"rollouts"`` or ``"engine"``.
+    candidates : tuple of Candidate
+        The best moves, as far as they were searched.
+    win : ForcedWin or None
+        The forced win that was there, with its proof.
+    winning : tuple of str
+        Where a win was missed or thrown away: the moves that are proven to win, among those that threaten.
+    refutation : ForcedWin or None
+        The forced win that the move allowed, with its proof.
+    holding : tuple of str
+        Where the move lost by force: others that were not refuted.
+    loss : float
+        The value given away.
+    label : str or None
+        ``"missed win"``, ``"allowed a forced win"``, ``"threw away a win"``, ``"only move"``, ``"mistake"``.
+    """
+
+    number: int
+    player: int
+    colour: str
+    move: str
+    before: float
+    after: float
+    before_kind: str
+    after_kind: str
+    candidates: tuple[Candidate, ...] = ()
+    win: ForcedWin | None = field(default=None, repr=False)
+    winning: tuple[str, ...] = ()
+    refutation: ForcedWin | None = field(default=None, repr=False)
+    holding: tuple[str, ...] = ()
+    loss: float = 0.0
+    label: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the turn as plain data; of proofs the lines.
+
+        Returns
+        -------
+        dict
+            The attributes, as JSON can keep them.
+        """
+        return {
+            "number": self.number,
+            "player": self.player,
+            "colour": self.colour,
+            "move": self.move,
+            "before": round(self.before, 4),
+            "after": round(self.after, 4),
+            "before_kind": self.before_kind,
+            "after_kind": self.after_kind,
+            "loss": round(self.loss, 4),
+            "label": self.label,
+            "candidates": [
+                {**one._asdict(), "value": round(one.value, 4), "line": list(one.line)}
+                for one in self.candidates
+            ],
+            "win": None if self.win is None else list(self.win.line),
+            "winning": list(self.winning),
+            "refutation": None if self.refutation is None else list(self.refutation.line),
+            "holding": list(self.holding),
+        }
+
+    def words(self) -> str:
+        """Say what is to be said of the turn, in one or two sentences; nothing without a label.
+
+        Returns
+        -------
+        str
+            The sentences.
+        """
+        won = "" if self.win is None else f" {' '.join(self.win.line)} wins by force."
+        others = f" Winning moves: {', '.join(self.winning)}." if len(self.winning) > 1 else ""
+        lost = (
+            "" if self.refutation is None else f" {' '.join(self.refutation.line)} wins for the other side."
+        )
+        held = f" Not refuted: {', '.join(self.holding)}." if self.holding else ""
+        best = next((one for one in self.candidates if one.move != self.move), None)
+        better = f" Better: {' '.join(best.line[:6])}." if best is not None and self.loss > 0 else ""
+        if self.label == "missed win":
+            return f"Missed win.{won or better}{others}"
+        if self.label == "threw away a win":
+            return f"Threw away a win.{won or better}{others}{lost}"
+        if self.label == "allowed a forced win":
+            return f"Allowed a forced win.{lost}{held}"
+        if self.label == "only move":
+            return "The only move: every other is proven to lose."
+        if self.label == "mistake":
+            return f"Mistake: {self.before:.2f} to {self.after:.2f} by {self.after_kind}.{better}"
+        return ""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A game looked at, move by move.
+
+    Attributes
+    ----------
+    record : Record
+        The game.
+    turns : list of Turn
+        Every decision of a player, in order.
+    curve : list of list of float
+        Expected points of each seat, 0 to 1, before the first action and after each one.
+    proven : list of bool
+        Which entries of the curve are proven.
+    final : Turn or None
+        The position at the end, if somebody could move there: a turn without a move.
+    """
+
+    record: Record
+    turns: list[Turn]
+    curve: list[list[float]]
+    proven: list[bool]
+    final: Turn | None = None
+
+    def counts(self, player: int | None = None) -> dict[str, int]:
+        """Count the labels.
+
+        Parameters
+        ----------
+        player : int, optional
+            Of one seat; of all if left out.
+
+        Returns
+        -------
+        dict from str to int
+            By label, zeros included.
+        """
+        mine = [turn for turn in self.turns if player is None or turn.player == player]
+        return {label: sum(turn.label == label for turn in mine) for label in LABELS}
+
+    def accuracy(self, player: int) -> float | None:
+        """Give the mean share of the value that the moves of a seat kept, 0 to 1.
+
+        Parameters
+        ----------
+        player : int
+            The seat.
+
+        Returns
+        -------
+        float or None
+            1 less the mean loss; None if the seat did not move.
+        """
+        losses = [turn.loss for turn in self.turns if turn.player == player]
+        return 1.0 - sum(losses) / len(losses) if losses else None
+
+    @property
+    def decided(self) -> int | None:
+        """The number of actions after which the result was proven once and for all; None if it never was.
+
+        From there on one seat has a proven win at every entry of the curve up to the end of the analysis.
+        """
+        start = None
+        for number in range(len(self.curve) - 1, -1, -1):
+            if not self.proven[number] or self.curve[number] != self.curve[-1]:
+                break
+            start = number
+        return start
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Give a row a turn, as plain data.
+
+        Returns
+        -------
+        list of dict
+            Without the lines of candidates; what `to_arrow` makes columns of.
+        """
+        return rows_of([self])
+
+    def to_arrow(self) -> Any:
+        """Give a table of pyarrow, a row a turn.
+
+        Returns
+        -------
+        pyarrow.Table
+            The columns are those of `Collection.to_arrow`.
+        """
+        return arrow_of([self])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give all that was found as plain data.
+
+        Returns
+        -------
+        dict
+            ``record``, ``turns``, ``curve``, ``proven``, ``final``, ``decided``, and by seat ``counts`` and
+            ``accuracy``.
+        """
+        seats = range(self.record.rules.num_players)
+        return {
+            "format": "fivefold analysis 1",
+            "record": self.record.to_dict(),
+            "turns": [turn.to_dict() for turn in self.turns],
+            "final": None if self.final is None else self.final.to_dict(),
+            "curve": [[round(value, 4) for value in values] for values in self.curve],
+            "proven": self.proven,
+            "decided": self.decided,
+            "counts": [self.counts(seat) for seat in seats],
+            "accuracy": [self.accuracy(seat) for seat in seats],
+        }
+
+    def annotated(self) -> Record:
+        """Give the record with what was found as comments and signs.
+
+        Returns
+        -------
+        Record
+            A copy; its own comments and signs stay.
+        """
+        import copy
+
+        record = copy.copy(self.record)
+        turns = [position.turns for position in record.positions()]
+        notes = dict(record.annotations)
+        for turn in self.turns:
+            if turn.label is not None:
+                notes.setdefault(turn.number, SIGNS[turn.label])
+                record.comment(min(turns[turn.number], record.position.turns), turn.words())
+        record.annotations = notes
+        return record
+
+    def html(self, *, theme: str = "light", size: float = 420.0) -> str:
+        """Make a page of the analysis: board, curve, moves and proofs, without a network.
+
+        Parameters
+        ----------
+        theme : str
+            A theme of `fivefold.draw`.
+        size : float
+            Width of the board in pixels.
+
+        Returns
+        -------
+        Html
+            One document that can be sent; a notebook shows it.
+        """
+        from ._page import page_of
+
+        return page_of(self, theme, size)
+
+    def _repr_html_(self) -> str:
+        return str(self.html()._repr_html_())  # type: ignore[attr-defined]
+
+    def write(self, path: str | PathLike[str]) -> None:
+        """Write the analysis to a file.
+
+        Parameters
+        ----------
+        path : str or path
+            Its ending says how: ``.html`` a page, ``.json`` plain data, ``.sgf`` the game with comments,
+            marks and variations (games that SGF knows), ``.parquet`` a table.
+
+        Raises
+        ------
+        FivefoldError
+            Another ending, or a game that SGF does not know.
+        OSError
+            The file cannot be written.
+        """
+        place = Path(path)
+        if place.suffix == ".parquet":
+            Collection([self]).write(place)
+            return
+        if place.suffix == ".html":
+            text = str(self.html())
+        elif place.suffix == ".json":
+            text = json.dumps(self.to_dict(), ensure_ascii=False)
+        elif place.suffix == ".sgf":
+            from ._sgf import sgf_of
+
+            text = sgf_of(self)
+        else:
+            raise FivefoldError(
+                f"{place.name!r:.80} is refused: an analysis is written as .html, .json, .sgf or .parquet"
+            )
+        with whole_file(place) as aside:
+            aside.write_text(text, encoding="utf-8")
+
+    def __repr__(self) -> str:
+        found = ", ".join(f"{count} {label}" for label, count in self.counts().items() if count)
+        return f"<Analysis of {len(self.turns)} turns: {found or 'no labels'}>"
+
+
+class Collection(Sequence[Analysis]):
+    """Analyses of many games: a sequence, and a table with a row a turn.
+
+    Parameters
+    ----------
+    analyses : sequence of Analysis
+        One a game.
+    """
+
+    def __init__(self, analyses: Sequence[Analysis]) -> None:
+        self._analyses = list(analyses)
+
+    def __len__(self) -> int:
+        return len(self._analyses)
+
+    def __getitem__(self, index: Any) -> Any:
+        found = self._analyses[index]
+        return Collection(found) if isinstance(index, slice) else found
+
+    def __iter__(self) -> Iterator[Analysis]:
+        return iter(self._analyses)
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Give a row a turn, as plain data.
+
+        Returns
+        -------
+        list of dict
+            ``game``, ``rules``, ``number``, ``player``, ``colour``, ``name``, ``move``, ``before``,
+            ``after``, ``before_kind``, ``after_kind``, ``loss``, ``label``, ``best`` (the first candidate),
+            ``win`` and ``refutation`` (lines as texts).
+        """
+        return rows_of(self._analyses)
+
+    def to_arrow(self) -> Any:
+        """Give a table of pyarrow, a row a turn.
+
+        Returns
+        -------
+        pyarrow.Table
+            With the columns of `to_rows`.
+        """
+        return arrow_of(self._analyses)
+
+    def write(self, path: str | PathLike[str]) -> None:
+        """Write the table as Parquet.
+
+        Parameters
+        ----------
+        path : str or path
+            The file; it ends with ``.parquet``.
+
+        Raises
+        ------
+        FivefoldError
+            Another ending.
+        """
+        place = Path(path)
+        if place.suffix != ".parquet":
+            raise FivefoldError(f"{place.name!r:.80} is refused: a table is written as .parquet")
+        table = self.to_arrow()
+        with whole_file(place) as aside:
+            _module("pyarrow.parquet").write_table(table, aside)
+
+    def __repr__(self) -> str:
+        turns = sum(len(one.turns) for one in self._analyses)
+        return f"<Collection of {len(self._analyses)} games, {turns} turns>"
+
+
+def rows_of(analyses: Sequence[Analysis]) -> list[dict[str, Any]]:
+    """Give a row a turn of some games."""
+    rows = []
+    for game, analysis in enumerate(analyses):
+        names = analysis.record.players
+        for turn in analysis.turns:
+            rows.append(
+                {
+                    "game": game,
+                    "rules": analysis.record.rules.name,
+                    "number": turn.number,
+                    "player": turn.player,
+                    "colour": turn.colour,
+                    "name": names[turn.player] if names else None,
+                    "move": turn.move,
+                    "before": turn.before,
+                    "after": turn.after,
+                    "before_kind": turn.before_kind,
+                    "after_kind": turn.after_kind,
+                    "loss": turn.loss,
+                    "label": turn.label,
+                    "best": turn.candidates[0].move if turn.candidates else None,
+                    "win": None if turn.win is None else " ".join(turn.win.line),
+                    "refutation": None if turn.refutation is None else " ".join(turn.refutation.line),
+                }
+            )
+    return rows
+
+
+def _module(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError as missing:
+        raise ImportError("a table of this kind needs pyarrow: pip install fivefold[study]") from missing
+
+
+def arrow_of(analyses: Sequence[Analysis]) -> Any:
+    """Make a table of pyarrow, the same columns for no games at all."""
+    arrow = _module("pyarrow")
+    numbers = {"game": arrow.int64(), "number": arrow.int32(), "player": arrow.int8()}
+    kinds = {**numbers, **dict.fromkeys(("before", "after", "loss"), arrow.float64())}
+    names = (
+        "game rules number player colour name move before after before_kind after_kind loss label best win "
+        "refutation"
+    )
+    schema = arrow.schema([(name, kinds.get(name, arrow.string())) for name in names.split()])
+    return arrow.Table.from_pylist(rows_of(analyses), schema=schema)

@@ -1,0 +1,406 @@
+"""A board to play and think on: the game, the position looked at, what was tried, and the analysis."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from fivefold import search
+from fivefold._core import FivefoldError, Position, Record, Rules
+from fivefold._core import presets as preset_names
+from fivefold._core import rules as make_rules
+from fivefold.draw.theme import THEMES, Theme, theme_of
+
+from .lessons import Lesson
+from .reading import record_of
+from .session import Session
+from .view import Snapshot, board_of
+
+__all__ = ["Desk"]
+
+LEVELS = ("random", "greedy", "mcts(simulations=100)", "mcts(simulations=1000)", "mcts(simulations=10000)")
+STONES = ("threats", "threats(simulations=1000)")
+STARS = ("racer", "racer(simulations=3000)")
+
+
+class Desk:
+    """What a page, or the board of a notebook, shows and asks.
+
+    Parameters
+    ----------
+    session : Session
+        The game that is played.
+    theme : str or Theme
+        A theme of `fivefold.draw`.
+    size : float
+        Width of the board in pixels.
+    record : Record, optional
+        A game to look at.
+
+    Examples
+    --------
+    >>> from fivefold.board import Desk, Session
+    >>> desk = Desk(Session("freestyle"))
+    >>> desk.hear({"kind": "click", "value": 112})
+    >>> desk.view()["moves"]
+    ['h8']
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        theme: str | Theme = "light",
+        size: float = 480.0,
+        record: Record | None = None,
+    ) -> None:
+        self._theme, self._size = theme_of(theme), size
+        self._listeners: list[Callable[[], object]] = []
+        self._lock = threading.RLock()
+        self.message = ""
+        self.lesson = Lesson(self.changed)
+        self.tried: list[str] = []
+        self.variations: list[tuple[int, list[str]]] = []
+        self.at: int | None = None
+        self._take(session)
+        if record is not None:
+            self.open(record)
+
+    def listen(self, listener: Callable[[], object]) -> None:
+        """Have a function called whenever what is shown has changed.
+
+        Parameters
+        ----------
+        listener : callable
+            It takes nothing, and is called from any thread.
+        """
+        self._listeners.append(listener)
+
+    def changed(self) -> None:
+        """Tell those who listen that what is shown has changed."""
+        for listener in self._listeners:
+            listener()
+
+    def _take(self, session: Session) -> None:
+        self.session = session
+        session.before_answer = self.changed
+        self.tried, self.variations, self.at = [], [], None
+        self.lesson.forget()
+
+    # What is shown ------------------------------------------------------------------------------
+
+    @property
+    def record(self) -> Record:
+        """The game on the board: that which is played."""
+        return self.session.record
+
+    def position(self) -> Position:
+        """Give the position that is looked at.
+
+        Returns
+        -------
+        Position
+            That of the game, an earlier one, or one that was tried.
+        """
+        positions = self.record.positions()
+        at = len(positions) - 1 if self.at is None else min(self.at, len(positions) - 1)
+        position = positions[at]
+        return position.play_all(self.tried) if self.tried else position
+
+    def view(self) -> dict[str, Any]:
+        """Give all that a screen needs, as plain data.
+
+        Returns
+        -------
+        dict
+            That of `Session.view`, of the position looked at, with ``at`` (its number), ``last``, ``tried``,
+            ``variations``, ``lesson`` (labels, curve, candidates), ``setup`` (what can be chosen) and
+            ``theme``.
+        """
+        with self._lock:
+            found = self.session.view(self._theme, self._size)
+            record = self.record
+            last = len(record.positions()) - 1
+            looks = self.at is not None or bool(self.tried)
+            if looks:
+                game = Record(self.position())
+                shot = Snapshot(game, found["version"], chosen=self._chosen(), numbered=self.session.numbered)
+                found |= board_of(
+                    shot, self.session.advice, self.session.has_threats, self._theme, self._size
+                )
+                found["values"] = None
+            if self.message:
+                found["message"] = self.message
+            at = last if self.at is None else min(self.at, last)
+            return {
+                **found,
+                "moves": record.moves,
+                "record": record.to_json(),
+                "sgf": _sgf(record),
+                "places": places_of(record),
+                "at": at,
+                "last": last,
+                "looks": looks,
+                "tried": self.tried,
+                "variations": [{"at": start, "moves": moves} for start, moves in self.variations],
+                "lesson": self.lesson.view(record, at, self.tried, self._theme),
+                "setup": self._setup(record.rules),
+                "theme": self._theme.name,
+                "players": list(record.players),
+            }
+
+    def _chosen(self) -> int | None:
+        return self._start if self.at is not None or self.tried else None
+
+    _start: int | None = None
+
+    def _setup(self, rules: Rules) -> dict[str, Any]:
+        special = (
+            STONES if self.session.has_threats else STARS if rules.num_players and _is_star(rules) else ()
+        )
+        seats = [self.session.names.get(seat) for seat in range(rules.num_players)]
+        return {
+            "presets": preset_names(),
+            "rules": rules.name,
+            "options": rules.options,
+            "players": [*LEVELS, *special],
+            "seats": seats,
+            "clock": None if self.session.clock is None else str(self.session.clock),
+        }
+
+    # What hands do ------------------------------------------------------------------------------
+
+    def hear(self, message: Any) -> None:
+        """Take a message of the page; what is none is dropped, what cannot be done is told.
+
+        Parameters
+        ----------
+        message : mapping
+            With ``kind`` and ``value``, and ``version``: the game that it was made for.
+        """
+        if not isinstance(message, Mapping):
+            return
+        kind, value = message.get("kind"), message.get("value")
+        deed = getattr(self, f"_on_{kind}", None) if isinstance(kind, str) and kind.isalnum() else None
+        if deed is None:
+            return
+        version = message.get("version", self.session.version)
+        self.message = ""
+        if kind in ("click", "press") and version != self.session.version:
+            # It was made before a program answered, or before another change: it is not kept.
+            self.message = "the board has changed since: decide again"
+        else:
+            try:
+                deed(value)
+            except FivefoldError as error:
+                self.message = str(error)
+        self.changed()
+
+    def _on_click(self, value: Any) -> None:
+        spots = len(self.position().board.ravel()) if not _is_star(self.session.record.rules) else 10**6
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < spots:
+            return
+        if self.at is None and not self.tried:
+            self.session.click(value)
+        else:
+            self._try(value)
+
+    def _on_press(self, value: Any) -> None:
+        if not isinstance(value, str):
+            return
+        if self.at is None and not self.tried:
+            self.session.press(value)
+        else:
+            self._try_move(value)
+
+    def _try(self, spot: int) -> None:
+        """Take a click on a position that is looked at: a move that is tried there."""
+        from fivefold.draw.reading import clicks_of
+
+        clicks = [] if self.position().is_over else clicks_of(self.position())
+        meant = [one for one in clicks if one.spot == spot and one.start in (None, self._start)]
+        if meant:
+            self._try_move(meant[0].move)
+        elif any(one.start == spot for one in clicks):
+            self._start = None if self._start == spot else spot
+        else:
+            refusal = self.position().why_illegal(spot) if not _is_star(self.session.record.rules) else None
+            self._start = None
+            self.message = "nothing can be played there" if refusal is None else refusal.message
+
+    def _try_move(self, move: str) -> None:
+        position = self.position()
+        text = position.move(position.action(move))
+        position.play(text)
+        if self.at is None:
+            self.at = len(self.record.positions()) - 1
+        self._start = None
+        self.tried = [*self.tried, text]
+
+    def _keep_tried(self) -> None:
+        if self.tried:
+            found = (self.at if self.at is not None else 0, self.tried)
+            if found not in self.variations:
+                self.variations = [*self.variations, found][-20:]
+        self.tried, self._start = [], None
+
+    def _on_go(self, value: Any) -> None:
+        """Look at a position of the game by its number; None is the game as it stands."""
+        last = len(self.record.positions()) - 1
+        if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
+            return
+        self._keep_tried()
+        at = last if value is None else max(0, min(value, last))
+        # At the end of a game that goes on the board is played on.
+        self.at = None if at == last else at
+
+    def _on_back(self, _value: Any) -> None:
+        """Take the last move back that was tried."""
+        if len(self.tried) > 1:
+            self.tried, self._start = self.tried[:-1], None
+        else:
+            self.tried, self._start = [], None
+            self._on_go(self.at)
+
+    def _on_variation(self, value: Any) -> None:
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(self.variations):
+            at, moves = self.variations[value]
+            self._keep_tried()
+            self.at, self.tried = at, moves
+
+    def _on_fork(self, _value: Any) -> None:
+        """Go on playing from the position that is looked at."""
+        position = self.position()
+        self._begin(position, self.session.programs, self.session.clock)
+
+    def _on_undo(self, _value: Any) -> None:
+        if self.tried:
+            self._on_back(None)
+        else:
+            self.at = None
+            self.session.undo()
+
+    def _on_restart(self, _value: Any) -> None:
+        self.tried, self.variations, self.at = [], [], None
+        self.lesson.forget()
+        self.session.restart()
+
+    def _on_hint(self, _value: Any) -> None:
+        if self.at is None and not self.tried:
+            self.session.hint()
+            return
+        position = self.position()
+        if position.player < 0:
+            self.message = "nobody is to decide here"
+            return
+        found = search.mcts(position, simulations=600)
+        self.message = f"hint: {found.move} ({' '.join(found.line[:6])})"
+
+    def _on_threats(self, _value: Any) -> None:
+        if self.session.has_threats:
+            self.session.toggle_threats()
+
+    def _on_values(self, _value: Any) -> None:
+        self.session.toggle_values()
+
+    def _on_numbers(self, _value: Any) -> None:
+        self.session.numbered = not self.session.numbered
+
+    def _on_flag(self, _value: Any) -> None:
+        self.session.out_of_time()
+
+    def _on_stop(self, _value: Any) -> None:
+        self.session.stop()
+
+    def _on_goOn(self, _value: Any) -> None:  # noqa: N802 - the page's name
+        self.session.go_on()
+
+    def _on_resign(self, _value: Any) -> None:
+        self.session.resign()
+
+    def _on_draw(self, _value: Any) -> None:
+        self.session.agree_draw()
+
+    def _on_analyse(self, value: Any) -> None:
+        nodes = value if isinstance(value, int) and not isinstance(value, bool) else 10_000
+        self.lesson.begin(self.record, nodes)
+
+    def _on_theme(self, value: Any) -> None:
+        if value in THEMES:
+            self._theme = theme_of(value)
+
+    def _on_open(self, value: Any) -> None:
+        if isinstance(value, str):
+            self.open(record_of(value, self.session.record.rules))
+
+    def _on_new(self, value: Any) -> None:
+        if not isinstance(value, Mapping):
+            return
+        rules = make_rules(str(value.get("rules")), **_options(value.get("options")))
+        seats = value.get("seats")
+        names = {
+            seat: str(name)
+            for seat, name in enumerate(seats if isinstance(seats, list) else [])
+            if name and seat < rules.num_players
+        }
+        self._begin(rules.start(), names, value.get("clock") or None)
+
+    def open(self, record: Record) -> None:
+        """Put a game on the board, to look at or to go on with by hand.
+
+        Parameters
+        ----------
+        record : Record
+            The game.
+        """
+        self._take(Session.of(record))
+        self.at = 0 if record.is_over else None
+        self.changed()
+
+    def _begin(self, start: Position, programs: Mapping[int, Any], clock: Any) -> None:
+        """Begin another game; what is refused leaves the old one."""
+        session = Session(start, dict(programs), clock=clock, waits=True)
+        self._take(session)
+        self.changed()
+        session.go_on()
+
+
+def places_of(record: Record) -> list[int]:
+    """Give the number of the position after each action: a lost turn is a position without one."""
+    from fivefold._types import Move
+    from fivefold.draw.viewer import steps_of
+
+    return [place for place, step in enumerate(steps_of(record), 1) if isinstance(step, Move)]
+
+
+def _sgf(record: Record) -> str | None:
+    """Give the game as SGF; None where SGF does not know it."""
+    try:
+        return record.to_sgf()
+    except FivefoldError:
+        return None
+
+
+def _is_star(rules: Rules) -> bool:
+    from fivefold._types import GridInfo
+
+    return not isinstance(rules.info.board, GridInfo)
+
+
+def _options(value: Any) -> dict[str, Any]:
+    """Read options of the rules as the page sends them: a text of name=value, or an object."""
+    import json
+
+    if isinstance(value, Mapping):
+        return {str(name): tuple(one) if isinstance(one, list) else one for name, one in value.items()}
+    found: dict[str, Any] = {}
+    for part in str(value or "").split():
+        name, sign, text = part.partition("=")
+        if not sign:
+            raise FivefoldError(f"{part!r:.60} is no option: write name=value, such as size=9")
+        try:
+            data = json.loads(text)
+        except ValueError:
+            data = {"True": True, "False": False, "None": None}.get(text, text)
+        found[name] = tuple(data) if isinstance(data, list) else data
+    return found

@@ -1,0 +1,114 @@
+"""An analysis that runs beside a board, and what the board shows of it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from fivefold._core import FivefoldError, Record
+from fivefold._types import Move
+from fivefold.analysis import Analysis, analyse
+from fivefold.analysis._found import SIGNS
+from fivefold.analysis._page import curve_svg, seat_names
+from fivefold.draw.theme import Theme
+from fivefold.draw.viewer import steps_of
+
+__all__ = ["Lesson"]
+
+
+class _GoneError(Exception):
+    """Nobody waits for this analysis any more."""
+
+
+class Lesson:
+    """The analysis of the game on a board: one at a time, on a thread of its own.
+
+    Parameters
+    ----------
+    changed : callable
+        Called when there is more to show.
+    """
+
+    def __init__(self, changed: Callable[[], object]) -> None:
+        self._changed = changed
+        self._lock = threading.Lock()
+        self._task: object | None = None
+        self._done, self._total = 0, 0
+        self._found: Analysis | None = None
+        self._error = ""
+
+    def forget(self) -> None:
+        """Drop what was found, and whatever runs."""
+        with self._lock:
+            self._task, self._found, self._error = None, None, ""
+
+    def begin(self, record: Record, nodes: int) -> None:
+        """Look at a game."""
+        task = object()
+        with self._lock:
+            self._task, self._found, self._error = task, None, ""
+            self._done, self._total = 0, len(record.positions())
+        thread = threading.Thread(target=self._run, args=(task, record, nodes), daemon=True)
+        thread.start()
+
+    def _run(self, task: object, record: Record, nodes: int) -> None:
+        def hear(done: int, total: int) -> None:
+            with self._lock:
+                if self._task is not task:
+                    raise _GoneError
+                self._done, self._total = done, total
+            self._changed()
+
+        found, error = None, ""
+        try:
+            found = analyse(record, nodes=nodes, progress=hear)
+        except _GoneError:
+            return
+        except FivefoldError as refused:
+            error = str(refused)
+        with self._lock:
+            if self._task is not task:
+                return
+            self._task, self._found, self._error = None, found, error
+        self._changed()
+
+    def view(self, record: Record, at: int, tried: Sequence[str], theme: Theme) -> dict[str, Any]:
+        """Give what is shown of the analysis at a position of the game."""
+        with self._lock:
+            found = self._found
+            told: dict[str, Any] = {
+                "state": "running" if self._task is not None else "done" if found is not None else "none",
+                "done": self._done,
+                "total": self._total,
+                "error": self._error,
+            }
+        if found is None:
+            return told
+        steps = steps_of(found.record)
+        places = [place for place, step in enumerate(steps) if isinstance(step, Move)]
+        told["labels"] = {
+            str(turn.number): [SIGNS[turn.label], turn.label]
+            for turn in found.turns
+            if turn.label is not None
+        }
+        told["curve"] = curve_svg(found.curve, found.proven, theme, seat_names(found))
+        played = next((turn for turn in found.turns if places[turn.number - 1] == at - 1), None)
+        due = next((turn for turn in found.turns if places[turn.number - 1] == at), found.final)
+        told["words"] = "" if played is None or tried else _words(played)
+        told["candidates"] = [] if due is None or tried else [_row(one) for one in due.candidates]
+        told["counts"] = [
+            {"name": name, "labels": found.counts(seat), "accuracy": found.accuracy(seat)}
+            for seat, name in enumerate(seat_names(found))
+        ]
+        told["decided"] = found.decided
+        return told
+
+
+def _words(turn: Any) -> str:
+    told = f"{turn.number}. {turn.move}: {turn.before:.2f} to {turn.after:.2f} ({turn.after_kind})"
+    return f"{told}. {turn.words()}" if turn.label else told
+
+
+def _row(one: Any) -> dict[str, Any]:
+    return {"move": one.move, "value": round(one.value, 3), "kind": one.kind, "line": list(one.line[:8])}

@@ -1,0 +1,128 @@
+"""Look at games move by move: missed wins, allowed wins, only moves, mistakes.
+
+What is called a win is proven, by a threat search or the search tree.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import fivefold as ff
+
+from .hints import as_flags
+from .rules_arguments import add_rules, given_rules
+
+ENDINGS = {ending for endings in ff.records.FORMATS.values() for ending in endings}
+
+EXAMPLES = """\
+examples:
+  fivefold analyse game.sgf -o report.html           a page with board, curve, moves and proofs
+  fivefold analyse game.sgf -o commented.sgf         comments, marks and better lines
+  fivefold analyse engine_gomoku --out turns.parquet a row a turn (needs the extra study)
+  fivefold analyse games/ --nodes 50000 --out turns.parquet
+  fivefold analyse game.sgf --serve                  the board of this machine, in a browser
+
+exit codes: 0 every game was looked at, 1 at least one has a wrong move, 2 a file is unreadable
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    command.add_argument(
+        "files", nargs="*", metavar="FILE", help="records, folders of them, or games by name"
+    )
+    command.add_argument("-o", "--output", metavar="FILE", help="write the game as .html, .json or .sgf")
+    command.add_argument("--out", metavar="PARQUET", help="write a table with a row a turn")
+    command.add_argument("--game", type=int, metavar="N", help="only this game of each file")
+    command.add_argument("--player", metavar="TEXT", help="whose moves are told first, such as greedy")
+    command.add_argument("--seconds", type=float, metavar="X", help="about how long to look at a position")
+    command.add_argument("--nodes", type=int, metavar="N", help="positions of a threat search (10000)")
+    command.add_argument("--candidates", type=int, default=3, metavar="N", help="moves told of (3)")
+    command.add_argument("--format", choices=ff.records.FORMATS, help="format, if it is not told by itself")
+    command.add_argument("--serve", action="store_true", help="open the board in a browser of this machine")
+    command.add_argument("--port", type=int, default=0, metavar="N", help="port of --serve (any free one)")
+    add_rules(command, flag=True, letter=False)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Run the command."""
+    if parsed.serve:
+        return _serve(parsed)
+    if not parsed.files:
+        raise ff.FivefoldError("analyse needs a FILE: records, a folder of them, or games by name")
+    found: list[ff.analysis.Analysis] = []
+    bad = unreadable = 0
+    for path in _paths(parsed.files):
+        try:
+            for game in ff.records.scan(path, format=parsed.format, rules=given_rules(parsed)):
+                if parsed.game is not None and game.number != parsed.game:
+                    continue
+                if game.record is None:
+                    bad += 1
+                    print(f"{path} {game.number}: {as_flags(str(game.error), ['--rules'])}")
+                    continue
+                analysis = _analysed(game.record, parsed)
+                found.append(analysis)
+                print(f"{path} {game.number}: {line_of(analysis)}", flush=True)
+        except (ff.RecordError, OSError) as error:
+            unreadable += 1
+            reason = f"{path}: {error.strerror}" if isinstance(error, OSError) else str(error)
+            print(f"fivefold: {reason}", file=sys.stderr)
+    _write(found, parsed)
+    return 2 if unreadable else 1 if bad else 0
+
+
+def line_of(analysis: "ff.analysis.Analysis") -> str:
+    """Say in a line what was found in a game."""
+    found = ", ".join(f"{count} {label}" for label, count in analysis.counts().items() if count)
+    decided = "" if analysis.decided is None else f", proven from move {analysis.decided} on"
+    record = analysis.record
+    result = record.result if record.is_over else "goes on"
+    return f"{len(analysis.turns)} moves, {result}{decided}; {found or 'no labels'}"
+
+
+def _analysed(record: ff.Record, parsed: argparse.Namespace) -> "ff.analysis.Analysis":
+    return ff.analyse(
+        record, parsed.player, seconds=parsed.seconds, nodes=parsed.nodes, candidates=parsed.candidates
+    )
+
+
+def _paths(files: list[str]) -> Iterator[str]:
+    """Give the files of folders in the order of their names; all else as it is."""
+    for name in files:
+        if not Path(name).is_dir():
+            yield name
+            continue
+        inside = [path for path in sorted(Path(name).rglob("*")) if path.suffix.lower() in ENDINGS]
+        if not inside:
+            raise ff.FivefoldError(f"{name} holds no file of a known format: {', '.join(sorted(ENDINGS))}")
+        yield from map(str, inside)
+
+
+def _write(found: "list[ff.analysis.Analysis]", parsed: argparse.Namespace) -> None:
+    if parsed.output:
+        if len(found) != 1:
+            raise ff.FivefoldError(
+                f"-o takes one game, not {len(found)}: choose one with --game, or write a table with --out"
+            )
+        found[0].write(parsed.output)
+        print(f"written: {parsed.output}", file=sys.stderr)
+    if parsed.out:
+        ff.analysis.Collection(found).write(parsed.out)
+        print(f"written: {parsed.out}", file=sys.stderr)
+
+
+def _serve(parsed: argparse.Namespace) -> int:
+    from fivefold.board.server import serve
+
+    record: Any = None
+    if parsed.files:
+        games = ff.records.read(parsed.files[0], format=parsed.format, rules=given_rules(parsed))
+        wanted = parsed.game or 1
+        record = next((game for number, game in enumerate(games, 1) if number == wanted), None)
+        if record is None:
+            raise ff.FivefoldError(f"{parsed.files[0]} has no game {wanted}")
+    rules = given_rules(parsed) or parsed.rules or "gomoku"
+    return serve(rules, record=record, port=parsed.port)

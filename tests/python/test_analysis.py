@@ -1,0 +1,222 @@
+"""Games looked at: labels that are proven, values, what is written of them."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import numpy as np
+import pytest
+
+import fivefold as ff
+from source_tree import ROOT
+
+PUBLISHED = json.loads((ROOT / "tests" / "data" / "threats" / "published.json").read_text("utf-8"))["cases"]
+QUICK = [case for case in PUBLISHED if case.get("positions", 10**9) <= 1_000]
+THREE = "h8 a1 h9 a3 h10 a5"
+
+
+def labels(analysis: ff.analysis.Analysis) -> list[tuple[int, str]]:
+    return [(turn.number, turn.label) for turn in analysis.turns if turn.label]
+
+
+def passed_over(position: ff.Position, nodes: int) -> ff.analysis.Turn:
+    """Analyse a game that begins here with a stone far from everything."""
+    record = ff.Record(position)
+    names = [position.move(action) for action in position.legal_actions()]
+    far = next(name for name in ("a1", "o1", "a15", "o15", "b1", "b15", "n1", *names) if name in names)
+    record.push(far)
+    (turn,) = ff.analyse(record, nodes=nodes).turns
+    return turn
+
+
+@pytest.mark.parametrize("case", QUICK, ids=lambda case: case["name"])
+def test_a_published_win_that_is_passed_over_is_labelled(case) -> None:
+    player = int(case["to_move"] == "white")
+    if "rows" in case:
+        position = ff.Position.from_diagram("\n".join(case["rows"]), case["rules"], player)
+    else:  # set up, so that the moves before are not looked at
+        played = ff.rules(case["rules"]).start().play_all(case["moves"])
+        position = ff.Position.from_line(played.to_line())
+    turn = passed_over(position, 10_000)
+    assert turn.label in ("missed win", "threw away a win")
+    assert turn.before == 1.0
+    assert turn.before_kind == "proven"
+    assert turn.winning[0] == turn.win.line[0]
+    end = position.play_all(turn.win.line)
+    assert end.returns[position.player] == 1.0
+
+
+def test_wins_of_real_games_that_are_passed_over_are_labelled() -> None:
+    """Those that are there two turns before the end; a few cannot be stopped by one stone."""
+    labelled = kept = 0
+    for record in list(ff.records.bundled()["engine_gomoku"])[:36]:
+        for position in record.positions()[-6:-2]:
+            if ff.search.forced_win(position, nodes=2_000) is None:
+                continue
+            turn = passed_over(ff.Position.from_line(position.to_line()), 2_000)
+            if turn.label is None:
+                after = position.play(turn.move)
+                assert all(ff.search.forced_win(after.play(int(reply))) for reply in after.legal_actions())
+                kept += 1
+            else:
+                assert turn.label in ("missed win", "threw away a win")
+                labelled += 1
+    assert labelled + len(QUICK) >= 60
+    assert kept < labelled
+
+
+def test_every_winning_move_is_proven() -> None:
+    turn = ff.analyse(ff.rules("freestyle").start().play_all(f"{THREE} o15 h7").record()).turns[6]
+    assert (turn.move, turn.label) == ("o15", "missed win")
+    assert set(turn.winning) >= {"h7", "h11"}
+    position = ff.rules("freestyle").start().play_all(THREE)
+    for move in turn.winning:
+        after = position.play(move)
+        assert all(ff.search.forced_win(after.play(int(reply))) for reply in after.legal_actions())
+
+
+def test_a_win_that_the_move_keeps_is_no_fault() -> None:
+    analysis = ff.analyse(ff.rules("freestyle").start().play_all(f"{THREE} h11 h7 h12").record())
+    assert [turn.label for turn in analysis.turns[6:]] == [None, None, None]
+    assert analysis.turns[6].loss == 0.0
+    assert analysis.decided == 6
+    assert all(analysis.proven[6:])
+
+
+def test_a_win_thrown_away_and_one_allowed() -> None:
+    """Black leaves its three alone and lets White's open four be."""
+    moves = "h8 b2 h9 b3 h10 b4 o15 b5 o14 b6"
+    analysis = ff.analyse(ff.rules("freestyle").start().play_all(moves).record())
+    assert labels(analysis)[-1][1] in ("allowed a forced win", "threw away a win")
+    black = [turn for turn in analysis.turns if turn.player == 0]
+    assert black[3].label in ("missed win", "threw away a win")
+    assert black[3].before == 1.0
+
+
+def test_an_only_move_is_one() -> None:
+    """A four must be blocked; every other stone loses at once."""
+    record = ff.rules("freestyle").start().play_all("h8 h7 h9 a1 h10 a3 h11 h12").record()
+    analysis = ff.analyse(record)
+    assert analysis.turns[7].label == "only move"
+    position = record.positions()[7]
+    assert [
+        position.move(int(action))
+        for action in position.legal_actions()
+        if ff.search.forced_win(position.play(int(action))) is None
+    ] == ["h12"]
+
+
+def test_both_postal_games_were_lost_when_their_loser_resigned() -> None:
+    """Pagoda by post: proven without a word of rollouts, and from which move on."""
+    decided = []
+    for name in ("pagoda_postal_1", "pagoda_postal_2"):
+        (record,) = ff.records.bundled()[name]
+        analysis = ff.analyse(record)
+        assert record.events == ["resign 1"]
+        assert analysis.final.before == 0.0
+        assert analysis.final.before_kind == "proven"
+        assert analysis.final.player == 1
+        decided.append(analysis.decided)
+        last = [turn for turn in analysis.turns if turn.label == "allowed a forced win"][-1]
+        assert last.number == analysis.decided
+        assert last.after_kind == "proven"
+    assert decided == [12, 14]
+
+
+@pytest.mark.parametrize("preset", ["freestyle", "renju", "pente", "pah_tum", "pentagame"])
+def test_a_whole_game_of_every_kind(preset) -> None:
+    options = {"pentagame": {"max_turns": 8}, "pah_tum": {}}.get(preset, {"size": 7})
+    rules = ff.rules(preset, **options)
+    record = ff.playouts(rules, 1, seed=3).record(0)
+    analysis = ff.analyse(record, nodes=500)
+    assert len(analysis.curve) == len(record.positions()) == len(analysis.proven)
+    assert analysis.proven[-1]
+    for turn in analysis.turns:
+        assert 0.0 <= turn.before <= 1.0
+        assert 0.0 <= turn.after <= 1.0
+        assert turn.loss == pytest.approx(max(0.0, turn.before - turn.after))
+        assert turn.label is None or turn.words()
+    again = ff.analyse(record, nodes=500)
+    assert again.to_dict() == analysis.to_dict()
+
+
+def test_labels_name_what_is_known_of_the_rules() -> None:
+    """Proven values of ends agree with the record."""
+    record = ff.playouts(ff.rules("freestyle", size=7), 1, seed=2).record(0)
+    analysis = ff.analyse(record, nodes=500)
+    assert analysis.curve[-1] == [float(value > 0) for value in record.returns]
+
+
+def test_many_games_make_a_table() -> None:
+    pytest.importorskip("pyarrow")
+    records = list(ff.records.bundled()["engine_renju"])[:2]
+    heard = []
+    found = ff.analyse(records, nodes=300, progress=lambda done, total: heard.append((done, total)))
+    table = found.to_arrow()
+    assert table.num_rows == sum(len(record.moves) for record in records) == len(found.to_rows())
+    assert table["move"].to_pylist() == [move for record in records for move in record.moves]
+    assert heard[-1] == (2, 2)
+    assert ff.analysis.Collection([]).to_arrow().schema == table.schema
+
+
+def test_what_is_written(tmp_path) -> None:
+    record = ff.rules("freestyle").start().play_all(f"{THREE} o15 h7").record()
+    record.players = ["<b>Ada", "Grace]"]
+    record.comment(2, "a ] bracket; (and more) \\")
+    analysis = ff.analyse(record)
+    for ending in ("html", "json", "sgf"):
+        analysis.write(tmp_path / f"game.{ending}")
+    page = (tmp_path / "game.html").read_text("utf-8")
+    assert "&lt;b&gt;Ada" in page
+    assert "<b>Ada" not in page
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+    told = json.loads((tmp_path / "game.json").read_text("utf-8"))
+    assert told["turns"][6]["label"] == "missed win"
+    assert ff.Record.from_dict(told["record"]) == record
+    (read,) = ff.records.read(tmp_path / "game.sgf")
+    assert read.moves == record.moves
+    assert (2, "a ] bracket; (and more) \\") in read.comments
+    assert any("Missed win" in text for _, text in read.comments)
+    sgf = (tmp_path / "game.sgf").read_text("utf-8")
+    assert "Instead of o15" in sgf
+    assert sgf.count("(") >= 3
+    with pytest.raises(ff.FivefoldError, match="is written as"):
+        analysis.write(tmp_path / "game.txt")
+
+
+def test_a_certificate_is_accepted(tmp_path) -> None:
+    turn = ff.analyse(ff.rules("freestyle").start().play_all(f"{THREE} o15 h7").record()).turns[6]
+    turn.win.write(tmp_path / "missed.proof")
+    assert ff.proofs.check(tmp_path / "missed.proof").is_proved
+
+
+def test_a_player_is_asked_first() -> None:
+    position = ff.rules("freestyle").start().play_all("h8 i9")
+    analysis = ff.analyse(position, "greedy", nodes=300)
+    said = position.move(ff.players.make("greedy")(position, np.random.default_rng(0)))
+    assert analysis.final.candidates[0].move == said
+    assert ff.analyse(position, "mcts(simulations=30)", nodes=300).final.candidates[0].kind == "rollouts"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "message"),
+    [
+        (("h8 i9",), {}, "cannot be analysed"),
+        (([3],), {}, "3 cannot be analysed"),
+        ((ff.Record(ff.rules("gomoku")),), {"nodes": 3}, "nodes=3 are refused"),
+        ((ff.Record(ff.rules("gomoku")),), {"seconds": -1}, "seconds=-1 are refused"),
+        ((ff.Record(ff.rules("gomoku")),), {"seconds": 1, "nodes": 900}, "refused together"),
+        ((ff.Record(ff.rules("gomoku")),), {"candidates": 99}, "candidates=99 are refused"),
+    ],
+)
+def test_what_cannot_be_analysed_is_refused(arguments, options, message) -> None:
+    with pytest.raises(ff.FivefoldError, match=message):
+        ff.analyse(*arguments, **options)
+
+
+def test_the_file_of_a_page_needs_no_network() -> None:
+    file = io.StringIO()
+    ff.records.write(file, [ff.rules("freestyle").start().play_all("h8 i9").record()])
+    (record,) = ff.records.read(io.StringIO(file.getvalue()))
+    assert "src=" not in str(ff.analyse(record, nodes=300).html())
