@@ -18,8 +18,8 @@ from multiprocessing import get_context
 import pytest
 
 import fivefold as ff
-from fivefold import _executors
-from fivefold._executors import TRIES, give_out, in_order
+from fivefold.lab import jobs, workers
+from fivefold.lab.jobs import TRIES, give_out, in_order
 
 RULES = ff.rules("freestyle", size=9)
 ERRORS = [BrokenExecutor("a worker died"), CancelledError(), RuntimeError("no connection"), OSError(5)]
@@ -210,7 +210,54 @@ class Silent(Executor):
 
 def test_an_executor_that_brings_nothing_back_is_not_waited_for(monkeypatch, capsys):
     """After a while this machine does the rest."""
-    monkeypatch.setattr(_executors, "ASK", 0.1)
-    monkeypatch.setattr(_executors, "PATIENCE", 0.2)
+    monkeypatch.setattr(workers, "ASK", 0.1)
+    monkeypatch.setattr(workers, "PATIENCE", 0.2)
     assert list(in_order(give_out(Silent(), square, [(3,), (4,)], "square"))) == [9, 16]
     assert "nothing has come back" in capsys.readouterr().err
+
+
+class Strangers(Executor):
+    """Workers of which every k-th has another version, whose answers are wrong."""
+
+    def __init__(self, every):
+        self.every, self.count = every, 0
+
+    def submit(self, work, *given, **more):
+        future, found = Future(), work(*given, **more)
+        self.count += 1
+        if self.count % self.every == 0:
+            found = found._replace(result=-1, error=None, versions={**found.versions, "fivefold": "0.0.9"})
+        future.set_result(found)
+        return future
+
+
+def test_a_worker_with_another_version_is_not_believed(capsys):
+    """It is told once, and another worker does the work again."""
+    pieces = [(number,) for number in range(20)]
+    assert list(in_order(give_out(Strangers(2), square, pieces, "square"))) == [n * n for n in range(20)]
+    said = capsys.readouterr().err
+    assert f"a worker has fivefold 0.0.9, this process {ff.__version__}" in said
+    assert said.count("0.0.9") == 1
+
+
+def test_where_all_workers_have_another_version_this_machine_works(monkeypatch, capsys):
+    """After some answers of that kind."""
+    monkeypatch.setattr(jobs, "STRANGERS", 5)
+    assert list(in_order(give_out(Strangers(1), square, [(3,), (4,)], "square"))) == [9, 16]
+    assert "the rest is played on this machine" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("executor", [4, "x", float("nan"), RULES, ThreadPoolExecutor])
+def test_what_is_no_executor_is_refused(executor):
+    """Wherever one is taken, before anything is played."""
+    league = ff.tournament.League(["a", "b"])
+    calls = [
+        lambda: ff.arena.match("greedy", "random", RULES, games=2, executor=executor),
+        lambda: ff.arena.ladder(["greedy", "random"], RULES, games=2, executor=executor),
+        lambda: ff.tournament.play(league, dict.fromkeys("ab", "random"), RULES, executor=executor),
+        lambda: ff.tournament.depth(RULES, ["random", "greedy"], 3, executor=executor),
+        lambda: ff.selfplay.play(RULES, uniform, 2, executor=executor),
+    ]
+    for call in calls:
+        with pytest.raises(ff.FivefoldError, match="executor="):
+            call()

@@ -113,9 +113,9 @@ def test_without_a_scheduler_there_is_one_message(tmp_path, monkeypatch, capsys)
 
 def test_a_cluster_without_workers_is_not_waited_for(whole, tmp_path, monkeypatch, capsys):
     """A worker that is killed while it starts never comes back: this machine plays the rest."""
-    from fivefold import _executors
+    from fivefold.lab import workers
 
-    monkeypatch.setattr(_executors, "ASK", 0.5)
+    monkeypatch.setattr(workers, "ASK", 0.5)
     config = {"seed": 1, "experiment": [{"rules": "pente", "games": 400_000, "shard": 20_000, "sample": 2}]}
     with (
         distributed.LocalCluster(

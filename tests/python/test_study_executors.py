@@ -13,13 +13,19 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     ThreadPoolExecutor,
 )
+from dataclasses import replace
+from functools import partial, partialmethod
 from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("pyarrow")
-from fivefold import _executors, study
+import fivefold as ff
+from fivefold import study
+from fivefold.lab import workers
+from fivefold.study.storage import folder
+from fivefold.study.storage.folder import LocalFolder
 
 CONFIG = {
     "seed": 7,
@@ -73,9 +79,9 @@ class Unreliable(Executor):
                 future.set_exception(error)
 
         kind = int(chance * 18)
-        task = args[0]
-        self.times[work, task.name] += 1
-        if self.times[work, task.name] > 3:
+        played, task = args
+        self.times[played, task.name] += 1
+        if self.times[played, task.name] > 3:
             kind = 18
         self.lost[kind] += kind < 6
         if kind < 4:
@@ -110,10 +116,10 @@ def test_shards_come_back_where_no_folder_is_shared(whole, tmp_path):
 class Elsewhere(Executor):
     """Workers that see another folder under the same name."""
 
-    def submit(self, work, task, **more):
+    def submit(self, work, played, task, **more):
         future = Future()
-        answer = work(task, **more)
-        for name in answer.digests:
+        answer = work(played, task, **more)
+        for name in answer.result.digests:
             task.out.remove(name)
         future.set_result(answer)
         return future
@@ -125,6 +131,53 @@ def test_workers_that_see_another_folder_are_found_out(tmp_path):
         study.run(CONFIG, tmp_path, executor=Elsewhere())
 
 
+class Nowhere(Executor):
+    """Workers on which there is no such folder."""
+
+    def submit(self, work, played, task, **more):
+        future = Future()
+        future.set_result(work(played, replace(task, out=LocalFolder(Path("/nowhere/at/all"))), **more))
+        return future
+
+
+def test_workers_that_do_not_see_the_folder_are_named_as_the_cause(tmp_path):
+    """The message says what helps."""
+    with pytest.raises(study.DiskError, match=r"do not see this folder.*shared_folder=False"):
+        study.run(CONFIG, tmp_path, executor=Nowhere())
+
+
+class Old(Executor):
+    """Workers of which every second has another version, and plays other games."""
+
+    def __init__(self):
+        self.count = 0
+
+    def submit(self, work, played, task, **more):
+        future, self.count = Future(), self.count + 1
+        if self.count % 2:
+            future.set_result(work(played, task, **more))
+        else:
+            found = work(played, replace(task, seed=task.seed + 1), **more)
+            future.set_result(found._replace(versions={**found.versions, "fivefold": "0.0.9"}))
+        return future
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_a_worker_with_another_version_changes_no_byte(whole, tmp_path, shared, capsys):
+    """What it gives is not taken; it is told so."""
+    study.run(CONFIG, tmp_path, executor=Old(), shared_folder=shared)
+    assert contents(tmp_path) == contents(whole)
+    assert "a worker has fivefold 0.0.9" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("more", [{"executor": 4}, {"finish": "x"}, {"shared_folder": 1}, {"progress": "x"}])
+def test_odd_arguments_are_refused_before_anything_is_made(tmp_path, more):
+    """The message names the argument."""
+    with pytest.raises(ff.FivefoldError, match=next(iter(more))):
+        study.run(CONFIG, tmp_path / "out", **more)
+    assert not (tmp_path / "out").exists()
+
+
 class Silent(Executor):
     """Takes work and never brings it back."""
 
@@ -134,8 +187,8 @@ class Silent(Executor):
 
 def test_an_executor_that_brings_nothing_back_is_not_waited_for(whole, tmp_path, monkeypatch, capsys):
     """After a while this machine plays the rest."""
-    monkeypatch.setattr(_executors, "ASK", 0.2)
-    monkeypatch.setattr(_executors, "PATIENCE", 0.5)
+    monkeypatch.setattr(workers, "ASK", 0.2)
+    monkeypatch.setattr(workers, "PATIENCE", 0.5)
     study.run(CONFIG, tmp_path, executor=Silent(), threads=2)
     assert contents(tmp_path) == contents(whole)
     assert "nothing has come back" in capsys.readouterr().err
@@ -200,12 +253,12 @@ class Deadly:
 class Poisoned(Executor):
     """One process a piece: what kills it kills nothing else."""
 
-    def submit(self, work, task, **more):
+    def submit(self, work, played, task, **more):
         future = Future()
         if task.experiment.name == "fails":
             future.set_exception(BrokenExecutor("the worker died"))
         else:
-            future.set_result(work(task, **more))
+            future.set_result(work(played, task, **more))
         return future
 
 
@@ -221,7 +274,7 @@ def test_a_folder_that_workers_may_not_write_is_no_endless_loop(tmp_path):
     tries = []
 
     class ReadOnly(Executor):
-        def submit(self, work, task, **more):
+        def submit(self, work, played, task, **more):
             future = Future()
             tries.append(task.name)
             future.set_exception(study.DiskError(f"{task.name} was not written: Read-only file system"))
@@ -266,3 +319,31 @@ def test_a_url_that_nobody_knows_is_refused():
     with pytest.raises(study.StudyError, match="gopher://x"):
         study.run(CONFIG, "gopher://x/y")
     assert not Path("gopher:").exists()
+
+
+def test_a_store_that_fails_now_and_then_stops_no_study(whole, monkeypatch):
+    """Every 7th call fails; each is made again."""
+    memory = pytest.importorskip("fsspec.implementations.memory").MemoryFileSystem
+    calls = Counter()
+
+    def flaky(call, *given, **more):
+        calls["all"] += 1
+        if calls["all"] % 7 == 0:
+            raise TimeoutError("busy")
+        return call(*given, **more)
+
+    for name in ("pipe_file", "exists", "ls", "makedirs", "rm_file", "_open"):
+        monkeypatch.setattr(memory, name, partialmethod(partial(flaky, getattr(memory, name))))
+    study.run(CONFIG, "memory://flaky/out", threads=1)
+    assert calls["all"] > 70
+    monkeypatch.undo()
+    assert study.check("memory://flaky/out") == {}
+
+
+@pytest.mark.parametrize("url", ["zip://x", "data:,x://y", "reference://x", "ftp://127.0.0.1:1/x"])
+def test_a_url_of_another_kind_is_refused_by_name(url, monkeypatch):
+    """Not with whatever error the store has."""
+    pytest.importorskip("fsspec")
+    monkeypatch.setattr(folder, "WAITS", ())
+    with pytest.raises(study.StudyError, match=url[:4]):
+        study.run(CONFIG, url)

@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 
 from fivefold._core import FivefoldError, Position, Rules, WrongGameError, game_seed
-from fivefold._executors import check_executor, give_out, in_order
 from fivefold._given import read_rules
 from fivefold._progress import Shown, progress_of
 from fivefold._statistics import warn_of_few
+from fivefold.lab.jobs import give_out, in_order
+from fivefold.lab.workers import check_executor
 from fivefold.players import Player, make
 from fivefold.players.base import description_of, is_deterministic
 from fivefold.players.fitting import check_plays

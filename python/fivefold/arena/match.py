@@ -9,11 +9,12 @@ from os import PathLike
 from typing import Any, Literal
 
 from fivefold._core import FivefoldError, Rules, game_seed
-from fivefold._executors import check_executor, give_out, in_order
 from fivefold._given import read_rules
 from fivefold._progress import Shown, progress_of
 from fivefold._statistics import warn_of_few
 from fivefold.clocks import TimeControl
+from fivefold.lab.jobs import give_out, in_order
+from fivefold.lab.workers import check_executor
 from fivefold.players import Player, ProgramPlayer, make
 from fivefold.players.base import is_deterministic, is_same
 from fivefold.players.fitting import check_plays

@@ -7,9 +7,10 @@ from itertools import count
 from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex
 
 from fivefold._core import FivefoldError, Lockstep, Position, Rules
-from fivefold._executors import give_out, in_order
 from fivefold._given import read_rules
 from fivefold._progress import Shown, progress_of
+from fivefold.lab.jobs import give_out, in_order
+from fivefold.lab.workers import check_executor
 from fivefold.search._lockstep import pair
 
 from ._games import Games, Played, gather
@@ -218,6 +219,7 @@ def play(
         rules, simulations, parallel, seed, considered, gumbel_scale, proofs, cap, surprise, resign, control,
         temperature, openings,
     )  # fmt: skip
+    check_executor(executor)
     report = progress_of(progress)
     played: list[Played] = []
     if total:

@@ -20,12 +20,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import FivefoldError, Record, Rules, game_seed
-from fivefold._executors import check_executor
 from fivefold._given import read_rules
 from fivefold._progress import Shown, progress_of
 from fivefold._statistics import TAIL, few_note, holm, key_of, student, warn_of_few
 from fivefold.arena.openings import Asked, read_openings
 from fivefold.arena.statistics import Value
+from fivefold.lab.workers import check_executor
 from fivefold.players import make
 
 from .checks import whole

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from fivefold._core import FivefoldError, Record, Rules
-from fivefold._executors import check_executor, give_out
 from fivefold._given import read_rules
 from fivefold._progress import Shown, progress_of
 from fivefold.arena.match import read_clock
 from fivefold.arena.openings import Asked, read_openings
 from fivefold.clocks import TimeControl
+from fivefold.lab.jobs import give_out
+from fivefold.lab.workers import check_executor
 from fivefold.players import make
 
 from .checks import whole

@@ -1,7 +1,9 @@
 """The log of a study: when what was done."""
 
+import contextlib
 from datetime import datetime
 
+from fivefold.study.errors import StudyError
 from fivefold.study.storage.folder import Folder
 from fivefold.study.storage.layout import LOG
 
@@ -14,4 +16,7 @@ class Log:
 
     def write(self, text: str) -> None:
         """Add a line with the time before it."""
-        self.out.append(LOG, f"{datetime.now():%Y-%m-%d %H:%M:%S}  {text}\n".encode(), sync=False)
+        line = f"{datetime.now():%Y-%m-%d %H:%M:%S}  {text}\n"
+        # Nobody needs it so much that a study should stop for it.
+        with contextlib.suppress(OSError, StudyError):
+            self.out.append(LOG, line.encode(), sync=False)

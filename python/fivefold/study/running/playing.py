@@ -5,20 +5,22 @@ import sys
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib import import_module
+from typing import Any
 
 from fivefold._progress import Live, amount
+from fivefold.lab.jobs import Job, Loop
+from fivefold.lab.workers import text_of
 from fivefold.study.config import Config
-from fivefold.study.errors import DiskError
+from fivefold.study.errors import DiskError, PlayError, StudyError
 from fivefold.study.storage.digests import Digests
 from fivefold.study.storage.folder import Folder
 from fivefold.study.tables.columns import Fields
 from fivefold.study.tables.tally import Tally
 
-from .driver import Driver, Job
 from .log import Log
 from .planning import Forecast
 from .sample import play_sample
@@ -28,6 +30,57 @@ from .tasks import Answer, Hooks, Stopped, Task
 
 # What pyarrow and the pictures need takes a quarter of a second to load: beside the first games.
 LAZY = "fivefold.study.running.finish"
+
+
+# How many causes are named in a message.
+NAMED = 5
+
+
+@dataclass(frozen=True, eq=False)
+class Piece(Job):
+    """A shard or a sample to play.
+
+    Attributes
+    ----------
+    names : tuple of str
+        The files that come of it.
+    """
+
+    names: tuple[str, ...]
+
+    @property
+    def task(self) -> Task:
+        """What is done."""
+        task: Task = self.given[0]
+        return task
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether functions of this program play."""
+        return bool(self.task.experiment.own)
+
+    def is_whole(self, result: Any) -> bool:
+        """Tell whether these files have come, and undamaged."""
+        return isinstance(result, Answer) and result.is_whole(list(self.names))
+
+
+def piece(work: Callable[..., Answer], task: Task, names: tuple[str, ...], what: str) -> Piece:
+    """Make of a task what an executor is given."""
+    kind = f"{task.experiment.name} {what}"
+    return Piece(work, (task,), str(task) if what == "shard" else kind, kind, task.number, names)
+
+
+def failure(loop: Loop[Piece]) -> PlayError:
+    """Say what failed for good."""
+    causes = {job.name: text_of(error) for job, error in loop.failed.items()}
+    told = "; ".join(
+        text if text.startswith(name) else f"{name}: {text}" for name, text in list(causes.items())[:NAMED]
+    )
+    more = f"; and {len(causes) - NAMED} more" if len(causes) > NAMED else ""
+    count = "a shard" if len(causes) == 1 else f"{len(causes)} shards"
+    answer = PlayError(f"{count} could not be played, all others are finished: {told}{more}", causes)
+    answer.__cause__ = next(iter(loop.failed.values()))
+    return answer
 
 
 class Playing:
@@ -97,7 +150,7 @@ class Playing:
             raise Stopped
         self.under_way[task.experiment.name, task.number] = done
 
-    def priority(self, job: Job) -> tuple[float, int]:
+    def priority(self, job: Piece) -> tuple[float, int]:
         """Order the work: all experiments advance together, so that the time left can be told.
 
         Games of one cost a thousand times those of another. An experiment's sample comes before its
@@ -110,12 +163,12 @@ class Playing:
         self, shards: list[Task], samples: list[Task], executor: Executor | None, shared_folder: bool
     ) -> None:
         """Play what is missing. Each worker is one thread of Rust: together they fill the cores."""
-        jobs = [Job(play_sample, task, (task.sample_name,)) for task in samples]
-        jobs += [Job(play_shard, task, tuple(task.names)) for task in shards]
+        jobs = [piece(play_sample, task, (task.sample_name,), "sample") for task in samples]
+        jobs += [piece(play_shard, task, tuple(task.names), "shard") for task in shards]
         self.out.make(dict.fromkeys(name.rpartition("/")[0] for job in jobs for name in job.names))
         self.drive(sorted(jobs, key=self.priority), executor, shared_folder)
 
-    def drive(self, jobs: list[Job], executor: Executor | None, shared_folder: bool) -> None:
+    def drive(self, jobs: list[Piece], executor: Executor | None, shared_folder: bool) -> None:
         """Have jobs done."""
         if not jobs:
             return
@@ -126,22 +179,42 @@ class Playing:
                 jobs = [job for job in jobs if job.task.experiment.rules is not None]
             # Under a stop rule this process writes: what a worker brings late must not appear in the end.
             jobs = [
-                replace(job, task=replace(job.task, out=None))
+                replace(job, given=(replace(job.task, out=None),))
                 if not shared_folder or self.stops.has_rule(job.task)
                 else job
                 for job in jobs
             ]
         began, before = time.monotonic(), self.finished
-        driver = Driver(
-            executor, self.threads, self.hooks, self.accept, self.tick, self.say, self.is_needless
+        loop = Loop(
+            executor,
+            jobs,
+            threads=self.threads,
+            share=(self.hooks,),
+            slot=self.hooks.slot,
+            again=lambda error: not isinstance(error, StudyError),
+            fatal=(DiskError,),
+            tick=self.tick,
+            needless=self.is_needless,
+            say=self.say,
         )
         try:
-            driver.run(jobs)
+            for job, answer in loop.results():
+                self.accept(job, answer)
+            if loop.failed:
+                raise failure(loop)
             if executor is not None and shared_folder:
                 self.look_for([job for job in jobs if not self.is_needless(job)])
+        except DiskError as error:
+            if executor is None or not shared_folder or error.full:
+                raise
+            raise DiskError(
+                f"{error} (on a worker). If the workers do not see this folder: with shared_folder=False the "
+                "shards come back to this process"
+            ) from error
         finally:
             self.stop.set()
-            driver.end()
+            for job, answer in loop.end():
+                self.accept(job, answer)
             self.stop.clear()
             # What is finished already when another shard fails is not to be played again.
             with contextlib.suppress(DiskError):
@@ -153,11 +226,11 @@ class Playing:
             f"by {self.threads} threads" + ("" if executor is None else " or another executor")
         )
 
-    def is_needless(self, job: Job) -> bool:
+    def is_needless(self, job: Piece) -> bool:
         """Tell whether a job lies beyond the end of its experiment."""
         return self.stops.is_needless(job.task)
 
-    def accept(self, job: Job, answer: Answer) -> None:
+    def accept(self, job: Piece, answer: Answer) -> None:
         """Take what came of a job."""
         for name, data in answer.data.items():
             self.out.write(name, data)
@@ -198,7 +271,7 @@ class Playing:
         self.log.write(text)
         print(f"fivefold: {text}", file=sys.stderr)
 
-    def look_for(self, jobs: list[Job]) -> None:
+    def look_for(self, jobs: list[Piece]) -> None:
         """Find out whether the workers wrote where this process reads."""
         for wait in (0.0, 1.0, 4.0):
             time.sleep(wait)

@@ -10,8 +10,8 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fivefold._executors import check_executor
 from fivefold._progress import Live, Shown, amount
+from fivefold.lab.workers import check_executor
 from fivefold.study.config import Config, from_dict, read
 from fivefold.study.errors import ConfigError, DiskError, UnfinishedError
 from fivefold.study.storage.digests import DAMAGED, DIGESTS, UNVERIFIED, UNWRITTEN, WHOLE, digest
@@ -108,6 +108,9 @@ def run(
         config = from_dict(config)
     live = Live(progress, "games", after="a sample of them is replayed")
     check_executor(executor)
+    for name, switch in (("shared_folder", shared_folder), ("finish", finish)):
+        if not isinstance(switch, bool):
+            raise ConfigError(f"{name} = {switch!r:.80} is refused: True or False")
     if threads is not None and (type(threads) is not int or not 1 <= threads <= MOST_THREADS):
         raise ValueError(f"threads = {threads!r}: a whole number from 1 to {MOST_THREADS} is needed")
     chosen = None if part is None else _part(part)

@@ -2,15 +2,21 @@
 
 import contextlib
 import os
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, Any, TypeVar, cast
 from urllib.parse import unquote, urlsplit
 
+from fivefold.lab.workers import text_of
 from fivefold.study.errors import StudyError, disk_error
 
 from .files import locked, remove_leftovers, write_whole
+
+Result = TypeVar("Result")
+# Seconds to wait before a store that has failed is asked again.
+WAITS = (0.05, 0.2, 1.0)
 
 
 class Folder(ABC):
@@ -170,8 +176,21 @@ class UrlFolder(Folder):
             raise ImportError(f"{self.url} needs fsspec: pip install fivefold[dask]") from None
         try:
             self.system, self.root = fsspec.core.url_to_fs(self.url)
-        except (ValueError, ImportError) as error:
-            raise StudyError(f"{self.url} cannot be opened: {error}") from None
+        except Exception as error:  # each kind of URL has errors of its own
+            raise StudyError(f"{self.url} cannot be opened: {text_of(error)}") from error
+
+    def _ask(self, what: Callable[..., Result], *given: Any, **more: Any) -> Result:
+        """Ask the store, again where it fails; OSError says what it said at last."""
+        for wait in (*WAITS, None):
+            try:
+                return what(*given, **more)
+            except FileNotFoundError:
+                raise
+            except Exception as error:  # each kind of store has errors of its own
+                if wait is None:
+                    raise OSError(f"the store has failed {len(WAITS) + 1} times: {text_of(error)}") from error
+                time.sleep(wait)
+        raise AssertionError
 
     def __reduce__(self) -> tuple[Any, ...]:
         return UrlFolder, (self.url,)
@@ -190,22 +209,22 @@ class UrlFolder(Folder):
         """See `Folder`."""
         for name in folders:
             try:
-                self.system.makedirs(self._full(name), exist_ok=True)
+                self._ask(self.system.makedirs, self._full(name), exist_ok=True)
             except OSError as error:
                 raise disk_error(error, self.path(name)) from error
 
     def exists(self, name: str) -> bool:
         """See `Folder`."""
-        return bool(self.system.exists(self._full(name)))
+        return bool(self._ask(self.system.exists, self._full(name)))
 
     def open(self, name: str) -> IO[bytes]:
         """See `Folder`."""
-        return cast("IO[bytes]", self.system.open(self._full(name), "rb"))
+        return cast("IO[bytes]", self._ask(self.system.open, self._full(name), "rb"))
 
     def write(self, name: str, data: bytes | memoryview) -> None:
         """See `Folder`."""
         try:
-            self.system.pipe_file(self._full(name), bytes(data))
+            self._ask(self.system.pipe_file, self._full(name), bytes(data))
         except OSError as error:
             raise disk_error(error, self.path(name)) from error
 
@@ -217,15 +236,13 @@ class UrlFolder(Folder):
     def remove(self, name: str) -> None:
         """See `Folder`."""
         with contextlib.suppress(OSError):
-            if self.system.isdir(self._full(name)):
-                self.system.rmdir(self._full(name))
-            else:
-                self.system.rm_file(self._full(name))
+            is_folder = self._ask(self.system.isdir, self._full(name))
+            self._ask(self.system.rmdir if is_folder else self.system.rm_file, self._full(name))
 
     def listed(self, folder: str) -> list[str]:
         """See `Folder`."""
         try:
-            found = self.system.ls(self._full(folder), detail=True)
+            found = self._ask(self.system.ls, self._full(folder), detail=True)
         except FileNotFoundError:
             return []
         return sorted(f"{folder}/{one['name'].rsplit('/', 1)[-1]}" for one in found if one["type"] == "file")

@@ -104,6 +104,6 @@ def main() -> None:
 
 if __name__ == "__main__":
     # Its errors are those of the module that others import, and not of this program.
-    from fivefold._apart import main as work_apart
+    from fivefold.lab.apart import main as work_apart
 
     work_apart()

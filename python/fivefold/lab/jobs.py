@@ -1,0 +1,349 @@
+"""Giving work to an executor until it has come back: what is lost is given out again.
+
+Executors lose work: workers are killed, connections end, machines vanish, or have another version of the
+package. Studies, matches, ladders, tournaments and self-play all go by the one loop that stands here. What
+fails again and again is named at the end, when everything else is done.
+"""
+
+import asyncio
+import contextlib
+import sys
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from fivefold._core import FivefoldError
+
+from .apart import Apart, NotTakenError
+from .workers import Tried, Watch, difference, named, text_of, tried, tries_of
+
+# How often a piece is given to an executor, and to processes of this machine, before it is held for the cause
+# of the failures; and how often where the disk is full, since that of another worker may have space left.
+TRIES, TRIES_HERE, TRIES_OF_DISKS = 8, 2, 3
+# Pieces that wait in an executor, and in the threads of this process, at a time: enough for any number of
+# workers to be busy.
+WAITING, WAITING_HERE = 512, 64
+# Answers in a row that workers with other versions may give before their executor is given up.
+STRANGERS = 64
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, eq=False)
+class Job:
+    """A piece of work.
+
+    Attributes
+    ----------
+    work : callable
+        What is done; it must do the same whenever and wherever it is done.
+    given : tuple
+        Its arguments.
+    name : str
+        What it is called.
+    kind : str
+        What all work like it is called, such as "match".
+    number : int
+        Which piece of its kind.
+    """
+
+    work: Callable[..., Any]
+    given: tuple[Any, ...]
+    name: str
+    kind: str
+    number: int
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether it cannot be given to another process of this machine."""
+        return False
+
+    def is_whole(self, result: Any) -> bool:
+        """Tell whether this is what the work gives, undamaged."""
+        return True
+
+
+Work = TypeVar("Work", bound=Job)
+
+
+def tell(text: str) -> None:
+    """Tell a person what happened."""
+    print(f"fivefold: {text}", file=sys.stderr)
+
+
+class Loop(Generic[Work]):
+    """Gives jobs to an executor until each has come back or failed for good.
+
+    Parameters
+    ----------
+    executor : Executor or None
+        Who works; None is threads of this process.
+    jobs : iterable of Job
+        What is to be done, in this order.
+    threads : int
+        How many threads of this process work, where they do.
+    share : tuple
+        Further arguments of work in threads of this process: what they share with this one.
+    slot : context manager, optional
+        Held by a thread while another process of this machine works for it.
+    again : callable, optional
+        Tells whether an error of the work is that of its machine, so that another one may do it.
+    fatal : tuple of type
+        Errors that end everything, after three tries or at once where they happen here.
+    tick : callable, optional
+        Is called several times a second.
+    needless : callable, optional
+        Tells whether a job need not be done any more; such a one is not given out, and not given back.
+    say : callable, optional
+        Is given what a person should know, as a text.
+
+    Attributes
+    ----------
+    failed : dict of Job to BaseException
+        What has failed for good.
+    lost : set of Job
+        Those of them that have never come back.
+    """
+
+    def __init__(
+        self,
+        executor: Executor | None,
+        jobs: Iterable[Work],
+        *,
+        threads: int = 1,
+        share: tuple[Any, ...] = (),
+        slot: AbstractContextManager[Any] | None = None,
+        again: Callable[[BaseException], bool] = lambda error: False,
+        fatal: tuple[type[BaseException], ...] = (),
+        tick: Callable[[], None] = lambda: None,
+        needless: Callable[[Work], bool] = lambda job: False,
+        say: Callable[[str], None] = tell,
+    ) -> None:
+        self.executor, self.threads, self.share, self.slot = executor, threads, share, slot
+        self.again, self.fatal, self.tick, self.needless, self.say = again, fatal, tick, needless, say
+        self.waiting = deque(jobs)
+        self.place = {job: place for place, job in enumerate(self.waiting)}
+        self.open = set(self.waiting)
+        self.running: dict[Future[Tried], tuple[Work, bool]] = {}
+        self.tries: Counter[Work] = Counter()
+        self.disks: Counter[Work] = Counter()
+        self.failed: dict[Work, BaseException] = {}
+        self.lost: set[Work] = set()
+        self.watch = None if executor is None else Watch(executor)
+        self.pool: ThreadPoolExecutor | None = None
+        self.apart = Apart()
+        self.isolated, self.strangers = False, 0
+        self.told: set[str] = set()
+
+    def results(self) -> Iterator[tuple[Work, Any]]:
+        """Give the jobs out, and each with what came of it, as it comes."""
+        while self.open:
+            self.fill()
+            done = wait(self.running, timeout=0.1, return_when=FIRST_COMPLETED).done if self.running else ()
+            if not self.running:
+                time.sleep(0.01)
+            for future in done:
+                job, here = self.running.pop(future)
+                if job in self.open and (found := self.take(job, here, future)):
+                    self.open.discard(job)
+                    yield job, found.result
+            if done:
+                self.drop()
+            self.tick()
+            if self.executor and (why := self.complaint()):
+                self.give_up(why)
+
+    def end(self) -> Iterator[tuple[Work, Any]]:
+        """Leave, whatever happened; give what has come back already, so that it is not done again."""
+        for future in self.running:
+            future.cancel()
+        self.apart.close()
+        if self.pool:
+            self.pool.shutdown(wait=True, cancel_futures=True)
+        for future, (job, _) in list(self.running.items()):
+            with contextlib.suppress(Exception, asyncio.CancelledError):
+                if job in self.open and future.done():
+                    found = future.result()
+                    if found.error is None and not difference(found.versions) and job.is_whole(found.result):
+                        self.open.discard(job)
+                        yield job, found.result
+
+    def fill(self) -> None:
+        """Keep the workers busy."""
+        while self.waiting and len(self.running) < (WAITING if self.executor else WAITING_HERE):
+            job = self.waiting.popleft()
+            if job in self.open and not self.submit(job):
+                return
+
+    def submit(self, job: Work) -> bool:
+        """Give a job away; False where the executor takes none."""
+        self.tries[job] += 1
+        if self.executor is None:
+            if self.pool is None:
+                # One more than may work, so that no core waits for the disk.
+                more = self.slot is not None
+                self.pool = ThreadPoolExecutor(self.threads + more, thread_name_prefix="fivefold")
+            self.running[self.pool.submit(self.do_here, job)] = job, True
+            return True
+        try:
+            more_of = named(self.executor, job.kind, job.number)
+            future = self.executor.submit(tried, job.work, *job.given, **more_of)
+        except (Exception, asyncio.CancelledError) as error:
+            self.waiting.appendleft(job)
+            if self.tries[job] < TRIES and not isinstance(error, BrokenExecutor):
+                time.sleep(0.05)
+            else:
+                self.give_up(f"the executor takes no more work ({text_of(error)})")
+            return False
+        self.running[future] = job, False
+        return True
+
+    def do_here(self, job: Work) -> Tried:
+        """Do a job in a thread of this process, or in a process of its own where it may kill its own."""
+        if self.isolated and not job.is_bound:
+            with self.slot or nullcontext(), contextlib.suppress(NotTakenError):
+                return self.apart.do(tried, job.work, *job.given)
+        return tried(job.work, *job.given, *self.share)
+
+    def take(self, job: Work, here: bool, future: "Future[Tried]") -> Tried | None:
+        """Look at what has come back; None if it is not taken."""
+        try:
+            found = future.result()
+            if not isinstance(found, Tried):
+                raise BrokenExecutor("what came back is not what was given")
+        except (Exception, asyncio.CancelledError) as error:
+            self.fail(job, error, here, lost=True)
+            return None
+        if why := difference(found.versions):
+            self.refuse(job, why)
+            return None
+        if not here and self.watch:
+            self.strangers = 0
+            self.watch.heard(found.seconds)
+        if found.error is not None:
+            self.fail(job, found.error, here, lost=not here and self.again(found.error))
+            return None
+        if not job.is_whole(found.result):
+            self.fail(job, BrokenExecutor("what came back is not what was written"), here, lost=True)
+            return None
+        return found
+
+    def fail(self, job: Work, error: BaseException, here: bool, lost: bool) -> None:
+        """Give a job out again, or hold it for failed."""
+        if isinstance(error, self.fatal):
+            self.disks[job] += 1
+            if here or self.disks[job] >= TRIES_OF_DISKS:
+                raise error
+            lost = True
+        self.tries[job] += tries_of(error) - 1
+        if lost and self.tries[job] < (TRIES_HERE if here else TRIES):
+            self.waiting.append(job)
+            return
+        self.open.discard(job)
+        self.failed[job] = error
+        if lost:
+            self.lost.add(job)
+
+    def refuse(self, job: Work, why: str) -> None:
+        """Take nothing from a worker with other versions; say so once, and give the job out again."""
+        self.tries[job] -= 1
+        self.waiting.append(job)
+        self.strangers += 1
+        if why not in self.told:
+            self.told.add(why)
+            self.say(f"{why}: what it gives is not taken. All need the same versions")
+
+    def complaint(self) -> str:
+        """Say why the executor should be given up; empty while it should not."""
+        if self.strangers >= STRANGERS:
+            return "no worker with the same versions has answered for long"
+        return self.watch.complaint() if self.watch else ""
+
+    def drop(self) -> None:
+        """Forget what is needless by now."""
+        dropped = {job for job in self.open if self.needless(job)}
+        self.open -= dropped
+        for future, (job, _) in self.running.items():
+            if job in dropped:
+                future.cancel()
+
+    def give_up(self, why: str) -> None:
+        """Take all that is open away from the executor: this process does it."""
+        self.say(f"{why}: the rest is played on this machine")
+        # What an executor has lost may have killed its process: it must not kill this one.
+        self.executor, self.isolated = None, True
+        self.tries.clear()
+        for future, (job, here) in list(self.running.items()):
+            if not here:
+                del self.running[future]
+                future.cancel()
+                self.waiting.append(job)
+        self.waiting = deque(sorted({*self.waiting} & self.open, key=self.place.__getitem__))
+
+
+def give_out(
+    executor: Executor,
+    work: Callable[..., Result],
+    pieces: Sequence[tuple[Any, ...]],
+    what: str,
+    names: Sequence[str] | None = None,
+) -> Iterator[tuple[int, Result]]:
+    """Have pieces of work done, and give each with what came of it, as it comes.
+
+    What the executor loses is given out again, seven times at most. Where it takes no more work or brings
+    nothing back, this machine does the rest, in a process of its own where that is possible.
+
+    Parameters
+    ----------
+    executor : concurrent.futures.Executor
+        Who works.
+    work : callable
+        What is done; it must do the same whenever and wherever it is done.
+    pieces : sequence of tuple
+        Its arguments.
+    what : str
+        What the work is called, such as "match".
+    names : sequence of str, optional
+        What each piece is called; the number of the piece by default.
+
+    Yields
+    ------
+    tuple of int and object
+        The number of the piece, and what `work` gave for it.
+
+    Raises
+    ------
+    FivefoldError
+        A piece was lost eight times. This, and what `work` raises, comes when all other pieces are done; of
+        several the first by number.
+    """
+    names = [f"{what} {number}" for number in range(len(pieces))] if names is None else names
+    jobs = [Job(work, piece, names[number], what, number) for number, piece in enumerate(pieces)]
+    loop = Loop(executor, jobs)
+    try:
+        for job, result in loop.results():
+            yield job.number, result
+    finally:
+        for _ in loop.end():
+            pass
+    for job in jobs:
+        if job in loop.lost:
+            loss = loop.failed[job]
+            raise FivefoldError(f"{job.name} was lost {loop.tries[job]} times: {text_of(loss)}") from loss
+        if job in loop.failed:
+            raise loop.failed[job]
+
+
+def in_order(found: Iterator[tuple[int, Result]]) -> Iterator[Result]:
+    """Give what `give_out` gives in the order of the pieces."""
+    held: dict[int, Result] = {}
+    due = 0
+    for number, result in found:
+        held[number] = result
+        while due in held:
+            yield held.pop(due)
+            due += 1
