@@ -1,5 +1,7 @@
 """Law S3: every preset has a suite of openings, measured, distinct and made again from its seed."""
 
+import subprocess
+import sys
 from importlib.resources import files
 from pathlib import Path
 
@@ -82,6 +84,13 @@ def test_a_shipped_share_is_what_the_games_bring(name: str) -> None:
 def test_a_shipped_file_is_small(name: str) -> None:
     """S3: some kilobytes each."""
     assert len((DATA / f"{name}.txt").read_bytes()) < 12_000
+
+
+def test_the_page_lists_the_suites_as_they_are() -> None:
+    """S3: which presets are measured, by whom, and how their shares lie."""
+    script = Path(__file__).parents[2] / "docs" / "suite_table.py"
+    done = subprocess.run([sys.executable, script, "--check"], check=False)
+    assert done.returncode == 0, "write it anew: python docs/suite_table.py"
 
 
 @pytest.mark.parametrize("rules", OTHERS, ids=str)
