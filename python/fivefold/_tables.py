@@ -1,11 +1,13 @@
-"""Random games as tables: `Playouts.to_arrow` and `Playouts.to_pandas`."""
+"""Results as tables of pyarrow and pandas, and as streams of Arrow that others take."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
 from importlib import import_module
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ._core import Playouts
 from ._types import Termination
@@ -65,3 +67,55 @@ def to_pandas(games: Playouts) -> Any:
     codes, words = columns["termination"].astype(np.int8), _words()
     columns["termination"] = pandas.Categorical.from_codes(codes, categories=words)
     return pandas.DataFrame(columns)
+
+
+class Tabled:
+    """A result that is a table: polars, DuckDB, pandas and pyarrow take it as it is (S12)."""
+
+    def _columns(self) -> dict[str, Any]:
+        """Give the columns by name, as lists or arrays."""
+        raise NotImplementedError
+
+    def to_arrow(self) -> Any:
+        """Give the result as a table of pyarrow.
+
+        Returns
+        -------
+        pyarrow.Table
+            A row a game, or a row of the result.
+
+        Raises
+        ------
+        ImportError
+            pyarrow is not installed.
+        """
+        return _module("pyarrow").table(self._columns())
+
+    def to_pandas(self) -> Any:
+        """Give the result as a data frame of pandas.
+
+        Returns
+        -------
+        pandas.DataFrame
+            The columns of `to_arrow`.
+
+        Raises
+        ------
+        ImportError
+            pandas is not installed.
+        """
+        return _module("pandas").DataFrame(self._columns())
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        """Give the table as a stream of Arrow (the PyCapsule interface)."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+
+def copies(keys: Iterable[Hashable]) -> NDArray[np.bool_]:
+    """Tell of each whether an equal one came before it."""
+    seen: set[Hashable] = set()
+    found = []
+    for key in keys:
+        found.append(key in seen)
+        seen.add(key)
+    return np.array(found, np.bool_)

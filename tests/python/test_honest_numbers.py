@@ -473,3 +473,35 @@ def test_a_player_by_itself_is_not_exchanged_in_a_study():
     assert not ff.study.from_dict({"experiment": [row]}).experiments[0].exchange
     row["players"] = ["greedy", "random"]
     assert ff.study.from_dict({"experiment": [row]}).experiments[0].exchange
+
+
+# Tables
+
+
+def test_results_go_out_as_tables():
+    """S12: pyarrow takes matches, ladders, tournaments and reports as they are."""
+    arrow = pytest.importorskip("pyarrow")
+    found = match("greedy", "random", RULES, 6, seed=2)
+    table = arrow.table(found)
+    assert table.num_rows == 6
+    assert table["points_0"].to_pylist() == [
+        1 - game.points if game.seat else game.points for game in found.games
+    ]
+    assert [len(one) for one in table["actions"].to_pylist()] == [len(game.actions) for game in found.games]
+    assert table["player_0"].to_pylist() == ["greedy", "random"] * 3
+    assert found.to_arrow() == table
+    rows = ladder(["greedy", "random"], RULES, 4)
+    assert arrow.table(rows)["player_1"].to_pylist() == [game.names[1] for game in rows.games]
+    with pytest.warns(ff.FewDistinctGamesWarning):
+        copied = match(Counting(), last, RULES, 6, openings="start")
+    assert arrow.table(copied)["is_copy"].to_pylist() == [False, False, True, True, True, True]
+    system = ff.tournament.League(["Ann", "Bob", "Cy"], seed=1)
+    assert arrow.table(system)["name"].to_pylist() == [row.name for row in system.standings()]
+    report = ff.complexity.report(ff.rules("pah_tum", size=5), 4, judged_games=1, simulations=2, doublings=1)
+    assert arrow.table(report)["name"].to_pylist() == [row.name for row in report.rows]
+
+
+def test_a_frame_of_pandas_has_the_columns_of_the_table():
+    pytest.importorskip("pandas")
+    found = match("greedy", "random", RULES, 4)
+    assert list(found.to_pandas().columns) == found.to_arrow().column_names

@@ -12,6 +12,7 @@ import numpy as np
 from fivefold import _core
 from fivefold._core import FivefoldError, Position, Record, Rules
 from fivefold._statistics import few_note, holm, sample
+from fivefold._tables import Tabled, copies
 
 from .ratings import Rating, Weighted, rate
 
@@ -93,8 +94,8 @@ class Cross(NamedTuple):
 
 
 @dataclass
-class Ladder:
-    """The games of a ladder and what they say.
+class Ladder(Tabled):
+    """The games of a ladder and what they say; as a table (`to_arrow`) a row a game.
 
     Attributes
     ----------
@@ -197,6 +198,24 @@ class Ladder:
             )
             for row in found
         ]
+
+    def _columns(self) -> dict[str, Any]:
+        sides = range(len(self.rules.info.sides))
+        keys = self._keys()
+        return {
+            "game": np.arange(len(self.games), dtype=np.int64),
+            **{f"player_{side}": [game.names[side] for game in self.games] for side in sides},
+            **{
+                f"points_{side}": np.array([game.points[side] for game in self.games], np.float64)
+                for side in sides
+            },
+            "seed": np.array([game.seed for game in self.games], np.uint64),
+            "opening": np.array([key[0] for key in keys], np.uint64),
+            "actions": [list(game.actions) for game in self.games],
+            "seconds": np.array([game.seconds for game in self.games], np.float64),
+            # The same moves between other players are another result.
+            "is_copy": copies((*game.names, *key) for game, key in zip(self.games, keys, strict=True)),
+        }
 
     def _keys(self) -> list[tuple[int, bytes]]:
         """Give what makes each game different: its start and its actions."""

@@ -11,6 +11,7 @@ import numpy as np
 
 from fivefold import _statistics
 from fivefold._core import Record, Rules
+from fivefold._tables import Tabled, copies
 from fivefold.clocks import TimeControl
 
 from .play import Fault, Game
@@ -81,8 +82,8 @@ class Counted:
 
 
 @dataclass
-class Match:
-    """The result of a match.
+class Match(Tabled):
+    """The result of a match; as a table (`to_arrow`) a row a game.
 
     Attributes
     ----------
@@ -227,6 +228,22 @@ class Match:
             In the order of the games.
         """
         return [game.record((self.first, self.second)) for game in self.games]
+
+    def _columns(self) -> dict[str, Any]:
+        names = [(self.second, self.first) if game.seat else (self.first, self.second) for game in self.games]
+        own = np.array([game.points for game in self.games], np.float64)
+        second = np.array([game.seat for game in self.games], np.bool_)
+        return {
+            "game": np.array([game.number for game in self.games], np.int64),
+            "player_0": [row[0] for row in names],
+            "player_1": [row[1] for row in names],
+            "points_0": np.where(second, 1 - own, own),
+            "points_1": np.where(second, own, 1 - own),
+            "opening": np.array([game.opening.key for game in self.games], np.uint64),
+            "actions": [game.actions.tolist() for game in self.games],
+            "is_copy": copies(game.key for game in self.games),
+            "fault": ["" if game.fault is None else game.fault.reason for game in self.games],
+        }
 
     def _units(self) -> list[int]:
         """Give the number of the pair of each game; where nothing is exchanged each game stands alone."""

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from fivefold._core import FivefoldError, Rules
 from fivefold._given import read_rules
 from fivefold._progress import Progress, Shown
+from fivefold._tables import Tabled
 from fivefold._turns import options
 from fivefold.arena.openings import Asked
 
@@ -43,8 +44,8 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Report:
-    """All measures of one game.
+class Report(Tabled):
+    """All measures of one game; as a table (`to_arrow`) a row a measure.
 
     Attributes
     ----------
@@ -114,6 +115,10 @@ class Report:
         lines = [f"{row.name:{wide}}  {row.estimate}  {row.unit}" for row in self.rows]
         lines += [f"{row.name}: {row.estimate.note}" for row in self.rows if row.estimate.note]
         return "\n".join([self.title(), *lines])
+
+    def _columns(self) -> dict[str, Any]:
+        rows = self.to_dict()["rows"]
+        return {name: [row[name] for row in rows] for name in rows[0]}
 
     def title(self) -> str:
         """Say what was measured.

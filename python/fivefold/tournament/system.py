@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Literal, Self
 
 from fivefold._core import FivefoldError
+from fivefold._tables import Tabled
 
 from .checks import check_name, number, read_names, whole
 from .durations import games as games_of
@@ -19,8 +20,10 @@ from .scores import SCORINGS, Number, read_result, scores_of
 __all__ = ["Entry", "Round", "Standing", "System", "Table"]
 
 
-class System(ABC):
+class System(Tabled, ABC):
     """A way of pairing people or players. Pure: it knows names and results, nothing else.
+
+    As a table (`to_arrow`) it is its standings.
 
     Parameters
     ----------
@@ -111,10 +114,10 @@ class System(ABC):
         average = self._target if self._scoring == "constant_sum" else 0
         return average * (self._games if self._games is not None else games_of(2))
 
-    def _entered(self, stands: Round, entry: Entry) -> None:  # noqa: B027 (a system need not care)
+    def _entered(self, stands: Round, entry: Entry) -> None:
         """Hear of a result; may put a table back among those due."""
 
-    def _completed(self) -> None:  # noqa: B027 (a system need not care)
+    def _completed(self) -> None:
         """Hear that the last round has all its results."""
 
     def _tie_break(self, name: str, points: dict[str, Number]) -> Number:
@@ -269,6 +272,16 @@ class System(ABC):
                 counts[name] += 1
         return counts
 
+    def _columns(self) -> dict[str, Any]:
+        rows = self.standings()
+        whole_numbers = ("rank", "games", "wins", "byes")
+        return {
+            name: [getattr(row, name) for row in rows]
+            if name in (*whole_numbers, "name", "status")
+            else [float(getattr(row, name)) for row in rows]
+            for name in Standing._fields
+        }
+
     def standings(self, after: int | None = None) -> list[Standing]:
         """Tell how everybody stands, the best first (T2-10).
 
@@ -342,7 +355,7 @@ class System(ABC):
         """Give what has happened beside the rounds."""
         return {}
 
-    def _restore(self, state: dict[str, Any]) -> None:  # noqa: B027 (a system need not care)
+    def _restore(self, state: dict[str, Any]) -> None:
         """Take back what `_state` gave."""
 
     def to_dict(self) -> dict[str, Any]:
