@@ -131,3 +131,17 @@ def test_the_ends_of_an_interval_never_look_alike():
     names = [f"{'x' * 40}-{number}-{'y' * 40}" for number in range(12)]
     for most in (8, 20, 40, 100):
         assert len(set(fitted(names, most))) == 12
+
+
+def test_many_figures_are_corrected():
+    """S6: what one figure alone would show, one of forty does not."""
+    from fivefold._statistics import holm
+    from fivefold.study.tables.comparing import chance_of
+    from fivefold.study.tables.intervals import Interval
+
+    just = Interval(1.0, 0.02, 1.98)
+    assert chance_of(just) == pytest.approx(0.0455, abs=1e-3)
+    assert holm([chance_of(just)]) == [True]
+    assert not any(holm([chance_of(just)] * 40))
+    assert chance_of(Interval(-1.0, -1.98, -0.02)) == pytest.approx(chance_of(just))
+    assert chance_of(Interval(0.0, 0.0, 0.0)) == 1

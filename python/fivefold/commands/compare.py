@@ -51,7 +51,7 @@ def run(parsed: argparse.Namespace) -> int:
         )
     tested = sum(row["differs"] is not None for row in rows)
     print(
-        f"{sum(bool(row['differs']) for row in rows)} of {tested} figures with an interval differ beyond it; "
-        "by chance alone about one in twenty would"
+        f"{sum(bool(row['differs']) for row in rows)} of {tested} figures with an interval differ, "
+        f"corrected for {tested} comparisons (Holm)"
     )
     return 0

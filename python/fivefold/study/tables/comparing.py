@@ -6,6 +6,7 @@ from typing import Any
 
 import pyarrow as pa
 
+from fivefold._statistics import Z95, holm
 from fivefold.study.errors import StudyError
 from fivefold.study.storage.folder import folder_at
 from fivefold.study.storage.state import read_state
@@ -51,7 +52,8 @@ def compare(first: str | Path, second: str | Path, experiments: tuple[str, str] 
     -------
     pyarrow.Table
         A row a figure that both studies have: both values, second minus first, the ends of its
-        95 % interval, whether 0 lies outside, whether it comes from pairs, and from how many games. With
+        95 % interval, whether it differs from 0 with 95 % certainty for all figures of the table together
+        (Holm 1979), whether it comes from pairs, and from how many games. With
         pairs the difference is that of the games that both have; the interval is Bonett and Price's for
         shares and the normal one for means. Without it is Newcombe's, the games being independent.
         Figures without an interval, such as a median, have none here either.
@@ -109,12 +111,24 @@ def compare(first: str | Path, second: str | Path, experiments: tuple[str, str] 
                     "difference": gap.value,
                     "low": gap.low if known else None,
                     "high": gap.high if known else None,
-                    "differs": (gap.low > 0 or gap.high < 0) if known else None,
+                    "differs": chance_of(gap) if known else None,
                     "paired": by_pairs,
                     "games": games,
                 }
             )
+    # Of many figures some lie beyond their intervals by chance: they are corrected together (Holm 1979).
+    asked = [row for row in rows if row["differs"] is not None]
+    for row, differs in zip(asked, holm([row["differs"] for row in asked]), strict=True):
+        row["differs"] = differs
     return pa.Table.from_pylist(rows, schema=SCHEMA)
+
+
+def chance_of(gap: Interval) -> float:
+    """Tell how likely a difference as great or greater is between equals, from its 95 % interval."""
+    half = gap.value - gap.low if gap.value > 0 else gap.high - gap.value
+    if half <= 0:
+        return float(gap.value == 0)
+    return math.erfc(abs(gap.value) / half * Z95 / math.sqrt(2))
 
 
 Figures = dict[tuple[str, str, int | None, str | None], Interval]
