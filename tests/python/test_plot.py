@@ -243,6 +243,7 @@ def test_lengths_are_shares_of_games():
     bottom, top = axes.get_ylim()
     assert bottom == 0
     assert top == pytest.approx(1.05)
+    assert axes.get_legend().get_bbox_to_anchor().transformed(axes.transAxes.inverted()).x0 > 1
     for wrong in ([], [1.5], [[1]], {}):
         with pytest.raises(ff.FivefoldError, match="lengths are refused"):
             plot.lengths(wrong, ax())
@@ -344,3 +345,41 @@ def test_files_hold_the_pictures(tmp_path):
 def test_a_dollar_in_a_letter_is_no_formula():
     axes = plot.board(ff.rules("gomoku").start(), ax(), letters={"h8": "$x_", "a1": "\x07"})
     pixels(axes)
+
+
+def test_ten_sets_of_games_stand_side_by_side():
+    """Names on the axis, the first on top; nothing is cut, no legend covers a chart."""
+    names = [f"a set of rules with a long name, number {number}" for number in range(10)]
+    rules = ff.rules("gomoku", size=5)
+    sets = {name: ff.playouts(rules, 60, seed=seed) for seed, name in enumerate(names)}
+    for chart in (plot.lengths, plot.outcomes):
+        figure = Figure(figsize=(8, 5))
+        axes = chart(sets, figure.subplots())
+        told = [label.get_text() for label in axes.get_yticklabels()]
+        assert [text.startswith(name) for text, name in zip(told, names, strict=True)] == [True] * 10
+        places = axes.get_yticks()
+        assert list(places) == sorted(places, reverse=True)
+        FigureCanvasAgg(figure).draw()
+        for label in axes.get_yticklabels():
+            assert label.get_window_extent().x0 >= 0
+    bars = plot.outcomes(sets, ax()).patches
+    widths = np.array([bar.get_width() for bar in bars]).reshape(3, 10)
+    assert np.allclose(widths.sum(axis=0), 1)
+    assert np.allclose(widths[0], [found.summary()["wins"][0] / 60 for found in sets.values()])
+
+
+def test_a_tree_of_a_search_is_drawn_as_it_stands():
+    tree = ff.search.Tree(ff.rules("freestyle", size=9).start().play_all("e5 a1"), seed=1)
+    tree.run(simulations=400)
+    axes = plot.tree(tree, ax(), depth=2, children=3)
+    words = [text.get_text() for text in axes.texts]
+    best = tree.children()[0]
+    assert words[0] == "400"
+    assert f"{best.move}\n{best.visits}" in words
+    assert len(words) > 6
+
+
+def test_a_scale_says_what_it_counts():
+    figure = Figure()
+    plot.heatmap(np.arange(225.0), ff.rules("gomoku"), figure.subplots(), label="games")
+    assert figure.axes[1].get_ylabel() == "games"

@@ -104,6 +104,10 @@ def test_estimates_are_drawn_from_mappings_rows_and_one():
     rows = [("positions", "log10", sizes["5"]), ("games", "", sizes["7"])]
     assert labels(plot.estimates(rows, ax())) == ["positions (log10)", "games"]
     assert labels(plot.estimates(sizes["5"], ax())) == [""]
+    compared = plot.estimates(sizes, ax(), reference=12.0)
+    assert [12.0, 12.0] in [list(line.get_xdata()) for line in compared.lines]
+    with pytest.raises(ff.FivefoldError, match="reference="):
+        plot.estimates(sizes, ax(), reference="x")
 
 
 @pytest.mark.parametrize(

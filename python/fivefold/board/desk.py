@@ -10,6 +10,7 @@ from fivefold import search
 from fivefold._core import FivefoldError, Position, Record, Rules
 from fivefold._core import presets as preset_names
 from fivefold._core import rules as make_rules
+from fivefold.draw import scene
 from fivefold.draw.theme import THEMES, Theme, theme_of
 
 from .lessons import Lesson
@@ -155,9 +156,7 @@ class Desk:
     _start: int | None = None
 
     def _setup(self, rules: Rules) -> dict[str, Any]:
-        special = (
-            STONES if self.session.has_threats else STARS if rules.num_players and _is_star(rules) else ()
-        )
+        special = STONES if self.session.has_threats else STARS if _is_star(rules) else ()
         seats = [self.session.names.get(seat) for seat in range(rules.num_players)]
         return {
             "presets": preset_names(),
@@ -194,11 +193,14 @@ class Desk:
                 deed(value)
             except FivefoldError as error:
                 self.message = str(error)
+            except (TypeError, ValueError, OverflowError) as error:  # no page of ours says such a thing
+                self.message = f"{kind} is refused: {error}"
         self.changed()
 
     def _on_click(self, value: Any) -> None:
-        spots = len(self.position().board.ravel()) if not _is_star(self.session.record.rules) else 10**6
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < spots:
+        if isinstance(value, bool) or not isinstance(value, int):
+            return
+        if not 0 <= value < len(scene(self.session.position, caption=False).spots):
             return
         if self.at is None and not self.tried:
             self.session.click(value)

@@ -147,6 +147,7 @@ def heatmap(
     *,
     cmap: str | Colormap | None = None,
     colorbar: bool = True,
+    label: str = "",
     vmin: float | None = None,
     vmax: float | None = None,
     centre: float | None = None,
@@ -168,6 +169,8 @@ def heatmap(
         rcParams' `image.cmap` by default.
     colorbar : bool
         A scale beside the board.
+    label : str
+        What the scale counts.
     vmin, vmax : float, optional
         Ends of the scale, so that several pictures can share one; the least and the greatest value by
         default.
@@ -220,5 +223,5 @@ def heatmap(
         ax.add_collection(hatched, autolim=False)
     figure = ax.get_figure()
     if colorbar and figure is not None:
-        figure.colorbar(collection, ax=ax, shrink=0.8)
+        figure.colorbar(collection, ax=ax, shrink=0.8, label=label)
     return ax

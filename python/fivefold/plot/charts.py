@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from matplotlib import rcParams, rcParamsDefault
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike, NDArray
 
@@ -14,6 +15,33 @@ from fivefold._core import FivefoldError, Playouts
 from fivefold._statistics import wilson
 
 from ._paint import axes
+
+# Okabe and Ito's colours, told apart with every common colour vision deficiency; the palest comes last.
+CYCLE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#F0E442")
+ROWS = 4
+"""Sets of games that share one base line; more are drawn one above the other."""
+
+
+def colour_of(number: int) -> str:
+    """Give a colour of the cycle: that of rcParams where somebody has set one."""
+    chosen = rcParams["axes.prop_cycle"].by_key().get("color")
+    cycle = (
+        CYCLE if not chosen or rcParams["axes.prop_cycle"] == rcParamsDefault["axes.prop_cycle"] else chosen
+    )
+    return str(cycle[number % len(cycle)])
+
+
+def legend(ax: Axes) -> None:
+    """Put the legend outside, where it covers nothing."""
+    ax.legend(loc="upper left", bbox_to_anchor=(1.01, 1.0), borderaxespad=0.0, frameon=False)
+
+
+def keep_whole(ax: Axes) -> None:
+    """Give long names their width, where the figure has no layout of its own."""
+    figure = ax.get_figure()
+    engine = getattr(figure, "get_layout_engine", lambda: True)()
+    if figure is not None and engine is None:
+        figure.set_layout_engine("constrained")  # type: ignore[union-attr]
 
 
 def _named(results: Any) -> dict[str, Any]:
@@ -29,6 +57,9 @@ def _turns(results: Any) -> NDArray[np.int64]:
 
 def lengths(results: Any, ax: Axes | None = None, *, bins: int = 40) -> Axes:
     """Draw how long games are: the share of games by their number of turns.
+
+    Up to four sets are steps on one base line; more are drawn one above the other, each as high as its
+    longest bar.
 
     Parameters
     ----------
@@ -65,14 +96,35 @@ def lengths(results: Any, ax: Axes | None = None, *, bins: int = 40) -> Axes:
     high = max(int(turns.max()) for turns in named.values())
     width = max(1, math.ceil((high - low + 1) / bins))
     edges = np.arange(low, high + width + 1, width) - 0.5
-    for name, turns in named.items():
-        share = np.full(turns.size, 1 / turns.size)
-        style: dict[str, Any] = {"histtype": "stepfilled", "alpha": 0.55 if len(named) > 1 else 1.0}
-        ax.hist(turns, bins=edges.tolist(), weights=share, label=name or None, **style)
+    shares = {name: np.histogram(turns, edges)[0] / turns.size for name, turns in named.items()}
     ax.set_xlabel("turns")
+    if len(named) > ROWS:
+        return _ridges(ax, shares, edges)
+    for number, (name, share) in enumerate(shares.items()):
+        colour = colour_of(number)
+        alone = len(named) == 1
+        ax.stairs(share, edges, fill=alone, color=colour, linewidth=1.6, label=name or None)
+        if not alone:
+            ax.stairs(share, edges, fill=True, color=colour, alpha=0.15)
     ax.set_ylabel("share of games")
+    ax.set_ylim(0, None)
     if any(named):
-        ax.legend()
+        legend(ax)
+    return ax
+
+
+def _ridges(ax: Axes, shares: dict[str, NDArray[np.float64]], edges: NDArray[np.floating[Any]]) -> Axes:
+    """Draw histograms one above the other, the first on top, their names on the axis."""
+    for number, share in enumerate(shares.values()):
+        base = len(shares) - 1 - number
+        colour = colour_of(number)
+        ax.stairs(base + 0.9 * share / share.max(), edges, baseline=base, fill=True, color=colour, alpha=0.8)
+        ax.axhline(base, color="0.8", linewidth=0.6, zorder=0)
+    ax.set_yticks(np.arange(len(shares))[::-1] + 0.35, list(shares))
+    ax.tick_params(axis="y", length=0)
+    ax.set_ylim(-0.05, len(shares))
+    ax.set_ylabel("share of games, each of its own height")
+    keep_whole(ax)
     return ax
 
 
@@ -106,6 +158,9 @@ def _side_names(results: Any, sides: int) -> list[str]:
 
 def outcomes(results: Any, ax: Axes | None = None, *, seats: Sequence[str] | None = None) -> Axes:
     """Draw who wins how often, with Wilson's 95 % intervals.
+
+    One set of games is a bar for each seat. Several are a stacked row each, their names on the axis: the
+    first seat on the left, draws last; the line shows the interval of the first seat's share.
 
     A playout counts for the seat or the team that won it alone (N6), else as a draw. Of returns alone nobody
     can tell teams, nor a tie that was broken (N18): there a game counts for the seat that has the highest one
@@ -151,19 +206,44 @@ def outcomes(results: Any, ax: Axes | None = None, *, seats: Sequence[str] | Non
     if len(words) != players:
         raise FivefoldError(f"{len(words)} seats are refused: the games have {players}")
     words.append("draw" if players > 1 else "not reached")
-    width = 0.8 / len(named)
-    for index, (name, (counts, games)) in enumerate(named.items()):
-        share = counts / games
-        low, high = wilson(counts, games)
-        at = np.arange(players + 1) + (index - (len(named) - 1) / 2) * width
-        # Rounding may put an end a hair inside the share it belongs to.
-        bars = np.maximum(np.stack([share - low, high - share]), 0.0)
-        ax.bar(at, share, width, yerr=bars, capsize=3, label=f"{name} ({games:,} games)" if name else None)
+    if len(named) > 1:
+        return _rows(ax, named, words)
+    ((name, (counts, games)),) = named.items()
+    share = counts / games
+    low, high = wilson(counts, games)
+    # Rounding may put an end a hair inside the share it belongs to.
+    ends = np.maximum(np.stack([share - low, high - share]), 0.0)
+    ax.bar(range(players + 1), share, 0.8, yerr=ends, capsize=3, color=colour_of(0))
     ax.set_xticks(range(players + 1), words)
     ax.set_ylabel("share of games")
     ax.set_ylim(0, None)
-    if any(named):
-        ax.legend()
+    if name:
+        ax.set_title(f"{name} ({games:,} games)")
+    return ax
+
+
+def _rows(ax: Axes, named: dict[str, tuple[NDArray[np.int64], int]], words: list[str]) -> Axes:
+    """Draw a stacked row for each set of games, the first on top."""
+    places = np.arange(len(named))[::-1]
+    counts = np.array([one for one, _ in named.values()], np.float64)
+    games = np.array([number for _, number in named.values()], np.float64)
+    shares = counts / games[:, None]
+    left = np.zeros(len(named))
+    for part, word in enumerate(words):
+        is_draw = part == len(words) - 1
+        colour = "0.8" if is_draw else colour_of(part)
+        ax.barh(places, shares[:, part], 0.72, left=left, color=colour, edgecolor="white", label=word)
+        left += shares[:, part]
+    low, high = wilson(counts[:, 0], games)
+    ends = np.maximum(np.stack([shares[:, 0] - low, high - shares[:, 0]]), 0.0)
+    ax.errorbar(shares[:, 0], places, xerr=ends, fmt="none", ecolor="black", capsize=3, linewidth=1.2)
+    names = [f"{name} ({int(number):,})" for name, number in zip(named, games, strict=True)]
+    ax.set_yticks(places, names)
+    ax.set_xlim(0, 1)
+    ax.set_xlabel("share of games")
+    ax.axvline(0.5, color="black", linewidth=0.6, alpha=0.5)
+    legend(ax)
+    keep_whole(ax)
     return ax
 
 
@@ -214,10 +294,11 @@ def game_curve(
         raise FivefoldError(f"{len(words)} seats are refused: there are {columns.shape[1]} curves")
     plies = np.arange(start, start + len(columns))
     ax.axhline(0, color="0.6", linewidth=0.8, zorder=1)
-    for word, column in zip(words, columns.T, strict=True):
-        ax.plot(plies, column, label=word, marker="." if len(plies) < 60 else None)
+    for number, (word, column) in enumerate(zip(words, columns.T, strict=True)):
+        colour = colour_of(number)
+        ax.plot(plies, column, color=colour, label=word, marker="." if len(plies) < 60 else None)
     ax.set_xlabel("ply")
     ax.set_ylabel("value")
     if any(words):
-        ax.legend()
+        legend(ax)
     return ax

@@ -16,6 +16,7 @@ from fivefold.tournament import System
 
 from ._paint import axes
 from .boards import heatmap
+from .charts import keep_whole, legend
 
 __all__ = ["crosstable", "estimates", "learning_curve", "policy", "ratings"]
 
@@ -69,11 +70,16 @@ def ratings(results: Any, ax: Axes | None = None) -> Axes:
     return spread(rows, unit, ax)
 
 
-def spread(rows: list[tuple[str, float, float, float]], unit: str, ax: Axes | None) -> Axes:
-    """Draw values with intervals, a line each, the first on top."""
+def spread(
+    rows: list[tuple[str, float, float, float]], unit: str, ax: Axes | None, reference: float | None = None
+) -> Axes:
+    """Draw values with intervals, a line each, the first on top; a dashed line at a reference."""
     ax = axes(ax)
     places = np.arange(len(rows))[::-1]
     shown = [value for row in rows for value in row[1:] if isfinite(value)] or [0.0]
+    if reference is not None:
+        shown.append(reference)
+        ax.axvline(reference, color="0.4", linestyle="--", linewidth=1.0)
     margin = 0.06 * (max(shown) - min(shown)) or 1.0
     left, right = min(shown) - margin, max(shown) + margin
     colour = ax._get_lines.get_next_color()  # type: ignore[attr-defined]
@@ -90,6 +96,7 @@ def spread(rows: list[tuple[str, float, float, float]], unit: str, ax: Axes | No
     ax.set_ylim(-0.6, len(rows) - 0.4)
     ax.set_xlabel(unit)
     ax.grid(axis="x", linewidth=0.5, alpha=0.5)
+    keep_whole(ax)
     return ax
 
 
@@ -226,7 +233,7 @@ def learning_curve(results: Any, ax: Axes | None = None, *, unit: str = "") -> A
     ax.set_xlabel(unit or "step")
     ax.set_ylabel("score" if matches else "value")
     if any(drawn):
-        ax.legend()
+        legend(ax)
     return ax
 
 
@@ -311,7 +318,7 @@ def policy(
             f"the policy is refused: it takes {position.rules.num_actions} finite numbers, one an action"
         )
     points, elsewhere = by_point(position, share)
-    ax = heatmap(points, subject, ax, cmap=cmap, colorbar=colorbar)
+    ax = heatmap(points, subject, ax, cmap=cmap, colorbar=colorbar, label="share of the policy")
     title = []
     if position.player >= 0 and share.any():
         best = int(getattr(result, "action", share.argmax()))
@@ -343,7 +350,9 @@ def by_point(
     return points, sorted(elsewhere, key=lambda row: -row[1])
 
 
-def estimates(results: Any, ax: Axes | None = None, *, unit: str = "") -> Axes:
+def estimates(
+    results: Any, ax: Axes | None = None, *, unit: str = "", reference: float | None = None
+) -> Axes:
     """Draw estimates with their 95 % intervals, a line each.
 
     Parameters
@@ -355,6 +364,8 @@ def estimates(results: Any, ax: Axes | None = None, *, unit: str = "") -> Axes:
         Where; the current axes by default.
     unit : str
         For the axis below, such as "log10 of positions".
+    reference : float, optional
+        A value to compare with: a dashed line.
 
     Returns
     -------
@@ -387,4 +398,7 @@ def estimates(results: Any, ax: Axes | None = None, *, unit: str = "") -> Axes:
         raise FivefoldError(f"estimates are refused: they take names and estimates ({error})") from None
     if not named:
         raise FivefoldError("estimates are refused: there are none")
-    return spread(named, unit, ax)
+    number = isinstance(reference, (int, float, np.number)) and not isinstance(reference, bool)
+    if reference is not None and not (number and isfinite(reference)):
+        raise FivefoldError(f"reference={reference!r:.60} is refused: it takes a finite number")
+    return spread(named, unit, ax, reference)

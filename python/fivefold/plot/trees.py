@@ -11,8 +11,30 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 
 from fivefold._core import FivefoldError
+from fivefold.search import Tree
 
 from ._paint import axes
+
+
+def _walked(tree: Tree, depth: int, count: int) -> dict[str, Any]:
+    """Walk a tree of `fivefold.search` down to a depth."""
+
+    def below(path: tuple[str, ...]) -> list[dict[str, Any]]:
+        if len(path) == depth:
+            return []
+        return [
+            {
+                "move": row.move,
+                "visits": row.visits,
+                "value": row.value or 0.0,
+                "children": below((*path, row.move)),
+            }
+            for row in tree.children(path, count=count)
+        ]
+
+    found = below(())
+    value = found[0]["value"] if found else 0.0
+    return {"visits": sum(row.visits for row in tree.children()), "value": value, "children": found}
 
 
 @dataclass
@@ -76,8 +98,9 @@ def tree(
 
     Parameters
     ----------
-    root : object or mapping
-        A node with `move`, `visits`, `value` and `children` (an iterable of nodes, or a mapping whose values
+    root : fivefold.search.Tree, object or mapping
+        A search tree as it stands, where the value is the return of the player who made the move; or
+        a node with `move`, `visits`, `value` and `children` (an iterable of nodes, or a mapping whose values
         they are), as attributes or as keys; what is missing counts as no move, 1 visit, value 0, no child.
     ax : matplotlib.axes.Axes, optional
         Where; the current axes by default.
@@ -104,6 +127,8 @@ def tree(
     >>> ax = plot.tree({"visits": 10, "children": [leaf]}, Figure().subplots())
     """
     ax = axes(ax)
+    if isinstance(root, Tree):
+        root = _walked(root, depth, children)
     top = _read(root, 0, depth, children)
     _place(top, 0.0)
     nodes = _all(top)
