@@ -38,7 +38,7 @@ LEFT_OUT = {
     "src/games/pentagame/racer/": "the weights of the player `racer`",
     "src/games/pentagame/rollouts.rs": "the judgement that stands for random play in a search",
     "src/threats/look_ahead.rs": "the points that the player `threats` prefers; nothing there is proven",
-    "src/threats/outlook.rs": "the judgement at the end of that look ahead",
+    "src/threats/eval.rs": "the judgement at the end of that look ahead",
     "src/games/../../tests/": "a game that tests bring",
 }
 # Bits that have none in common are joined by either, and nearly all that are joined here have none.

@@ -30,7 +30,7 @@ pub struct Played {
 /// What the decisions of a seat took in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spent {
-    /// Simulations: games that its player played out to judge its moves.
+    /// Simulations: rollouts of its player.
     pub simulations: u64,
     /// Seconds by the clock; 0 where nobody asked for them.
     pub seconds: f64,

@@ -12,7 +12,7 @@ use crate::position::{
     Action, DEFAULT_NODES, GameInfo, GamePosition, Knowledge, Payoffs, RaceWeights, Rollout,
     Utility,
 };
-use crate::search::{Forest, Limits, Search, Settings};
+use crate::search::{Limits, RootParallel, Search, Settings};
 use crate::stream::Stream;
 
 /// A player with its options, as `{"kind": "mcts", "simulations": 400}`.
@@ -242,22 +242,22 @@ fn forest<P: GamePosition + Knowledge>(
     utility: Option<Utility>,
     seed: u64,
     settings: Settings,
-) -> Forest<P> {
+) -> RootParallel<P> {
     let sizes = (info.num_actions, info.observation_shape.iter().product());
     let payoffs = Payoffs::of(info);
     let payoffs = utility.map_or(payoffs.clone(), |utility| payoffs.with_utility(utility));
-    Forest::new(position.clone(), way, seed, payoffs, sizes, settings)
+    RootParallel::new(position.clone(), way, seed, payoffs, sizes, settings)
 }
 
 /// Searches and names the action; `None` if `tick` broke off.
 fn run<P: GamePosition + Knowledge>(
-    mut search: Forest<P>,
+    mut search: RootParallel<P>,
     limits: Limits,
     simulations: &mut u64,
     tick: Tick<'_>,
 ) -> Option<Action> {
     search.run(limits, 1, None, tick).ok()?;
-    let known = search.known().expect("the position waits for a decision");
+    let known = search.root_info().expect("the position waits for a decision");
     *simulations += known.simulations;
     Some(known.action)
 }

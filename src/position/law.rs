@@ -27,7 +27,7 @@ pub trait Position:
     fn refusal(&self, action: Action) -> Option<Refusal>;
 
     /// Plays an action that is legal. With another one the position is nonsense afterwards, but
-    /// nothing panics by design and no memory is at stake.
+    /// nothing panics by design and no memory is touched.
     fn play_unchecked(&mut self, action: Action);
 
     /// How the game ended; `None` while it runs.

@@ -20,7 +20,9 @@ use crate::pool::{self, Look};
 use crate::position::{
     Action, Decider, Evaluate, Notation as _, Payoffs, Position as _, Rollout, Utility,
 };
-use crate::search::{Ended, Evaluator, Forest, Known, Limits, MoveInfo, Search, Settings, Stopped};
+use crate::search::{
+    Ended, Evaluator, Limits, MoveInfo, RootInfo, RootParallel, Search, Settings, Stopped,
+};
 
 /// The strongest way in which the game can be played out.
 fn best_way<P: Evaluate>(_game: &P) -> Rollout {
@@ -59,7 +61,7 @@ fn search_of(
     let payoffs = utility.map_or(payoffs.clone(), |utility| payoffs.with_utility(utility));
     let sizes = (info.num_actions, info.observation_shape.iter().product());
     with_game!(AnyPosition, position, position => {
-        Box::new(Forest::new(position.clone(), way, seed, payoffs, sizes, settings))
+        Box::new(RootParallel::new(position.clone(), way, seed, payoffs, sizes, settings))
     })
 }
 
@@ -292,7 +294,7 @@ impl SearchTree {
             let evaluator = callable.as_mut().map(|callable| callable as &mut dyn Evaluator);
             let mut look = || -> ControlFlow<()> { ticker.tick(0) };
             let ended = search.run(limits, threads, evaluator, &mut look);
-            (ended, search.known())
+            (ended, search.root_info())
         });
         if let Some(error) = callable.and_then(|callable| callable.error) {
             return Err(error);
@@ -366,7 +368,7 @@ pub fn search_values<'py>(
         let way = with_game!(AnyPosition, position, game => best_way(game));
         let mut search = search_of(position, (way, None), rules, seed, Settings::default());
         search.run(limits, 1, None, look).ok()?;
-        search.known().map(|known| known.value)
+        search.root_info().map(|known| known.value)
     };
     let threads = pool::thread_count(threads);
     let found = py.detach(|| pool::work(threads, 0..all.len(), one, |done| ticker.tick(done)));
@@ -375,7 +377,12 @@ pub fn search_values<'py>(
     PyArray2::from_vec2(py, &found).map_err(|error| bad_value(error.to_string()))
 }
 
-fn found<'py>(py: Python<'py>, position: &AnyPosition, known: Known, ended: Ended) -> Found<'py> {
+fn found<'py>(
+    py: Python<'py>,
+    position: &AnyPosition,
+    known: RootInfo,
+    ended: Ended,
+) -> Found<'py> {
     let ended = match ended {
         Ended::Simulations => "simulations",
         Ended::Seconds => "seconds",

@@ -5,13 +5,13 @@
 //! number of sides: a side that decides gets at least its best lower bound L, and only children in
 //! which it may get L can be chosen. So the bounds of every other side are the least and the
 //! greatest over those children. Where children with the same return for the one who decides are
-//! worth different things to others, nothing is claimed about these.
+//! worth different things to others, no bound is set for these.
 //! Through dice, bounds are expected values.
 
-use super::arena::{Arena, CLOSED, NO_NODE, NodeId, Turn};
+use super::node_pool::{NO_NODE, NodeId, NodePool, PRUNED, Turn};
 use crate::position::Payoffs;
 
-impl<P> Arena<P> {
+impl<P> NodePool<P> {
     /// Works out the bounds of a node from its children and says whether they changed.
     pub fn tighten(&mut self, node: NodeId, payoffs: &Payoffs) -> bool {
         match self.nodes[node as usize].turn {
@@ -44,16 +44,16 @@ impl<P> Arena<P> {
             changed |= self.set(values.start + 1 - side, total - upper, total - lower);
         } else {
             for other in (0..self.sides).filter(|&other| other != side) {
-                let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+                let (mut min, mut max) = (f64::INFINITY, f64::NEG_INFINITY);
                 let others = self.range(node, other, payoffs);
                 for edge in edges.clone() {
                     if self.behind(edge, side, range).1 >= lower {
                         let (low, high) = self.behind(edge, other, others);
-                        least = least.min(low);
-                        most = most.max(high);
+                        min = min.min(low);
+                        max = max.max(high);
                     }
                 }
-                changed |= self.set(values.start + other, least, most);
+                changed |= self.set(values.start + other, min, max);
             }
         }
         if !self.is_exact(node) {
@@ -72,7 +72,7 @@ impl<P> Arena<P> {
             }
             let high = self.bounds(child, side).1;
             if self.is_exact(child) || high < lower || (is_duel && high <= lower) {
-                self.priors[edge] = CLOSED;
+                self.priors[edge] = PRUNED;
             }
         }
     }
@@ -94,7 +94,7 @@ impl<P> Arena<P> {
         for edge in edges {
             let child = self.children[edge];
             if child != NO_NODE && self.is_exact(child) {
-                self.priors[edge] = CLOSED;
+                self.priors[edge] = PRUNED;
             }
         }
         changed

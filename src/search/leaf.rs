@@ -48,7 +48,7 @@ pub trait Evaluator {
     ) -> Result<(), Stopped>;
 }
 
-/// How new positions are judged.
+/// How new positions are evaluated.
 pub enum Leaf<'a, P> {
     /// By a rollout.
     Rollouts(&'a mut dyn Rollouts<P>),

@@ -3,16 +3,16 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `numbers.rs` | logarithm and exponential that are the same on every machine |
-//! | `arena.rs` | nodes and edges of one tree, in flat arrays with indices |
+//! | `node_pool.rs` | nodes and edges of one tree, in flat arrays with indices |
 //! | `bounds.rs` | what is proven: a lower and an upper bound for each node and side |
 //! | `select.rs` | which edge a simulation takes |
-//! | `judged.rs` | the search where positions are judged, not played out |
+//! | `implicit_minimax.rs` | the search over static evaluations |
 //! | `leaf.rs` | what a new position is worth: a rollout or an evaluator |
 //! | `settings.rs` | how a tree searches |
 //! | `tree.rs` | one tree: simulations, the step to a child |
-//! | `forest.rs` | several trees of one root, run on threads and added up |
+//! | `root_parallel.rs` | several trees of one root, run on threads and added up |
 //! | `tree_run.rs` | one tree while it grows, and the trees that wait for a thread |
-//! | `known.rs` | what the root knows: visits, values, the line, what is proven |
+//! | `root_info.rs` | what the root knows: visits, values, the line, what is proven |
 //! | `moves.rs` | what is known of the moves of a position in the trees |
 //! | `root_solver.rs` | the exact result of a tree's root, by the solver of the game's own |
 //! | `lockstep/` | many trees at once for an evaluator that takes a batch: Gumbel `AlphaZero` |
@@ -21,24 +21,24 @@
 //! knows of itself comes by [`Knowledge`](crate::position::Knowledge), exact results of two sides from
 //! [`solve`](crate::solve).
 
-mod arena;
 mod bounds;
-mod forest;
-mod judged;
-mod known;
+mod implicit_minimax;
 mod leaf;
 pub mod lockstep;
 mod moves;
+mod node_pool;
 mod numbers;
+mod root_info;
+mod root_parallel;
 mod root_solver;
 mod select;
 mod settings;
 mod tree;
 mod tree_run;
 
-pub use forest::{Ended, Forest, Limits, Search};
-pub use known::Known;
 pub use leaf::{Evaluator, Leaf, Stopped};
 pub use moves::MoveInfo;
 pub use numbers::{exp, ln};
+pub use root_info::RootInfo;
+pub use root_parallel::{Ended, Limits, RootParallel, Search};
 pub use settings::Settings;

@@ -1,7 +1,7 @@
 //! What the trees of one root know of the moves of a position in them.
 
-use super::arena::{NO_NODE, NodeId, Turn};
-use super::known::{Candidate, choose, continuation};
+use super::node_pool::{NO_NODE, NodeId, Turn};
+use super::root_info::{Candidate, choose, continuation};
 use super::settings::{Frame, Settings};
 use super::tree::{ROOT, Tree};
 use crate::position::{Action, Position};
@@ -25,8 +25,8 @@ pub struct MoveInfo {
 /// The node that a path from the root leads to, if the tree has it.
 fn node_at<P>(tree: &Tree<P>, path: &[Action]) -> Option<NodeId> {
     path.iter().try_fold(ROOT, |node, &action| {
-        let edge = tree.arena.find(node, action)?;
-        Some(tree.arena.children[edge]).filter(|&child| child != NO_NODE)
+        let edge = tree.pool.find(node, action)?;
+        Some(tree.pool.children[edge]).filter(|&child| child != NO_NODE)
     })
 }
 
@@ -43,12 +43,12 @@ pub fn moves<P: Position>(
     let nodes: Vec<_> =
         trees.iter().filter_map(|tree| Some((tree, node_at(tree, path)?))).collect();
     let (first, node) = *nodes.first()?;
-    let side = match first.arena.nodes[node as usize].turn {
+    let side = match first.pool.nodes[node as usize].turn {
         Turn::Side(side) => Some(usize::from(side)),
         Turn::Chance => None,
         Turn::Over => return None,
     };
-    let all = |tree: &Tree<P>, node| Candidate::all(&tree.arena, node, side.unwrap_or(0), payoffs);
+    let all = |tree: &Tree<P>, node| Candidate::all(&tree.pool, node, side.unwrap_or(0), payoffs);
     let mut known = all(first, node);
     for &(tree, node) in &nodes[1..] {
         for (one, other) in known.iter_mut().zip(all(tree, node)) {
@@ -62,15 +62,15 @@ pub fn moves<P: Position>(
     let info = |one: Candidate| {
         let is_proven = side.is_some() && one.lower >= one.upper;
         let is_known = side.is_some() && (is_proven || one.visits > 0);
-        let most = nodes.iter().max_by_key(|(tree, node)| {
-            tree.arena.find(*node, one.action).map_or(0, |edge| tree.arena.edge_visits[edge])
+        let max = nodes.iter().max_by_key(|(tree, node)| {
+            tree.pool.find(*node, one.action).map_or(0, |edge| tree.pool.edge_visits[edge])
         });
         MoveInfo {
             action: one.action,
             visits: one.visits,
             value: is_known.then(|| one.mean(payoffs) as f32),
             is_proven,
-            line: most.map_or_else(
+            line: max.map_or_else(
                 || vec![one.action],
                 |&(tree, node)| continuation(tree, node, one.action, payoffs, settings),
             ),

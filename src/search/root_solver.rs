@@ -7,8 +7,8 @@
 
 use std::ops::ControlFlow;
 
-use super::arena::Turn;
 use super::leaf::Stopped;
+use super::node_pool::Turn;
 use super::settings::Frame;
 use super::tree::{ROOT, Tree};
 use crate::position::{Arrays, Knowledge, RootSolver};
@@ -55,7 +55,7 @@ impl RootSolving {
         tree: &mut Tree<P>,
         simulations: u64,
         frame: &Frame,
-        is_late: &dyn Fn() -> bool,
+        deadline_passed: &dyn Fn() -> bool,
         tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<(), Stopped> {
         if matches!(self.state, State::New) {
@@ -70,7 +70,7 @@ impl RootSolving {
         let (mut is_stopped, mut is_over) = (false, false);
         let mut interrupt = || {
             is_stopped = tick().is_break();
-            is_over = is_over || is_late();
+            is_over = is_over || deadline_passed();
             if is_stopped || is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let progress = work.solver.resume(nodes, &mut interrupt);
@@ -100,10 +100,10 @@ impl RootSolving {
 impl State {
     fn of<P: Arrays + Knowledge>(tree: &Tree<P>, frame: &Frame) -> Self {
         // A selective tree proves nothing.
-        if frame.selective || !matches!(tree.arena.nodes[ROOT as usize].turn, Turn::Side(_)) {
+        if frame.selective || !matches!(tree.pool.nodes[ROOT as usize].turn, Turn::Side(_)) {
             return Self::Off;
         }
-        let solver = tree.arena.position(ROOT).exact_solver();
+        let solver = tree.pool.position(ROOT).exact_solver();
         match solver.and_then(|solver| solver.root_solver(&frame.payoffs)) {
             Some(solver) => Self::On(Work { solver, next: FIRST, nodes: 0 }),
             None => Self::Off,

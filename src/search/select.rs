@@ -1,6 +1,6 @@
 //! Which edge of a node a simulation takes.
 
-use super::arena::{Arena, NO_NODE, NodeId};
+use super::node_pool::{NO_NODE, NodeId, NodePool};
 use super::numbers::ln;
 use super::settings::Settings;
 use crate::stream::Stream;
@@ -8,9 +8,9 @@ use crate::stream::Stream;
 /// Scores that are compared side by side.
 const LANES: usize = 8;
 
-impl<P> Arena<P> {
+impl<P> NodePool<P> {
     /// UCT: every edge once, in random order, then the one with the greatest upper confidence bound
-    /// `mean + c sqrt(ln N / n)`; of equal ones the first. `None` if every edge is closed.
+    /// `mean + c sqrt(ln N / n)`; of equal ones the first. `None` if every edge is pruned.
     ///
     /// Source: L. Kocsis, C. Szepesvari, "Bandit based Monte-Carlo planning", 2006.
     pub fn select_uct(
@@ -35,16 +35,16 @@ impl<P> Arena<P> {
         let priors = &self.priors[edges.clone()];
         let (sums, counts) = (&self.edge_sums[edges.clone()], &self.edge_visits[edges.clone()]);
         scores.extend(priors.iter().zip(sums).zip(counts).map(|((&prior, &sum), &count)| {
-            // No visit has only an edge that is closed: its prior is minus infinity, not 1.
+            // Only a pruned edge has no visit: its prior is minus infinity, not 1.
             let count = (count.max(1)) as i32 as f32;
             sum / count + prior * (width / count).sqrt()
         }));
-        greatest(scores).map(|index| edges.start + index)
+        max_index(scores).map(|index| edges.start + index)
     }
 
     /// PUCT: the edge with the greatest `mean + c prior sqrt(N) / (1 + n)`, where c is `exploration`;
     /// an edge without a visit counts with the mean of its node less `less`. `None` if every edge is
-    /// closed. The priors are an evaluator's, or what the actions promise.
+    /// pruned. The priors are an evaluator's, or heuristic ones.
     ///
     /// Source: D. Silver et al., "Mastering the game of Go without human knowledge", 2017.
     pub fn select_puct(
@@ -68,20 +68,20 @@ impl<P> Arena<P> {
             let value = if count > 0.0 { sum / count } else { unvisited };
             value + prior * width / (1.0 + count)
         }));
-        greatest(scores).map(|index| edges.start + index)
+        max_index(scores).map(|index| edges.start + index)
     }
 
-    /// Where every edge is closed and yet not all returns are proven, which takes three sides: the
+    /// Where every edge is pruned and yet not all returns are proven, which takes three sides: the
     /// least visited of the edges that may be chosen.
-    pub fn select_closed(&self, node: NodeId, side: usize) -> usize {
+    pub fn select_pruned(&self, node: NodeId, side: usize) -> usize {
         let edges = self.edges(node);
         let lower = self.bounds(node, side).0;
         let may_be = |&edge: &usize| {
             let child = self.children[edge];
             child == NO_NODE || self.bounds(child, side).1 >= lower
         };
-        let least = edges.clone().filter(may_be).min_by_key(|&edge| self.edge_visits[edge]);
-        least.unwrap_or(edges.start)
+        let min = edges.clone().filter(may_be).min_by_key(|&edge| self.edge_visits[edge]);
+        min.unwrap_or(edges.start)
     }
 
     /// The outcome of a die that is furthest behind its share of visits, among those that are not
@@ -93,7 +93,7 @@ impl<P> Arena<P> {
 }
 
 /// The index of the first greatest score; `None` if all are minus infinity.
-pub(super) fn greatest(scores: &[f32]) -> Option<usize> {
+pub(super) fn max_index(scores: &[f32]) -> Option<usize> {
     let (chunks, rest) = scores.as_chunks::<LANES>();
     let mut best = [f32::NEG_INFINITY; LANES];
     for chunk in chunks {
@@ -101,16 +101,16 @@ pub(super) fn greatest(scores: &[f32]) -> Option<usize> {
             best[lane] = if chunk[lane] > best[lane] { chunk[lane] } else { best[lane] };
         }
     }
-    let most = best.iter().chain(rest).copied().fold(f32::NEG_INFINITY, f32::max);
-    if most == f32::NEG_INFINITY {
+    let max = best.iter().chain(rest).copied().fold(f32::NEG_INFINITY, f32::max);
+    if max == f32::NEG_INFINITY {
         return None;
     }
-    scores.iter().position(|&score| score >= most)
+    scores.iter().position(|&score| score >= max)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::greatest;
+    use super::max_index;
 
     #[test]
     fn the_first_of_the_greatest_scores_is_taken() {
@@ -124,9 +124,9 @@ mod tests {
                         best = index;
                     }
                 }
-                assert_eq!(greatest(&scores), Some(best));
+                assert_eq!(max_index(&scores), Some(best));
             }
         }
-        assert_eq!(greatest(&[f32::NEG_INFINITY; 20]), None);
+        assert_eq!(max_index(&[f32::NEG_INFINITY; 20]), None);
     }
 }

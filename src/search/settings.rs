@@ -9,15 +9,15 @@ pub struct Settings {
     pub exploration: f64,
     /// Weight of the priors in PUCT, for values from 0 to 1.
     pub prior_exploration: f64,
-    /// Weight of what the actions promise by a quick look, for values from 0 to 1.
-    pub promise_exploration: f64,
-    /// What an action without a visit is worth less than its position, where promises lead.
+    /// Weight of heuristic priors in PUCT, for values from 0 to 1.
+    pub heuristic_exploration: f64,
+    /// By how much an action without a visit is worth less than its position, with heuristic priors.
     pub unvisited: f64,
-    /// Width of the confidence bound where positions are judged, not played out.
-    pub judged_exploration: f64,
-    /// What doubt costs an action at the end of a search over judged positions: this much after
-    /// one visit, half after four.
-    pub doubt: f64,
+    /// Width of the confidence bound of implicit minimax.
+    pub static_exploration: f64,
+    /// The penalty of an action for few visits at the end of implicit minimax: this much after one
+    /// visit, half after four.
+    pub uncertainty: f64,
     /// Only candidates are searched ([`selective_actions`]): proofs hold for these alone.
     ///
     /// [`selective_actions`]: crate::position::MoveOrdering::selective_actions
@@ -33,10 +33,10 @@ impl Default for Settings {
         Self {
             exploration: 0.5,
             prior_exploration: 1.0,
-            promise_exploration: 0.5,
+            heuristic_exploration: 0.5,
             unvisited: 0.1,
-            judged_exploration: 0.01,
-            doubt: 1.5,
+            static_exploration: 0.01,
+            uncertainty: 1.5,
             selective: false,
             solve_root: true,
             memory: 1 << 30,
@@ -62,10 +62,10 @@ pub struct Frame {
 pub enum Choice {
     /// By UCT, each edge once first.
     Plain,
-    /// Led by what the actions promise.
-    Promised,
-    /// By the best value below, of positions that are judged.
-    Judged,
+    /// By PUCT with heuristic priors.
+    Heuristic,
+    /// By the best static value below.
+    ImplicitMinimax,
 }
 
 impl Choice {
@@ -73,8 +73,8 @@ impl Choice {
     pub(super) fn of(way: Rollout) -> Self {
         match way {
             Rollout::Uniform => Self::Plain,
-            Rollout::WinElseBlock => Self::Promised,
-            Rollout::Forward => Self::Judged,
+            Rollout::WinElseBlock => Self::Heuristic,
+            Rollout::Forward => Self::ImplicitMinimax,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! One tree: simulations, and the step to a child.
 
-use super::arena::{Arena, CLOSED, NO_NODE, NodeId, Turn};
-use super::judged::Gains;
+use super::implicit_minimax::Gains;
 use super::leaf::{Evaluator, Leaf, Stopped};
+use super::node_pool::{NO_NODE, NodeId, NodePool, PRUNED, Turn};
 use super::numbers::exp;
 use super::settings::{Choice, Frame, Settings};
 use crate::position::{Action, Arrays, Decider, Knowledge, Payoffs, Position, Rollout, Rollouts};
@@ -12,12 +12,12 @@ use crate::stream::{Stream, game_seed};
 /// One tree with its random stream.
 #[derive(Debug)]
 pub struct Tree<P> {
-    pub arena: Arena<P>,
+    pub pool: NodePool<P>,
     /// How edges are chosen; [`Choice::Plain`] until the first simulation.
     pub(super) choice: Choice,
-    /// What each action was worth, where positions are judged.
+    /// The mean gain of each action, in implicit minimax.
     pub(super) gains: Gains,
-    promises: Vec<(u32, Action)>,
+    heuristics: Vec<(u32, Action)>,
     seed: u64,
     /// The order in which edges are first visited.
     pub(super) order: Stream,
@@ -38,8 +38,8 @@ pub struct Tree<P> {
     logits: Vec<f32>,
 }
 
-/// What an action has at least of the prior of the most promising one.
-const LEAST_PROMISE: f64 = 0.001;
+/// The smallest prior, as a share of the greatest one.
+const MIN_PRIOR: f64 = 0.001;
 
 /// The root of every tree.
 pub const ROOT: NodeId = 0;
@@ -49,10 +49,10 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
     pub fn new(position: P, seed: u64, frame: &Frame) -> Self {
         let sides = frame.payoffs.count();
         let mut tree = Self {
-            arena: Arena::new(sides),
+            pool: NodePool::new(sides),
             choice: Choice::Plain,
             gains: Gains::default(),
-            promises: Vec::new(),
+            heuristics: Vec::new(),
             seed,
             order: Stream::new(game_seed(seed, u64::MAX)),
             simulations: 0,
@@ -80,12 +80,12 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             position.legal_actions(&mut self.actions);
         }
         let bounds = (frame.payoffs.min, frame.payoffs.max);
-        let node = self.arena.add(turn, position, &self.actions, bounds);
-        if self.range.narrow(self.arena.position(node), &frame.payoffs) {
-            self.arena.set_range(&self.range.min, &self.range.max);
+        let node = self.pool.add(turn, position, &self.actions, bounds);
+        if self.range.narrow(self.pool.position(node), &frame.payoffs) {
+            self.pool.set_range(&self.range.min, &self.range.max);
         }
-        if self.choice == Choice::Promised {
-            self.promise(node);
+        if self.choice == Choice::Heuristic {
+            self.set_heuristic_priors(node);
         }
         self.look_ahead(node, frame);
         node
@@ -95,14 +95,14 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
     fn add_end(&mut self, position: &P, frame: &Frame) -> NodeId {
         position.returns(&mut self.returns);
         frame.payoffs.by_side(&self.returns, &mut self.value);
-        self.arena.add_end(&self.value)
+        self.pool.add_end(&self.value)
     }
 
-    /// An evaluator judges the root before the first simulation.
+    /// Asks the evaluator about the root before the first simulation.
     pub fn prepare(&mut self, frame: &Frame, leaf: &mut Leaf<'_, P>) -> Result<(), Stopped> {
         match leaf {
             Leaf::Evaluator(evaluator)
-                if !self.arena.nodes[ROOT as usize].is_evaluated && !self.arena.is_exact(ROOT) =>
+                if !self.pool.nodes[ROOT as usize].is_evaluated && !self.pool.is_exact(ROOT) =>
             {
                 self.evaluate(ROOT, frame, *evaluator)
             }
@@ -112,49 +112,49 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
 
     /// Before the first simulation with rollouts: how edges are chosen from now on.
     pub fn choose_by(&mut self, way: Rollout, frame: &Frame, rollouts: &mut dyn Rollouts<P>) {
-        if self.choice != Choice::Plain || self.arena.is_exact(ROOT) {
+        if self.choice != Choice::Plain || self.pool.is_exact(ROOT) {
             return;
         }
         self.choice = match Choice::of(way) {
-            // Actions promise to win, which is not what a utility need want.
-            Choice::Promised if !frame.payoffs.are_returns() => Choice::Plain,
+            // The scores are about winning, and a utility may prefer something else.
+            Choice::Heuristic if !frame.payoffs.are_returns() => Choice::Plain,
             choice => choice,
         };
         match self.choice {
             Choice::Plain => {}
-            Choice::Promised => self.promise(ROOT),
-            Choice::Judged => self.begin_judging(frame, rollouts),
+            Choice::Heuristic => self.set_heuristic_priors(ROOT),
+            Choice::ImplicitMinimax => self.begin_static(frame, rollouts),
         }
     }
 
-    /// Sets the priors of a node's edges: what they promise by a quick look, as its square root.
-    fn promise(&mut self, node: NodeId) {
-        if !matches!(self.arena.nodes[node as usize].turn, Turn::Side(_)) {
+    /// Sets the priors of a node's edges: the square roots of their heuristic scores.
+    fn set_heuristic_priors(&mut self, node: NodeId) {
+        if !matches!(self.pool.nodes[node as usize].turn, Turn::Side(_)) {
             return;
         }
-        let promises = &mut self.promises;
-        self.arena.position(node).heuristic_scores(promises);
-        if !promises.is_sorted_by_key(|&(_, action)| action) {
-            promises.sort_unstable_by_key(|&(_, action)| action);
+        let heuristics = &mut self.heuristics;
+        self.pool.position(node).heuristic_scores(heuristics);
+        if !heuristics.is_sorted_by_key(|&(_, action)| action) {
+            heuristics.sort_unstable_by_key(|&(_, action)| action);
         }
-        let most = promises.iter().map(|&(promise, _)| promise).max().unwrap_or(0);
-        let edges = self.arena.edges(node);
+        let max = heuristics.iter().map(|&(heuristic, _)| heuristic).max().unwrap_or(0);
+        let edges = self.pool.edges(node);
         self.scores.clear();
-        for action in &self.arena.actions[edges.clone()] {
-            let found = promises.binary_search_by_key(action, |&(_, action)| action);
-            let promise = found.map_or(0, |place| promises[place].0);
-            let share = (1.0 + f64::from(promise)) / (1.0 + f64::from(most));
-            self.scores.push((share.sqrt() + LEAST_PROMISE) as f32);
+        for action in &self.pool.actions[edges.clone()] {
+            let found = heuristics.binary_search_by_key(action, |&(_, action)| action);
+            let heuristic = found.map_or(0, |place| heuristics[place].0);
+            let share = (1.0 + f64::from(heuristic)) / (1.0 + f64::from(max));
+            self.scores.push((share.sqrt() + MIN_PRIOR) as f32);
         }
         let sum: f32 = self.scores.iter().sum();
         for (edge, weight) in edges.zip(&self.scores) {
-            if self.arena.priors[edge] > CLOSED {
-                self.arena.priors[edge] = weight / sum;
+            if self.pool.priors[edge] > PRUNED {
+                self.pool.priors[edge] = weight / sum;
             }
         }
     }
 
-    /// One simulation: down the tree, a new position judged, its value taken up again.
+    /// One simulation: selection down the tree, evaluation of a new position, backup of its value.
     pub fn simulate(
         &mut self,
         settings: &Settings,
@@ -162,19 +162,19 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         leaf: &mut Leaf<'_, P>,
     ) -> Result<(), Stopped> {
         self.path.clear();
-        self.known_nodes = self.arena.nodes.len();
+        self.known_nodes = self.pool.nodes.len();
         let mut node = ROOT;
         loop {
             let edge = self.select(node, settings, matches!(leaf, Leaf::Rollouts(_)));
             self.path.push((node, edge));
-            match self.arena.children[edge] {
-                NO_NODE => match self.grow(node, edge, frame, leaf)? {
+            match self.pool.children[edge] {
+                NO_NODE => match self.expand(node, edge, frame, leaf)? {
                     None => break,
                     Some(child) => node = child,
                 },
-                child if self.arena.nodes[child as usize].turn == Turn::Over => {
-                    let values = self.arena.values(child);
-                    self.value.copy_from_slice(&self.arena.lower[values]);
+                child if self.pool.nodes[child as usize].turn == Turn::Over => {
+                    let values = self.pool.values(child);
+                    self.value.copy_from_slice(&self.pool.lower[values]);
                     break;
                 }
                 child => node = child,
@@ -186,80 +186,80 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
     }
 
     fn select(&mut self, node: NodeId, settings: &Settings, uniform: bool) -> usize {
-        match self.arena.nodes[node as usize].turn {
+        match self.pool.nodes[node as usize].turn {
             Turn::Side(side) => {
                 let side = usize::from(side);
                 let found = match self.choice {
                     _ if !uniform => {
                         let exploration = settings.prior_exploration;
-                        self.arena.select_puct(node, side, exploration, 0.0, &mut self.scores)
+                        self.pool.select_puct(node, side, exploration, 0.0, &mut self.scores)
                     }
                     Choice::Plain => {
                         let (order, scores) = (&mut self.order, &mut self.scores);
-                        self.arena.select_uct(node, settings, order, scores)
+                        self.pool.select_uct(node, settings, order, scores)
                     }
-                    Choice::Promised => {
+                    Choice::Heuristic => {
                         let (exploration, less) =
-                            (settings.promise_exploration, settings.unvisited);
-                        self.arena.select_puct(node, side, exploration, less, &mut self.scores)
+                            (settings.heuristic_exploration, settings.unvisited);
+                        self.pool.select_puct(node, side, exploration, less, &mut self.scores)
                     }
-                    Choice::Judged => self.select_judged(node, side, settings),
+                    Choice::ImplicitMinimax => self.select_by_static_value(node, side, settings),
                 };
-                found.unwrap_or_else(|| self.arena.select_closed(node, side))
+                found.unwrap_or_else(|| self.pool.select_pruned(node, side))
             }
-            Turn::Chance | Turn::Over => self.arena.select_chance(node),
+            Turn::Chance | Turn::Over => self.pool.select_chance(node),
         }
     }
 
     /// Goes through an edge that leads to no node yet. Its value is known afterwards, unless the
     /// way goes on in a new node.
-    fn grow(
+    fn expand(
         &mut self,
         node: NodeId,
         edge: usize,
         frame: &Frame,
         leaf: &mut Leaf<'_, P>,
     ) -> Result<Option<NodeId>, Stopped> {
-        let mut position = self.arena.position(node).clone();
-        position.play_unchecked(self.arena.actions[edge]);
+        let mut position = self.pool.position(node).clone();
+        position.play_unchecked(self.pool.actions[edge]);
         if position.decider() == Decider::Over {
             let child = self.add_end(&position, frame);
-            self.arena.children[edge] = child;
+            self.pool.children[edge] = child;
             return Ok(None);
         }
         match leaf {
-            Leaf::Rollouts(_) if self.arena.edge_visits[edge] > 0 => {
+            Leaf::Rollouts(_) if self.pool.edge_visits[edge] > 0 => {
                 let child = self.add(position, frame);
-                self.arena.children[edge] = child;
-                self.arena.judgements.hand_down(edge, child);
-                // Who can win at once is not asked to try.
-                Ok(Some(child).filter(|&child| !self.arena.is_exact(child)))
+                self.pool.children[edge] = child;
+                self.pool.static_values.hand_down(edge, child);
+                // A node that is proven already needs no rollout.
+                Ok(Some(child).filter(|&child| !self.pool.is_exact(child)))
             }
             Leaf::Rollouts(rollouts) => {
                 let seed = game_seed(self.seed, self.simulations);
                 rollouts.play(&mut position, seed, &mut self.returns);
                 frame.payoffs.by_side(&self.returns, &mut self.value);
-                if self.choice == Choice::Judged {
-                    self.note_judgement(node, edge, &frame.payoffs);
+                if self.choice == Choice::ImplicitMinimax {
+                    self.add_static_value(node, edge, &frame.payoffs);
                 }
                 Ok(None)
             }
             Leaf::Evaluator(evaluator) => {
-                let size = self.arena.size();
+                let size = self.pool.size();
                 let is_due = position.decider() == Decider::Chance;
                 let child = self.add(position, frame);
                 if is_due {
-                    // A die is due: what follows is judged, not this.
-                    self.arena.children[edge] = child;
-                    return Ok(Some(child).filter(|&child| !self.arena.is_exact(child)));
+                    // A die is due: the positions after it are evaluated, not this one.
+                    self.pool.children[edge] = child;
+                    return Ok(Some(child).filter(|&child| !self.pool.is_exact(child)));
                 }
-                if !self.arena.is_exact(child)
+                if !self.pool.is_exact(child)
                     && let Err(stopped) = self.evaluate(child, frame, *evaluator)
                 {
-                    self.arena.shrink(size);
+                    self.pool.shrink(size);
                     return Err(stopped);
                 }
-                self.arena.children[edge] = child;
+                self.pool.children[edge] = child;
                 Ok(None)
             }
         }
@@ -272,7 +272,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         frame: &Frame,
         evaluator: &mut dyn Evaluator,
     ) -> Result<(), Stopped> {
-        let position = self.arena.position(node);
+        let position = self.pool.position(node);
         let Decider::Player(player) = position.decider() else { return Ok(()) };
         position.fill_observation(player, &mut self.observation);
         position.fill_mask(&mut self.legal);
@@ -280,56 +280,56 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         evaluator.evaluate(observation, legal, &mut self.logits, &mut self.returns)?;
         self.returns.rotate_right(player.index());
         frame.payoffs.by_side(&self.returns, &mut self.value);
-        let edges = self.arena.edges(node);
-        let logit = |edge: usize| f64::from(self.logits[self.arena.actions[edge].index()]);
-        let most = edges.clone().map(logit).fold(f64::NEG_INFINITY, f64::max);
-        let weights: Vec<f64> = edges.clone().map(|edge| exp(logit(edge) - most)).collect();
+        let edges = self.pool.edges(node);
+        let logit = |edge: usize| f64::from(self.logits[self.pool.actions[edge].index()]);
+        let max = edges.clone().map(logit).fold(f64::NEG_INFINITY, f64::max);
+        let weights: Vec<f64> = edges.clone().map(|edge| exp(logit(edge) - max)).collect();
         let sum: f64 = weights.iter().sum();
         for (edge, weight) in edges.zip(weights) {
-            if self.arena.priors[edge] > CLOSED {
-                self.arena.priors[edge] = (weight / sum) as f32;
+            if self.pool.priors[edge] > PRUNED {
+                self.pool.priors[edge] = (weight / sum) as f32;
             }
         }
-        self.arena.set_evaluated(node, &self.value, &frame.payoffs);
+        self.pool.set_evaluated(node, &self.value, &frame.payoffs);
         Ok(())
     }
 
-    /// Ends of the game one action below a new node are found at once: who can win in one has won,
-    /// whatever rollouts or priors say. Where no action can end the game, none is tried.
+    /// Finds terminal moves of a new node at once: a win in one is proven, whatever rollouts or priors
+    /// say. Where no action can end the game, none is tried.
     fn look_ahead(&mut self, node: NodeId, frame: &Frame) {
-        let Turn::Side(side) = self.arena.nodes[node as usize].turn else { return };
-        if !self.arena.position(node).can_end() || self.arena.is_exact(node) {
+        let Turn::Side(side) = self.pool.nodes[node as usize].turn else { return };
+        if !self.pool.position(node).can_end() || self.pool.is_exact(node) {
             return;
         }
-        let most = self.arena.range(node, usize::from(side), &frame.payoffs).1;
+        let max = self.pool.range(node, usize::from(side), &frame.payoffs).1;
         let mut found = 0;
-        for edge in self.arena.edges(node) {
-            let action = self.arena.actions[edge];
-            if !self.arena.position(node).can_end_by(action) {
+        for edge in self.pool.edges(node) {
+            let action = self.pool.actions[edge];
+            if !self.pool.position(node).can_end_by(action) {
                 continue;
             }
-            let mut position = self.arena.position(node).clone();
+            let mut position = self.pool.position(node).clone();
             position.play_unchecked(action);
             let end = if position.decider() == Decider::Over {
                 self.add_end(&position, frame)
             } else if self.is_settled(&position, frame) {
-                self.arena.add_end(&self.range.min)
+                self.pool.add_end(&self.range.min)
             } else {
                 continue;
             };
-            self.arena.children[edge] = end;
+            self.pool.children[edge] = end;
             // Edges that were looked at come first.
-            let first = self.arena.edges(node).start;
-            self.arena.swap(first + found, edge);
+            let first = self.pool.edges(node).start;
+            self.pool.swap(first + found, edge);
             found += 1;
-            if self.arena.bounds(end, usize::from(side)).0 >= most {
+            if self.pool.bounds(end, usize::from(side)).0 >= max {
                 break;
             }
         }
         if found > 0 {
-            self.arena.nodes[node as usize].seen = found as u16;
-            self.judge_ends(node, &frame.payoffs);
-            self.arena.tighten(node, &frame.payoffs);
+            self.pool.nodes[node as usize].seen = found as u16;
+            self.update_static_below(node, &frame.payoffs);
+            self.pool.tighten(node, &frame.payoffs);
         }
     }
 
@@ -342,11 +342,11 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
 
     /// Takes over what is proven of the root: the returns by side, and an action that keeps them.
     pub fn settle_root(&mut self, action: Action, value: &[f64], frame: &Frame) {
-        let Some(edge) = self.arena.find(ROOT, action) else { return };
-        self.arena.children[edge] = self.arena.add_end(value);
-        self.arena.lower[..value.len()].copy_from_slice(value);
-        self.arena.upper[..value.len()].copy_from_slice(value);
-        self.judge_ends(ROOT, &frame.payoffs);
+        let Some(edge) = self.pool.find(ROOT, action) else { return };
+        self.pool.children[edge] = self.pool.add_end(value);
+        self.pool.lower[..value.len()].copy_from_slice(value);
+        self.pool.upper[..value.len()].copy_from_slice(value);
+        self.update_static_below(ROOT, &frame.payoffs);
     }
 
     /// Takes the value of a simulation up its path, with what it proved.
@@ -354,38 +354,38 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         let mut is_changed = false;
         for step in (0..self.path.len()).rev() {
             let (node, edge) = self.path[step];
-            let child = self.arena.children[edge];
-            let is_proven = child != NO_NODE && self.arena.is_exact(child);
+            let child = self.pool.children[edge];
+            let is_proven = child != NO_NODE && self.pool.is_exact(child);
             if is_proven {
-                let values = self.arena.values(child);
-                self.value.copy_from_slice(&self.arena.lower[values]);
+                let values = self.pool.values(child);
+                self.value.copy_from_slice(&self.pool.lower[values]);
             }
-            self.arena.visit(node, edge, &self.value, payoffs);
+            self.pool.visit(node, edge, &self.value, payoffs);
             if is_proven {
-                self.arena.settle(node, edge, payoffs);
+                self.pool.settle(node, edge, payoffs);
             }
             // Bounds change below, or by a look ahead from a node that is new.
             let is_new = child != NO_NODE && child as usize >= self.known_nodes;
-            is_changed = (is_changed || is_new) && self.arena.tighten(node, payoffs);
-            if self.choice == Choice::Judged {
-                self.arena.judge_again(node, edge, payoffs);
+            is_changed = (is_changed || is_new) && self.pool.tighten(node, payoffs);
+            if self.choice == Choice::ImplicitMinimax {
+                self.pool.back_up_static(node, edge, payoffs);
             }
-            if self.arena.nodes[node as usize].turn == Turn::Chance {
-                self.arena.expect(node, edge, &mut self.value);
+            if self.pool.nodes[node as usize].turn == Turn::Chance {
+                self.pool.expect(node, edge, &mut self.value);
             }
         }
     }
 
     /// Goes on below an action of the root, with what was learnt there.
     pub fn advance(&mut self, action: Action, frame: &Frame) {
-        let child = self.arena.find(ROOT, action).map_or(NO_NODE, |edge| self.arena.children[edge]);
-        if child != NO_NODE && self.arena.nodes[child as usize].turn != Turn::Over {
-            self.arena = self.arena.below(child);
+        let child = self.pool.find(ROOT, action).map_or(NO_NODE, |edge| self.pool.children[edge]);
+        if child != NO_NODE && self.pool.nodes[child as usize].turn != Turn::Over {
+            self.pool = self.pool.below(child);
             return;
         }
-        let mut position = self.arena.position(ROOT).clone();
+        let mut position = self.pool.position(ROOT).clone();
         position.play_unchecked(action);
-        self.arena = Arena::new(self.arena.sides);
+        self.pool = NodePool::new(self.pool.sides);
         self.choice = Choice::Plain;
         self.add(position, frame);
     }

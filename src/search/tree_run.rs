@@ -1,4 +1,4 @@
-//! One tree of a search while it grows, and the trees that wait for a thread.
+//! One tree of a search in a call, and the trees that wait for a thread.
 //!
 //! The trees of a search share nothing but the count of simulations after which one of them was
 //! proven. How many simulations each does is fixed before; after a proof the others do as many as it
@@ -8,8 +8,8 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use super::forest::Ended;
 use super::leaf::{Leaf, Stopped};
+use super::root_parallel::Ended;
 use super::root_solver::RootSolving;
 use super::settings::{Frame, Settings};
 use super::tree::{ROOT, Tree};
@@ -27,7 +27,7 @@ pub(super) struct Bounds<'a> {
     pub trees: usize,
     /// Simulations of one tree between two checks of clock, memory and root solver.
     pub every: u64,
-    pub is_late: &'a (dyn Fn() -> bool + Sync),
+    pub deadline_passed: &'a (dyn Fn() -> bool + Sync),
     /// The fewest simulations of this call after which a tree was proven.
     pub proven_after: AtomicU64,
 }
@@ -36,7 +36,7 @@ pub(super) struct Bounds<'a> {
 pub(super) struct TreeRun<'a, P> {
     pub index: usize,
     pub tree: &'a mut Tree<P>,
-    /// What looks for the exact result of the root: beside the first tree only.
+    /// The solver of the root: beside the first tree only.
     pub root_solving: Option<&'a mut RootSolving>,
     /// Simulations of this call: so far, and at most.
     pub done: u64,
@@ -45,7 +45,7 @@ pub(super) struct TreeRun<'a, P> {
 
 impl<P: Arrays + RandomPlay + Knowledge> TreeRun<'_, P> {
     /// Simulates until something ends the search in this tree; `None` after that many times.
-    pub fn grow(
+    pub fn simulate_for(
         &mut self,
         times: u64,
         bounds: &Bounds<'_>,
@@ -54,7 +54,7 @@ impl<P: Arrays + RandomPlay + Knowledge> TreeRun<'_, P> {
     ) -> Result<Option<Ended>, Stopped> {
         let until = self.done.saturating_add(times);
         loop {
-            if self.tree.arena.is_exact(ROOT) {
+            if self.tree.pool.is_exact(ROOT) {
                 bounds.proven_after.fetch_min(self.done, Relaxed);
                 return Ok(Some(Ended::Proven));
             }
@@ -65,7 +65,7 @@ impl<P: Arrays + RandomPlay + Knowledge> TreeRun<'_, P> {
                 return Ok(None);
             }
             if self.done.is_multiple_of(bounds.every) {
-                if (bounds.is_late)() {
+                if (bounds.deadline_passed)() {
                     return Ok(Some(Ended::Seconds));
                 }
                 if self.bytes_of_all(bounds.trees) >= bounds.settings.memory {
@@ -75,7 +75,7 @@ impl<P: Arrays + RandomPlay + Knowledge> TreeRun<'_, P> {
                     return Err(Stopped);
                 }
                 self.solve_root(bounds, look)?;
-                if self.tree.arena.is_exact(ROOT) {
+                if self.tree.pool.is_exact(ROOT) {
                     continue;
                 }
             }
@@ -90,13 +90,13 @@ impl<P: Arrays + RandomPlay + Knowledge> TreeRun<'_, P> {
 
     /// Bytes that all trees would take if they were as large as this one.
     fn bytes_of_all(&self, trees: usize) -> usize {
-        self.tree.arena.bytes() * trees + self.root_solving.as_ref().map_or(0, |one| one.bytes())
+        self.tree.pool.bytes() * trees + self.root_solving.as_ref().map_or(0, |one| one.bytes())
     }
 
     fn solve_root(&mut self, bounds: &Bounds<'_>, look: Look<'_>) -> Result<(), Stopped> {
         let Some(solving) = &mut self.root_solving else { return Ok(()) };
-        let simulations = u64::from(self.tree.arena.nodes[ROOT as usize].visits);
-        solving.run(self.tree, simulations, bounds.frame, bounds.is_late, look)
+        let simulations = u64::from(self.tree.pool.nodes[ROOT as usize].visits);
+        solving.run(self.tree, simulations, bounds.frame, bounds.deadline_passed, look)
     }
 }
 
@@ -128,17 +128,17 @@ impl<'a, P: Arrays + RandomPlay + Knowledge> Waiting<'a, P> {
     fn change(&self, back: Option<Part<'a, P>>) -> Option<Part<'a, P>> {
         let mut parts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         parts.extend(back);
-        let least = (0..parts.len()).min_by_key(|&at| (parts[at].0.done, parts[at].0.index))?;
-        Some(parts.swap_remove(least))
+        let min = (0..parts.len()).min_by_key(|&at| (parts[at].0.done, parts[at].0.index))?;
+        Some(parts.swap_remove(min))
     }
 
-    /// The work of one thread: trees grow until none waits. The ends of those that ended here; `None`
+    /// The work of one thread: simulations in one tree after another until none waits. The ends of those that ended here; `None`
     /// if it was broken off.
     pub fn work(&self, bounds: &Bounds<'_>, look: Look<'_>) -> Option<Vec<End>> {
         let (mut ends, mut back) = (Vec::new(), None);
         while let Some((mut run, rollouts)) = self.change(back.take()) {
             let mut leaf = Leaf::Rollouts(&mut **rollouts);
-            match run.grow(SLICE, bounds, &mut leaf, look).ok()? {
+            match run.simulate_for(SLICE, bounds, &mut leaf, look).ok()? {
                 Some(ended) => ends.push(run.end(ended)),
                 None => back = Some((run, rollouts)),
             }

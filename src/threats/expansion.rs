@@ -1,12 +1,12 @@
 //! New nodes of a search for fours and threes: the attacks there are, and the answers that matter.
 
 use super::board::Board;
-use super::exchange_replies;
-use super::exchanges;
+use super::capture_replies;
+use super::capture_threats;
 use super::fours::Found;
+use super::phases::Width;
 use super::proof_numbers::{Node, Prover};
 use super::replies::{add_empty, concerning, windows};
-use super::stages::Width;
 use crate::board::{Colour, Point};
 use crate::stones::Fouls;
 use crate::stones::patterns::Pattern;
@@ -17,11 +17,11 @@ impl Prover {
         let own = self.own;
         match self.win_by_fours(board, self.effort) {
             Found::Win => return Node::leaf(true, self.line(board.has_captures())),
-            Found::Cut => self.is_cut = true,
+            Found::Limit => self.hit_limit = true,
             Found::None => {}
         }
         let mut moves = if board.has_captures() {
-            exchanges::attacks(board, own)
+            capture_threats::attacks(board, own)
         } else {
             let mut moves = Vec::new();
             match board.table.two(own.other(), Pattern::FIVE) {
@@ -62,7 +62,7 @@ impl Prover {
         }
         moves.retain(|&point| board.allows(own, point));
         // Of nodes about which equally little is known, the search takes the first.
-        let by_promise = |point: Point| (std::cmp::Reverse(promise(board, own, point)), point);
+        let by_promise = |point: Point| (std::cmp::Reverse(score(board, own, point)), point);
         let tier = |point: Point| {
             let made = board.table.joined(own, point);
             if self.width != Width::All {
@@ -99,7 +99,7 @@ impl Prover {
                 let mut moves = concerning(board, own, &line);
                 moves.sort_by_cached_key(|&point| {
                     let is_first = line.first() == Some(&point);
-                    (!is_first, std::cmp::Reverse(promise(board, other, point)), point)
+                    (!is_first, std::cmp::Reverse(score(board, other, point)), point)
                 });
                 if moves.len() > ANSWERS_TRIED {
                     for &point in &moves {
@@ -115,7 +115,7 @@ impl Prover {
         self.fours.deepest = self.threat;
         let found = self.win_by_fours(board, self.effort);
         self.fours.deepest = u32::MAX;
-        self.is_cut |= found == Found::Cut;
+        self.hit_limit |= found == Found::Limit;
         found == Found::Win
     }
 
@@ -123,17 +123,17 @@ impl Prover {
     /// to fours.
     fn answers_with_captures<F: Fouls>(&mut self, board: &mut Board<F>) -> Node {
         let (own, other) = (self.own, self.own.other());
-        if let Some(answers) = exchanges::answers(board, own) {
+        if let Some(answers) = capture_threats::answers(board, own) {
             return Node::inner(&answers, &[], false);
         }
         let mut points = Vec::new();
         board.wins(other, &mut points);
-        let is_late = !points.is_empty() || board.is_drawn(own) || board.is_drawn(other);
-        if is_late || !self.threatens(board) {
+        let is_excluded = !points.is_empty() || board.is_drawn(own) || board.is_drawn(other);
+        if is_excluded || !self.threatens(board) {
             return Node::leaf(false, &[]);
         }
-        let line = self.exchanges.line.clone();
-        match exchange_replies::concerning(board, own, &self.exchanges) {
+        let line = self.capture_threats.line.clone();
+        match capture_replies::concerning(board, own, &self.capture_threats) {
             Some(concerning) => points = concerning,
             None => board.empty(&mut points),
         }
@@ -167,7 +167,7 @@ fn buds<F: Fouls>(board: &Board<F>, colour: Colour, point: Point) -> usize {
 }
 
 /// How much a stone of the colour on an empty point makes, in all four lines.
-fn promise<F: Fouls>(board: &Board<F>, colour: Colour, point: Point) -> u32 {
+fn score<F: Fouls>(board: &Board<F>, colour: Colour, point: Point) -> u32 {
     let worth = |pattern: &Pattern| {
         if pattern.has(Pattern::FOUR) {
             5

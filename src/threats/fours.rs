@@ -22,7 +22,7 @@ pub enum Found {
     /// There is no win.
     None,
     /// A limit came first.
-    Cut,
+    Limit,
 }
 
 /// What is known of positions in which no win by fours was found: attacks looked ahead.
@@ -53,8 +53,8 @@ impl Fours {
         for depth in ROUNDS {
             self.line.clear();
             match self.attack(board, attacker, depth.min(self.deepest)) {
-                Found::Cut if depth >= self.deepest => return Found::Cut,
-                Found::Cut if self.left > 0 && !board.budget.is_spent => {}
+                Found::Limit if depth >= self.deepest => return Found::Limit,
+                Found::Limit if self.left > 0 && !board.budget.is_spent => {}
                 found => return found,
             }
         }
@@ -63,7 +63,7 @@ impl Fours {
 
     fn attack<F: Fouls>(&mut self, board: &mut Board<F>, own: Colour, depth: u32) -> Found {
         if !board.budget.count() || self.left == 0 {
-            return Found::Cut;
+            return Found::Limit;
         }
         self.left -= 1;
         let other = own.other();
@@ -89,10 +89,10 @@ impl Fours {
         if let Some(&known) = self.failures[own.index()].get(&key)
             && known >= depth
         {
-            return if known == u32::MAX { Found::None } else { Found::Cut };
+            return if known == u32::MAX { Found::None } else { Found::Limit };
         }
         // Two points to win on decide without a look ahead.
-        for (promise, point) in &mut attacks {
+        for (score, point) in &mut attacks {
             let patterns = board.table.patterns(own, *point);
             let points: u32 = patterns.iter().map(|pattern| pattern.points()).sum();
             if points >= 2 && board.allows(own, *point) && !sticks(board, own, *point) {
@@ -100,24 +100,24 @@ impl Fours {
                 return Found::Win;
             }
             let joined = board.table.joined(own, *point);
-            *promise =
+            *score =
                 2 * u32::from(joined.has(Pattern::THREE)) + u32::from(joined.has(Pattern::BUD));
         }
         let mut found = Found::None;
         if depth > 1 {
-            attacks.sort_unstable_by_key(|&(promise, point)| (std::cmp::Reverse(promise), point));
+            attacks.sort_unstable_by_key(|&(score, point)| (std::cmp::Reverse(score), point));
             for (_, point) in attacks {
                 match self.four(board, own, other, point, depth) {
                     Found::Win => return Found::Win,
-                    Found::Cut => found = Found::Cut,
+                    Found::Limit => found = Found::Limit,
                     Found::None => {}
                 }
                 if self.left == 0 || board.budget.is_spent {
-                    return Found::Cut;
+                    return Found::Limit;
                 }
             }
         } else {
-            found = Found::Cut;
+            found = Found::Limit;
         }
         let searched = if found == Found::None { u32::MAX } else { depth };
         self.failures[own.index()].insert(key, searched);

@@ -1,13 +1,13 @@
-//! A look ahead by alpha and beta over the points that promise most, with wins by continuous fours
+//! A selective alpha-beta search over the points of the highest scores, with wins by continuous fours
 //! at every position: what the player `threats` plays where no forced win is found.
 //!
-//! Nothing here is proven: points are left out, and positions at the end are judged by their rows.
+//! Nothing here is proven: points are left out, and positions at the horizon are evaluated by their rows.
 
 use std::cmp::Reverse;
 
 use super::board::{Board, Budget, ByKey};
+use super::eval::RowEval;
 use super::fours::Found;
-use super::outlook::Outlook;
 use super::proof_numbers::Prover;
 use crate::board::{Colour, Point};
 use crate::position::Action;
@@ -44,8 +44,8 @@ struct Known {
     best: Point,
 }
 
-/// The legal points worth a look, the best first; `None` while an opening or a choice binds what may
-/// be played. `most` positions are looked at.
+/// Legal points, the best first; `None` while an opening or a choice binds what may be played. It
+/// searches `most` positions.
 pub fn look_ahead<P: StoneGame>(
     position: &P,
     most: u64,
@@ -60,7 +60,7 @@ pub fn look_ahead<P: StoneGame>(
 
 struct Search<'a, F> {
     board: Board<'a, F>,
-    outlook: Outlook,
+    eval: RowEval,
     provers: [Prover; 2],
     /// The searches for continuous fours forget once this number of positions was looked at.
     forget_at: u64,
@@ -73,7 +73,7 @@ impl<'a, F: Fouls> Search<'a, F> {
     fn new(setting: &Setting<F>, budget: Budget<'a>) -> Self {
         Self {
             board: Board::new(setting, budget),
-            outlook: Outlook::new(&setting.grid),
+            eval: RowEval::new(&setting.grid),
             provers: Colour::BOTH.map(Prover::new),
             forget_at: MOST_KEPT as u64,
             known: ByKey::default(),
@@ -84,9 +84,9 @@ impl<'a, F: Fouls> Search<'a, F> {
     fn play(&mut self, colour: Colour, point: Point) {
         let captured = self.board.captured(colour, point);
         self.board.play(colour, point);
-        self.outlook.turn(colour, point, true);
+        self.eval.turn(colour, point, true);
         for &stone in &captured {
-            self.outlook.turn(colour.other(), stone, false);
+            self.eval.turn(colour.other(), stone, false);
         }
         self.played.push((colour, point, captured));
     }
@@ -95,9 +95,9 @@ impl<'a, F: Fouls> Search<'a, F> {
         let Some((colour, point, captured)) = self.played.pop() else { return };
         self.board.undo();
         for stone in captured {
-            self.outlook.turn(colour.other(), stone, true);
+            self.eval.turn(colour.other(), stone, true);
         }
-        self.outlook.turn(colour, point, false);
+        self.eval.turn(colour, point, false);
     }
 
     /// The points in the order of the last round that was finished.
@@ -158,7 +158,7 @@ impl<'a, F: Fouls> Search<'a, F> {
     fn value(&mut self, own: Colour, depth: i32, moves: i32, alpha: i32, beta: i32) -> i32 {
         let other = own.other();
         if !self.board.budget.count() || moves >= MOST_MOVES {
-            return self.judged(own);
+            return self.evaluate(own);
         }
         if self.board.is_drawn(own) || self.board.is_stuck(own) {
             return 0;
@@ -210,7 +210,7 @@ impl<'a, F: Fouls> Search<'a, F> {
             return WIN - moves - 2;
         }
         if depth <= 0 {
-            return self.judged(own);
+            return self.evaluate(own);
         }
         self.candidates(own, WIDTHS.1, first, &mut points);
         let (value, best) = self.best_of(own, &points, depth - 1, moves, alpha, beta);
@@ -260,17 +260,17 @@ impl<'a, F: Fouls> Search<'a, F> {
     }
 
     /// The value to the colour to move, without search.
-    fn judged(&self, own: Colour) -> i32 {
+    fn evaluate(&self, own: Colour) -> i32 {
         match self.board.taken() {
-            None => self.outlook.by_rows(own),
-            Some(taken) => self.outlook.by_rows_and_captures(own, taken),
+            None => self.eval.by_rows(own),
+            Some(taken) => self.eval.by_rows_and_captures(own, taken),
         }
     }
 
-    /// Empty points, those that promise most first; `first` before them.
+    /// Empty points, those of the highest scores first; `first` before them.
     fn candidates(&self, own: Colour, width: usize, first: Option<Point>, out: &mut Vec<Point>) {
         let size = self.board.table.size();
-        let mut promises: Vec<(i32, Point)> = Vec::with_capacity(size.points());
+        let mut scores: Vec<(i32, Point)> = Vec::with_capacity(size.points());
         let bonus = 1_500 * i32::from(self.board.has_captures());
         let mut captures = Vec::new();
         for colour in Colour::BOTH {
@@ -280,16 +280,16 @@ impl<'a, F: Fouls> Search<'a, F> {
         }
         self.board.table.grid().for_each_empty(|point| {
             let captured = captures.iter().filter(|&&capture| capture == point).count() as i32;
-            promises.push((self.outlook.promise(own, point) + bonus * captured, point));
+            scores.push((self.eval.score(own, point) + bonus * captured, point));
         });
-        let order = |&(promise, point): &(i32, Point)| (Reverse(promise), point);
-        if promises.len() > width {
-            promises.select_nth_unstable_by_key(width, order);
-            promises.truncate(width);
+        let order = |&(score, point): &(i32, Point)| (Reverse(score), point);
+        if scores.len() > width {
+            scores.select_nth_unstable_by_key(width, order);
+            scores.truncate(width);
         }
-        promises.sort_unstable_by_key(order);
+        scores.sort_unstable_by_key(order);
         out.clear();
         out.extend(first);
-        out.extend(promises.into_iter().map(|(_, point)| point).filter(|&p| Some(p) != first));
+        out.extend(scores.into_iter().map(|(_, point)| point).filter(|&p| Some(p) != first));
     }
 }

@@ -5,15 +5,15 @@
 //! | `board.rs` | the board of a search: stones, captures, fouls, a key |
 //! | `captures.rs` | points that capture |
 //! | `fours.rs` | wins by continuous fours |
-//! | `exchanges.rs` | the same where there are captures |
+//! | `capture_threats.rs` | the same where there are captures |
 //! | `replies.rs` | the answers that could stop a threat |
-//! | `exchange_replies.rs` | the same where there are captures |
+//! | `capture_replies.rs` | the same where there are captures |
 //! | `proof_numbers.rs` | wins by fours and threes |
 //! | `expansion.rs` | its new nodes: attacks, and answers that matter |
-//! | `stages.rs` | what it tries first, and for how long |
+//! | `phases.rs` | what it tries first, and for how long |
 //! | `solution.rs` | the line and the proof of a win that was found |
-//! | `kinds.rs` | what each side threatens now |
-//! | `outlook.rs` | rows of five that are still open, as a quick judgement |
+//! | `threat_list.rs` | what each side threatens now |
+//! | `eval.rs` | a static evaluation: rows of five that are still open |
 //! | `look_ahead.rs` | alpha and beta with wins by fours, for the player |
 //! | `exact/` | an exact search over all moves |
 //! | `placing.rs` | what players ask of Gomoku and Renju |
@@ -21,30 +21,30 @@
 //! What a stone makes in its lines is looked up in [`crate::stones::patterns`], which Renju's fouls read
 //! as well.
 //!
-//! What is claimed is proven: every answer of the other side is either searched, or loses to a line
+//! A forced win is proven: every answer of the other side is either searched, or loses to a line
 //! that it can be shown not to touch. What is not found may still be won.
 
 mod board;
+mod capture_replies;
+mod capture_threats;
 mod captures;
+mod eval;
 pub mod exact;
-mod exchange_replies;
-mod exchanges;
 mod expansion;
 mod fours;
-mod kinds;
 mod look_ahead;
-mod outlook;
+mod phases;
 mod placing;
 mod proof_numbers;
 mod replies;
 mod solution;
-mod stages;
+mod threat_list;
 
 use std::ops::ControlFlow;
 
-pub use kinds::threats;
 pub use look_ahead::look_ahead;
 pub use solution::Entry;
+pub use threat_list::threats;
 
 use self::board::{Board, Budget};
 use self::fours::Found;
@@ -105,7 +105,7 @@ pub fn forced_win<P: StoneGame>(
             if proof {
                 entries = solution.entries(&mut board);
             }
-        } else if fours == Found::Cut && !board.budget.is_spent {
+        } else if fours == Found::Limit && !board.budget.is_spent {
             found = prover.win_by_fours(&mut board, u64::MAX);
             points = prover.line(board.has_captures()).to_vec();
             let stones = solution::stones(&board, own);

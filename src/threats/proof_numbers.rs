@@ -8,9 +8,9 @@
 //! Source: A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002.
 
 use super::board::{Board, ByKey};
-use super::exchanges::Exchanges;
+use super::capture_threats::CaptureThreats;
 use super::fours::{Found, Fours};
-use super::stages::{MOST_NODES, ROUNDS, STAGES, Stage, Width};
+use super::phases::{MAX_NODES, PHASES, Phase, ROUNDS, Width};
 use crate::board::{Colour, Point};
 use crate::stones::Fouls;
 
@@ -62,7 +62,7 @@ impl Node {
 pub struct Prover {
     pub own: Colour,
     pub fours: Fours,
-    pub exchanges: Exchanges,
+    pub capture_threats: CaptureThreats,
     /// Nodes of the attacker and of the other colour.
     pub nodes: [ByKey<Node>; 2],
     /// Positions that one search for continuous fours may look at.
@@ -70,7 +70,7 @@ pub struct Prover {
     /// Attacks of the continuous fours that a move may threaten.
     pub threat: u32,
     /// A limit came before a search for fours had ended: a refutation is none.
-    pub is_cut: bool,
+    pub hit_limit: bool,
     pub width: Width,
     /// Fours are tried before threes, also where no more than these are attacks.
     pub fours_first: bool,
@@ -84,21 +84,21 @@ impl Prover {
         Self {
             own,
             fours: Fours::new(),
-            exchanges: Exchanges::new(),
+            capture_threats: CaptureThreats::new(),
             nodes: [ByKey::default(), ByKey::default()],
             effort: ROUNDS[0],
             threat: u32::MAX,
-            is_cut: false,
+            hit_limit: false,
             width: Width::Narrow,
             fours_first: false,
-            most_nodes: MOST_NODES,
+            most_nodes: MAX_NODES,
         }
     }
 
     /// Continuous fours of the attacker, who is to move.
     pub fn win_by_fours<F: Fouls>(&mut self, board: &mut Board<F>, effort: u64) -> Found {
         if board.has_captures() {
-            self.exchanges.search(board, self.own, effort)
+            self.capture_threats.search(board, self.own, effort)
         } else {
             self.fours.search(board, self.own, effort)
         }
@@ -106,64 +106,64 @@ impl Prover {
 
     /// The line of the last win by fours.
     pub fn line(&self, has_captures: bool) -> &[Point] {
-        if has_captures { &self.exchanges.line } else { &self.fours.line }
+        if has_captures { &self.capture_threats.line } else { &self.fours.line }
     }
 
     /// Is it won by fours and threes, the attacker to move? The nodes hold the proof.
     pub fn search<F: Fouls>(&mut self, board: &mut Board<F>) -> Found {
         for effort in ROUNDS {
-            let mut is_cut = false;
+            let mut hit_limit = false;
             for width in [Width::Narrow, Width::Wide] {
                 self.nodes = [ByKey::default(), ByKey::default()];
-                let stage = Stage { width, threat: u32::MAX, effort, nodes: MOST_NODES };
-                match self.stage(board, &stage) {
+                let phase = Phase { width, threat: u32::MAX, effort, nodes: MAX_NODES };
+                match self.phase(board, &phase) {
                     Found::Win => return Found::Win,
-                    Found::Cut => is_cut = true,
+                    Found::Limit => hit_limit = true,
                     Found::None => {}
                 }
                 if board.budget.is_spent || self.is_full() {
-                    return Found::Cut;
+                    return Found::Limit;
                 }
             }
-            if !is_cut {
+            if !hit_limit {
                 return Found::None;
             }
         }
-        Found::Cut
+        Found::Limit
     }
 
-    /// The same with more attacks, which takes longer where there is no win. What one stage has proven
-    /// the next ones know.
+    /// The same with more attacks, which takes longer where there is no win. What one phase has proven
+    /// is known to the next ones.
     pub fn search_deep<F: Fouls>(&mut self, board: &mut Board<F>) -> Found {
         self.fours_first = true;
-        // Stages in which every attack was tried.
-        let mut ended = Vec::<Stage>::new();
-        for stage in &STAGES {
-            if ended.iter().any(|other| stage.is_within(other)) {
+        // Phases in which every attack was tried.
+        let mut ended = Vec::<Phase>::new();
+        for phase in &PHASES {
+            if ended.iter().any(|other| phase.is_within(other)) {
                 continue;
             }
             for nodes in &mut self.nodes {
                 nodes.retain(|_, node| node.proof == 0);
             }
-            match self.stage(board, stage) {
+            match self.phase(board, phase) {
                 Found::Win => return Found::Win,
-                Found::None if stage.width == Width::All => return Found::None,
-                Found::None => ended.push(Stage { threat: u32::MAX, effort: u64::MAX, ..*stage }),
-                Found::Cut if board.budget.is_spent => return Found::Cut,
-                Found::Cut if !self.is_full() => ended.push(*stage),
-                Found::Cut => {}
+                Found::None if phase.width == Width::All => return Found::None,
+                Found::None => ended.push(Phase { threat: u32::MAX, effort: u64::MAX, ..*phase }),
+                Found::Limit if board.budget.is_spent => return Found::Limit,
+                Found::Limit if !self.is_full() => ended.push(*phase),
+                Found::Limit => {}
             }
         }
-        Found::Cut
+        Found::Limit
     }
 
-    fn stage<F: Fouls>(&mut self, board: &mut Board<F>, stage: &Stage) -> Found {
-        (self.effort, self.threat, self.width) = (stage.effort, stage.threat, stage.width);
-        self.most_nodes = stage.nodes + self.nodes.iter().map(ByKey::len).sum::<usize>();
-        self.is_cut = false;
+    fn phase<F: Fouls>(&mut self, board: &mut Board<F>, phase: &Phase) -> Found {
+        (self.effort, self.threat, self.width) = (phase.effort, phase.threat, phase.width);
+        self.most_nodes = phase.nodes + self.nodes.iter().map(ByKey::len).sum::<usize>();
+        self.hit_limit = false;
         match self.attack(board, NEVER, NEVER) {
             (0, _) => Found::Win,
-            _ if self.is_cut || self.is_full() || board.budget.is_spent => Found::Cut,
+            _ if self.hit_limit || self.is_full() || board.budget.is_spent => Found::Limit,
             _ => Found::None,
         }
     }

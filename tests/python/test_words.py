@@ -14,6 +14,15 @@ from source_tree import ROOT, text
 
 TEXTS = {".rs", ".py", ".pyi", ".md", ".toml", ".yml", ".js", ".css", ""}
 CODE = {".rs", ".py", ".pyi"}
+# Where search and threats live, with their tests.
+SEARCH = (
+    "src/search/",
+    "src/solve/",
+    "src/threats/",
+    "src/position/",
+    "src/games/pentagame/endgame/",
+    "tests/search/",
+)
 # The list itself, names of other people's packages, and stories in notebooks.
 OUTSIDE = ("tests/python/test_words.py", "tests/data/", "requirements/", "docs/notebooks/", "LICENSE")
 
@@ -45,6 +54,19 @@ IN_CODE = {
     r"\balone_in\b|\bguides\b|\bOneGame\b": "locked, hooks, SingleEnvCore",
     r"\bghosts\b|\bglints?\b|\bworths\b": "captured, highlights, row_scores",
 }
+IN_SEARCH = {
+    r"\bis_cut\b|::Cut\b": "hit_horizon, hit_limit: a cut node is one that fails high",
+    r"\b[Ff]orests?\b|\bplants?\b": "root parallel, trees",
+    r"\b[Aa]renas?\b": "node pool",
+    r"\b[Ss]takes?\b": "payoffs",
+    r"\b[Cc]laims?\b|\bclaimed\b": "null-window test, bound test",
+    r"\bpromis(?:e|es|ing|ed)\b|\bPromised?\b": "heuristic score, move ordering",
+    r"\bjudged\b|\b[Jj]udgements?\b": "evaluated, static value",
+    r"\bTactics\b|\bNARROWS\b": "Evaluate, MoveOrdering, EndgameBounds, ThreatSearch, ExactSolver",
+    r"\bwith_nothing_set\b|\bhindering\b|\bnot_null_moves\b": "null_block, blockers, relevant_moves",
+    r"\bCLOSED\b|\bis_late\b|\bgrain\b": "PRUNED, deadline_passed, quantum",
+    r"\b[Oo]utlook\b|\bexchanges?\b|\b[Oo]racle\b": "eval, capture threats, presolver",
+}
 
 
 def files(kinds: set[str]) -> list[Path]:
@@ -63,12 +85,13 @@ def files(kinds: set[str]) -> list[Path]:
     ]
 
 
-def finds(kinds: set[str], pattern: str, flags: int = 0) -> list[str]:
+def finds(kinds: set[str], pattern: str, flags: int = 0, under: tuple[str, ...] = ("",)) -> list[str]:
     """Where a pattern stands: file, line and the words."""
     wanted = re.compile(pattern, flags)
     return [
         f"{file.relative_to(ROOT).as_posix()}:{number}: {line.strip()[:80]}"
         for file in files(kinds)
+        if file.relative_to(ROOT).as_posix().startswith(under)
         for number, line in enumerate(text(file).splitlines(), 1)
         if wanted.search(line)
     ]
@@ -86,3 +109,10 @@ def test_names_are_the_fields_own(pattern: str) -> None:
     """Code is found by the names that its readers know."""
     found = finds(CODE, pattern)
     assert not found, f"say {IN_CODE[pattern]}: {found}"
+
+
+@pytest.mark.parametrize("pattern", IN_SEARCH)
+def test_search_speaks_the_fields_words(pattern: str) -> None:
+    """A researcher of games finds each idea by its own name."""
+    found = finds(CODE, pattern, under=SEARCH)
+    assert not found, f"say {IN_SEARCH[pattern]}: {found}"

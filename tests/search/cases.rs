@@ -2,7 +2,7 @@
 
 use fivefold::games::{self, AnyPosition, Game};
 use fivefold::position::{Decider, EndgameBounds, Evaluate, Payoffs, Position, Rollout};
-use fivefold::search::{Forest, Search, Settings};
+use fivefold::search::{RootParallel, Search, Settings};
 use fivefold::stream::Stream;
 use fivefold::with_game;
 use serde_json::{Map, Value, json};
@@ -131,6 +131,6 @@ pub fn search_with(
     let payoffs = Payoffs::of(&info);
     let sizes = (info.num_actions, info.observation_shape.iter().product());
     with_game!(AnyPosition, position, position => {
-        Box::new(Forest::new(position.clone(), way, seed, payoffs, sizes, settings))
+        Box::new(RootParallel::new(position.clone(), way, seed, payoffs, sizes, settings))
     })
 }

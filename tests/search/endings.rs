@@ -208,7 +208,7 @@ fn proven(game: &Game, positions: &[AnyPosition]) -> usize {
         let mut search = cases::search_by(game, position, cases::own_way(position), 7);
         let limits = Limits { simulations: Some(20_000), time: None };
         search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
-        search.known().unwrap().proven.is_some()
+        search.root_info().unwrap().proven.is_some()
     };
     positions.iter().filter(is_proven).count()
 }

@@ -97,20 +97,20 @@ fn what_is_proven_is_what_minimax_says() {
             let mut search = cases::search(&game, position, 7);
             let limits = Limits { simulations: Some(3000), time: None };
             search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
-            let known = search.known().unwrap();
-            let Some(claimed) = known.proven else { continue };
+            let known = search.root_info().unwrap();
+            let Some(value) = known.proven else { continue };
             proven += 1;
-            assert_eq!(known.value, claimed);
+            assert_eq!(known.value, value);
             assert_eq!(
                 returns.len(),
                 1,
-                "{:?}: {returns:?} may be, {claimed:?} is claimed",
+                "{:?}: {returns:?} may be, {value:?} is proven",
                 game.rules
             );
             let returns = returns.first().unwrap();
             assert!(
-                is_near(&claimed, returns),
-                "{:?}: {returns:?}, {claimed:?}\n{position}",
+                is_near(&value, returns),
+                "{:?}: {returns:?}, {value:?}\n{position}",
                 game.rules
             );
             assert_keeps(position, known.action, returns);
@@ -212,7 +212,7 @@ fn a_win_in_one_is_proven_within_twice_as_many_simulations_as_there_are_actions(
             let mut search = cases::search_by(&game, &position, way, 7);
             let limits = Limits { simulations: Some(2 * info.num_actions as u64), time: None };
             search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
-            let known = search.known().unwrap();
+            let known = search.root_info().unwrap();
             let proven = known.proven.unwrap_or_else(|| panic!("{:?}\n{position}", game.rules));
             assert_eq!(proven[player.index()], most[player.index()], "{position}");
         }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use fivefold::games::{AnyPosition, Game};
 use fivefold::position::{Payoffs, RaceWeights, Rollout, key_of};
-use fivefold::search::{Forest, Limits, Search, Settings};
+use fivefold::search::{Limits, RootParallel, Search, Settings};
 use serde_json::{Value, json};
 
 use crate::cases;
@@ -28,7 +28,7 @@ fn keys_of(
         let mut search = search(&game, position);
         let limits = Limits { simulations: Some(simulations), time: None };
         search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
-        key_of(&search.known().unwrap().visits)
+        key_of(&search.root_info().unwrap().visits)
     };
     of.iter().map(key).collect()
 }
@@ -108,8 +108,9 @@ fn the_visits_of_a_racer_are_pinned() {
         let (payoffs, size) = (Payoffs::of(&info), info.observation_shape.iter().product());
         let settings = Settings { selective: true, ..Settings::default() };
         let sizes = (info.num_actions, size);
-        let forest = Forest::new(position.clone(), Rollout::Forward, 2, payoffs, sizes, settings);
-        Box::new(forest.racing(weights))
+        let search =
+            RootParallel::new(position.clone(), Rollout::Forward, 2, payoffs, sizes, settings);
+        Box::new(search.racing(weights))
     };
     let of = [
         ("pentagame", json!({}), 0_usize),

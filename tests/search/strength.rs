@@ -16,7 +16,7 @@ fn action(game: &Game, position: &AnyPosition, simulations: u64, seed: u64) -> A
     let mut search = cases::search_by(game, position, cases::own_way(position), seed);
     let limits = Limits { simulations: Some(simulations), time: None };
     search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
-    search.known().unwrap().action
+    search.root_info().unwrap().action
 }
 
 /// The share of the points that `more` simulations score against `fewer`, in pairs of games from

@@ -133,7 +133,7 @@ class Tree:
         Threads for rollouts; the result is the same for any number where ``simulations`` is the
         limit. An evaluator is called from one thread.
     rollouts : {None, "uniform", "win_else_block", "forward"}, optional
-        How positions are judged where there is no evaluator. "uniform", for every game: played out
+        How positions are evaluated where there is no evaluator. "uniform", for every game: played out
         with every action equally likely. "win_else_block", for Gomoku, Renju, Pagoda and their kin:
         played out with a stone that makes a winning row, else one where the enemy would make one,
         else a random one. "forward", for Pentagame: by how far the pieces are from their goals. None

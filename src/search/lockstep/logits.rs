@@ -2,7 +2,7 @@
 //! the sum over them, and the probabilities.
 
 use super::math::exp;
-use super::node::{Arena, Kind, NONE, Node, reserve};
+use super::node::{Kind, NONE, Node, NodePool, reserve};
 use super::numbers::{
     close_illegal, count, first_of, for_each_set, greatest, lower_all, sum_of_exp,
 };
@@ -11,7 +11,7 @@ use crate::position::Position;
 /// Below this much of the reference the sum over unvisited actions is formed anew.
 const FAR: f32 = -30.0;
 
-impl<P: Position> Arena<P> {
+impl<P: Position> NodePool<P> {
     /// Begins a new search at a node whose logits an earlier one left, all of them unvisited.
     pub(super) fn reopen(&mut self, node: u32) {
         if self.node(node).raw {

@@ -1,5 +1,5 @@
 //! Exponentials and logarithms of plain arithmetic: the same bits on every machine, which the
-//! functions of the system's library do not promise, and loops over them turn into vector code.
+//! functions of the system's library do not guarantee, and loops over them turn into vector code.
 
 /// Least argument whose exponential is not taken for 0.
 const LEAST: f32 = -87.0;

@@ -208,7 +208,7 @@ impl<P: Position + Arrays + Knowledge> Lockstep<P> {
             );
             for piece in rows.chunks_mut(PIECE * threads) {
                 let scratch = || Scratch { board: vec![0; board], ..Scratch::default() };
-                let ahead = |row: &TreeRow<'_, P>| row.tree.arena.expect_root();
+                let ahead = |row: &TreeRow<'_, P>| row.tree.pool.expect_root();
                 let run =
                     |row: &mut TreeRow<'_, P>, scratch: &mut Scratch| row.run(context, scratch);
                 more |= over(piece, threads, scratch, ahead, run);
@@ -335,9 +335,9 @@ impl<P: Position + Arrays + Knowledge> Lockstep<P> {
     pub fn result(&self, tree: usize, policy: &mut [f32]) -> (i32, &[f32], bool, f32) {
         let mut visits = vec![0; self.context.num_actions];
         let tree = &self.trees[tree];
-        let action = tree.judge(&self.context, &mut Scratch::default(), policy, &mut visits);
+        let action = tree.answer(&self.context, &mut Scratch::default(), policy, &mut visits);
         let surprise = tree.surprise(policy);
-        (action, tree.arena.mean(0), tree.arena.node(0).proven, surprise)
+        (action, tree.pool.mean(0), tree.pool.node(0).proven, surprise)
     }
 
     /// Writes what the searches found.
@@ -347,9 +347,9 @@ impl<P: Position + Arrays + Knowledge> Lockstep<P> {
         for (index, tree) in self.trees.iter().enumerate() {
             let places = index * actions..(index + 1) * actions;
             let (policy, visits) = (&mut out.policy[places.clone()], &mut out.visits[places]);
-            out.action[index] = tree.judge(&self.context, &mut scratch, policy, visits);
-            out.value[index * players..][..players].copy_from_slice(tree.arena.mean(0));
-            out.proven[index] = tree.arena.node(0).proven;
+            out.action[index] = tree.answer(&self.context, &mut scratch, policy, visits);
+            out.value[index * players..][..players].copy_from_slice(tree.pool.mean(0));
+            out.proven[index] = tree.pool.node(0).proven;
         }
     }
 }

@@ -68,7 +68,7 @@ pub(super) struct Node {
 
 /// A tree in vectors, a row of each for each node.
 #[derive(Clone, Debug)]
-pub(super) struct Arena<P> {
+pub(super) struct NodePool<P> {
     pub(super) nodes: Vec<Node>,
     pub(super) positions: Vec<P>,
     /// The mean of the values backed up, by seat.
@@ -88,9 +88,9 @@ pub(super) fn reserve<T>(list: &mut Vec<T>, more: usize) {
     }
 }
 
-impl<P: Position> Arena<P> {
+impl<P: Position> NodePool<P> {
     pub(super) fn new(players: usize, nodes: usize) -> Self {
-        let mut arena = Self {
+        let mut pool = Self {
             nodes: Vec::new(),
             positions: Vec::new(),
             means: Vec::new(),
@@ -100,11 +100,11 @@ impl<P: Position> Arena<P> {
             players,
         };
         let nodes = nodes.min(1 << 10);
-        arena.nodes.reserve_exact(nodes);
-        arena.positions.reserve_exact(nodes);
-        arena.means.reserve_exact(nodes * players);
-        arena.values.reserve_exact(nodes * players);
-        arena
+        pool.nodes.reserve_exact(nodes);
+        pool.positions.reserve_exact(nodes);
+        pool.means.reserve_exact(nodes * players);
+        pool.values.reserve_exact(nodes * players);
+        pool
     }
 
     /// A node below `parent`, linked to nothing yet.
@@ -206,7 +206,7 @@ impl<P: Position> Arena<P> {
         usize::from(self.node(child).place)
     }
 
-    /// Copies a node with its row of everything into another arena, below `parent` there: nothing
+    /// Copies a node with its row of everything into another pool, below `parent` there: nothing
     /// is visited, and nothing linked.
     pub(super) fn copy(&self, node: u32, parent: u32, into: &mut Self) -> u32 {
         let one = self.node(node);

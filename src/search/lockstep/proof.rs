@@ -20,8 +20,8 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         if node != 0 && !context.opposed {
             return false;
         }
-        let seat = usize::from(self.arena.node(node).player);
-        let position = &self.arena.positions[node as usize];
+        let seat = usize::from(self.pool.node(node).player);
+        let position = &self.pool.positions[node as usize];
         position.winning_actions(&mut scratch.actions);
         let mut best: Option<(Action, [f32; SEATS])> = None;
         for &action in &scratch.actions {
@@ -40,47 +40,47 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         let Some((action, returns)) = best else { return false };
         scratch.actions.clear();
         scratch.actions.push(action);
-        self.arena.set_exact(node, &returns[..context.players]);
+        self.pool.set_exact(node, &returns[..context.players]);
         true
     }
 
     /// Proves the nodes above a proven one, as far as they are.
     pub(super) fn prove_above(&mut self, mut leaf: u32, context: &Context) {
-        let mut node = self.arena.node(leaf).parent;
+        let mut node = self.pool.node(leaf).parent;
         while node != NONE {
-            let proof = match self.arena.node(node).kind {
-                _ if self.arena.node(node).proven => return,
+            let proof = match self.pool.node(node).kind {
+                _ if self.pool.node(node).proven => return,
                 Kind::Chance => self.chance_proof(node),
                 _ => self.choice_proof(node, context),
             };
             let Some(value) = proof else { return self.raise_floor(node, leaf) };
-            self.arena.set_exact(node, &value[..context.players]);
-            (leaf, node) = (node, self.arena.node(node).parent);
+            self.pool.set_exact(node, &value[..context.players]);
+            (leaf, node) = (node, self.pool.node(node).parent);
         }
     }
 
     /// Notes a child that is proven, if it is the best of those for the seat that decides.
     fn raise_floor(&mut self, node: u32, child: u32) {
-        let one = self.arena.node(node);
+        let one = self.pool.node(node);
         let (seat, floor) = (usize::from(one.player), one.floor);
-        let better = floor == NONE || self.arena.value(child)[seat] > self.arena.value(floor)[seat];
+        let better = floor == NONE || self.pool.value(child)[seat] > self.pool.value(floor)[seat];
         if one.kind == Kind::Open && better {
-            self.arena.node_mut(node).floor = child;
+            self.pool.node_mut(node).floor = child;
         }
     }
 
     /// The expected returns, if those of every outcome are proven.
     fn chance_proof(&self, node: u32) -> Option<[f32; SEATS]> {
-        let position = &self.arena.positions[node as usize];
+        let position = &self.pool.positions[node as usize];
         let mut outcomes = Vec::new();
         position.legal_actions(&mut outcomes);
         let mut sum = [0.0_f64; SEATS];
         let mut count = 0;
-        for child in self.arena.children(node).chain(self.arena.kept(node)) {
-            if !self.arena.node(child).proven {
+        for child in self.pool.children(node).chain(self.pool.kept(node)) {
+            if !self.pool.node(child).proven {
                 return None;
             }
-            for (sum, &value) in sum.iter_mut().zip(self.arena.value(child)) {
+            for (sum, &value) in sum.iter_mut().zip(self.pool.value(child)) {
                 *sum += f64::from(value);
             }
             count += 1;
@@ -90,23 +90,23 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
 
     /// The returns of the best action, if no other can be better.
     fn choice_proof(&self, node: u32, context: &Context) -> Option<[f32; SEATS]> {
-        let one = self.arena.node(node);
+        let one = self.pool.node(node);
         let seat = usize::from(one.player);
         let (mut best, mut proven, mut same) = (NONE, 0, true);
-        for child in self.arena.children(node).chain(self.arena.kept(node)) {
-            if !self.arena.node(child).proven {
+        for child in self.pool.children(node).chain(self.pool.kept(node)) {
+            if !self.pool.node(child).proven {
                 continue;
             }
             proven += 1;
-            let value = self.arena.value(child);
-            let known = if best == NONE { f32::NEG_INFINITY } else { self.arena.value(best)[seat] };
+            let value = self.pool.value(child);
+            let known = if best == NONE { f32::NEG_INFINITY } else { self.pool.value(best)[seat] };
             if value[seat] > known {
                 (best, same) = (child, true);
             } else if value[seat] >= known {
-                same &= value == self.arena.value(best);
+                same &= value == self.pool.value(best);
             }
         }
-        let value = (best != NONE).then(|| self.arena.value(best))?;
+        let value = (best != NONE).then(|| self.pool.value(best))?;
         let wins = context.opposed && value[seat] >= context.greatest;
         // Between equal returns for itself a seat may choose what is good or bad for others.
         let settled = proven == usize::from(one.legal) && (same || node == 0);

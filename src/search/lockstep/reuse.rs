@@ -4,7 +4,7 @@
 //! only from the start, and its result is that of a search of the position by itself. What it finds
 //! among the nodes kept, logits, values and proofs, costs no call of the evaluator.
 
-use super::node::{Arena, Kind, NONE};
+use super::node::{Kind, NONE, NodePool};
 use super::tree::{Context, Scratch, Tree};
 use crate::position::{Action, Arrays, Decider, Knowledge, Position};
 use crate::stream::{Stream, game_seed};
@@ -46,10 +46,10 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             self.schedules(context).simulations + 1
         };
         match node {
-            Some(node) if self.arena.node(node).kind != Kind::Over => self.keep(node, capacity),
+            Some(node) if self.pool.node(node).kind != Kind::Over => self.keep(node, capacity),
             _ => {
-                self.arena = Arena::new(context.players, capacity);
-                super::tree::add(&mut self.arena, position, NONE, 0);
+                self.pool = NodePool::new(context.players, capacity);
+                super::tree::add(&mut self.pool, position, NONE, 0);
             }
         }
         self.begin(context, scratch);
@@ -57,14 +57,14 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
     }
 
     fn below(&self, node: u32, action: Action) -> Option<u32> {
-        let mut all = self.arena.children(node).chain(self.arena.kept(node));
-        all.find(|&child| self.arena.node(child).action == action.0)
+        let mut all = self.pool.children(node).chain(self.pool.kept(node));
+        all.find(|&child| self.pool.node(child).action == action.0)
     }
 
     /// Keeps a node and what is below it, and drops the rest.
     fn keep(&mut self, node: u32, capacity: usize) {
-        let old = &self.arena;
-        let mut new = Arena::new(old.players(), capacity);
+        let old = &self.pool;
+        let mut new = NodePool::new(old.players(), capacity);
         let root = old.copy(node, NONE, &mut new);
         let mut copied = vec![(node, root)];
         while let Some((node, copy)) = copied.pop() {
@@ -79,6 +79,6 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
                 copied.push((child, image));
             }
         }
-        self.arena = new;
+        self.pool = new;
     }
 }

@@ -35,7 +35,7 @@ impl<P: Position + Arrays + Knowledge> TreeRow<'_, P> {
 
     fn show(&mut self, scratch: &mut Scratch) {
         let leaf = self.tree.pending.map_or(0, |leaf| leaf as usize);
-        let position = &self.tree.arena.positions[leaf];
+        let position = &self.tree.pool.positions[leaf];
         let Decider::Player(player) = position.decider() else { return };
         position.fill_mask(self.mask);
         position.fill_board(&mut scratch.board);

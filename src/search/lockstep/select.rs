@@ -4,7 +4,7 @@
 //! Gumbel", 2022: sections 3 to 5 and appendix D (the mixed value).
 
 use super::math::exp;
-use super::node::Arena;
+use super::node::NodePool;
 use super::tree::{Context, Scratch, Tree};
 use crate::position::{Arrays, Knowledge, Position};
 
@@ -39,7 +39,7 @@ pub(super) enum Choice {
     Action(u16),
 }
 
-impl<P: Position> Arena<P> {
+impl<P: Position> NodePool<P> {
     /// Lists the visited children of an open node with their completed and scaled values; gives
     /// that of the actions not visited.
     pub(super) fn complete(&self, node: u32, num_actions: usize, seen: &mut Vec<Seen>) -> f32 {
@@ -123,19 +123,19 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
 
     /// The candidate of Sequential Halving with the greatest gumbel + logit + value.
     pub(super) fn select_root(&self, context: &Context, scratch: &mut Scratch) -> Choice {
-        let root = self.arena.node(0);
+        let root = self.pool.node(0);
         let candidate =
             self.schedules(context).visits(usize::from(root.legal), root.visits as usize - 1);
-        let unseen = self.arena.complete(0, context.num_actions, &mut scratch.seen);
+        let unseen = self.pool.complete(0, context.num_actions, &mut scratch.seen);
         if candidate == 0 {
             let (mut most, mut best) = (f32::NEG_INFINITY, 0);
-            for (place, &logit) in self.arena.logits(0).iter().enumerate() {
+            for (place, &logit) in self.pool.logits(0).iter().enumerate() {
                 let score = (self.gumbel(place) + logit + unseen).max(LOW);
                 if score > most && logit > f32::NEG_INFINITY {
                     (most, best) = (score, place);
                 }
             }
-            return Choice::Action(self.arena.action_at(0, best));
+            return Choice::Action(self.pool.action_at(0, best));
         }
         self.best_seen(candidate, &scratch.seen)
     }
@@ -144,7 +144,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
     fn best_seen(&self, visits: u32, seen: &[Seen]) -> Choice {
         let mut best = (f32::NEG_INFINITY, u16::MAX, Choice::Action(0));
         for one in seen.iter().filter(|one| one.visits == visits) {
-            let place = self.arena.place(one.child);
+            let place = self.pool.place(one.child);
             let score = (self.gumbel(place) + one.logit + one.value).max(LOW);
             if score >= best.0 && (score > best.0 || one.action < best.1) {
                 best = (score, one.action, Choice::Child(one.child));
@@ -154,7 +154,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
     }
 
     /// What the search says of its root: the improved policy and the visits by action, the action.
-    pub(super) fn judge(
+    pub(super) fn answer(
         &self,
         context: &Context,
         scratch: &mut Scratch,
@@ -166,20 +166,20 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         if self.is_over() {
             return -1;
         }
-        for child in self.arena.children(0) {
-            let child = self.arena.node(child);
+        for child in self.pool.children(0) {
+            let child = self.pool.node(child);
             visits[usize::from(child.action)] = child.visits as i32;
         }
-        if self.arena.node(0).proven {
-            return self.judge_proven(policy);
+        if self.pool.node(0).proven {
+            return self.answer_if_proven(policy);
         }
-        let unseen = self.arena.complete(0, context.num_actions, &mut scratch.seen);
-        for (place, &logit) in self.arena.logits(0).iter().enumerate() {
+        let unseen = self.pool.complete(0, context.num_actions, &mut scratch.seen);
+        for (place, &logit) in self.pool.logits(0).iter().enumerate() {
             if logit > f32::NEG_INFINITY {
-                policy[usize::from(self.arena.action_at(0, place))] = logit + unseen;
+                policy[usize::from(self.pool.action_at(0, place))] = logit + unseen;
             }
         }
-        let mut most = self.arena.unvisited(0).map_or(f32::NEG_INFINITY, |best| best.1 + unseen);
+        let mut most = self.pool.unvisited(0).map_or(f32::NEG_INFINITY, |best| best.1 + unseen);
         let mut candidate = 0;
         for one in &scratch.seen {
             policy[usize::from(one.action)] = one.logit + one.value;
@@ -187,9 +187,9 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             candidate = candidate.max(one.visits);
         }
         let mut sum = 0.0_f64;
-        for (place, &logit) in self.arena.logits(0).iter().enumerate() {
+        for (place, &logit) in self.pool.logits(0).iter().enumerate() {
             if logit > f32::NEG_INFINITY {
-                let action = usize::from(self.arena.action_at(0, place));
+                let action = usize::from(self.pool.action_at(0, place));
                 policy[action] = exp(policy[action] - most);
                 sum += f64::from(policy[action]);
             }
@@ -204,14 +204,14 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             *weight *= share;
         }
         match self.best_seen(candidate, &scratch.seen) {
-            Choice::Child(child) => i32::from(self.arena.node(child).action),
+            Choice::Child(child) => i32::from(self.pool.node(child).action),
             Choice::Action(action) => i32::from(action),
         }
     }
 
     /// How much a policy of the root differs from the evaluator's, in nats.
     pub(super) fn surprise(&self, policy: &[f32]) -> f32 {
-        let priors = self.arena.priors(0);
+        let priors = self.pool.priors(0);
         let term = |(action, prior): (u16, f32)| {
             let weight = f64::from(policy[usize::from(action)]);
             let ratio = weight / f64::from(prior.max(f32::MIN_POSITIVE));
@@ -222,22 +222,22 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
 
     /// The same where the root is proven: the policy is that of the evaluator among the actions
     /// that are proven to bring its value.
-    fn judge_proven(&self, policy: &mut [f32]) -> i32 {
+    fn answer_if_proven(&self, policy: &mut [f32]) -> i32 {
         if let Some(action) = self.winning {
             policy[usize::from(action.0)] = 1.0;
             return i32::from(action.0);
         }
-        let root = self.arena.node(0);
+        let root = self.pool.node(0);
         let seat = usize::from(root.player);
-        let value = self.arena.value(0)[seat];
+        let value = self.pool.value(0)[seat];
         let proves =
-            |&child: &u32| self.arena.node(child).proven && self.arena.value(child)[seat] >= value;
-        let all = || self.arena.children(0).chain(self.arena.kept(0)).filter(proves);
-        let logit = |child: u32| self.arena.node(child).logit;
+            |&child: &u32| self.pool.node(child).proven && self.pool.value(child)[seat] >= value;
+        let all = || self.pool.children(0).chain(self.pool.kept(0)).filter(proves);
+        let logit = |child: u32| self.pool.node(child).logit;
         let most = all().map(logit).fold(f32::NEG_INFINITY, f32::max);
         let (mut sum, mut best) = (0.0, (0, 0.0, u16::MAX));
         for child in all() {
-            let (one, weight) = (self.arena.node(child), exp(logit(child) - most));
+            let (one, weight) = (self.pool.node(child), exp(logit(child) - most));
             policy[usize::from(one.action)] = weight;
             sum += weight;
             let ahead = (one.visits, weight) > (best.0, best.1)

@@ -1,6 +1,6 @@
 //! One tree: its simulations, from the root to a leaf and back.
 
-use super::node::{Arena, Kind, NONE};
+use super::node::{Kind, NONE, NodePool};
 use super::numbers::gumbels;
 use super::schedule::Schedules;
 use super::select::{Choice, Seen};
@@ -50,9 +50,9 @@ pub(super) enum Progress {
     Running,
 }
 
-/// One tree. Its root is node 0 of the arena.
+/// One tree. Its root is node 0 of the pool.
 pub(super) struct Tree<P> {
-    pub(super) arena: Arena<P>,
+    pub(super) pool: NodePool<P>,
     /// The leaf that waits for the evaluator.
     pub(super) pending: Option<u32>,
     /// The noise at the root by place of the logits; empty without noise.
@@ -73,20 +73,20 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         let capacity = context.schedules[usize::from(short)].simulations + 1;
         let nodes = if position.decider() == Decider::Over { 1 } else { capacity };
         let turn = position.turns();
-        let mut arena = Arena::new(context.players, nodes);
-        add(&mut arena, position, NONE, 0);
+        let mut pool = NodePool::new(context.players, nodes);
+        add(&mut pool, position, NONE, 0);
         let (pending, winning, gumbels, step) = (None, None, Vec::new(), 0);
-        let mut tree = Self { arena, pending, gumbels, winning, game, step, turn, short };
+        let mut tree = Self { pool, pending, gumbels, winning, game, step, turn, short };
         tree.begin(context, &mut Scratch::default());
         tree
     }
 
     pub(super) fn position(&self) -> &P {
-        &self.arena.positions[0]
+        &self.pool.positions[0]
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.arena.node(0).kind == Kind::Over
+        self.pool.node(0).kind == Kind::Over
     }
 
     /// The seed of all that is drawn at this decision.
@@ -104,21 +104,21 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         }
         if context.proofs && self.wins_at_once(0, context, scratch) {
             self.winning = scratch.actions.first().copied();
-        } else if !self.arena.node(0).proven && self.arena.node(0).kind == Kind::Open {
-            self.arena.reopen(0);
+        } else if !self.pool.node(0).proven && self.pool.node(0).kind == Kind::Open {
+            self.pool.reopen(0);
             self.open_root(context);
         }
     }
 
     /// The root has its logits.
     fn open_root(&mut self, context: &Context) {
-        self.arena.prepare(0);
+        self.pool.prepare(0);
         self.arrive(0);
         if context.gumbel_scale > 0.0 {
             let seed = self.decision_seed(context);
-            let places = 0..self.arena.logits(0).len();
+            let places = 0..self.pool.logits(0).len();
             let bits: Vec<u64> = places
-                .map(|place| game_seed(seed, u64::from(self.arena.action_at(0, place))))
+                .map(|place| game_seed(seed, u64::from(self.pool.action_at(0, place))))
                 .collect();
             self.gumbels = gumbels(&bits, context.gumbel_scale);
         }
@@ -130,7 +130,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
     }
 
     pub(super) fn is_done(&self, context: &Context) -> bool {
-        let root = self.arena.node(0);
+        let root = self.pool.node(0);
         root.proven || root.visits as usize > self.schedules(context).simulations
     }
 
@@ -143,7 +143,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             if self.is_done(context) {
                 return Progress::Done;
             }
-            if self.arena.node(0).kind == Kind::Waiting {
+            if self.pool.node(0).kind == Kind::Waiting {
                 self.pending = Some(0);
             } else {
                 self.simulate(context, scratch);
@@ -155,25 +155,25 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
     fn simulate(&mut self, context: &Context, scratch: &mut Scratch) {
         let mut node = 0;
         loop {
-            let choice = match self.arena.node(node).kind {
+            let choice = match self.pool.node(node).kind {
                 Kind::Chance => self.outcome(node, context, scratch),
                 _ if node == 0 => self.select_root(context, scratch),
-                _ => self.arena.select(node, context, &mut scratch.seen),
+                _ => self.pool.select(node, context, &mut scratch.seen),
             };
             node = match choice {
-                Choice::Child(child) if self.arena.node(child).proven => {
+                Choice::Child(child) if self.pool.node(child).proven => {
                     return self.arrive(child);
                 }
                 Choice::Child(child) => child,
                 Choice::Action(action) => {
                     let child = self.child(node, action);
-                    self.arena.visit(child);
-                    let below = self.arena.node(child);
+                    self.pool.visit(child);
+                    let below = self.pool.node(child);
                     match below.kind {
                         _ if below.proven => return self.arrive_proven(child, context),
                         Kind::Chance => child,
                         Kind::Open => {
-                            self.arena.reopen(child);
+                            self.pool.reopen(child);
                             return self.arrive(child);
                         }
                         Kind::Waiting | Kind::Over => {
@@ -192,31 +192,31 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
     /// The outcome of a die or card to look at: each in turn, in an order that belongs to the
     /// position, so that after every round the mean is exact.
     fn outcome(&self, node: u32, context: &Context, scratch: &mut Scratch) -> Choice {
-        let position = &self.arena.positions[node as usize];
+        let position = &self.pool.positions[node as usize];
         let Scratch { actions, .. } = scratch;
         position.legal_actions(actions);
         let order = mix64(position.key() ^ mix64(context.seed));
         actions.sort_unstable_by_key(|action| (game_seed(order, u64::from(action.0)), action.0));
-        let action = actions[self.arena.node(node).visits as usize % actions.len()].0;
-        let child = self.arena.children(node).find(|&one| self.arena.node(one).action == action);
+        let action = actions[self.pool.node(node).visits as usize % actions.len()].0;
+        let child = self.pool.children(node).find(|&one| self.pool.node(one).action == action);
         child.map_or(Choice::Action(action), Choice::Child)
     }
 
     /// The child by an action, from an earlier search or new.
     fn child(&mut self, node: u32, action: u16) -> u32 {
-        if let Some(child) = self.arena.take_kept(node, action) {
+        if let Some(child) = self.pool.take_kept(node, action) {
             return child;
         }
-        let mut position = self.arena.positions[node as usize].clone();
+        let mut position = self.pool.positions[node as usize].clone();
         position.play_unchecked(Action(action));
-        add(&mut self.arena, position, node, action)
+        add(&mut self.pool, position, node, action)
     }
 
     /// Takes the evaluator's answer for the leaf that waits: `value` by seat.
     pub(super) fn tell(&mut self, context: &Context, logits: &[f32], mask: &[bool], value: &[f32]) {
         let Some(leaf) = self.pending.take() else { return };
-        self.arena.open(leaf, logits, mask);
-        self.arena.value_mut(leaf).copy_from_slice(value);
+        self.pool.open(leaf, logits, mask);
+        self.pool.value_mut(leaf).copy_from_slice(value);
         if leaf == 0 {
             self.open_root(context);
         } else {
@@ -227,31 +227,31 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
     /// An answer comes soon: the leaf that waits for it is wanted.
     pub(super) fn expect_answer(&self) {
         if let Some(leaf) = self.pending {
-            self.arena.expect(leaf);
+            self.pool.expect(leaf);
         }
     }
 
     /// Backs up the value of a node: one more visit for it and for all nodes above.
     fn arrive(&mut self, leaf: u32) {
         let mut value = [0.0; SEATS];
-        let value = &mut value[..self.arena.value(leaf).len()];
-        value.copy_from_slice(self.arena.value(leaf));
-        let one = self.arena.node_mut(leaf);
+        let value = &mut value[..self.pool.value(leaf).len()];
+        value.copy_from_slice(self.pool.value(leaf));
+        let one = self.pool.node_mut(leaf);
         one.visits += 1;
         let mut node = one.parent;
         if one.visits == 1 {
-            self.arena.mean_mut(leaf).copy_from_slice(value);
+            self.pool.mean_mut(leaf).copy_from_slice(value);
         }
         while node != NONE {
-            let one = self.arena.node_mut(node);
+            let one = self.pool.node_mut(node);
             let count = one.visits as f32;
             one.visits += 1;
             let (above, floor, seat) = (one.parent, one.floor, usize::from(one.player));
             // The seat can have what is proven: nothing less is its value.
-            if floor != NONE && value[seat] < self.arena.value(floor)[seat] {
-                value.copy_from_slice(self.arena.value(floor));
+            if floor != NONE && value[seat] < self.pool.value(floor)[seat] {
+                value.copy_from_slice(self.pool.value(floor));
             }
-            for (mean, value) in self.arena.mean_mut(node).iter_mut().zip(&*value) {
+            for (mean, value) in self.pool.mean_mut(node).iter_mut().zip(&*value) {
                 *mean = (*mean * count + value) / (count + 1.0);
             }
             node = above;
@@ -268,18 +268,23 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
 }
 
 /// Adds the node of a position below another.
-pub(super) fn add<P: Position>(arena: &mut Arena<P>, position: P, parent: u32, action: u16) -> u32 {
+pub(super) fn add<P: Position>(
+    pool: &mut NodePool<P>,
+    position: P,
+    parent: u32,
+    action: u16,
+) -> u32 {
     let (kind, player) = match position.decider() {
         Decider::Player(player) => (Kind::Waiting, player.0),
         Decider::Chance => (Kind::Chance, 0),
         Decider::Over => (Kind::Over, 0),
     };
-    let node = arena.push(position, parent, action, kind);
-    arena.node_mut(node).player = player;
+    let node = pool.push(position, parent, action, kind);
+    pool.node_mut(node).player = player;
     if kind == Kind::Over {
-        let players = arena.value(node).len();
-        let returns = returns(&arena.positions[node as usize], players);
-        arena.set_exact(node, &returns[..players]);
+        let players = pool.value(node).len();
+        let returns = returns(&pool.positions[node as usize], players);
+        pool.set_exact(node, &returns[..players]);
     }
     node
 }

@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 
-use super::book::Book;
+use super::proof_store::ProofStore;
 use super::{Exact, Root, Verdict};
 use crate::board::{Colour, Grid, Size};
 use crate::stream::mix64;
@@ -37,7 +37,7 @@ impl Exact {
         let mut bytes = FORMAT.to_vec();
         bytes.extend(asked.to_string().into_bytes());
         bytes.push(b'\n');
-        self.book.write(&mut bytes);
+        self.proofs.write(&mut bytes);
         self.table.write(&mut bytes);
         bytes.extend(checksum(&bytes).to_le_bytes());
         bytes
@@ -83,7 +83,7 @@ impl Exact {
             _ => return None,
         };
         search.nodes = number("nodes")?;
-        search.book = Book::read(&mut rest, size.points())?;
+        search.proofs = ProofStore::read(&mut rest, size.points())?;
         search.table.read(&mut rest)?;
         search.note_proven();
         rest.is_empty().then_some(search)

@@ -4,11 +4,11 @@
 //! |---|---|
 //! | `search.rs` | the search: proof numbers, depth first, in bounded memory |
 //! | `moves.rs` | the attacker's moves and the answers that could matter |
-//! | `oracle.rs` | wins by threats, and proofs that hold with one more stone |
-//! | `book.rs` | the proven positions, each with its move |
+//! | `presolver.rs` | wins by threats, and proofs that hold with one more stone |
+//! | `proof_store.rs` | the proven positions, each with its move |
 //! | `numbers.rs` | the table of proof and disproof numbers |
-//! | `images.rs` | one key for all images of a position |
-//! | `tree.rs` | the proof, read from the book |
+//! | `canonical.rs` | one key for all images of a position |
+//! | `tree.rs` | the proof, read from the proof store |
 //! | `text.rs` | the proof as text |
 //! | `file.rs` | the state on disk |
 //!
@@ -16,12 +16,12 @@
 //! that threatens continuous fours those answers count that concern them; after any other move every
 //! answer must be proven to lose. What threats decide alone is asked first at each position.
 
-mod book;
+mod canonical;
 mod file;
-mod images;
 mod moves;
 mod numbers;
-mod oracle;
+mod presolver;
+mod proof_store;
 mod search;
 mod text;
 mod tree;
@@ -30,9 +30,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use self::book::Book;
-use self::images::Images;
+use self::canonical::Canonicalizer;
 use self::numbers::Table;
+use self::proof_store::ProofStore;
 use super::Entry;
 use super::board::{Board, Budget};
 use crate::board::{Colour, Grid, Size};
@@ -63,9 +63,9 @@ pub struct Root {
 /// A search that can be gone on with.
 pub struct Exact {
     root: Root,
-    images: Images,
+    symmetry: Canonicalizer,
     table: Table,
-    book: Book,
+    proofs: ProofStore,
     /// Proven positions that are kept at most.
     most_proven: usize,
     nodes: u64,
@@ -95,11 +95,11 @@ impl Exact {
 
     fn of(root: Root, bytes: usize) -> Self {
         Self {
-            images: Images::new(root.grid.size()),
+            symmetry: Canonicalizer::new(root.grid.size()),
             root,
             table: Table::new(bytes / TABLE_SHARE),
-            book: Book::default(),
-            most_proven: (bytes - bytes / TABLE_SHARE) / book::BYTES,
+            proofs: ProofStore::default(),
+            most_proven: (bytes - bytes / TABLE_SHARE) / proof_store::BYTES,
             nodes: 0,
             verdict: Verdict::Open,
             proven: Arc::default(),
@@ -133,7 +133,7 @@ impl Exact {
 
     /// Is there no memory left for proven positions? Then the search does not go on.
     pub fn is_full(&self) -> bool {
-        self.book.len() >= self.most_proven
+        self.proofs.len() >= self.most_proven
     }
 
     /// Goes on until the verdict is known, `most` more positions were looked at, memory is full, or
@@ -161,7 +161,7 @@ impl Exact {
     }
 
     fn note_proven(&self) {
-        self.proven.store(self.book.len() as u64, Ordering::Relaxed);
+        self.proven.store(self.proofs.len() as u64, Ordering::Relaxed);
     }
 
     fn setting(&self) -> Setting<NoFouls> {

@@ -1,6 +1,6 @@
 //! Proof and disproof numbers of positions, in a table of fixed size.
 
-use super::book::SplitOff;
+use super::proof_store::SplitOff;
 
 /// A number that says: never.
 pub const NEVER: u32 = u32::MAX / 4;
@@ -30,7 +30,7 @@ impl Numbers {
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Known {
+pub struct Entry {
     /// Its numbers.
     pub numbers: Numbers,
     /// Positions looked at below it.
@@ -42,12 +42,12 @@ pub struct Known {
 #[derive(Clone, Copy)]
 struct Slot {
     key: u64,
-    known: Known,
+    known: Entry,
 }
 
 const EMPTY: Slot = Slot {
     key: 0,
-    known: Known { numbers: Numbers { proof: 1, disproof: 1 }, work: 0, effort: 0 },
+    known: Entry { numbers: Numbers { proof: 1, disproof: 1 }, work: 0, effort: 0 },
 };
 
 /// Slots that a key may stand in.
@@ -73,13 +73,13 @@ impl Table {
 
     /// What is known of the position with this key.
     #[inline]
-    pub fn get(&self, key: u64) -> Option<Known> {
+    pub fn get(&self, key: u64) -> Option<Entry> {
         let slots = &self.slots[self.bucket(key)];
         slots.iter().find(|slot| slot.key == key && slot.known.effort > 0).map(|slot| slot.known)
     }
 
     /// Notes what is known.
-    pub fn put(&mut self, key: u64, known: Known) {
+    pub fn put(&mut self, key: u64, known: Entry) {
         let bucket = self.bucket(key);
         let slots = &mut self.slots[bucket];
         let place = slots.iter().position(|slot| slot.key == key).or_else(|| {
@@ -95,7 +95,7 @@ impl Table {
         out.extend((taken().count() as u64).to_le_bytes());
         for Slot { key, known } in taken() {
             out.extend(key.to_le_bytes());
-            let Known { numbers, work, effort } = known;
+            let Entry { numbers, work, effort } = known;
             for number in [numbers.proof, numbers.disproof, *work, *effort] {
                 out.extend(number.to_le_bytes());
             }
@@ -109,7 +109,7 @@ impl Table {
             let key = u64::from_le_bytes(*bytes.split_off_array()?);
             let mut number = || Some(u32::from_le_bytes(*bytes.split_off_array()?));
             let numbers = Numbers { proof: number()?, disproof: number()? };
-            self.put(key, Known { numbers, work: number()?, effort: number()? });
+            self.put(key, Entry { numbers, work: number()?, effort: number()? });
         }
         Some(())
     }
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn the_table_keeps_what_took_most_work_and_forgets_the_rest() {
         let mut table = Table::new(0);
-        let known = |work| Known { numbers: Numbers { proof: work, disproof: 7 }, work, effort: 1 };
+        let known = |work| Entry { numbers: Numbers { proof: work, disproof: 7 }, work, effort: 1 };
         let keys: Vec<u64> = (1..2_000).map(crate::stream::mix64).collect();
         for (work, &key) in keys.iter().enumerate() {
             table.put(key, known(work as u32 + 1));

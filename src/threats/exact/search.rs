@@ -9,9 +9,9 @@
 //! L. V. Allis, H. J. van den Herik, M. P. H. Huntjens, "Go-Moku Solved by New Search Techniques",
 //! 1996 (threats first, and the pass that tells which answers matter).
 
-use super::images::Keys;
+use super::canonical::Keys;
 use super::moves::{Answers, Moves, all_answers, moves};
-use super::numbers::{Known, Most, NEVER, Numbers, beyond};
+use super::numbers::{Entry, Most, NEVER, Numbers, beyond};
 use super::{Exact, Verdict};
 use crate::board::{Colour, Point};
 use crate::stones::NoFouls;
@@ -59,8 +59,8 @@ pub struct Run<'r, 'b> {
 /// Searches on from the root; how it stands, and how many positions were looked at.
 pub fn run(search: &mut Exact, board: Board<NoFouls>) -> (Verdict, u64) {
     let own = search.root.attacker;
-    let keys = search.images.keys(board.table.grid());
-    let nothing = search.images.keys(&crate::board::Grid::new(board.table.size()));
+    let keys = search.symmetry.keys(board.table.grid());
+    let nothing = search.symmetry.keys(&crate::board::Grid::new(board.table.size()));
     let to_move = search.root.to_move;
     let (fours, past, line) = (Fours::new(), Vec::new(), Vec::new());
     let mut run = Run { search, board, own, keys, nothing, fours, searches: 0, past, line };
@@ -76,7 +76,7 @@ pub fn run(search: &mut Exact, board: Board<NoFouls>) -> (Verdict, u64) {
 impl Run<'_, '_> {
     pub fn play(&mut self, colour: Colour, point: Point) {
         self.past.push(self.keys);
-        self.keys = self.search.images.with(self.keys, colour, point);
+        self.keys = self.search.symmetry.with(self.keys, colour, point);
         self.board.play(colour, point);
     }
 
@@ -102,35 +102,35 @@ impl Run<'_, '_> {
     }
 
     /// What is known of a position with the attacker to move.
-    fn known(&self, keys: Keys) -> Option<Known> {
-        let least = keys.least();
-        if self.search.book.has(keys) {
-            return Some(Known { numbers: Numbers::WON, work: 0, effort: 1 });
+    fn known(&self, keys: Keys) -> Option<Entry> {
+        let canonical = keys.canonical();
+        if self.search.proofs.has(keys) {
+            return Some(Entry { numbers: Numbers::WON, work: 0, effort: 1 });
         }
-        self.search.table.get(least.key)
+        self.search.table.get(canonical.key)
     }
 
     /// The attacker is to move; searched until a number reaches its bound. `more` is the stone that
     /// the other colour has here, and had not where it passed.
     fn attack(&mut self, more: Option<Point>, bound: Numbers) -> Numbers {
-        let key = self.keys.least().key;
+        let key = self.keys.canonical().key;
         let mut known = match self.known(self.keys) {
-            Some(Known { numbers: Numbers::WON, .. }) => return Numbers::WON,
-            Some(Known { numbers: Numbers::LOST, .. }) => return Numbers::LOST,
+            Some(Entry { numbers: Numbers::WON, .. }) => return Numbers::WON,
+            Some(Entry { numbers: Numbers::LOST, .. }) => return Numbers::LOST,
             Some(known) => known,
-            None => Known { numbers: Numbers { proof: 1, disproof: 1 }, work: 0, effort: 0 },
+            None => Entry { numbers: Numbers { proof: 1, disproof: 1 }, work: 0, effort: 0 },
         };
         let hint = more
-            .and_then(|more| self.search.book.get(&self.search.images, self.without(more)))
+            .and_then(|more| self.search.proofs.get(&self.search.symmetry, self.without(more)))
             .and_then(|play| play.attack);
         let list = match moves(&self.board, self.own, hint) {
             Moves::Win(point) => {
-                self.search.book.insert(&self.search.images, self.keys, None, &[point]);
+                self.search.proofs.insert(&self.search.symmetry, self.keys, None, &[point]);
                 return Numbers::WON;
             }
             Moves::Lost => {
                 let work = known.work;
-                self.search.table.put(key, Known { numbers: Numbers::LOST, work, effort: 1 });
+                self.search.table.put(key, Entry { numbers: Numbers::LOST, work, effort: 1 });
                 return Numbers::LOST;
             }
             Moves::Some(list) => list,
@@ -153,7 +153,7 @@ impl Run<'_, '_> {
             let (mut best, mut first, mut second) = (None, NEVER, NEVER);
             let mut most = Most::default();
             for &(point, begins) in &list {
-                let child = self.search.images.with(self.keys, self.own, point).least().key;
+                let child = self.search.symmetry.with(self.keys, self.own, point).canonical().key;
                 let numbers = self.search.table.get(child ^ DEFENDER).map(|known| known.numbers);
                 let Numbers { proof, disproof } =
                     numbers.unwrap_or(Numbers { proof: begins, disproof: 1 });
@@ -170,7 +170,7 @@ impl Run<'_, '_> {
             };
             let looked = self.board.budget.nodes - began;
             let work = known.work.saturating_add(u32::try_from(looked).unwrap_or(u32::MAX));
-            self.search.table.put(key, Known { work, ..known });
+            self.search.table.put(key, Entry { work, ..known });
             let goes_on = first == 0 || known.numbers.within(bound);
             let Some(point) = best.filter(|_| goes_on) else { return known.numbers };
             if self.is_over() {
@@ -182,7 +182,7 @@ impl Run<'_, '_> {
             self.undo();
             if numbers.proof == 0 {
                 let line = std::mem::take(&mut self.line);
-                self.search.book.insert(&self.search.images, self.keys, Some(point), &line);
+                self.search.proofs.insert(&self.search.symmetry, self.keys, Some(point), &line);
                 self.search.note_proven();
                 return Numbers::WON;
             }
@@ -223,7 +223,7 @@ impl Run<'_, '_> {
         if self.board.table.grid().is_full() {
             return self.note_defended(Numbers::LOST);
         }
-        if !self.search.book.has(self.keys) {
+        if !self.search.proofs.has(self.keys) {
             let rest = bound.proof.saturating_sub(AFTER_PASS);
             let numbers = match self.known(self.keys).map(|known| known.numbers) {
                 Some(numbers) if !numbers.within(Numbers { proof: rest, ..bound }) => numbers,
@@ -253,7 +253,7 @@ impl Run<'_, '_> {
             let mut most = Most::default();
             for (place, &point) in answers.iter().enumerate() {
                 let is_near = place < near;
-                let child = self.search.images.with(self.keys, other, point);
+                let child = self.search.symmetry.with(self.keys, other, point);
                 let Numbers { proof, disproof } = self.known(child).map_or(
                     Numbers { proof: 1, disproof: if is_near { 1 } else { FAR } },
                     |known| known.numbers,
@@ -284,9 +284,9 @@ impl Run<'_, '_> {
     }
 
     fn note_defended(&mut self, numbers: Numbers) -> Numbers {
-        let key = self.keys.least().key ^ DEFENDER;
+        let key = self.keys.canonical().key ^ DEFENDER;
         let work = numbers.proof.min(numbers.disproof).saturating_mul(1_000);
-        self.search.table.put(key, Known { numbers, work, effort: 1 });
+        self.search.table.put(key, Entry { numbers, work, effort: 1 });
         numbers
     }
 }

@@ -1,7 +1,7 @@
-//! The proof of a won position, read from the book.
+//! The proof of a won position, read from the proof store.
 
 use super::Exact;
-use super::images::Keys;
+use super::canonical::Keys;
 use crate::board::{Colour, Point};
 use crate::stones::NoFouls;
 use crate::stones::patterns::Pattern;
@@ -23,7 +23,7 @@ pub fn entries(search: &Exact) -> Vec<Entry> {
     let mut tick = || std::ops::ControlFlow::Continue(());
     let budget = Budget::new(u64::MAX, &mut tick);
     let board = Board::new(&search.setting(), budget);
-    let keys = search.images.keys(board.table.grid());
+    let keys = search.symmetry.keys(board.table.grid());
     let own = search.root.attacker;
     let mut reader = Reader { search, board, own, seen: Seen::default(), entries: Vec::new() };
     if search.root.to_move {
@@ -38,17 +38,17 @@ pub fn entries(search: &Exact) -> Vec<Entry> {
 
 impl Reader<'_, '_> {
     fn attack(&mut self, keys: Keys) {
-        if !self.seen.insert(keys.least().key) {
+        if !self.seen.insert(keys.canonical().key) {
             return;
         }
-        let play = self.search.book.get(&self.search.images, keys);
+        let play = self.search.proofs.get(&self.search.symmetry, keys);
         debug_assert!(play.is_some(), "a position that is needed is not proven");
         let Some(play) = play else { return };
         let stones = stones(&self.board, self.own);
         self.entries.push(Entry { stones, attack: play.attack, line: play.line.clone() });
         let Some(attack) = play.attack else { return };
         self.board.play(self.own, attack);
-        let keys = self.search.images.with(keys, self.own, attack);
+        let keys = self.search.symmetry.with(keys, self.own, attack);
         let answers = match self.board.table.two(self.own, Pattern::FIVE) {
             [Some(_), Some(_)] => Vec::new(),
             [Some(due), None] => vec![due],
@@ -67,7 +67,7 @@ impl Reader<'_, '_> {
         let other = self.own.other();
         for &answer in answers {
             self.board.play(other, answer);
-            self.attack(self.search.images.with(keys, other, answer));
+            self.attack(self.search.symmetry.with(keys, other, answer));
             self.board.undo();
         }
     }

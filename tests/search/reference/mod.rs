@@ -1,10 +1,10 @@
 //! The search once more, slow and plain: nodes in boxes, bounds worked out anew on the whole way of
-//! every simulation, no arena, no closing of edges. It must visit what the fast one visits, in each
-//! of its walks (`same_visits.rs`): UCT (here), PUCT led by promises (`promised.rs`), best first by judgements
-//! (`judged.rs`).
+//! every simulation, no node pool, no pruning of edges. It must visit what the fast one visits, in each
+//! of its walks (`same_visits.rs`): UCT (here), PUCT with heuristic priors (`heuristic.rs`), implicit minimax
+//! (`implicit_minimax.rs`).
 
-mod judged;
-mod promised;
+mod heuristic;
+mod implicit_minimax;
 mod same_visits;
 
 use fivefold::games::AnyPosition;
@@ -22,11 +22,11 @@ struct Edge {
     /// Sum of scaled values of the side that decides at the node.
     sum: f32,
     child: Option<Box<Node>>,
-    /// What the action promises, as a share of all; 1 where promises lead nothing.
+    /// The heuristic prior; 1 where there are none.
     prior: f32,
-    /// What the position behind the edge is worth by side, scaled, where positions are judged and
+    /// What the position behind the edge is worth by side, scaled, where positions are evaluated statically and
     /// the edge was visited.
-    judged: Option<Vec<f32>>,
+    static_value: Option<Vec<f32>>,
 }
 
 struct Node {
@@ -42,7 +42,7 @@ struct Node {
     range: Vec<(f64, f64)>,
     /// Sums of scaled values by side.
     sums: Vec<f64>,
-    /// What the position by itself was judged to be worth, scaled, by side.
+    /// The static value of the position, scaled, by side.
     own: Vec<f32>,
     /// What it is worth by the best play known below it.
     best: Vec<f32>,
@@ -173,14 +173,14 @@ impl Plain {
             sum: 0.0,
             child: None,
             prior: 1.0,
-            judged: None,
+            static_value: None,
         };
         node.edges = actions.iter().map(edge).collect();
         node.range = self.range(&node.position);
         node.bounds = if node.end.is_some() { self.bounds(&node) } else { node.range.clone() };
         let Some(side) = self.side(&node) else { return node };
         if self.way == Rollout::WinElseBlock {
-            promised::promise(&mut node);
+            heuristic::set_priors(&mut node);
         }
         if self.exact(&node).is_some() {
             return node;
@@ -200,7 +200,7 @@ impl Plain {
                 child.bounds = range;
             }
             let wins = child.bounds[side].0 >= node.range[side].1;
-            node.edges[index].judged = Some(self.judgement_behind(&child));
+            node.edges[index].static_value = Some(self.static_value_behind(&child));
             node.edges[index].child = Some(Box::new(child));
             let seen = node.seen;
             node.edges.swap(seen, index);
@@ -229,8 +229,8 @@ impl Plain {
             if self.is_open(node, edge) {
                 let score = match self.way {
                     Rollout::Uniform => uct_score(node, edge),
-                    Rollout::WinElseBlock => promised::score(node, edge, side),
-                    Rollout::Forward => self.judged_score(node, edge, side),
+                    Rollout::WinElseBlock => heuristic::score(node, edge, side),
+                    Rollout::Forward => self.score(node, edge, side),
                 };
                 if best.is_none_or(|(most, _)| score > most) {
                     best = Some((score, index));
@@ -280,8 +280,8 @@ impl Plain {
             next.play_unchecked(edge.action);
             if next.decider() == Decider::Over || edge.visits > 0 {
                 let mut child = Box::new(self.node(next));
-                if let Some(judged) = &edge.judged {
-                    (child.own, child.best) = (judged.clone(), judged.clone());
+                if let Some(value) = &edge.static_value {
+                    (child.own, child.best) = (value.clone(), value.clone());
                 }
                 let value = match self.exact(&child) {
                     Some(value) => value,
@@ -312,10 +312,10 @@ impl Plain {
         }
         node.bounds = self.bounds(node);
         if self.way == Rollout::Forward {
-            self.judge_again(node, index);
+            self.back_up_static(node, index);
         }
         if side.is_none() {
-            // Proven outcomes have their share; all others are judged by this one.
+            // Proven outcomes have their share; all others have the value of this one.
             let share = 1.0 / node.edges.len() as f64;
             return (0..value.len())
                 .map(|side| {

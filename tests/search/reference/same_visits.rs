@@ -7,7 +7,7 @@ use fivefold::position::{Payoffs, Rollout};
 use fivefold::search::{Limits, Settings};
 use fivefold::stream::{Stream, game_seed};
 
-use super::{Plain, promised};
+use super::{Plain, heuristic};
 use crate::cases;
 
 /// Visits by action.
@@ -28,8 +28,8 @@ fn visits(
     plain.way = way;
     match way {
         Rollout::Uniform => {}
-        Rollout::WinElseBlock => promised::promise(&mut root),
-        Rollout::Forward => plain.begin_judging(&mut root, info.num_actions),
+        Rollout::WinElseBlock => heuristic::set_priors(&mut root),
+        Rollout::Forward => plain.begin_static(&mut root, info.num_actions),
     }
     while plain.simulations < simulations && plain.exact(&root).is_none() {
         plain.simulate(&mut root);
@@ -55,7 +55,7 @@ fn assert_same_visits(way: impl Fn(&AnyPosition) -> Rollout) {
             let mut search = cases::search_with(&game, position, way, 3, settings);
             let limits = Limits { simulations: Some(simulations), time: None };
             search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
-            let known = search.known().unwrap();
+            let known = search.root_info().unwrap();
             let plain = visits(&game, position, way, 3, simulations);
             assert_eq!(known.visits, plain, "{way:?}, {:?}\n{position}", game.rules);
         }

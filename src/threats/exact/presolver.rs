@@ -1,7 +1,7 @@
 //! What threats decide alone: wins by fours and threes, and proofs that hold with one more stone.
 
-use super::book::Play;
-use super::images::Keys;
+use super::canonical::Keys;
+use super::proof_store::Play;
 use super::search::Run;
 use crate::board::Point;
 use crate::stones::patterns::Pattern;
@@ -15,15 +15,16 @@ const MENDING: u64 = 4_000;
 
 impl Run<'_, '_> {
     /// Is it won by threats, the attacker to move? Looks at `effort` positions at most. The proof goes
-    /// into the book.
+    /// into the proof store.
     pub fn win_by_threats(&mut self, effort: u64) -> bool {
         let whole = self.board.budget.most;
         self.board.budget.most = whole.min(self.board.budget.nodes + effort);
         let mut prover = Prover::new(self.own);
         let found = prover.search(&mut self.board);
-        let is_cut = self.board.budget.is_spent && self.board.budget.nodes > self.board.budget.most;
+        let hit_limit =
+            self.board.budget.is_spent && self.board.budget.nodes > self.board.budget.most;
         self.board.budget.most = whole;
-        if is_cut && self.board.budget.nodes <= whole {
+        if hit_limit && self.board.budget.nodes <= whole {
             self.board.budget.is_spent = false;
         }
         if found != Found::Win {
@@ -37,10 +38,10 @@ impl Run<'_, '_> {
             let mut keys = self.nothing;
             for (stones, colour) in entry.stones.iter().zip([self.own, self.own.other()]) {
                 for &point in stones {
-                    keys = self.search.images.with(keys, colour, point);
+                    keys = self.search.symmetry.with(keys, colour, point);
                 }
             }
-            self.search.book.insert(&self.search.images, keys, entry.attack, &entry.line);
+            self.search.proofs.insert(&self.search.symmetry, keys, entry.attack, &entry.line);
         }
         true
     }
@@ -48,20 +49,20 @@ impl Run<'_, '_> {
     /// Is the position, the attacker to move, proven by the proof of that without the stone `more` of
     /// the other colour? Where that proof fails threats are tried again.
     pub fn holds_with(&mut self, more: Point) -> bool {
-        if self.search.book.has(self.keys) {
+        if self.search.proofs.has(self.keys) {
             return true;
         }
         if !self.board.budget.count() {
             return false;
         }
         let without = self.without(more);
-        let Some(play) = self.search.book.get(&self.search.images, without) else {
+        let Some(play) = self.search.proofs.get(&self.search.symmetry, without) else {
             return self.win_by_threats(MENDING);
         };
         let quiet = play.attack.is_some() && play.line.is_empty();
         if self.play_holds(&play, more) {
             let Play { attack, line } = play;
-            self.search.book.insert(&self.search.images, self.keys, attack, &line);
+            self.search.proofs.insert(&self.search.symmetry, self.keys, attack, &line);
             return true;
         }
         // A move to which every answer counts is not for threats to mend.
@@ -70,7 +71,7 @@ impl Run<'_, '_> {
 
     /// The keys of the position without a stone of the other colour.
     pub fn without(&self, more: Point) -> Keys {
-        self.search.images.with(self.keys, self.own.other(), more)
+        self.search.symmetry.with(self.keys, self.own.other(), more)
     }
 
     fn play_holds(&mut self, play: &Play, more: Point) -> bool {

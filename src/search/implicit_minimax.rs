@@ -1,19 +1,18 @@
-//! The search where a position is worth what a judgement says of it, without play: best first, by
-//! minimax, each side for itself.
+//! Implicit minimax: the search over static evaluations, where no rollout is played.
 //!
-//! A mean over simulations says little here. Nothing is drawn at random, so that of the actions of a
-//! position only the best counts, while a mean counts those as well that were looked at once and
-//! given up. So an edge is worth what the best edge below it is worth to the side that decides there
-//! (max^n of Luckhardt and Irani, 1986), and an action nobody has tried here what its position is
-//! worth by itself, with what the same action gained elsewhere in the tree on average. Such values
-//! differ little, so that hardly any exploration is needed.
+//! A mean over simulations says little here. Nothing is drawn at random, so only the best action of a
+//! position counts, while a mean also counts actions that were tried once and given up. So the value
+//! of an edge is that of the best edge below it for the side that decides there (max^n of Luckhardt
+//! and Irani, 1986). An action without a visit has the static value of its position plus the mean gain
+//! of the same action elsewhere in the tree. Such values differ little, so that hardly any exploration
+//! is needed.
 //!
 //! Compare: implicit minimax backups (Lanctot et al. 2014), progressive history (Nijssen and Winands
 //! 2011).
 
 use std::ops::Range;
 
-use super::arena::{Arena, CLOSED, NO_NODE, NodeId, Turn};
+use super::node_pool::{NO_NODE, NodeId, NodePool, PRUNED, Turn};
 use super::numbers::ln;
 use super::settings::{Frame, Settings};
 use super::tree::{ROOT, Tree};
@@ -26,7 +25,7 @@ const SHUFFLE: f32 = 0.005;
 
 /// Values of positions, scaled, by side; empty where positions are played out.
 #[derive(Debug, Default)]
-pub struct Judgements {
+pub struct StaticValues {
     sides: usize,
     /// By edge and side: the best below it; not a number before the first visit.
     edges: Vec<f32>,
@@ -36,7 +35,7 @@ pub struct Judgements {
     best: Vec<f32>,
 }
 
-impl Judgements {
+impl StaticValues {
     /// Keeps values from now on, for these numbers of nodes and edges.
     fn begin(&mut self, sides: usize, nodes: usize, edges: usize) {
         self.sides = sides;
@@ -62,7 +61,7 @@ impl Judgements {
         }
     }
 
-    /// The judgement behind an edge becomes that of the node it leads to from now on.
+    /// Makes the static value behind an edge that of the node it leads to.
     pub fn hand_down(&mut self, edge: usize, node: NodeId) {
         let (from, to) = (edge * self.sides, node as usize * self.sides);
         for side in 0..self.sides {
@@ -81,18 +80,18 @@ impl Judgements {
         self.best.extend_from_slice(&other.best[values]);
     }
 
-    /// What an edge is worth to a side; `None` before its first visit, and where nothing is judged.
+    /// What an edge is worth to a side; `None` before its first visit, and where rollouts are played.
     pub fn of_edge(&self, edge: usize, side: usize) -> Option<f32> {
         self.edges.get(edge * self.sides + side).copied().filter(|value| !value.is_nan())
     }
 
-    /// What a node is worth to a side; `None` where nothing is judged.
+    /// What a node is worth to a side; `None` where rollouts are played.
     pub fn of_node(&self, node: NodeId, side: usize) -> Option<f32> {
         self.best.get(node as usize * self.sides + side).copied()
     }
 }
 
-/// What each action gained at its first visit on average, by action and side: the judgement after
+/// What each action gained at its first visit on average, by action and side: the static value after
 /// it less that before it.
 #[derive(Debug, Default)]
 pub struct Gains(Vec<(f32, u32)>);
@@ -105,40 +104,40 @@ impl Gains {
     }
 }
 
-impl<P> Arena<P> {
+impl<P> NodePool<P> {
     /// Works out what an edge is worth after a simulation went through it, and then its node.
-    pub fn judge_again(&mut self, node: NodeId, edge: usize, payoffs: &Payoffs) {
-        self.judge_edge(edge, payoffs);
+    pub fn back_up_static(&mut self, node: NodeId, edge: usize, payoffs: &Payoffs) {
+        self.update_static(edge, payoffs);
         let (edges, first, sides) = (self.edges(node), self.values(node).start, self.sides);
         match self.nodes[node as usize].turn {
             Turn::Over => {}
             Turn::Chance => {
                 for side in 0..sides {
-                    let own = self.judgements.own[first + side];
-                    let value = |edge| self.judgements.of_edge(edge, side).unwrap_or(own);
+                    let own = self.static_values.own[first + side];
+                    let value = |edge| self.static_values.of_edge(edge, side).unwrap_or(own);
                     let sum: f32 = edges.clone().map(value).sum();
-                    self.judgements.best[first + side] = sum / edges.len() as f32;
+                    self.static_values.best[first + side] = sum / edges.len() as f32;
                 }
             }
             Turn::Side(mover) => {
                 let mover = usize::from(mover);
-                let (mut best, mut most, mut is_whole) = (None, f32::NEG_INFINITY, true);
+                let (mut best, mut max, mut is_whole) = (None, f32::NEG_INFINITY, true);
                 for edge in edges {
-                    match self.judgements.of_edge(edge, mover) {
+                    match self.static_values.of_edge(edge, mover) {
                         None => is_whole = false,
-                        Some(value) if value > most => (best, most) = (Some(edge), value),
+                        Some(value) if value > max => (best, max) = (Some(edge), value),
                         Some(_) => {}
                     }
                 }
-                // What was not tried yet may do better than what was: as well as the position by
-                // itself is judged.
-                let own = self.judgements.own[first + mover];
+                // An action without a visit may do better than those with one: as well as the static
+                // value of the position.
+                let own = self.static_values.own[first + mover];
                 for side in 0..sides {
-                    self.judgements.best[first + side] = match best {
-                        Some(edge) if is_whole || most > own => {
-                            self.judgements.edges[edge * sides + side]
+                    self.static_values.best[first + side] = match best {
+                        Some(edge) if is_whole || max > own => {
+                            self.static_values.edges[edge * sides + side]
                         }
-                        _ => self.judgements.own[first + side],
+                        _ => self.static_values.own[first + side],
                     };
                 }
             }
@@ -146,96 +145,96 @@ impl<P> Arena<P> {
     }
 
     /// Takes over what is known behind an edge.
-    fn judge_edge(&mut self, edge: usize, payoffs: &Payoffs) {
+    fn update_static(&mut self, edge: usize, payoffs: &Payoffs) {
         let child = self.children[edge];
         if child == NO_NODE {
             return;
         }
         let is_exact = self.is_exact(child);
         for side in 0..self.sides {
-            self.judgements.edges[edge * self.sides + side] = if is_exact {
+            self.static_values.edges[edge * self.sides + side] = if is_exact {
                 payoffs.scaled(self.bounds(child, side).0)
             } else {
-                self.judgements.best[child as usize * self.sides + side]
+                self.static_values.best[child as usize * self.sides + side]
             };
         }
     }
 }
 
 impl<P: Position + Arrays + Knowledge> Tree<P> {
-    /// Judges the root, and keeps judgements from now on.
-    pub(super) fn begin_judging(&mut self, frame: &Frame, rollouts: &mut dyn Rollouts<P>) {
-        let arena = &mut self.arena;
-        let sides = arena.sides;
-        arena.judgements.begin(sides, arena.nodes.len(), arena.actions.len());
+    /// Judges the root, and keeps static_values from now on.
+    pub(super) fn begin_static(&mut self, frame: &Frame, rollouts: &mut dyn Rollouts<P>) {
+        let pool = &mut self.pool;
+        let sides = pool.sides;
+        pool.static_values.begin(sides, pool.nodes.len(), pool.actions.len());
         if self.gains.0.is_empty() {
             let drawn = |_| (SHUFFLE * self.order.below(1 << 16) as f32 / 65_536.0, 0);
             self.gains.0 = (0..frame.num_actions * sides).map(drawn).collect();
         }
-        rollouts.play(&mut arena.position(ROOT).clone(), 0, &mut self.returns);
+        rollouts.play(&mut pool.position(ROOT).clone(), 0, &mut self.returns);
         frame.payoffs.by_side(&self.returns, &mut self.value);
         for side in 0..sides {
             let value = frame.payoffs.scaled(self.value[side]);
-            arena.judgements.own[side] = value;
-            arena.judgements.best[side] = value;
+            pool.static_values.own[side] = value;
+            pool.static_values.best[side] = value;
         }
-        self.judge_ends(ROOT, &frame.payoffs);
+        self.update_static_below(ROOT, &frame.payoffs);
     }
 
     /// Takes over the ends of the game that were found below a node.
-    pub(super) fn judge_ends(&mut self, node: NodeId, payoffs: &Payoffs) {
-        if self.arena.judgements.sides > 0 {
-            for edge in self.arena.edges(node) {
-                self.arena.judge_edge(edge, payoffs);
+    pub(super) fn update_static_below(&mut self, node: NodeId, payoffs: &Payoffs) {
+        if self.pool.static_values.sides > 0 {
+            for edge in self.pool.edges(node) {
+                self.pool.update_static(edge, payoffs);
             }
         }
     }
 
-    /// Notes the judgement behind an edge that was visited for the first time.
-    pub(super) fn note_judgement(&mut self, node: NodeId, edge: usize, payoffs: &Payoffs) {
-        let sides = self.arena.sides;
-        let arena = &mut self.arena;
+    /// Stores the static value behind an edge after its first visit.
+    pub(super) fn add_static_value(&mut self, node: NodeId, edge: usize, payoffs: &Payoffs) {
+        let sides = self.pool.sides;
+        let pool = &mut self.pool;
         for side in 0..sides {
-            arena.judgements.edges[edge * sides + side] = payoffs.scaled(self.value[side]);
+            pool.static_values.edges[edge * sides + side] = payoffs.scaled(self.value[side]);
         }
-        if let Turn::Side(side) = arena.nodes[node as usize].turn {
+        if let Turn::Side(side) = pool.nodes[node as usize].turn {
             let side = usize::from(side);
-            let before = arena.judgements.own[node as usize * sides + side];
-            let place = arena.actions[edge].index() * sides + side;
+            let before = pool.static_values.own[node as usize * sides + side];
+            let place = pool.actions[edge].index() * sides + side;
             let (sum, count) = &mut self.gains.0[place];
-            *sum += arena.judgements.edges[edge * sides + side] - before;
+            *sum += pool.static_values.edges[edge * sides + side] - before;
             *count += 1;
         }
     }
 
-    /// The edge whose value, or what it promises, is greatest; at the root each once first. `None`
-    /// if every edge is closed.
-    pub(super) fn select_judged(
+    /// The edge with the greatest value, or expected value before its first visit; at the root each
+    /// once first. `None` if every edge is pruned.
+    pub(super) fn select_by_static_value(
         &self,
         node: NodeId,
         side: usize,
         settings: &Settings,
     ) -> Option<usize> {
-        let (arena, sides) = (&self.arena, self.arena.sides);
-        let exploration = settings.judged_exploration;
-        let visits = f64::from(arena.nodes[node as usize].visits.max(1));
+        let (pool, sides) = (&self.pool, self.pool.sides);
+        let exploration = settings.static_exploration;
+        let visits = f64::from(pool.nodes[node as usize].visits.max(1));
         let width = (exploration * exploration * ln(visits)) as f32;
-        let own = arena.judgements.own[node as usize * sides + side];
+        let own = pool.static_values.own[node as usize * sides + side];
         let unvisited = own + if node == ROOT { FIRST } else { width.sqrt() };
-        let (mut best, mut most) = (None, f32::NEG_INFINITY);
-        for edge in arena.edges(node) {
-            if arena.priors[edge] <= CLOSED {
+        let (mut best, mut max) = (None, f32::NEG_INFINITY);
+        for edge in pool.edges(node) {
+            if pool.priors[edge] <= PRUNED {
                 continue;
             }
-            let score = match arena.judgements.of_edge(edge, side) {
+            let score = match pool.static_values.of_edge(edge, side) {
                 Some(value) => {
-                    let count = arena.edge_visits[edge].max(1) as f32;
+                    let count = pool.edge_visits[edge].max(1) as f32;
                     value + (width / count).sqrt()
                 }
-                None => unvisited + self.gains.of(arena.actions[edge].index() * sides + side),
+                None => unvisited + self.gains.of(pool.actions[edge].index() * sides + side),
             };
-            if score > most {
-                (best, most) = (Some(edge), score);
+            if score > max {
+                (best, max) = (Some(edge), score);
             }
         }
         best

@@ -1,6 +1,6 @@
 //! The positions that are proven, each with the attacker's move.
 
-use super::images::{Images, Keys};
+use super::canonical::{Canonicalizer, Keys};
 use crate::board::Point;
 use crate::threats::board::ByKey;
 
@@ -19,14 +19,14 @@ pub struct Play {
 
 /// Proven positions, by the key of their least image. Points are those of that image.
 #[derive(Default)]
-pub struct Book {
+pub struct ProofStore {
     plays: ByKey<Box<[u16]>>,
 }
 
 /// Bytes that a position takes, about.
 pub const BYTES: usize = 80;
 
-impl Book {
+impl ProofStore {
     /// How many positions.
     pub fn len(&self) -> usize {
         self.plays.len()
@@ -34,24 +34,30 @@ impl Book {
 
     /// Is the position proven?
     pub fn has(&self, keys: Keys) -> bool {
-        self.plays.contains_key(&keys.least().key)
+        self.plays.contains_key(&keys.canonical().key)
     }
 
     /// What to play there, as points of the board.
-    pub fn get(&self, images: &Images, keys: Keys) -> Option<Play> {
-        let least = keys.least();
-        let points = self.plays.get(&least.key)?;
-        let point = |&point: &u16| images.on_board(least, Point(point));
+    pub fn get(&self, symmetry: &Canonicalizer, keys: Keys) -> Option<Play> {
+        let canonical = keys.canonical();
+        let points = self.plays.get(&canonical.key)?;
+        let point = |&point: &u16| symmetry.from_canonical(canonical, Point(point));
         let (attack, line) = points.split_first()?;
         let attack = (*attack != NONE).then(|| point(attack));
         Some(Play { attack, line: line.iter().map(point).collect() })
     }
 
     /// Notes a proven position, if it is not known yet.
-    pub fn insert(&mut self, images: &Images, keys: Keys, attack: Option<Point>, line: &[Point]) {
-        let least = keys.least();
-        self.plays.entry(least.key).or_insert_with(|| {
-            let point = |&point: &Point| images.to_least(least, point).0;
+    pub fn insert(
+        &mut self,
+        symmetry: &Canonicalizer,
+        keys: Keys,
+        attack: Option<Point>,
+        line: &[Point],
+    ) {
+        let canonical = keys.canonical();
+        self.plays.entry(canonical.key).or_insert_with(|| {
+            let point = |&point: &Point| symmetry.to_canonical(canonical, point).0;
             let attack = attack.as_ref().map_or(NONE, point);
             std::iter::once(attack).chain(line.iter().map(point)).collect()
         });
@@ -70,10 +76,10 @@ impl Book {
         }
     }
 
-    /// Reads what [`Book::write`] wrote; `None` if it is none for boards of `board` points.
+    /// Reads what [`ProofStore::write`] wrote; `None` if it is none for boards of `board` points.
     pub fn read(bytes: &mut &[u8], board: usize) -> Option<Self> {
         let count = u64::from_le_bytes(*bytes.split_off_array()?);
-        let mut book = Self::default();
+        let mut proofs = Self::default();
         for _ in 0..count {
             let key = u64::from_le_bytes(*bytes.split_off_array()?);
             let length = u16::from_le_bytes(*bytes.split_off_array()?);
@@ -88,9 +94,9 @@ impl Book {
             if points.is_empty() {
                 return None;
             }
-            book.plays.insert(key, points.into());
+            proofs.plays.insert(key, points.into());
         }
-        Some(book)
+        Some(proofs)
     }
 }
 

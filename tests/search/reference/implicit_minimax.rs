@@ -1,4 +1,4 @@
-//! Best first by judgements, each side for itself (max^n).
+//! Best first by static_values, each side for itself (max^n).
 
 use fivefold::search::{Settings, ln};
 
@@ -11,7 +11,7 @@ const FIRST: f32 = 10.0;
 
 impl Plain {
     /// Judges the root and draws the order in which actions of equal gains are tried.
-    pub(super) fn begin_judging(&mut self, root: &mut Node, num_actions: usize) {
+    pub(super) fn begin_static(&mut self, root: &mut Node, num_actions: usize) {
         let mut drawn = || (SHUFFLE * self.order.below(1 << 16) as f32 / 65_536.0, 0);
         self.gains = (0..num_actions * self.payoffs.count()).map(|_| drawn()).collect();
         let value = self.play_out(root.position.clone());
@@ -20,14 +20,14 @@ impl Plain {
     }
 
     /// What a node is worth: what is proven, else the best known below it.
-    pub(super) fn judgement_behind(&self, child: &Node) -> Vec<f32> {
+    pub(super) fn static_value_behind(&self, child: &Node) -> Vec<f32> {
         match self.exact(child) {
             Some(exact) => exact.iter().map(|&value| self.scaled(value)).collect(),
             None => child.best.clone(),
         }
     }
 
-    /// The first judgement behind an edge, and what the action gained.
+    /// The first static value behind an edge, and what the action gained.
     pub(super) fn note_gain(
         &mut self,
         own: &[f32],
@@ -35,47 +35,47 @@ impl Plain {
         edge: &mut Edge,
         value: &[f64],
     ) {
-        let judged: Vec<_> = value.iter().map(|&value| self.scaled(value)).collect();
+        let static_value: Vec<_> = value.iter().map(|&value| self.scaled(value)).collect();
         if let Some(side) = side {
             let gain = &mut self.gains[edge.action.index() * value.len() + side];
-            gain.0 += judged[side] - own[side];
+            gain.0 += static_value[side] - own[side];
             gain.1 += 1;
         }
-        edge.judged = Some(judged);
+        edge.static_value = Some(static_value);
     }
 
     /// Works out what a node is worth after a simulation through one of its edges.
-    pub(super) fn judge_again(&self, node: &mut Node, visited: usize) {
+    pub(super) fn back_up_static(&self, node: &mut Node, visited: usize) {
         if let Some(child) = &node.edges[visited].child {
-            node.edges[visited].judged = Some(self.judgement_behind(child));
+            node.edges[visited].static_value = Some(self.static_value_behind(child));
         }
         let Some(side) = self.side(node) else {
             node.best = (0..node.own.len())
                 .map(|side| {
-                    let value = |edge: &Edge| edge.judged.as_ref().unwrap_or(&node.own)[side];
+                    let value = |edge: &Edge| edge.static_value.as_ref().unwrap_or(&node.own)[side];
                     node.edges.iter().map(value).sum::<f32>() / node.edges.len() as f32
                 })
                 .collect();
             return;
         };
         let mut best: Option<&Vec<f32>> = None;
-        for judged in node.edges.iter().filter_map(|edge| edge.judged.as_ref()) {
-            if best.is_none_or(|best| judged[side] > best[side]) {
-                best = Some(judged);
+        for static_value in node.edges.iter().filter_map(|edge| edge.static_value.as_ref()) {
+            if best.is_none_or(|best| static_value[side] > best[side]) {
+                best = Some(static_value);
             }
         }
-        let is_whole = node.edges.iter().all(|edge| edge.judged.is_some());
+        let is_whole = node.edges.iter().all(|edge| edge.static_value.is_some());
         let best = best.filter(|best| is_whole || best[side] > node.own[side]);
         let best = best.unwrap_or(&node.own).clone();
         node.best = best;
     }
 
-    /// What an edge is worth or promises to be worth.
-    pub(super) fn judged_score(&self, node: &Node, edge: &Edge, side: usize) -> f32 {
-        let exploration = Settings::default().judged_exploration;
+    /// The value of an edge, or its expected value before the first visit.
+    pub(super) fn score(&self, node: &Node, edge: &Edge, side: usize) -> f32 {
+        let exploration = Settings::default().static_exploration;
         let width = (exploration * exploration * ln(f64::from(node.visits.max(1)))) as f32;
-        if let Some(judged) = &edge.judged {
-            return judged[side] + (width / edge.visits.max(1) as f32).sqrt();
+        if let Some(static_value) = &edge.static_value {
+            return static_value[side] + (width / edge.visits.max(1) as f32).sqrt();
         }
         // Every simulation goes through the root; a node below has missed the first at least.
         let is_root = self.simulations == u64::from(node.visits);

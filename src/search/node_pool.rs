@@ -8,7 +8,7 @@
 
 use std::mem::size_of;
 
-use super::judged::Judgements;
+use super::implicit_minimax::StaticValues;
 use crate::position::{Action, Decider, Payoffs};
 
 /// Index of a node.
@@ -40,7 +40,7 @@ pub struct Node {
     pub seen: u16,
     /// Visits of its edges.
     pub visits: u32,
-    /// An evaluator has judged it: its sums hold that value too, as one visit more.
+    /// It has the value of an evaluator: its sums hold that value too, as one visit more.
     pub is_evaluated: bool,
     /// Its position; a game that is over keeps none.
     pub position: u32,
@@ -48,7 +48,7 @@ pub struct Node {
 
 /// One tree.
 #[derive(Debug)]
-pub struct Arena<P> {
+pub struct NodePool<P> {
     pub sides: usize,
     pub nodes: Vec<Node>,
     pub positions: Vec<P>,
@@ -67,18 +67,18 @@ pub struct Arena<P> {
     pub edge_visits: Vec<u32>,
     /// By edge: sum of scaled values of the side that decides.
     pub edge_sums: Vec<f32>,
-    /// By edge: the prior, 1 without an evaluator; minus infinity once the edge is closed.
+    /// By edge: the prior, 1 without an evaluator; minus infinity once the edge is pruned.
     pub priors: Vec<f32>,
     /// By edge: the node it leads to, or [`NO_NODE`].
     pub children: Vec<NodeId>,
-    /// What positions were judged to be worth, where they are judged.
-    pub judgements: Judgements,
+    /// The values of implicit minimax.
+    pub static_values: StaticValues,
 }
 
 /// The prior of an edge that no simulation takes any more.
-pub const CLOSED: f32 = f32::NEG_INFINITY;
+pub const PRUNED: f32 = f32::NEG_INFINITY;
 
-impl<P> Arena<P> {
+impl<P> NodePool<P> {
     pub fn new(sides: usize) -> Self {
         Self {
             sides,
@@ -93,7 +93,7 @@ impl<P> Arena<P> {
             edge_sums: Vec::new(),
             priors: Vec::new(),
             children: Vec::new(),
-            judgements: Judgements::default(),
+            static_values: StaticValues::default(),
         }
     }
 
@@ -103,7 +103,7 @@ impl<P> Arena<P> {
             + self.positions.len() * size_of::<P>()
             + self.actions.len() * 18
             + self.ranges.len() * 16
-            + self.judgements.bytes()
+            + self.static_values.bytes()
     }
 
     /// Adds a node whose game goes on, with an edge for each action and bounds as given.
@@ -130,7 +130,7 @@ impl<P> Arena<P> {
         self.edge_sums.resize(edges, 0.0);
         self.priors.resize(edges, 1.0);
         self.children.resize(edges, NO_NODE);
-        self.judgements.grow(self.nodes.len() + 1, edges);
+        self.static_values.grow(self.nodes.len() + 1, edges);
         let values = self.sums.len() + self.sides;
         self.lower.resize(values, bounds.0);
         self.upper.resize(values, bounds.1);
@@ -141,7 +141,7 @@ impl<P> Arena<P> {
     pub fn add_end(&mut self, returns: &[f64]) -> NodeId {
         self.lower.extend_from_slice(returns);
         self.upper.extend_from_slice(returns);
-        self.judgements.grow(self.nodes.len() + 1, self.actions.len());
+        self.static_values.grow(self.nodes.len() + 1, self.actions.len());
         let (turn, first) = (Turn::Over, self.actions.len() as u32);
         let position = NO_NODE;
         self.push(Node { turn, first, count: 0, seen: 0, visits: 0, is_evaluated: false, position })
@@ -154,7 +154,7 @@ impl<P> Arena<P> {
         id
     }
 
-    /// How many nodes, positions and edges there are, for [`Arena::shrink`].
+    /// How many nodes, positions and edges there are, for [`NodePool::shrink`].
     pub fn size(&self) -> [usize; 3] {
         [self.nodes.len(), self.positions.len(), self.actions.len()]
     }
@@ -175,13 +175,13 @@ impl<P> Arena<P> {
     }
 
     /// Notes the range of returns of the node added last, by side.
-    pub fn set_range(&mut self, least: &[f64], most: &[f64]) {
+    pub fn set_range(&mut self, min: &[f64], max: &[f64]) {
         let first = (self.nodes.len() - 1) * self.sides;
         // Ends of the game have none.
         self.ranges.resize(first, (0.0, 0.0));
-        self.ranges.extend(least.iter().copied().zip(most.iter().copied()));
-        self.lower[first..].copy_from_slice(least);
-        self.upper[first..].copy_from_slice(most);
+        self.ranges.extend(min.iter().copied().zip(max.iter().copied()));
+        self.lower[first..].copy_from_slice(min);
+        self.upper[first..].copy_from_slice(max);
     }
 
     /// The least and the greatest return of a side that any play from a node can end with.
@@ -261,11 +261,11 @@ impl<P> Arena<P> {
         self.edge_sums.swap(one, other);
         self.priors.swap(one, other);
         self.children.swap(one, other);
-        self.judgements.swap(one, other);
+        self.static_values.swap(one, other);
     }
 }
 
-impl<P: Clone> Arena<P> {
+impl<P: Clone> NodePool<P> {
     /// The part of the tree below a node, that node first.
     pub fn below(&self, root: NodeId) -> Self {
         let mut part = Self::new(self.sides);
@@ -297,7 +297,7 @@ impl<P: Clone> Arena<P> {
             part.edge_sums.extend_from_slice(&self.edge_sums[edges.clone()]);
             part.priors.extend_from_slice(&self.priors[edges.clone()]);
             part.children.resize(first + edges.len(), NO_NODE);
-            part.judgements.copy(&self.judgements, node, edges.clone());
+            part.static_values.copy(&self.static_values, node, edges.clone());
             for (copied, child) in (first..).zip(&self.children[edges]) {
                 if *child != NO_NODE {
                     open.push((*child, Some(copied)));

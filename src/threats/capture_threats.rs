@@ -18,7 +18,7 @@ const ROUNDS: [u32; 5] = [2, 4, 8, 16, 200];
 const POLL_EVERY: usize = 8;
 
 /// The search, with what it keeps from call to call.
-pub struct Exchanges {
+pub struct CaptureThreats {
     failures: [ByKey<u32>; 2],
     /// The attacks of the last win, at each position of the attacker where it does not win at once.
     attacks: ByKey<Point>,
@@ -27,7 +27,7 @@ pub struct Exchanges {
     left: u64,
 }
 
-impl Exchanges {
+impl CaptureThreats {
     /// Knows nothing yet.
     pub fn new() -> Self {
         let failures = [ByKey::default(), ByKey::default()];
@@ -43,7 +43,7 @@ impl Exchanges {
         for depth in ROUNDS {
             let mut line = Vec::new();
             match self.attack(board, attacker, depth, &mut line) {
-                Found::Cut if self.left > 0 && !board.budget.is_spent => {}
+                Found::Limit if self.left > 0 && !board.budget.is_spent => {}
                 found => {
                     self.line = line;
                     return found;
@@ -66,7 +66,7 @@ impl Exchanges {
         line: &mut Vec<Point>,
     ) -> Found {
         if !board.budget.count() || self.left == 0 {
-            return Found::Cut;
+            return Found::Limit;
         }
         self.left -= 1;
         let mut points = Vec::new();
@@ -76,30 +76,30 @@ impl Exchanges {
             return Found::Win;
         }
         if depth == 0 {
-            return Found::Cut;
+            return Found::Limit;
         }
         let key = board.key();
         if let Some(&known) = self.failures[own.index()].get(&key)
             && known >= depth
         {
-            return if known == u32::MAX { Found::None } else { Found::Cut };
+            return if known == u32::MAX { Found::None } else { Found::Limit };
         }
         let mut found = Found::None;
         for (tried, attack) in attacks(board, own).into_iter().enumerate() {
             // Attacks that threaten nothing are not counted, and there may be a hundred of them.
             if tried % POLL_EVERY == POLL_EVERY - 1 && !board.budget.look() {
-                return Found::Cut;
+                return Found::Limit;
             }
             match self.try_attack(board, own, attack, depth, line) {
                 Found::Win => {
                     self.attacks.insert(key, attack);
                     return Found::Win;
                 }
-                Found::Cut => found = Found::Cut,
+                Found::Limit => found = Found::Limit,
                 Found::None => {}
             }
             if self.left == 0 || board.budget.is_spent {
-                return Found::Cut;
+                return Found::Limit;
             }
         }
         let searched = if found == Found::None { u32::MAX } else { depth };
@@ -151,17 +151,17 @@ impl Exchanges {
 }
 
 /// Points where a colour may threaten to win at once: fours, captures, and what prepares the last
-/// capture; those that promise most first.
+/// capture; those of the highest scores first.
 pub fn attacks<F: Fouls>(board: &Board<F>, own: Colour) -> Vec<Point> {
     let (mut all, mut more) = (Vec::new(), Vec::new());
     board.table.each(own, Pattern::FOUR, |point| all.push(point));
-    let promise = |point: &Point| {
+    let score = |point: &Point| {
         let points: u32 =
             board.table.patterns(own, *point).iter().map(|pattern| pattern.points()).sum();
         let joined = board.table.joined(own, *point);
         4 * points + 2 * u32::from(joined.has(Pattern::THREE)) + u32::from(joined.has(Pattern::BUD))
     };
-    all.sort_by_cached_key(|point| (std::cmp::Reverse(promise(point)), *point));
+    all.sort_by_cached_key(|point| (std::cmp::Reverse(score(point)), *point));
     for nearly in [false, true] {
         if nearly {
             board.nearly_capturing(own, &mut more);
@@ -252,7 +252,7 @@ mod tests {
                     };
                     let mut board = Board::new(setting, Budget::new(u64::MAX, &mut tick));
                     if kind == 0 {
-                        Exchanges::new().search(&mut board, Colour::Black, most)
+                        CaptureThreats::new().search(&mut board, Colour::Black, most)
                     } else {
                         Fours::new().search(&mut board, Colour::Black, most)
                     }
@@ -261,8 +261,8 @@ mod tests {
                 wins[kind] += usize::from(whole == Found::Win);
                 for most in [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144] {
                     for found in [search(most, u64::MAX), search(20_000, most)] {
-                        assert!(found == whole || found == Found::Cut, "{found:?} {whole:?}");
-                        cut[kind] += usize::from(found == Found::Cut);
+                        assert!(found == whole || found == Found::Limit, "{found:?} {whole:?}");
+                        cut[kind] += usize::from(found == Found::Limit);
                     }
                 }
             }
@@ -295,7 +295,7 @@ mod tests {
             // So few positions that none of them calls `tick` by itself.
             let mut board = Board::new(&setting, Budget::new(u64::MAX, &mut tick));
             let count = attacks(&board, Colour::Black).len();
-            let found = Exchanges::new().search(&mut board, Colour::Black, 60);
+            let found = CaptureThreats::new().search(&mut board, Colour::Black, 60);
             if found == Found::None && board.budget.nodes < 64 {
                 seen += usize::from(count >= POLL_EVERY);
                 assert!(ticks >= count / POLL_EVERY, "{ticks} of {count}");

@@ -1,49 +1,49 @@
-//! Positions and their images: what turning and mirroring make of a position has the same key.
+//! The canonical form of a position: turned and mirrored images of it have the same key.
 
 use crate::board::{Colour, Grid, Point, Size, motions};
 use crate::stream::mix64;
 
-/// Images of a position on a square board. On other boards each of the four counts twice.
-const IMAGES: usize = 8;
+/// Motions of a square board. On other boards each of the four counts twice.
+const MOTIONS: usize = 8;
 
 /// The motions of a board and their inverses.
-pub struct Images {
+pub struct Canonicalizer {
     to: Vec<Vec<u16>>,
     back: Vec<Vec<u16>>,
 }
 
 /// A key of each image of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Keys([u64; IMAGES]);
+pub struct Keys([u64; MOTIONS]);
 
-/// The key of the least image, and which image it is.
+/// The smallest of the keys, and the image that has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Least {
+pub struct CanonicalKey {
     /// The key.
     pub key: u64,
     image: usize,
 }
 
 impl Keys {
-    /// The least of the keys.
+    /// The key of the canonical image.
     #[inline]
-    pub fn least(&self) -> Least {
-        let mut least = Least { key: self.0[0], image: 0 };
+    pub fn canonical(&self) -> CanonicalKey {
+        let mut canonical = CanonicalKey { key: self.0[0], image: 0 };
         for (image, &key) in self.0.iter().enumerate().skip(1) {
-            if key < least.key {
-                least = Least { key, image };
+            if key < canonical.key {
+                canonical = CanonicalKey { key, image };
             }
         }
-        least
+        canonical
     }
 }
 
-impl Images {
+impl Canonicalizer {
     /// The motions of boards of a size.
     pub fn new(size: Size) -> Self {
         let motions = motions(size);
         let to: Vec<_> =
-            (0..IMAGES).map(|image| motions[image % motions.len()].points.clone()).collect();
+            (0..MOTIONS).map(|image| motions[image % motions.len()].points.clone()).collect();
         let inverse = |points: &Vec<u16>| {
             let mut back = vec![0; points.len()];
             for (from, &to) in points.iter().enumerate() {
@@ -57,7 +57,7 @@ impl Images {
 
     /// The keys of a board.
     pub fn keys(&self, grid: &Grid) -> Keys {
-        let mut keys = Keys([0; IMAGES]);
+        let mut keys = Keys([0; MOTIONS]);
         for point in grid.size().iter() {
             if let Some(colour) = grid.stone(point) {
                 keys = self.with(keys, colour, point);
@@ -75,14 +75,14 @@ impl Images {
         keys
     }
 
-    /// Where a point lies in the least image.
-    pub fn to_least(&self, least: Least, point: Point) -> Point {
-        Point(self.to[least.image][point.index()])
+    /// Where a point lies in the canonical image.
+    pub fn to_canonical(&self, canonical: CanonicalKey, point: Point) -> Point {
+        Point(self.to[canonical.image][point.index()])
     }
 
-    /// Where a point of the least image lies on the board.
-    pub fn on_board(&self, least: Least, point: Point) -> Point {
-        Point(self.back[least.image][point.index()])
+    /// Where a point of the canonical image lies on the board.
+    pub fn from_canonical(&self, canonical: CanonicalKey, point: Point) -> Point {
+        Point(self.back[canonical.image][point.index()])
     }
 }
 
@@ -92,11 +92,11 @@ mod tests {
     use crate::stream::Stream;
 
     #[test]
-    fn an_image_has_the_same_least_key_and_points_go_there_and_back() {
+    fn an_image_has_the_same_canonical_key_and_points_go_there_and_back() {
         let mut stream = Stream::new(51);
         for (columns, rows) in [(9, 9), (7, 5)] {
             let size = Size { columns, rows };
-            let images = Images::new(size);
+            let symmetry = Canonicalizer::new(size);
             for _ in 0..50 {
                 let mut grid = Grid::new(size);
                 for _ in 0..8 {
@@ -105,21 +105,21 @@ mod tests {
                         grid.put(Colour::BOTH[stream.below(2)], point);
                     }
                 }
-                let least = images.keys(&grid).least();
+                let canonical = symmetry.keys(&grid).canonical();
                 for motion in motions(size) {
                     let image = grid.image(&motion.points);
-                    assert_eq!(images.keys(&image).least().key, least.key);
+                    assert_eq!(symmetry.keys(&image).canonical().key, canonical.key);
                 }
                 for point in size.iter() {
-                    let there = images.to_least(least, point);
-                    assert_eq!(images.on_board(least, there), point);
+                    let there = symmetry.to_canonical(canonical, point);
+                    assert_eq!(symmetry.from_canonical(canonical, there), point);
                 }
                 // A stone less gives the keys of the board without it.
                 let point = size.iter().find(|&point| !grid.is_empty(point)).unwrap();
                 let colour = grid.stone(point).unwrap();
-                let without = images.with(images.keys(&grid), colour, point);
+                let without = symmetry.with(symmetry.keys(&grid), colour, point);
                 grid.lift(point);
-                assert_eq!(without, images.keys(&grid));
+                assert_eq!(without, symmetry.keys(&grid));
             }
         }
     }

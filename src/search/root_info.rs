@@ -1,13 +1,13 @@
 //! What a search knows of its root: visits, values, the line, what is proven.
 
-use super::arena::{Arena, NO_NODE, NodeId, Turn};
+use super::node_pool::{NO_NODE, NodeId, NodePool, Turn};
 use super::settings::{Frame, Settings};
 use super::tree::{ROOT, Tree};
 use crate::position::{Action, Payoffs, Position};
 
 /// What is known of a root.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Known {
+pub struct RootInfo {
     /// The action to play.
     pub action: Action,
     /// Visits by action.
@@ -36,33 +36,33 @@ pub(super) struct Candidate {
     prior: f32,
     pub(super) lower: f64,
     pub(super) upper: f64,
-    /// What it leads to is worth to the side that decides, where positions are judged; scaled.
-    judged: Option<f64>,
+    /// The value of implicit minimax for the side that decides, scaled.
+    static_value: Option<f64>,
 }
 
 impl Candidate {
     /// The edges of a node, by ascending actions.
     pub(super) fn all<P>(
-        arena: &Arena<P>,
+        pool: &NodePool<P>,
         node: NodeId,
         side: usize,
         payoffs: &Payoffs,
     ) -> Vec<Self> {
-        let range = arena.range(node, side, payoffs);
-        let mut all: Vec<_> = (arena.edges(node))
+        let range = pool.range(node, side, payoffs);
+        let mut all: Vec<_> = (pool.edges(node))
             .map(|edge| {
-                let (lower, upper) = match arena.children[edge] {
+                let (lower, upper) = match pool.children[edge] {
                     NO_NODE => range,
-                    child => arena.bounds(child, side),
+                    child => pool.bounds(child, side),
                 };
                 Self {
-                    action: arena.actions[edge],
-                    visits: arena.edge_visits[edge].into(),
-                    sum: arena.edge_sums[edge].into(),
-                    prior: arena.priors[edge],
+                    action: pool.actions[edge],
+                    visits: pool.edge_visits[edge].into(),
+                    sum: pool.edge_sums[edge].into(),
+                    prior: pool.priors[edge],
                     lower,
                     upper,
-                    judged: arena.judgements.of_edge(edge, side).map(f64::from),
+                    static_value: pool.static_values.of_edge(edge, side).map(f64::from),
                 }
             })
             .collect();
@@ -72,7 +72,7 @@ impl Candidate {
 
     /// Adds what another tree knows of the same action.
     pub(super) fn merge(&mut self, other: &Self) {
-        self.judged = match (self.judged, other.judged) {
+        self.static_value = match (self.static_value, other.static_value) {
             (Some(one), Some(two)) => {
                 let share = other.visits as f64 / (self.visits + other.visits).max(1) as f64;
                 Some(one + (two - one) * share)
@@ -86,26 +86,26 @@ impl Candidate {
     }
 
     pub(super) fn mean(&self, payoffs: &Payoffs) -> f64 {
-        let mean = self.judged.unwrap_or(self.sum / self.visits.max(1) as f64);
+        let mean = self.static_value.unwrap_or(self.sum / self.visits.max(1) as f64);
         payoffs.unscaled(mean).clamp(self.lower, self.upper)
     }
 }
 
 /// The index of the one to play: most visits, then the greatest mean, among those that may be best,
-/// unless another is certain to be at least as good. Where positions are judged, the greatest value
-/// less the doubt that is left about it.
+/// unless another is certain to be at least as good. In implicit minimax, the greatest value less a
+/// penalty for few visits.
 pub(super) fn choose(candidates: &[Candidate], payoffs: &Payoffs, settings: &Settings) -> usize {
     let lower = candidates.iter().map(|one| one.lower).fold(f64::NEG_INFINITY, f64::max);
     let may_be = |one: &&Candidate| one.upper >= lower;
-    let is_judged = candidates.iter().any(|one| one.judged.is_some());
-    let rank = |one: &Candidate| match one.judged {
-        None if is_judged => (f64::NEG_INFINITY, 0.0, 0.0),
+    let is_static = candidates.iter().any(|one| one.static_value.is_some());
+    let rank = |one: &Candidate| match one.static_value {
+        None if is_static => (f64::NEG_INFINITY, 0.0, 0.0),
         None => (one.visits as f64, one.mean(payoffs), one.prior),
-        Some(judged) if one.lower < one.upper => {
-            let doubt = settings.doubt / (one.visits.max(1) as f64).sqrt();
-            (judged - doubt, one.visits as f64, 0.0)
+        Some(static_value) if one.lower < one.upper => {
+            let penalty = settings.uncertainty / (one.visits.max(1) as f64).sqrt();
+            (static_value - penalty, one.visits as f64, 0.0)
         }
-        Some(judged) => (judged, one.visits as f64, 0.0),
+        Some(static_value) => (static_value, one.visits as f64, 0.0),
     };
     let mut best: Option<&Candidate> = None;
     for one in candidates.iter().filter(may_be) {
@@ -125,23 +125,22 @@ pub(super) fn choose(candidates: &[Candidate], payoffs: &Payoffs, settings: &Set
     candidates.iter().position(|one| one.action == best.action).unwrap_or(0)
 }
 
-impl Known {
+impl RootInfo {
     /// What the trees of one root know together.
     pub fn of<P: Position>(trees: &[Tree<P>], frame: &Frame, settings: &Settings) -> Option<Self> {
         let payoffs = &frame.payoffs;
-        let first = &trees.first()?.arena;
+        let first = &trees.first()?.pool;
         let Turn::Side(side) = first.nodes[ROOT as usize].turn else { return None };
         let side = usize::from(side);
         let mut root = Candidate::all(first, ROOT, side, payoffs);
         for tree in &trees[1..] {
-            for (one, other) in
-                root.iter_mut().zip(Candidate::all(&tree.arena, ROOT, side, payoffs))
+            for (one, other) in root.iter_mut().zip(Candidate::all(&tree.pool, ROOT, side, payoffs))
             {
                 one.merge(&other);
             }
         }
-        let proven = (trees.iter().find(|tree| tree.arena.is_exact(ROOT)))
-            .map(|tree| tree.arena.lower[tree.arena.values(ROOT)].to_vec());
+        let proven = (trees.iter().find(|tree| tree.pool.is_exact(ROOT)))
+            .map(|tree| tree.pool.lower[tree.pool.values(ROOT)].to_vec());
         let best = choose(&root, payoffs, settings);
         let action = root[best].action;
         let mut visits = vec![0; frame.num_actions];
@@ -170,24 +169,24 @@ impl Known {
 /// The mean returns of the root by side, kept within what is proven.
 fn mean<P>(trees: &[Tree<P>], payoffs: &Payoffs) -> Vec<f64> {
     let count = |tree: &Tree<P>| {
-        let root = &tree.arena.nodes[ROOT as usize];
+        let root = &tree.pool.nodes[ROOT as usize];
         f64::from(root.visits) + f64::from(u8::from(root.is_evaluated))
     };
     let total: f64 = trees.iter().map(count).sum();
     (0..payoffs.count())
         .map(|side| {
-            let judged = |tree: &Tree<P>| tree.arena.judgements.of_node(ROOT, side);
+            let static_value = |tree: &Tree<P>| tree.pool.static_values.of_node(ROOT, side);
             let sum: f64 = trees
                 .iter()
-                .map(|tree| match judged(tree) {
+                .map(|tree| match static_value(tree) {
                     Some(value) => f64::from(value) * count(tree),
-                    None => tree.arena.sums[side],
+                    None => tree.pool.sums[side],
                 })
                 .sum();
             // Nothing is known before the first simulation.
             let value = if total > 0.0 { payoffs.unscaled(sum / total) } else { payoffs.level() };
             trees.iter().fold(value, |value, tree| {
-                let (lower, upper) = tree.arena.bounds(ROOT, side);
+                let (lower, upper) = tree.pool.bounds(ROOT, side);
                 value.clamp(lower, upper)
             })
         })
@@ -232,9 +231,9 @@ fn line<P>(
     settings: &Settings,
 ) -> Vec<Action> {
     let visits = |tree: &&Tree<P>| {
-        let edge = tree.arena.find(ROOT, action);
-        let proven = tree.arena.is_exact(ROOT);
-        (proven, edge.map_or(0, |edge| tree.arena.edge_visits[edge]))
+        let edge = tree.pool.find(ROOT, action);
+        let proven = tree.pool.is_exact(ROOT);
+        (proven, edge.map_or(0, |edge| tree.pool.edge_visits[edge]))
     };
     let mut best: Option<&Tree<P>> = None;
     for tree in trees {
@@ -253,20 +252,19 @@ pub(super) fn continuation<P>(
     payoffs: &Payoffs,
     settings: &Settings,
 ) -> Vec<Action> {
-    let arena = &tree.arena;
+    let pool = &tree.pool;
     let mut line = vec![action];
-    let mut edge = arena.find(node, action);
-    while let Some(child) = edge.map(|edge| arena.children[edge]).filter(|&child| child != NO_NODE)
-    {
-        let entry = &arena.nodes[child as usize];
+    let mut edge = pool.find(node, action);
+    while let Some(child) = edge.map(|edge| pool.children[edge]).filter(|&child| child != NO_NODE) {
+        let entry = &pool.nodes[child as usize];
         let Turn::Side(side) = entry.turn else { break };
-        let candidates = Candidate::all(arena, child, usize::from(side), payoffs);
-        if entry.visits == 0 && !arena.is_exact(child) {
+        let candidates = Candidate::all(pool, child, usize::from(side), payoffs);
+        if entry.visits == 0 && !pool.is_exact(child) {
             break;
         }
         let next = candidates[choose(&candidates, payoffs, settings)].action;
         line.push(next);
-        edge = arena.find(child, next);
+        edge = pool.find(child, next);
     }
     line
 }

@@ -14,33 +14,33 @@
 //! ends (P5), or fouls bind (R5), every answer counts.
 
 use super::board::Board;
+use super::capture_threats::{CaptureThreats, answers};
 use super::captures::for_each_capture;
-use super::exchanges::{Exchanges, answers};
 use super::replies::{LEAST, add_empty, windows};
 use crate::board::{Colour, DIRECTIONS, Point};
 use crate::stones::{Fouls, LONGEST_GROUP};
 
-/// Looks through a tree of exchanges.
+/// Walks a tree of capture threats.
 struct Concern<'a> {
     own: Colour,
-    exchanges: &'a Exchanges,
+    capture_threats: &'a CaptureThreats,
     found: Vec<Point>,
     /// Stones of the other colour on the longest way through the tree.
     longest: u16,
 }
 
-/// The answers that concern the win that `exchanges` found last, ascending; the other colour is to
+/// The answers that concern the win that `capture_threats` found last, ascending; the other colour is to
 /// move. `None` if every answer counts.
 pub fn concerning<F: Fouls>(
     board: &mut Board<F>,
     own: Colour,
-    exchanges: &Exchanges,
+    capture_threats: &CaptureThreats,
 ) -> Option<Vec<Point>> {
     let other = own.other();
     if Colour::BOTH.iter().any(|&colour| board.binds(colour)) {
         return None;
     }
-    let mut concern = Concern { own, exchanges, found: Vec::new(), longest: 0 };
+    let mut concern = Concern { own, capture_threats, found: Vec::new(), longest: 0 };
     board.capturing(other, &mut concern.found);
     let is_whole = concern.attack(board, 0);
     // The answer itself takes a stone of the other colour and a point.
@@ -64,7 +64,7 @@ impl Concern<'_> {
             self.stone(board, self.own, point);
             return true;
         }
-        let Some(attack) = self.exchanges.attack_at(board.key()) else { return false };
+        let Some(attack) = self.capture_threats.attack_at(board.key()) else { return false };
         if !board.budget.look() {
             return false;
         }
@@ -152,10 +152,10 @@ mod tests {
                 let mut tick = || std::ops::ControlFlow::Continue(());
                 let budget = Budget::new(u64::MAX, &mut tick);
                 let board = Board::new(&setting, budget);
-                let exchanges = Exchanges::new();
+                let capture_threats = CaptureThreats::new();
                 let mut concern = Concern {
                     own: Colour::Black,
-                    exchanges: &exchanges,
+                    capture_threats: &capture_threats,
                     found: Vec::new(),
                     longest: 0,
                 };
@@ -193,18 +193,20 @@ mod tests {
                 continue;
             }
             board.wins(Colour::Black, &mut points);
-            let mut exchanges = Exchanges::new();
-            if exchanges.search(&mut board, Colour::Black, 400) != Found::Win {
+            let mut capture_threats = CaptureThreats::new();
+            if capture_threats.search(&mut board, Colour::Black, 400) != Found::Win {
                 continue;
             }
-            let Some(found) = concerning(&mut board, Colour::Black, &exchanges) else { continue };
+            let Some(found) = concerning(&mut board, Colour::Black, &capture_threats) else {
+                continue;
+            };
             // With its last stone White could draw by any answer (P5).
             let last = Some(CaptureCount { supply: Some([200, 1]), ..captures });
             let setting = Setting { captures: last, ..setting.clone() };
             let mut tick = || std::ops::ControlFlow::Continue(());
             let budget = Budget::new(u64::MAX, &mut tick);
             let mut scarce = Board::new(&setting, budget);
-            let mut again = Exchanges::new();
+            let mut again = CaptureThreats::new();
             if again.search(&mut scarce, Colour::Black, 400) == Found::Win {
                 assert_eq!(concerning(&mut scarce, Colour::Black, &again), None);
             }
@@ -215,7 +217,7 @@ mod tests {
             for point in points {
                 if !found.contains(&point) {
                     board.play(Colour::White, point);
-                    let result = Exchanges::new().search(&mut board, Colour::Black, 40_000);
+                    let result = CaptureThreats::new().search(&mut board, Colour::Black, 40_000);
                     let grid = board.table.grid();
                     assert_eq!(result, Found::Win, "{point:?} {taken:?} {take:?}\n{grid:?}");
                     board.undo();

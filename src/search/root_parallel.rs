@@ -9,14 +9,14 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
-use super::known::Known;
 use super::leaf::{Evaluator, Leaf, Stopped, rollouts};
 use super::moves::{self, MoveInfo};
+use super::root_info::RootInfo;
 use super::root_solver::RootSolving;
 use super::settings::{Frame, Settings};
 use super::tree::Tree;
 use super::tree_run::{Bounds, End, TreeRun, Waiting};
-use super::{arena::Turn, tree::ROOT};
+use super::{node_pool::Turn, tree::ROOT};
 use crate::pool;
 use crate::position::{
     Action, Arrays, Knowledge, Payoffs, RaceWeights, RandomPlay, Rollout, Rollouts,
@@ -57,7 +57,7 @@ pub trait Search: Send {
     ) -> Result<Ended, Stopped>;
 
     /// What is known; `None` where nobody is to decide.
-    fn known(&self) -> Option<Known>;
+    fn root_info(&self) -> Option<RootInfo>;
 
     /// What is known of the moves below a path from the root, at most `count` of them, the one to
     /// play first; `None` where the trees do not have the position or nobody decides.
@@ -71,17 +71,17 @@ pub trait Search: Send {
 }
 
 /// Trees of one root, each with a seed of its own.
-pub struct Forest<P> {
+pub struct RootParallel<P> {
     trees: Vec<Tree<P>>,
     /// How each tree plays positions out, made when there is no evaluator.
     rollouts: Vec<Box<dyn Rollouts<P>>>,
-    /// What a racer weighs, which judges positions then.
+    /// The weights of a racer, whose evaluation takes the place of rollouts.
     race: Option<RaceWeights>,
     way: Rollout,
     frame: Frame,
     settings: Settings,
     seed: u64,
-    /// What looks for the exact result of the root.
+    /// The solver of the root.
     root_solving: RootSolving,
 }
 
@@ -89,10 +89,10 @@ pub struct Forest<P> {
 const SIMULATIONS_OF_A_TREE: u64 = 32_768;
 /// The most trees.
 const MOST_TREES: u64 = 16;
-/// Simulations of one tree between two looks at clock, memory and Ctrl-C.
+/// Simulations of one tree between two checks of clock, memory and Ctrl-C.
 const POLL_EVERY: u64 = 32;
 
-impl<P: Arrays + RandomPlay + Knowledge> Forest<P> {
+impl<P: Arrays + RandomPlay + Knowledge> RootParallel<P> {
     /// A search of one position, which plays games out in one of the ways that the game knows.
     pub fn new(
         position: P,
@@ -114,16 +114,16 @@ impl<P: Arrays + RandomPlay + Knowledge> Forest<P> {
         Self { race: Some(weights), ..self }
     }
 
-    /// Plants trees until there are as many as wanted.
-    fn grow_to(&mut self, trees: usize) {
+    /// Adds trees until there are as many as wanted.
+    fn add_trees(&mut self, trees: usize) {
         while self.trees.len() < trees {
-            let position = self.trees[0].arena.position(ROOT).clone();
+            let position = self.trees[0].pool.position(ROOT).clone();
             let seed = game_seed(self.seed, self.trees.len() as u64);
             self.trees.push(Tree::new(position, seed, &self.frame));
         }
         let (way, race) = (self.way, self.race);
-        let judged = || race.and_then(P::race_evaluation).unwrap_or_else(|| rollouts(way));
-        self.rollouts.resize_with(self.trees.len(), judged);
+        let static_value = || race.and_then(P::race_evaluation).unwrap_or_else(|| rollouts(way));
+        self.rollouts.resize_with(self.trees.len(), static_value);
         for (tree, rollouts) in self.trees.iter_mut().zip(&mut self.rollouts) {
             tree.choose_by(self.way, &self.frame, &mut **rollouts);
         }
@@ -131,13 +131,13 @@ impl<P: Arrays + RandomPlay + Knowledge> Forest<P> {
 
     /// Simulations of all trees so far: each is a visit of a root.
     fn simulations(&self) -> u64 {
-        self.trees.iter().map(|tree| u64::from(tree.arena.nodes[ROOT as usize].visits)).sum()
+        self.trees.iter().map(|tree| u64::from(tree.pool.nodes[ROOT as usize].visits)).sum()
     }
 
     /// How the search ended, from how it ended in each tree. Of trees of which one is proven, that one
     /// is left.
     fn conclude(&mut self, ends: &[End]) -> Ended {
-        let proven = |end: &&End| self.trees[end.index].arena.is_exact(ROOT);
+        let proven = |end: &&End| self.trees[end.index].pool.is_exact(ROOT);
         if let Some(end) = ends.iter().filter(proven).min_by_key(|end| (end.done, end.index)) {
             self.trees.swap(0, end.index);
             self.trees.truncate(1);
@@ -149,7 +149,7 @@ impl<P: Arrays + RandomPlay + Knowledge> Forest<P> {
     }
 }
 
-impl<P: Arrays + RandomPlay + Knowledge> Search for Forest<P> {
+impl<P: Arrays + RandomPlay + Knowledge> Search for RootParallel<P> {
     fn run(
         &mut self,
         limits: Limits,
@@ -171,20 +171,20 @@ impl<P: Arrays + RandomPlay + Knowledge> Search for Forest<P> {
                 Some(more) => (before + more) / SIMULATIONS_OF_A_TREE,
                 None => threads as u64,
             };
-            self.grow_to(trees.clamp(1, MOST_TREES) as usize);
+            self.add_trees(trees.clamp(1, MOST_TREES) as usize);
         }
         let bounds = Bounds {
             frame: &self.frame,
             settings: &self.settings,
             trees: self.trees.len(),
             every: if leaf.is_some() { 1 } else { POLL_EVERY },
-            is_late: &|| limits.time.is_some_and(|time| began.elapsed() >= time),
+            deadline_passed: &|| limits.time.is_some_and(|time| began.elapsed() >= time),
             proven_after: AtomicU64::new(u64::MAX),
         };
         let ends = if let Some(leaf) = &mut leaf {
             let (tree, root_solving) = (&mut self.trees[0], Some(&mut self.root_solving));
             let mut run = TreeRun { index: 0, tree, root_solving, done: 0, count: wanted };
-            let ended = run.grow(u64::MAX, &bounds, leaf, tick)?;
+            let ended = run.simulate_for(u64::MAX, &bounds, leaf, tick)?;
             ended.map(|ended| run.end(ended)).into_iter().collect()
         } else {
             let (trees, mut root_solving) = (bounds.trees, Some(&mut self.root_solving));
@@ -202,8 +202,8 @@ impl<P: Arrays + RandomPlay + Knowledge> Search for Forest<P> {
         Ok(self.conclude(&ends))
     }
 
-    fn known(&self) -> Option<Known> {
-        Known::of(&self.trees, &self.frame, &self.settings)
+    fn root_info(&self) -> Option<RootInfo> {
+        RootInfo::of(&self.trees, &self.frame, &self.settings)
     }
 
     fn moves(&self, path: &[Action], count: usize) -> Option<Vec<MoveInfo>> {
@@ -216,14 +216,14 @@ impl<P: Arrays + RandomPlay + Knowledge> Search for Forest<P> {
         }
         self.root_solving = RootSolving::new(self.settings.solve_root);
         debug_assert!(self.trees.iter().all(|tree| {
-            tree.arena.nodes[ROOT as usize].turn == self.trees[0].arena.nodes[ROOT as usize].turn
+            tree.pool.nodes[ROOT as usize].turn == self.trees[0].pool.nodes[ROOT as usize].turn
         }));
-        if self.trees[0].arena.nodes[ROOT as usize].turn == Turn::Over {
+        if self.trees[0].pool.nodes[ROOT as usize].turn == Turn::Over {
             self.trees.truncate(1);
         }
     }
 
     fn bytes(&self) -> usize {
-        self.trees.iter().map(|tree| tree.arena.bytes()).sum::<usize>() + self.root_solving.bytes()
+        self.trees.iter().map(|tree| tree.pool.bytes()).sum::<usize>() + self.root_solving.bytes()
     }
 }

@@ -1,4 +1,4 @@
-//! PUCT led by what the actions promise by a quick look at the rows.
+//! PUCT led by what the actions score by a quick look at the rows.
 
 use fivefold::games::AnyPosition;
 use fivefold::position::{Decider, MoveOrdering, Position};
@@ -7,24 +7,24 @@ use fivefold::with_game;
 
 use super::{Edge, Node};
 
-/// What an action has at least of the prior of the most promising one.
+/// The smallest prior, as a share of the greatest one.
 const LEAST: f64 = 0.001;
 
 /// Sets the priors of a node that a side decides.
-pub(super) fn promise(node: &mut Node) {
+pub(super) fn set_priors(node: &mut Node) {
     if !matches!(node.position.decider(), Decider::Player(_)) {
         return;
     }
-    let mut promises = Vec::new();
+    let mut scores = Vec::new();
     with_game!(AnyPosition, &node.position, position => {
-        position.heuristic_scores(&mut promises);
+        position.heuristic_scores(&mut scores);
     });
-    let most = promises.iter().map(|&(promise, _)| promise).max().unwrap_or(0);
+    let most = scores.iter().map(|&(score, _)| score).max().unwrap_or(0);
     let mut sum = 0.0_f32;
     for edge in &mut node.edges {
-        let promise = promises.iter().find(|&&(_, action)| action == edge.action);
-        let promise = promise.map_or(0, |&(promise, _)| promise);
-        let share = (1.0 + f64::from(promise)) / (1.0 + f64::from(most));
+        let score = scores.iter().find(|&&(_, action)| action == edge.action);
+        let score = score.map_or(0, |&(score, _)| score);
+        let share = (1.0 + f64::from(score)) / (1.0 + f64::from(most));
         edge.prior = (share.sqrt() + LEAST) as f32;
         sum += edge.prior;
     }
@@ -42,6 +42,6 @@ pub(super) fn score(node: &Node, edge: &Edge, side: usize) -> f32 {
         0 => (mean - settings.unvisited) as f32,
         count => edge.sum / count as f32,
     };
-    let width = (settings.promise_exploration * f64::from(node.visits + 1).sqrt()) as f32;
+    let width = (settings.heuristic_exploration * f64::from(node.visits + 1).sqrt()) as f32;
     value + edge.prior * width / (1.0 + edge.visits as f32)
 }

@@ -1,11 +1,11 @@
-//! How a board looks without search: every row of five points that only one colour has stones in
+//! A static evaluation of a board: every row of five points that only one colour has stones in
 //! counts for that colour, kept up to date as stones are put and taken off.
 
 use crate::board::{Colour, DIRECTIONS, Grid, Point, Size};
 
 /// Points of a row.
 const FIVE: usize = 5;
-/// What such a row adds to each of its points, by the stones in it: to play there is worth a look.
+/// What such a row adds to the score of each of its points, by the stones in it.
 const URGENCY: [i32; FIVE + 1] = [1, 10, 110, 1_500, 30_000, 0];
 /// What such a row is worth to the colour that is to move, in games without captures: rounded from a
 /// logistic regression to the results of 950 games of the look ahead against itself (freestyle, 9x9
@@ -19,7 +19,7 @@ const WORTH: [i32; FIVE + 1] = [0, 1, 6, 24, 70, 0];
 const CAPTURED: i32 = 160;
 
 /// The rows of a board.
-pub struct Outlook {
+pub struct RowEval {
     /// Stones of each colour in every row: `4 * first point + direction`.
     counts: Vec<[u8; 2]>,
     /// The rows that each point belongs to.
@@ -33,13 +33,13 @@ pub struct Outlook {
     rows: [[i32; FIVE + 1]; 2],
 }
 
-impl Outlook {
+impl RowEval {
     /// The rows of a board.
     pub fn new(grid: &Grid) -> Self {
         let size = grid.size();
         let points = size.points();
         let steps = DIRECTIONS.map(|(dx, dy)| dx + dy * i32::from(size.columns));
-        let mut outlook = Self {
+        let mut eval = Self {
             counts: vec![[0; 2]; 4 * points],
             through: vec![Vec::new(); points],
             steps,
@@ -52,12 +52,12 @@ impl Outlook {
                     continue;
                 }
                 let row = (4 * first.index() + direction) as u32;
-                for side in &mut outlook.rows {
+                for side in &mut eval.rows {
                     side[0] += 1;
                 }
-                for point in outlook.points(row) {
-                    outlook.through[point].push(row);
-                    for urgency in &mut outlook.urgency {
+                for point in eval.points(row) {
+                    eval.through[point].push(row);
+                    for urgency in &mut eval.urgency {
                         urgency[point] += URGENCY[0];
                     }
                 }
@@ -65,10 +65,10 @@ impl Outlook {
         }
         for point in size.iter() {
             if let Some(colour) = grid.stone(point) {
-                outlook.turn(colour, point, true);
+                eval.turn(colour, point, true);
             }
         }
-        outlook
+        eval
     }
 
     /// The points of a row.
@@ -106,10 +106,10 @@ impl Outlook {
         }
     }
 
-    /// How much a point promises to a colour that is to move: rows of its own, and of the other's
+    /// The score of a point for a colour that is to move: rows of its own, and of the other's
     /// that a stone there stops.
     #[inline]
-    pub fn promise(&self, colour: Colour, point: Point) -> i32 {
+    pub fn score(&self, colour: Colour, point: Point) -> i32 {
         let (own, other) = (colour.index(), colour.other().index());
         4 * self.urgency[own][point.index()] + 3 * self.urgency[other][point.index()]
     }
@@ -159,22 +159,22 @@ mod tests {
         for board in 0..20_u8 {
             let size = Size { columns: 5 + board % 11, rows: 5 + board % 7 };
             let mut grid = Grid::new(size);
-            let mut outlook = Outlook::new(&grid);
+            let mut eval = RowEval::new(&grid);
             for _ in 0..80 {
                 let point = Point(stream.below(size.points()) as u16);
                 if let Some(colour) = grid.stone(point) {
                     grid.lift(point);
-                    outlook.turn(colour, point, false);
+                    eval.turn(colour, point, false);
                 } else {
                     let colour = Colour::BOTH[stream.below(2)];
                     grid.put(colour, point);
-                    outlook.turn(colour, point, true);
+                    eval.turn(colour, point, true);
                 }
             }
-            let anew = Outlook::new(&grid);
-            assert_eq!(outlook.counts, anew.counts);
-            assert_eq!(outlook.urgency, anew.urgency);
-            assert_eq!(outlook.rows, anew.rows);
+            let anew = RowEval::new(&grid);
+            assert_eq!(eval.counts, anew.counts);
+            assert_eq!(eval.urgency, anew.urgency);
+            assert_eq!(eval.rows, anew.rows);
         }
     }
 
@@ -185,16 +185,16 @@ mod tests {
         for x in 3..6 {
             grid.put(Colour::Black, size.at(x, 4).unwrap());
         }
-        let outlook = Outlook::new(&grid);
+        let eval = RowEval::new(&grid);
         let captured = ([0; 2], 10);
         for (colour, sign) in [(Colour::Black, 1), (Colour::White, -1)] {
-            assert_eq!(outlook.by_rows(colour).signum(), sign);
-            assert_eq!(outlook.by_rows_and_captures(colour, captured).signum(), sign);
+            assert_eq!(eval.by_rows(colour).signum(), sign);
+            assert_eq!(eval.by_rows_and_captures(colour, captured).signum(), sign);
         }
         // Both colours look at the ends of the row first.
         for colour in Colour::BOTH {
             let best = size.iter().filter(|&point| grid.is_empty(point));
-            let best = best.max_by_key(|&point| outlook.promise(colour, point)).unwrap();
+            let best = best.max_by_key(|&point| eval.score(colour, point)).unwrap();
             assert!([size.at(2, 4), size.at(6, 4)].contains(&Some(best)));
         }
     }
