@@ -12,19 +12,16 @@ use super::capture_threats::CaptureThreats;
 use super::fours::{Found, Fours};
 use super::phases::{MAX_NODES, PHASES, Phase, ROUNDS, Width};
 use crate::board::{Colour, Point};
+use crate::solve::{Children, Numbers};
 use crate::stones::Fouls;
 
-/// A number that says: never.
-pub const NEVER: u32 = u32::MAX / 4;
 /// The numbers that attacks begin with, by how much they make: see [`Node::tiers`].
 const BEGINS: [u32; 4] = [1, 2, 4, 8];
 
 /// What is known of a position.
 pub struct Node {
-    /// How many nodes must be proven at least to prove this one; 0: it is won.
-    pub proof: u32,
-    /// How many must be refuted at least to refute it; 0: it is not won by these attacks.
-    pub disproof: u32,
+    /// Refuted is a node that is not won by these attacks.
+    pub numbers: Numbers,
     /// Attacks, or answers that could matter.
     pub moves: Box<[Point]>,
     /// Attacks are sorted by what they make: how many are of the first kind, of the
@@ -37,19 +34,19 @@ pub struct Node {
 impl Node {
     /// A node that is won or refuted as it stands.
     pub fn leaf(is_won: bool, line: &[Point]) -> Self {
-        let (proof, disproof) = if is_won { (0, NEVER) } else { (NEVER, 0) };
-        Self { proof, disproof, moves: Box::default(), tiers: [0; 3], line: line.into() }
+        let numbers = if is_won { Numbers::PROVEN } else { Numbers::REFUTED };
+        Self { numbers, moves: Box::default(), tiers: [0; 3], line: line.into() }
     }
 
     /// A node with the moves that there are.
     pub fn inner(moves: &[Point], line: &[Point], is_attack: bool) -> Self {
         // Without attacks it is not won; without answers that matter it is.
-        let (proof, disproof) = match (moves.is_empty(), is_attack) {
-            (true, true) => (NEVER, 0),
-            (true, false) => (0, NEVER),
-            (false, _) => (1, 1),
+        let numbers = match (moves.is_empty(), is_attack) {
+            (true, true) => Numbers::REFUTED,
+            (true, false) => Numbers::PROVEN,
+            (false, _) => Numbers::NEW,
         };
-        Self { proof, disproof, moves: moves.into(), tiers: [u16::MAX; 3], line: line.into() }
+        Self { numbers, moves: moves.into(), tiers: [u16::MAX; 3], line: line.into() }
     }
 
     /// The proof number that the attack with this number begins with.
@@ -143,7 +140,7 @@ impl Prover {
                 continue;
             }
             for nodes in &mut self.nodes {
-                nodes.retain(|_, node| node.proof == 0);
+                nodes.retain(|_, node| node.numbers.proof == 0);
             }
             match self.phase(board, phase) {
                 Found::Win => return Found::Win,
@@ -161,8 +158,8 @@ impl Prover {
         (self.effort, self.threat, self.width) = (phase.effort, phase.threat, phase.width);
         self.most_nodes = phase.nodes + self.nodes.iter().map(ByKey::len).sum::<usize>();
         self.hit_limit = false;
-        match self.attack(board, NEVER, NEVER) {
-            (0, _) => Found::Win,
+        match self.attack(board, Numbers::UNBOUNDED) {
+            Numbers { proof: 0, .. } => Found::Win,
             _ if self.hit_limit || self.is_full() || board.budget.is_spent => Found::Limit,
             _ => Found::None,
         }
@@ -172,135 +169,86 @@ impl Prover {
         self.nodes.iter().map(ByKey::len).sum::<usize>() >= self.most_nodes
     }
 
-    /// A node of the attacker, searched until a number reaches its bound.
-    fn attack<F: Fouls>(&mut self, board: &mut Board<F>, proof: u32, disproof: u32) -> (u32, u32) {
+    /// A node of the attacker, searched until a number reaches its threshold.
+    fn attack<F: Fouls>(&mut self, board: &mut Board<F>, thresholds: Numbers) -> Numbers {
         let key = board.key();
         if !self.nodes[0].contains_key(&key) {
             let node = self.attacks(board);
             self.nodes[0].insert(key, node);
         }
-        let (is_won, is_lost) = self.settled(0, key);
-        if is_won || is_lost {
-            return if is_won { (0, NEVER) } else { (NEVER, 0) };
+        if let Some(settled) = self.settled(0, key) {
+            return settled;
         }
         let own = self.own;
         loop {
             let node = &self.nodes[0][&key];
-            let (mut best, mut first, mut second) = (None, NEVER, NEVER);
-            let mut most = Most::default();
+            let mut children = Children::all_but_hardest();
             for (place, &point) in node.moves.iter().enumerate() {
-                let child = board.key_after(own, point);
-                let known = self.nodes[1].get(&child).map(|child| (child.proof, child.disproof));
-                let (p, d) = known.unwrap_or_else(|| (node.begins(place), 1));
-                most.add(d);
-                if p < first {
-                    (second, first, best) = (first, p, Some(point));
-                } else {
-                    second = second.min(p);
-                }
+                let known = self.nodes[1].get(&board.key_after(own, point));
+                let new = || Numbers { proof: node.begins(place), ..Numbers::NEW };
+                let Numbers { proof, disproof } = known.map_or_else(new, |child| child.numbers);
+                children.add(point, proof, disproof, 16);
             }
-            self.note(0, key, first, most.number());
-            let Some(point) = best.filter(|_| first < proof && most.number() < disproof) else {
-                return (first, most.number());
+            let numbers = Numbers { proof: children.chosen(), disproof: children.joint() };
+            self.store(0, key, numbers);
+            let Some(point) = children.best.filter(|_| numbers.within(thresholds)) else {
+                return numbers;
             };
             if !board.budget.count() || self.is_full() {
-                return (first.max(1), most.number().max(1));
+                return numbers.open();
             }
             board.play(own, point);
-            let bound = proof.min(second.saturating_add(1 + second / 4));
-            self.answer(board, bound, most.bound(disproof));
+            let proof = children.chosen_threshold(thresholds.proof);
+            let disproof = children.joint_threshold(thresholds.disproof);
+            self.answer(board, Numbers { proof, disproof });
             board.undo();
         }
     }
 
     /// A node of the other colour.
-    fn answer<F: Fouls>(&mut self, board: &mut Board<F>, proof: u32, disproof: u32) -> (u32, u32) {
+    fn answer<F: Fouls>(&mut self, board: &mut Board<F>, thresholds: Numbers) -> Numbers {
         let key = board.key();
         if !self.nodes[1].contains_key(&key) {
             let node = self.answers(board);
             self.nodes[1].insert(key, node);
         }
-        let (is_won, is_lost) = self.settled(1, key);
-        if is_won || is_lost {
-            return if is_won { (0, NEVER) } else { (NEVER, 0) };
+        if let Some(settled) = self.settled(1, key) {
+            return settled;
         }
         let other = self.own.other();
         loop {
-            let moves = &self.nodes[1][&key].moves;
-            let (mut best, mut first, mut second) = (None, NEVER, NEVER);
-            let mut most = Most::default();
-            for &point in moves {
-                let child = board.key_after(other, point);
-                let (p, d) = numbers(&self.nodes[0], child);
-                most.add(p);
-                if d < first {
-                    (second, first, best) = (first, d, Some(point));
-                } else {
-                    second = second.min(d);
-                }
+            let mut children = Children::all_but_hardest();
+            for &point in &self.nodes[1][&key].moves {
+                let known = self.nodes[0].get(&board.key_after(other, point));
+                let Numbers { proof, disproof } = known.map_or(Numbers::NEW, |child| child.numbers);
+                children.add(point, disproof, proof, 16);
             }
-            self.note(1, key, most.number(), first);
-            let Some(point) = best.filter(|_| most.number() < proof && first < disproof) else {
-                return (most.number(), first);
+            let numbers = Numbers { proof: children.joint(), disproof: children.chosen() };
+            self.store(1, key, numbers);
+            let Some(point) = children.best.filter(|_| numbers.within(thresholds)) else {
+                return numbers;
             };
             if !board.budget.count() || self.is_full() {
-                return (most.number().max(1), first.max(1));
+                return numbers.open();
             }
             board.play(other, point);
-            let bound = disproof.min(second.saturating_add(1 + second / 4));
-            self.attack(board, most.bound(proof), bound);
+            let proof = children.joint_threshold(thresholds.proof);
+            let disproof = children.chosen_threshold(thresholds.disproof);
+            self.attack(board, Numbers { proof, disproof });
             board.undo();
         }
     }
 
-    /// Is the node proven, is it refuted?
-    fn settled(&self, side: usize, key: u64) -> (bool, bool) {
-        self.nodes[side]
-            .get(&key)
-            .map_or((false, false), |node| (node.proof == 0, node.disproof == 0))
+    /// The numbers of a node that is proven or refuted.
+    fn settled(&self, side: usize, key: u64) -> Option<Numbers> {
+        let numbers = self.nodes[side].get(&key)?.numbers;
+        (numbers.proof == 0 || numbers.disproof == 0).then(|| numbers.settled())
     }
 
-    /// Notes the numbers of a node. What is settled one way is never settled the other: without that
-    /// the search would come back to it again and again.
-    fn note(&mut self, side: usize, key: u64, proof: u32, disproof: u32) {
+    /// Stores the numbers of a node.
+    fn store(&mut self, side: usize, key: u64, numbers: Numbers) {
         if let Some(node) = self.nodes[side].get_mut(&key) {
-            (node.proof, node.disproof) = match (proof, disproof) {
-                (0, _) => (0, NEVER),
-                (_, 0) => (NEVER, 0),
-                open => open,
-            };
+            node.numbers = numbers.settled();
         }
-    }
-}
-
-/// The numbers of a node; of a new one 1 and 1.
-fn numbers(nodes: &ByKey<Node>, key: u64) -> (u32, u32) {
-    nodes.get(&key).map_or((1, 1), |node| (node.proof, node.disproof))
-}
-
-/// The number of a node all of whose open children must be settled: that of the hardest, and one for
-/// each of the others. A sum would count what several children have in common again and again, and
-/// the same stones in another order are the rule here.
-///
-/// Source: T. Ueda, T. Hashimoto, J. Hashimoto, H. Iida, "Weak proof-number search", 2008.
-#[derive(Clone, Copy, Default)]
-struct Most {
-    greatest: u32,
-    open: u32,
-}
-
-impl Most {
-    fn add(&mut self, number: u32) {
-        self.greatest = self.greatest.max(number);
-        self.open += u32::from(number > 0);
-    }
-
-    fn number(self) -> u32 {
-        (self.greatest + self.open.saturating_sub(1)).min(NEVER)
-    }
-
-    /// How far the number of a child may rise while that of the node stays below its bound.
-    fn bound(self, bound: u32) -> u32 {
-        if bound >= NEVER { NEVER } else { bound - self.open.saturating_sub(1) }
     }
 }

@@ -68,7 +68,7 @@ impl<'a> Solution<'a> {
         let (mut length, mut best) = (1 + line, None);
         for &point in &node.moves {
             let child = board.key_after(colour, point);
-            if prover.nodes[1 - side].get(&child).is_none_or(|node| node.proof != 0) {
+            if prover.nodes[1 - side].get(&child).is_none_or(|node| node.numbers.proof != 0) {
                 continue;
             }
             let below = if let Some(&(length, _)) = self.known[1 - side].get(&child) {

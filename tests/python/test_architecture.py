@@ -50,7 +50,7 @@ ARROWS = {
     "perft": {"position"},
     "record": TOOL,
     "search": {"position", "playout", "stream", "pool", "vectors", "solve"},
-    "threats": {"position", "stream", "board", "stones"},
+    "threats": {"position", "stream", "board", "stones", "solve"},
     "players": {"position", "stream", "pool", "games", "playout", "search", "solve", "threats"},
     "complexity": {"position", "stream", "pool", "games"},
 }

@@ -6,7 +6,7 @@
 //! | `moves.rs` | the attacker's moves and the answers that could matter |
 //! | `presolver.rs` | wins by threats, and proofs that hold with one more stone |
 //! | `proof_store.rs` | the proven positions, each with its move |
-//! | `numbers.rs` | the table of proof and disproof numbers |
+//! | `table.rs` | the table of proof and disproof numbers |
 //! | `canonical.rs` | one key for all images of a position |
 //! | `tree.rs` | the proof, read from the proof store |
 //! | `text.rs` | the proof as text |
@@ -19,10 +19,10 @@
 mod canonical;
 mod file;
 mod moves;
-mod numbers;
 mod presolver;
 mod proof_store;
 mod search;
+mod table;
 mod text;
 mod tree;
 
@@ -31,8 +31,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use self::canonical::Canonicalizer;
-use self::numbers::Table;
 use self::proof_store::ProofStore;
+use self::table::Table;
 use super::Entry;
 use super::board::{Board, Budget};
 use crate::board::{Colour, Grid, Size};

@@ -11,9 +11,10 @@
 
 use super::canonical::Keys;
 use super::moves::{Answers, Moves, all_answers, moves};
-use super::numbers::{Entry, Most, NEVER, Numbers, beyond};
+use super::table::Entry;
 use super::{Exact, Verdict};
 use crate::board::{Colour, Point};
+use crate::solve::{Children, INFINITE, Numbers};
 use crate::stones::NoFouls;
 use crate::stones::patterns::Pattern;
 use crate::threats::board::Board;
@@ -64,7 +65,7 @@ pub fn run(search: &mut Exact, board: Board<NoFouls>) -> (Verdict, u64) {
     let to_move = search.root.to_move;
     let (fours, past, line) = (Fours::new(), Vec::new(), Vec::new());
     let mut run = Run { search, board, own, keys, nothing, fours, searches: 0, past, line };
-    let numbers = if to_move { run.attack(None, Numbers::NEVER) } else { run.first_answers() };
+    let numbers = if to_move { run.attack(None, Numbers::UNBOUNDED) } else { run.first_answers() };
     let verdict = match numbers {
         Numbers { proof: 0, .. } => Verdict::Won,
         Numbers { disproof: 0, .. } => Verdict::NotWon,
@@ -105,7 +106,7 @@ impl Run<'_, '_> {
     fn known(&self, keys: Keys) -> Option<Entry> {
         let canonical = keys.canonical();
         if self.search.proofs.has(keys) {
-            return Some(Entry { numbers: Numbers::WON, work: 0, effort: 1 });
+            return Some(Entry { numbers: Numbers::PROVEN, work: 0, effort: 1 });
         }
         self.search.table.get(canonical.key)
     }
@@ -115,10 +116,10 @@ impl Run<'_, '_> {
     fn attack(&mut self, more: Option<Point>, bound: Numbers) -> Numbers {
         let key = self.keys.canonical().key;
         let mut known = match self.known(self.keys) {
-            Some(Entry { numbers: Numbers::WON, .. }) => return Numbers::WON,
-            Some(Entry { numbers: Numbers::LOST, .. }) => return Numbers::LOST,
+            Some(Entry { numbers: Numbers::PROVEN, .. }) => return Numbers::PROVEN,
+            Some(Entry { numbers: Numbers::REFUTED, .. }) => return Numbers::REFUTED,
             Some(known) => known,
-            None => Entry { numbers: Numbers { proof: 1, disproof: 1 }, work: 0, effort: 0 },
+            None => Entry { numbers: Numbers::NEW, work: 0, effort: 0 },
         };
         let hint = more
             .and_then(|more| self.search.proofs.get(&self.search.symmetry, self.without(more)))
@@ -126,12 +127,12 @@ impl Run<'_, '_> {
         let list = match moves(&self.board, self.own, hint) {
             Moves::Win(point) => {
                 self.search.proofs.insert(&self.search.symmetry, self.keys, None, &[point]);
-                return Numbers::WON;
+                return Numbers::PROVEN;
             }
             Moves::Lost => {
                 let work = known.work;
-                self.search.table.put(key, Entry { numbers: Numbers::LOST, work, effort: 1 });
-                return Numbers::LOST;
+                self.search.table.put(key, Entry { numbers: Numbers::REFUTED, work, effort: 1 });
+                return Numbers::REFUTED;
             }
             Moves::Some(list) => list,
         };
@@ -141,7 +142,7 @@ impl Run<'_, '_> {
             let by_proof = known.effort == 0 && more.is_some_and(|more| self.holds_with(more));
             if by_proof || self.win_by_threats(EFFORTS[wanted - 1]) {
                 self.search.note_proven();
-                return Numbers::WON;
+                return Numbers::PROVEN;
             }
             if self.board.budget.is_spent {
                 // Nothing is known of what was broken off.
@@ -150,41 +151,36 @@ impl Run<'_, '_> {
             known.effort = wanted as u32;
         }
         loop {
-            let (mut best, mut first, mut second) = (None, NEVER, NEVER);
-            let mut most = Most::default();
+            let mut children = Children::new();
             for &(point, begins) in &list {
                 let child = self.search.symmetry.with(self.keys, self.own, point).canonical().key;
                 let numbers = self.search.table.get(child ^ DEFENDER).map(|known| known.numbers);
                 let Numbers { proof, disproof } =
                     numbers.unwrap_or(Numbers { proof: begins, disproof: 1 });
-                most.add(disproof, MOVE_PART);
-                if proof < first {
-                    (second, first, best) = (first, proof, Some(point));
-                } else {
-                    second = second.min(proof);
-                }
+                children.add(point, proof, disproof, MOVE_PART);
             }
-            known.numbers = match (first, most.number()) {
-                (_, 0) => Numbers::LOST,
+            known.numbers = match (children.chosen(), children.joint()) {
+                (_, 0) => Numbers::REFUTED,
                 (proof, disproof) => Numbers { proof: proof.max(1), disproof },
             };
             let looked = self.board.budget.nodes - began;
             let work = known.work.saturating_add(u32::try_from(looked).unwrap_or(u32::MAX));
             self.search.table.put(key, Entry { work, ..known });
-            let goes_on = first == 0 || known.numbers.within(bound);
-            let Some(point) = best.filter(|_| goes_on) else { return known.numbers };
+            let goes_on = children.chosen() == 0 || known.numbers.within(bound);
+            let Some(point) = children.best.filter(|_| goes_on) else { return known.numbers };
             if self.is_over() {
                 return known.numbers;
             }
             self.play(self.own, point);
-            let proof = beyond(bound.proof, second);
-            let numbers = self.defend(Numbers { proof, disproof: most.bound(bound.disproof) });
+            let proof = children.chosen_threshold(bound.proof);
+            let disproof = children.joint_threshold(bound.disproof);
+            let numbers = self.defend(Numbers { proof, disproof });
             self.undo();
             if numbers.proof == 0 {
                 let line = std::mem::take(&mut self.line);
                 self.search.proofs.insert(&self.search.symmetry, self.keys, Some(point), &line);
                 self.search.note_proven();
-                return Numbers::WON;
+                return Numbers::PROVEN;
             }
         }
     }
@@ -195,9 +191,9 @@ impl Run<'_, '_> {
         let answers = match self.answers() {
             Answers::Won => {
                 self.line.clear();
-                return Numbers::WON;
+                return Numbers::PROVEN;
             }
-            Answers::Lost => return self.note_defended(Numbers::LOST),
+            Answers::Lost => return self.note_defended(Numbers::REFUTED),
             Answers::Some(answers, line) => {
                 let near = answers.len();
                 let numbers = self.answers_in_turn(&answers, near, false, bound);
@@ -213,15 +209,15 @@ impl Run<'_, '_> {
     /// The other colour is to move at the root, where every answer counts.
     fn first_answers(&mut self) -> Numbers {
         if self.board.table.two(self.own.other(), Pattern::FIVE)[0].is_some() {
-            return Numbers::LOST;
+            return Numbers::REFUTED;
         }
-        self.every_answer(Numbers::NEVER)
+        self.every_answer(Numbers::UNBOUNDED)
     }
 
     /// Every answer counts: first the pass, then all of them.
     fn every_answer(&mut self, bound: Numbers) -> Numbers {
         if self.board.table.grid().is_full() {
-            return self.note_defended(Numbers::LOST);
+            return self.note_defended(Numbers::REFUTED);
         }
         if !self.search.proofs.has(self.keys) {
             let rest = bound.proof.saturating_sub(AFTER_PASS);
@@ -231,7 +227,7 @@ impl Run<'_, '_> {
             };
             if numbers.proof != 0 {
                 let Numbers { proof, disproof } = numbers;
-                let proof = proof.saturating_add(AFTER_PASS).min(NEVER);
+                let proof = proof.saturating_add(AFTER_PASS).min(INFINITE);
                 return self.note_defended(Numbers { proof, disproof });
             }
         }
@@ -249,8 +245,7 @@ impl Run<'_, '_> {
     ) -> Numbers {
         let other = self.own.other();
         loop {
-            let (mut best, mut first, mut second) = (None, NEVER, NEVER);
-            let mut most = Most::default();
+            let mut children = Children::new();
             for (place, &point) in answers.iter().enumerate() {
                 let is_near = place < near;
                 let child = self.search.symmetry.with(self.keys, other, point);
@@ -258,26 +253,24 @@ impl Run<'_, '_> {
                     Numbers { proof: 1, disproof: if is_near { 1 } else { FAR } },
                     |known| known.numbers,
                 );
-                most.add(proof, if is_near { NEAR_PART } else { 0 });
-                if disproof < first {
-                    (second, first, best) = (first, disproof, Some(point));
-                } else {
-                    second = second.min(disproof);
-                }
+                let part = if is_near { NEAR_PART } else { 0 };
+                children.add(point, disproof, proof, part);
             }
-            let numbers = match (most.number(), first) {
-                (0, _) => return self.note_defended(Numbers::WON),
-                (_, 0) => return self.note_defended(Numbers::LOST),
+            let numbers = match (children.joint(), children.chosen()) {
+                (0, _) => return self.note_defended(Numbers::PROVEN),
+                (_, 0) => return self.note_defended(Numbers::REFUTED),
                 (proof, disproof) => Numbers { proof, disproof },
             };
             self.note_defended(numbers);
-            let Some(point) = best.filter(|_| numbers.within(bound)) else { return numbers };
+            let Some(point) = children.best.filter(|_| numbers.within(bound)) else {
+                return numbers;
+            };
             if self.is_over() {
                 return numbers;
             }
             self.play(other, point);
-            let disproof = beyond(bound.disproof, second);
-            let proof = most.bound(bound.proof);
+            let disproof = children.chosen_threshold(bound.disproof);
+            let proof = children.joint_threshold(bound.proof);
             self.attack(after_pass.then_some(point), Numbers { proof, disproof });
             self.undo();
         }

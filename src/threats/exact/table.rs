@@ -1,41 +1,16 @@
-//! Proof and disproof numbers of positions, in a table of fixed size.
+//! The transposition table: proof and disproof numbers of positions, of fixed size.
 
 use super::proof_store::SplitOff;
-
-/// A number that says: never.
-pub const NEVER: u32 = u32::MAX / 4;
-
-/// How many positions must be proven at least, and how many refuted at least.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Numbers {
-    /// 0: it is won.
-    pub proof: u32,
-    /// 0: it is not.
-    pub disproof: u32,
-}
-
-impl Numbers {
-    /// It is won.
-    pub const WON: Self = Self { proof: 0, disproof: NEVER };
-    /// The attacker cannot win.
-    pub const LOST: Self = Self { proof: NEVER, disproof: 0 };
-    /// No bound.
-    pub const NEVER: Self = Self { proof: NEVER, disproof: NEVER };
-
-    /// Are both below their bounds?
-    pub fn within(self, bound: Self) -> bool {
-        self.proof < bound.proof && self.disproof < bound.disproof
-    }
-}
+use crate::solve::Numbers;
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// Its numbers.
     pub numbers: Numbers,
-    /// Positions looked at below it.
+    /// Positions searched below it.
     pub work: u32,
-    /// How hard wins by threats were looked for: 0 for not at all.
+    /// The effort of the search for wins by threats: 0 for none.
     pub effort: u32,
 }
 
@@ -45,10 +20,7 @@ struct Slot {
     known: Entry,
 }
 
-const EMPTY: Slot = Slot {
-    key: 0,
-    known: Entry { numbers: Numbers { proof: 1, disproof: 1 }, work: 0, effort: 0 },
-};
+const EMPTY: Slot = Slot { key: 0, known: Entry { numbers: Numbers::NEW, work: 0, effort: 0 } };
 
 /// Slots that a key may stand in.
 const BUCKET: usize = 4;
@@ -115,44 +87,6 @@ impl Table {
     }
 }
 
-/// The number of a node all of whose open children must be settled: that of the hardest, and some
-/// part of one for each of the others (weak proof numbers, see [`crate::threats`]).
-#[derive(Clone, Copy, Default)]
-pub struct Most {
-    greatest: u32,
-    /// Sixteenths.
-    rest: u32,
-}
-
-impl Most {
-    /// One more child; `sixteenths` is what it adds where another is the hardest.
-    pub fn add(&mut self, number: u32, sixteenths: u32) {
-        self.greatest = self.greatest.max(number);
-        if number > 0 {
-            self.rest += sixteenths;
-        }
-    }
-
-    fn extra(self) -> u32 {
-        self.rest / 16
-    }
-
-    /// The number of the node.
-    pub fn number(self) -> u32 {
-        if self.greatest == 0 { 0 } else { (self.greatest + self.extra()).min(NEVER) }
-    }
-
-    /// How far the number of a child may rise while that of the node stays below its bound.
-    pub fn bound(self, bound: u32) -> u32 {
-        if bound >= NEVER { NEVER } else { bound.saturating_sub(self.extra()) }
-    }
-}
-
-/// A bound for the best of several: a little more than what the second best has.
-pub fn beyond(bound: u32, second: u32) -> u32 {
-    bound.min(second.saturating_add(1 + second / 4)).min(NEVER)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -175,18 +109,5 @@ mod tests {
         assert_eq!(again.read(&mut bytes.as_slice()), Some(()));
         assert!(keys.iter().all(|&key| again.get(key) == table.get(key)));
         assert_eq!(again.read(&mut &bytes[..bytes.len() - 1]), None);
-    }
-
-    #[test]
-    fn a_bound_leaves_room_for_a_step() {
-        let mut most = Most::default();
-        for _ in 0..40 {
-            most.add(3, 8);
-        }
-        assert_eq!(most.number(), 3 + 20);
-        assert_eq!(most.bound(24), 4);
-        assert_eq!(most.bound(NEVER), NEVER);
-        assert_eq!(beyond(10, 3), 4);
-        assert_eq!(beyond(NEVER, NEVER), NEVER);
     }
 }
