@@ -133,8 +133,8 @@ def test_the_look_ahead_plays_no_foul():
 
 
 def test_the_look_ahead_beats_greedy():
-    found = ff.arena.match(LOOKAHEAD, "greedy", ff.rules("freestyle", size=11), games=10, seed=3)
-    assert found.score >= 0.9
+    found = ff.arena.match(LOOKAHEAD, "greedy", ff.rules("freestyle", size=11), games=20, seed=3)
+    assert found.share.low > 0.5
 
 
 def test_a_time_alone_takes_the_limits_off_threats():

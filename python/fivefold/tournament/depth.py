@@ -374,7 +374,7 @@ def stands(pairs: NDArray[np.int64], classes: list[tuple[int, int]]) -> bool:
 
 
 def best_cut(pairs: NDArray[np.int64], cuts: int, certainty: float) -> list[tuple[int, int]] | None:
-    """Find the ranking with so many cuts whose least certainty is the greatest; None if it is too small."""
+    """Find the ranking with `cuts` cuts whose least certainty is the greatest; None if it is too small."""
     n = len(pairs)
     best: dict[tuple[int, int, int], Cut] = {}
     for begin in range(n - 1, -1, -1):
@@ -441,7 +441,7 @@ def stability(points: ArrayLike) -> Value:
 
 
 def stability_of(table: NDArray[np.float64], size: float) -> Value:
-    """Tell how much tournaments agree that are worth so many independent ones."""
+    """Tell how much tournaments agree that are worth `size` independent ones."""
     ranks = np.array([shared_ranks(row) for row in table])
     ranks -= ranks.mean(axis=1, keepdims=True)
     length = np.sqrt((ranks**2).sum(axis=1, keepdims=True))

@@ -114,7 +114,7 @@ def play_on(
     before: int = 0,
     known: Known | None = None,
 ) -> list[Record]:
-    """Play as `play` does, after so many meetings of all; `known` holds games that cannot vary."""
+    """Play as `play` does, after `before` meetings of all; `known` holds games that cannot vary."""
     rules = read_rules(rules)
     check_executor(executor)
     whole(seed, "seed", 0)

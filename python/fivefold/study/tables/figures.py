@@ -57,7 +57,7 @@ class Worth:
             self.part = min(self.part, 1 / max(scatter(tally, seat) for seat in range(len(tally.returns))))
 
     def of(self, games: int) -> float:
-        """Tell how many games so many are worth."""
+        """Tell how many independent games this number of games is worth."""
         return games if self.part == 1 else games * self.part
 
     def share(self, hits: int, games: int) -> Interval:
