@@ -12,6 +12,7 @@ import errno
 import gc
 import os
 import sys
+import warnings
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
@@ -106,7 +107,18 @@ def _say(message: str) -> None:
 
 def _run(parsed: argparse.Namespace) -> int:
     run: Callable[[argparse.Namespace], int] = parsed.run
-    return run(parsed)
+    show = warnings.showwarning
+
+    def tell(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
+        """Say in a line what concerns the result, and where in the code all else came up."""
+        if category.__name__ == "FewDistinctGamesWarning":
+            _say(str(message))
+        else:
+            show(message, category, *where, **more)
+
+    with warnings.catch_warnings():
+        warnings.showwarning = tell
+        return run(parsed)
 
 
 class _Parser(argparse.ArgumentParser):

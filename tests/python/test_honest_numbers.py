@@ -505,3 +505,19 @@ def test_a_frame_of_pandas_has_the_columns_of_the_table():
     pytest.importorskip("pandas")
     found = match("greedy", "random", RULES, 4)
     assert list(found.to_pandas().columns) == found.to_arrow().column_names
+
+
+def test_the_command_says_it_in_a_line(capsys):
+    """S4: no place in the code, but the number and what to do."""
+    from fivefold.cli import main
+
+    players = ["mcts(simulations=10)", "mcts(simulations=11)"]
+    options = ["-o", "size=9", "--games", "8", "--openings", "start", "--quiet"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        assert main(["match", *players, "--rules", "pagoda", *options]) == 0
+    captured = capsys.readouterr()
+    assert "of 8 games are distinct: begin from more openings" in captured.err
+    assert captured.err.startswith("fivefold: ")
+    assert "8 games" in captured.out
+    assert "distinct, openings: start" in captured.out

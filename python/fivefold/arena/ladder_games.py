@@ -14,6 +14,7 @@ from fivefold._core import FivefoldError, Position, Record, Rules
 from fivefold._statistics import few_note, holm, sample
 from fivefold._tables import Tabled, copies
 
+from .play import written
 from .ratings import Rating, Weighted, rate
 
 __all__ = ["Cross", "Ladder", "LadderGame"]
@@ -283,11 +284,7 @@ class Ladder(Tabled):
         """
         sides = side_of(self.rules)
         for game in self.games:
-            record = game.start(self.rules).record()
-            record.players = [game.names[side] for side in sides]
-            for action in game.actions:
-                record.push(action)
-            yield record
+            yield written(game.start(self.rules), game.actions, [game.names[side] for side in sides])
 
     def to_markdown(self) -> str:
         """Write the ratings as a table of Markdown, with games, seconds and seed below it.

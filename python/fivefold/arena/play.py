@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from .clocked import Clocked
 
-__all__ = ["Fault", "Game", "Played", "Spec", "play_specs", "play_starts"]
+__all__ = ["Fault", "Game", "Played", "Spec", "play_specs", "play_starts", "written"]
 
 
 class Fault(NamedTuple):
@@ -100,15 +100,31 @@ class Game:
             record = copy.copy(self.clocked)
             record.players = list(reversed(names) if self.seat else names)
             return record
-        record = self.opening.record()
-        record.players = list(reversed(names) if self.seat else names)
-        for action in self.actions.tolist():
-            record.push(action)
+        record = written(self.opening, self.actions, reversed(names) if self.seat else names)
         if self.fault is not None:
             seat = 0 if self.points == self.seat else 1
             record.comment(len(record.moves), f"{self.fault.player}: {self.fault.reason}")
             record.event(f"resign {seat}")
         return record
+
+
+def written(start: Position, actions: Iterable[int], players: Iterable[str] = ()) -> Record:
+    """Write a game down: from the start of the rules, what led to `start` and what was played from there.
+
+    Parameters
+    ----------
+    start : Position
+        Where the players began.
+    actions : iterable of int
+        What was played, rolls among them.
+    players : iterable of str, optional
+        Names by seat.
+    """
+    record = start.record()
+    record.players = list(players)
+    for action in actions:
+        record.push(int(action))
+    return record
 
 
 class Played(NamedTuple):

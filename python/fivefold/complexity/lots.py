@@ -12,7 +12,7 @@ from fivefold._core import FivefoldError, Record, Rules, game_seed
 from fivefold._progress import Report
 from fivefold._statistics import key_of, warn_of_few
 from fivefold.arena.openings import Asked, Start, read_openings
-from fivefold.arena.play import play_starts
+from fivefold.arena.play import play_starts, written
 from fivefold.players import make
 from fivefold.players.base import is_deterministic
 
@@ -100,10 +100,8 @@ def played(
     )
     known = {(keys[index] if len(due) < games else index): one for index, one in zip(due, found, strict=True)}
     records = []
+    names = [side.name for side in sides]
     for index, start in enumerate(starts):
-        record = start.record()
-        record.players = [side.name for side in sides]
-        for action in known[keys[index] if len(due) < games else index].actions.tolist():
-            record.push(action)
-        records.append(record)
+        one = known[keys[index] if len(due) < games else index]
+        records.append(written(start, one.actions, names))
     return Lot(records, keys, begin.name)

@@ -12,7 +12,7 @@ from fivefold._core import FivefoldError, Position, Record, Rules, game_seed
 from fivefold._types import StarInfo
 from fivefold.arena.clocked import play_clocked
 from fivefold.arena.openings import Asked, read_openings
-from fivefold.arena.play import play_starts
+from fivefold.arena.play import play_starts, written
 from fivefold.clocks import TimeControl
 from fivefold.players import NativePlayer, Player
 from fivefold.players.base import is_deterministic
@@ -191,16 +191,8 @@ def play_tasks(tasks: Sequence[Task], threads: int | None) -> list[list[Played]]
         )
     else:
         played = play_starts(players, seats, starts, seeds, numbers, "raise", threads)
-        records = (written(start, one.actions.tolist()) for start, one in zip(starts, played, strict=True))
+        records = (written(start, one.actions) for start, one in zip(starts, played, strict=True))
     return [[finished(task, order, next(records)) for order in task.orders()] for task in tasks]
-
-
-def written(start: Position, actions: list[int]) -> Record:
-    """Write a game down."""
-    record = start.record()
-    for action in actions:
-        record.push(action)
-    return record
 
 
 def finished(task: Task, order: Table, record: Record) -> Played:

@@ -127,10 +127,9 @@ def _play(task: Task, players: list[Player], numbers: range) -> list[Game]:
 def _record(
     task: Task, players: list[Player], number: int, start: ff.Position, seats: list[int], game: "Played"
 ) -> ff.Record:
-    record = start.record()
-    record.players = [players[who].name for who in seats]
-    for action in game.actions.tolist():
-        record.push(action)
+    from fivefold.arena.play import written
+
+    record = written(start, game.actions, [players[who].name for who in seats])
     if game.fault is not None:
         seat, reason = game.fault
         raise StudyError(
