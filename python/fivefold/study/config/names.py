@@ -52,33 +52,7 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFKC", folder).rstrip(".")
 
 
-def text_of(what: str, value: str, where: str) -> str:
-    """Give a text back that can be written to files, or refuse it.
-
-    Parameters
-    ----------
-    what : str
-        The key, for the message.
-    value : str
-        The text.
-    where : str
-        Which part of the configuration, for the message.
-
-    Raises
-    ------
-    ConfigError
-        It holds half a character, a lone surrogate, which no encoding can write.
-    """
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        raise ConfigError(
-            f"{what} = {value!a} in {where}: it holds half a character (a lone surrogate)"
-        ) from None
-    return value
-
-
-def check_name(name: str) -> None:
+def _check_name(name: str) -> None:
     """Refuse a name that cannot be a folder's.
 
     Parameters
@@ -89,9 +63,8 @@ def check_name(name: str) -> None:
     Raises
     ------
     ConfigError
-        It cannot be written, begins with a dot, names a device or is too long.
+        It begins with a dot, names a device or is too long.
     """
-    text_of("name", name, "an experiment")
     if name.startswith("."):
         raise ConfigError(f'the name "{name}" of an experiment begins with a dot: its folder would be hidden')
     if folded(name).partition(".")[0] in _DEVICES:
@@ -104,8 +77,8 @@ def check_name(name: str) -> None:
         )
 
 
-def check_different(names: Iterable[str]) -> None:
-    """Refuse names of which two would share a folder.
+def check_names(names: Iterable[str]) -> None:
+    """Refuse names that cannot be a folder's, or of which two would share one.
 
     Parameters
     ----------
@@ -115,10 +88,12 @@ def check_different(names: Iterable[str]) -> None:
     Raises
     ------
     ConfigError
-        Two are equal, or equal but for capitals and odd characters; both are named.
+        One begins with a dot, names a device or is too long; or two are equal, or equal but for capitals and
+        odd characters. They are named.
     """
     seen: dict[str, str] = {}
     for name in names:
+        _check_name(name)
         folder = folded(name)
         if folder not in seen:
             seen[folder] = name

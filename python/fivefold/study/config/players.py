@@ -8,7 +8,6 @@ from fivefold.players.fitting import check_plays
 from fivefold.study.errors import ConfigError
 
 from .experiment import RANDOM
-from .names import text_of
 
 # Openings that are drawn for an experiment.
 DRAWN = 100
@@ -67,7 +66,7 @@ def read_players(given: Any, rules: ff.Rules, where: str) -> Seats:
         except ff.FivefoldError as error:
             raise ConfigError(f"{where}: {error}") from None
         digests.append(getattr(player, "digest", None) or "")
-        names.append(text_of("players", player.name, where))
+        names.append(player.name)
         makers.append(player.name if isinstance(one, str) else one)
     return Seats(tuple(names), tuple(makers), tuple(digests) if any(digests) else ())
 
@@ -124,7 +123,6 @@ def read_openings(given: Any, rules: ff.Rules, where: str, random: bool = True) 
     if not isinstance(given, list) or not given or not all(isinstance(one, str) for one in given):
         raise ConfigError(f'{where}: openings is a list of texts, such as ["h8 i9", "h8 h9"], or a name')
     for one in given:
-        text_of("openings", one, where)
         try:
             position = rules.start(seed=0).play_all(one)
         except (ff.FivefoldError, ValueError) as error:

@@ -7,8 +7,6 @@ from typing import Any
 
 from fivefold.study.errors import ConfigError
 
-from .names import text_of
-
 # Measures that have an interval, and whether each is a seat's or a player's.
 OF_GAMES = ("draw", "first_mover_share", "turns_mean", "actions_mean")
 OF_SEATS = ("win", "return_mean")
@@ -90,7 +88,6 @@ def read_stop(given: Any, names: Sequence[str], exchange: bool, where: str) -> S
         player = names[0] if player is None else player
         if player not in names:
             raise ConfigError(f"{where}: stop.player = {player!r:.80}: {', '.join(names)} play")
-        text_of("stop.player", player, where)
     elif player is not None:
         raise ConfigError(f"{where}: stop.player is for {', '.join(OF_PLAYERS)}")
     if measure in OF_GAMES or measure == "player_elo":

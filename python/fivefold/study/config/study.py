@@ -15,9 +15,10 @@ from typing import Any
 import fivefold as ff
 from fivefold.study.errors import ConfigError
 
-from .entries import experiments_of, known_keys, whole
+from .entries import experiments_of
 from .experiment import MOST_EXPERIMENTS, MOST_SHARDS, Experiment
-from .names import check_different, text_of
+from .names import check_names
+from .values import Values, check_texts
 
 __all__ = ["Config", "Experiment", "from_dict", "read"]
 
@@ -155,22 +156,18 @@ def from_dict(data: Mapping[str, Any], folder: str | Path = ".") -> Config:
     """
     if not isinstance(data, Mapping):
         raise ConfigError("a configuration is a table of keys and values")
-    known_keys(data, STUDY_KEYS, "the study")
-    seed = whole("seed", data.get("seed", 0), "the study", 0, 2**64 - 1)
-    title = data.get("title", "A study")
-    if not isinstance(title, str):
-        raise ConfigError(f"title = {title!r} is no text")
-    text_of("title", title, "the study")
-    entries = data.get("experiment")
-    if not isinstance(entries, list) or not entries:
-        raise ConfigError("a study needs at least one [[experiment]]")
     experiments: list[Experiment] = []
-    for entry in entries:
-        try:
+    try:
+        check_texts(data, "the study")
+        values = Values(data, STUDY_KEYS, "the study")
+        entries = values.get("experiment")
+        if not isinstance(entries, list) or not entries:
+            raise ConfigError("a study needs at least one [[experiment]]")
+        for entry in entries:
             experiments += experiments_of(entry, Path(folder), MOST_EXPERIMENTS - len(experiments))
-        except RecursionError:
-            raise ConfigError("an experiment is nested too deeply for a configuration") from None
-    check_different(experiment.name for experiment in experiments)
+    except RecursionError:
+        raise ConfigError("it is nested too deeply for a configuration") from None
+    check_names(experiment.name for experiment in experiments)
     shards = sum(experiment.shards for experiment in experiments)
     if shards > MOST_SHARDS:
         most = max(experiments, key=lambda experiment: experiment.shards)
@@ -179,4 +176,6 @@ def from_dict(data: Mapping[str, Any], folder: str | Path = ".") -> Config:
             f"{most.shard} games each: at most {MOST_SHARDS} are possible. Ask for fewer games, or set shard "
             "to a larger number"
         )
-    return Config(seed, tuple(experiments), title)
+    return Config(
+        values.whole("seed", 0, 0, 2**64 - 1), tuple(experiments), values.text("title", "A study", least=0)
+    )
