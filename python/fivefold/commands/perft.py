@@ -12,7 +12,7 @@ EXAMPLES = """\
 examples:
   fivefold perft freestyle 2
   fivefold perft pentagame 2 --unit turn
-  fivefold perft renju 1 --moves "h8 h9 j10" -o size=11
+  fivefold perft renju 1 --moves "f6 f7 h8" -o size=11
 """
 
 
