@@ -23,6 +23,8 @@ SMALL = [
     (r"simulations=\d+", "simulations=2"),
     (r"--seconds \d+", "--seconds 0.1"),
     (r"--count \d+", "--count 2"),
+    (r"--nodes \d+", "--nodes 200"),
+    (r"^(fivefold analyse (?!.*--nodes).*)$", r"\1 --nodes 200"),
     (r"--sample \d+", "--sample 10"),
     (r"^(fivefold (match|measure) (?!.*--games).*)$", r"\1 --games 2"),
     (r"^(fivefold ladder (?!.*--players).*)$", r"\1 --players random greedy"),
@@ -32,7 +34,7 @@ SMALL = [
     (r"--dask \S+", ""),
 ]
 # What takes seconds even when it is small is tested elsewhere; that it is understood is tested here.
-ONLY_READ = r"openings .*--make|measure pentagame"
+ONLY_READ = r"openings .*--make|measure pentagame|analyse engine_gomoku|--serve|fivefold play"
 STUDY = """
 seed = 7
 [[experiment]]
@@ -62,7 +64,9 @@ def examples_of(command):
     """Give the lines of a help text that can be run: without remarks, pagers and files of a shell."""
     text = import_module(f"fivefold.commands.{command}").EXAMPLES
     lines = [line.strip() for line in text.splitlines() if re.match(r"  (fivefold|echo) ", line)]
-    lines = [re.sub(r"\s{2,}[a-z.].*$|\s\.\.\. .*$|(?<=3/16) .*$", "", line) for line in lines]
+    lines = [
+        re.sub(r"\s{2,}\S.*$|\s\.\.\. .*$|(?<=3/16) .*$|(?<=\.parquet) a .*$", "", line) for line in lines
+    ]
     lines = [re.sub(r"\s*(\| less|>>? \S+)$", "", line) for line in lines]
     return [re.sub(r"^echo 'eval \"\$\((.*)\)\"'$", r"\1", line) for line in lines]
 
@@ -72,6 +76,7 @@ def files(tmp_path_factory):
     """Make the files that the examples name."""
     folder = tmp_path_factory.mktemp("files")
     (folder / "tournament").mkdir()
+    (folder / "games").mkdir()
     played = ff.playouts(ff.rules("freestyle", size=9), 4, seed=1)
     records = [ff.Record(ff.rules("freestyle", size=9).start()) for _ in range(4)]
     for number, record in enumerate(records):
@@ -81,8 +86,11 @@ def files(tmp_path_factory):
             record.event("resign 0")
     for name in ("games.jsonl", "games.sgf", "more.sgf"):
         ff.records.write(folder / name, records)
-    ff.records.write(folder / "game.sgf", records[:1])
-    ff.records.write(folder / "game.psq", records[:1])
+    for name in ("game.sgf", "games/one.sgf"):
+        ff.records.write(folder / name, records[:1])
+    ff.records.write(
+        folder / "game.psq", [records[0].position.record()]
+    )  # its file has no place for an event
     one = ff.playouts(ff.rules("gomoku", first_move="anywhere"), 1, seed=1).record(0)
     ff.records.write(folder / "tournament" / "one.psq", [one])
     (folder / "study.toml").write_text(STUDY)

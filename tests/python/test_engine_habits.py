@@ -478,3 +478,65 @@ def test_two_programs_of_ours_play_swap2():
     found = ff.arena.match(make("gomocup", command=engine, seconds=20), "random", rules, games=2, seed=1)
     assert found.faults == []
     assert all(record.is_over for record in found.records())
+
+
+RAPFI = [
+    "MESSAGE OptiTime 352ms | MaxTime 470ms",
+    "MESSAGE (1) -40 | 2-4 | E6 A1",
+    "INFO PV 0",
+    "INFO DEPTH 9",
+    "INFO NODES 400",
+    "INFO TOTALNODES 900",
+    "INFO EVAL 187",
+    "INFO WINRATE 0.75",
+    "INFO BESTLINE 4,5 3,5 4,4",
+    "INFO PV DONE",
+    "INFO PV 1",
+    "INFO EVAL -M4",
+    "INFO NODES x",
+    "INFO BESTLINE 6,6",
+    "INFO PV DONE",
+    "MESSAGE Speed 138K | Depth 9-32 | Eval 187 | Node 57K | Time 411ms",
+]
+
+
+def test_what_an_engine_thinks_is_read(tmp_path):
+    """As Rapfi says it; the play that it expects is told as far as it is legal."""
+    body = ENGINE.format(before="", after="", info="", point="{},{}").replace(
+        'elif word == "BOARD":',
+        'elif word == "YXBOARD":\n        while sys.stdin.readline().strip() != "DONE":\n            pass\n'
+        f'    elif word == "YXNBEST":\n        say({chr(10).join(RAPFI)!r})\n        say("4,5")\n'
+        '    elif word == "BOARD":',
+    )
+    player = make("gomocup", command=program(tmp_path, body=body), seconds=5)
+    found = player.analyse(OPENED, 2)
+    assert (found.move, found.value, found.depth, found.nodes) == ("e6", 0.5, 9, 57_000)
+    assert found.line == ["e6", "d6"]
+    assert [(row.move, row.value, row.visits) for row in found.moves] == [("e6", 0.5, 400), ("g7", -1.0, 0)]
+    assert not any(row.proven for row in found.moves)
+    player(OPENED)
+    player.close()
+
+
+def test_an_engine_that_says_nothing_has_its_move(tmp_path):
+    """It knows no YXNBEST and talks of nothing."""
+    player = make("gomocup", command=program(tmp_path, before="say('MESSAGE hello | (1) | x')"), seconds=5)
+    for _ in range(2):
+        found = player.analyse(OPENED, 3)
+        assert (found.move, found.value, found.moves[0].line) == ("a1", None, ["a1"])
+    assert player(OPENED) == 0
+    for count in (0, 101, 2.5, True):
+        with pytest.raises(ff.FivefoldError, match="count"):
+            player.analyse(OPENED, count)
+    player.close()
+
+
+def test_our_engine_says_what_it_thinks():
+    engine = [sys.executable, "-m", "fivefold", "gomocup"]
+    player = make("gomocup", command=engine, seconds=2)
+    position = SMALL.start().play_all("e5 a1 e6 a2 e7 a9")
+    found = player.analyse(position, 3)
+    assert found.value > 0.5
+    assert found.moves[0].line[0] == found.move
+    assert len({row.move for row in found.moves}) == len(found.moves)
+    player.close()

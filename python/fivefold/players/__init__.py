@@ -23,6 +23,7 @@ from fivefold._core import FivefoldError
 from .base import CallablePlayer, NativePlayer, Player
 from .engine import EnginePlayer
 from .gomocup import GomocupPlayer
+from .gomocup_analysis import EngineAnalysis
 from .net import Network, NetworkPlayer
 from .process import read_command, read_folder
 from .program import ProgramPlayer
@@ -30,6 +31,7 @@ from .spec import parse, written
 
 __all__ = [
     "CallablePlayer",
+    "EngineAnalysis",
     "EnginePlayer",
     "GomocupPlayer",
     "NativePlayer",

@@ -14,6 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import FivefoldError, Position, Rules, WrongGameError
 
+from .base import check_decisions
+from .gomocup_analysis import EngineAnalysis, read_analysis
 from .gomocup_talk import Talk
 from .program import GRACE, ProgramPlayer
 
@@ -96,6 +98,7 @@ class GomocupPlayer(ProgramPlayer):
         self._talk: Talk | None = None
         self._board: tuple[tuple[int, int], int] | None = None  # size and rule the engine has been told
         self._stones: Stones | None = None  # what the engine believes to be on its board
+        self._knows_best = True  # until it says that it does not
         self._plan: dict[int, int] = {}  # what it will do in positions of an opening, by their keys
 
     def choose_by_clock(
@@ -131,6 +134,72 @@ class GomocupPlayer(ProgramPlayer):
             finally:
                 self._clock = None
 
+    def analyse(self, position: Position, count: int = 3) -> EngineAnalysis:
+        """Ask for the best moves, and what the engine says of them.
+
+        Parameters
+        ----------
+        position : Position
+            It waits for a player's decision.
+        count : int, optional
+            How many moves: asked for by YXNBEST, which Rapfi, Yixin and fivefold know; of an engine that does
+            not know it, the one that it plays.
+
+        Returns
+        -------
+        EngineAnalysis
+            With the value for the player who decides, from -1 to 1.
+
+        Raises
+        ------
+        FivefoldError
+            The engine fails, is late or gives no legal move.
+
+        Examples
+        --------
+        >>> import sys
+        >>> import fivefold as ff
+        >>> engine = [sys.executable, "-m", "fivefold", "gomocup", "--player", "greedy"]
+        >>> player = ff.players.GomocupPlayer("greedy elsewhere", engine)
+        >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a2 h10 a3 h11 a4")
+        >>> found = player.analyse(position)
+        >>> found.move in ("h7", "h12"), found.value, found.moves[0].move == found.move
+        (True, 1.0, True)
+        >>> player.close()
+        """
+        check_decisions(self.name, [position])
+        if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= 100:
+            raise FivefoldError(f"count={count!r:.80} is refused: 1 to 100")
+        with self._alone:
+            try:
+                return self._analyse(position, count)
+            except BaseException:
+                self.close()
+                raise
+
+    def _analyse(self, position: Position, count: int) -> EngineAnalysis:
+        rows, columns = position.board.shape
+        size = (columns, rows)
+        talk = self._get_ready(size, rule_of(position.rules))
+        talk.settle()
+        talk.inform("SHOW_DETAIL", 2)
+        stones = stones_of(position)
+        text = None
+        if count > 1 and self._knows_best:
+            self._inform(talk)
+            talk.send("YXBOARD")
+            self._show(talk, position, stones, size)
+            talk.send(f"YXNBEST {count}")
+            text = talk.move(self._patience())
+            self._knows_best = text is not None
+        if text is None:
+            talk = self._tell(talk, position, stones, size, True)
+            text = talk.move(self._patience())
+        if text is None:
+            raise FivefoldError(f"{self._shown} answered {talk.refusal!r:.120}")
+        said, self._stones = talk.said, None
+        return read_analysis(position, position.move(self._read(position, text, size)), said)
+
     def close(self) -> None:
         """End the process; the next question starts another."""
         with self._alone:
@@ -157,9 +226,7 @@ class GomocupPlayer(ProgramPlayer):
             raise FivefoldError(
                 f"{self._shown} is asked to choose between {', '.join(position.legal_moves())}"
             )
-        own = 1 if position.colour == "black" else 2
-        cells = position.board.ravel()
-        stones = {int(point): "own" if cells[point] == own else "other" for point in np.flatnonzero(cells)}
+        stones = stones_of(position)
         size = (columns, rows)
         talk = self._get_ready(size, rule_of(position.rules))
         talk.settle()
@@ -201,10 +268,14 @@ class GomocupPlayer(ProgramPlayer):
             talk.send("BEGIN")
             return talk
         talk.send("BOARD")
+        self._show(talk, position, stones, size)
+        return talk
+
+    def _show(self, talk: Talk, position: Position, stones: Stones, size: tuple[int, int]) -> None:
+        """Tell the stones of a board."""
         for point in in_order(position, stones):
             talk.send(f"{place(point, size)},{1 if stones[point] == 'own' else 2}")
         talk.send("DONE")
-        return talk
 
     def _open(self, position: Position, stones: Stones, size: tuple[int, int]) -> int:
         """Ask for three stones, or a choice, of swap2; what else it says is kept for what comes."""
@@ -302,6 +373,13 @@ class GomocupPlayer(ProgramPlayer):
             talk = self._get_ready(size, rule)
         self._stones = {}
         return talk
+
+
+def stones_of(position: Position) -> Stones:
+    """Give whose the stones are, from the side of who decides."""
+    own = 1 if position.colour == "black" else 2
+    cells = position.board.ravel()
+    return {int(point): "own" if cells[point] == own else "other" for point in np.flatnonzero(cells)}
 
 
 def place(point: int, size: tuple[int, int]) -> str:

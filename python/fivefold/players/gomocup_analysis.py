@@ -1,0 +1,181 @@
+"""What an engine of the Gomocup protocol says of a position, in the form of a search's result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import exp
+from typing import NamedTuple
+
+from fivefold._core import FivefoldError, Position
+from fivefold.search import MoveInfo
+
+__all__ = ["EngineAnalysis", "read_analysis"]
+
+SCALE = 200.0
+"""An evaluation is this many times the logarithm of the odds, as in Rapfi."""
+MANY = {"": 1, "K": 1_000, "M": 1_000_000, "G": 1_000_000_000}
+RANK = re.compile(r"\((\d{1,3})\)\s+(\S+)\s*\|\s*(\d+)(?:-\d+)?[^|]*\|(?:[^|]*\|)*\s*(.*)")
+# A field of a message such as "Depth 15-32 | Eval 90 | Node 57K" or "depth 3-5 ev 12 n 4K pv H8 H9".
+FIELD = {
+    "depth": re.compile(r"\bdepth\s+(\d+)", re.I),
+    "eval": re.compile(r"\b(?:eval|ev|val)\s+([-+]?(?:M\*|M?\d+))", re.I),
+    "nodes": re.compile(r"\b(?:nodes?|n|visit)\s+(\d+(?:\.\d+)?)([KMG]?)\b", re.I),
+    "rank": re.compile(r"\bmultipv\s+(\d{1,3})", re.I),
+    "line": re.compile(r"(?:\bpv\b|\bbestline\b|\|)((?:\s+(?:[a-z]\d{1,2}|\[\d+,\d+\]))+)\s*$", re.I),
+}
+PLACE = re.compile(r"\[?(\d+),(\d+)\]?")
+
+
+class EngineAnalysis(NamedTuple):
+    """What an engine says of a position.
+
+    Attributes
+    ----------
+    move : str
+        The move that it chose.
+    value : float or None
+        The expected return of the player who decides, from -1 to 1; None where the engine does not say.
+    depth, nodes : int or None
+        How deep it searched, and how many positions in all, as far as it says so.
+    line : list of str
+        The play that it expects, its move first.
+    moves : list of MoveInfo
+        Its best moves, the chosen one first. Nothing is proven: what an engine claims is not checked.
+    """
+
+    move: str
+    value: float | None
+    depth: int | None
+    nodes: int | None
+    line: list[str]
+    moves: list[MoveInfo]
+
+
+@dataclass
+class Said:
+    """What was said of a move, the latest of each."""
+
+    value: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    line: list[str] = field(default_factory=list)
+
+
+def read_analysis(position: Position, move: str, said: Iterable[str]) -> EngineAnalysis:
+    """Read the messages of an engine, of Rapfi's, Yixin's and fivefold's form; others say nothing.
+
+    Parameters
+    ----------
+    position : Position
+        What it was asked about.
+    move : str
+        What it answered.
+    said : iterable of str
+        Its lines before that.
+
+    Returns
+    -------
+    EngineAnalysis
+        With the move alone where the lines say nothing.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("freestyle").start().play("h8")
+    >>> lines = ["MESSAGE (1) 200 | 8-12 | I9 G7", "MESSAGE (2) -M6 | 8-9 | A1", "MESSAGE Node 57K"]
+    >>> found = read_analysis(position, "i9", lines)
+    >>> [(row.move, round(row.value, 2), row.line) for row in found.moves], found.depth, found.nodes
+    ([('i9', 0.46, ['i9', 'g7']), ('a1', -1.0, ['a1'])], 8, 57000)
+    """
+    ranks: dict[int, Said] = {}
+    whole, at = Said(), 0
+    for text in said:
+        word, _, rest = text.partition(" ")
+        if word.upper() == "INFO":
+            at = read_detail(position, rest, ranks, whole, at)
+        elif word.upper() == "MESSAGE":
+            read_message(position, rest, ranks, whole)
+    rows = [one for _, one in sorted(ranks.items()) if one.line]
+    best = next((one for one in rows if one.line[0] == move), whole if whole.line[:1] == [move] else Said())
+    if not ranks and not best.line:
+        best = whole
+    line = best.line if best.line[:1] == [move] else [move]
+    value = best.value if best.value is not None else whole.value
+    own = MoveInfo(move, value, best.nodes or whole.nodes or 0, line, False)
+    others = [MoveInfo(one.line[0], one.value, one.nodes or 0, one.line, False) for one in rows]
+    moves = [own, *(row for row in others if row.move != move)]
+    return EngineAnalysis(move, value, best.depth or whole.depth, whole.nodes or best.nodes, line, moves)
+
+
+def read_message(position: Position, text: str, ranks: dict[int, Said], whole: Said) -> None:
+    """Read a message for people."""
+    if (found := RANK.fullmatch(text)) is not None:
+        one = ranks.setdefault(int(found[1]), Said())
+        one.value, one.depth = value_of(found[2]), int(found[3])
+        one.line = line_of(position, found[4].split())
+        return
+    parts = {key: pattern.search(text) for key, pattern in FIELD.items()}
+    rank = parts["rank"]
+    one = whole if rank is None else ranks.setdefault(int(rank[1]), Said())
+    if (depth := parts["depth"]) is not None:
+        one.depth = int(depth[1])
+    if (evaluation := parts["eval"]) is not None:
+        one.value = value_of(evaluation[1])
+    if (nodes := parts["nodes"]) is not None:
+        whole.nodes = round(float(nodes[1]) * MANY[nodes[2].upper()])
+    if (line := parts["line"]) is not None:
+        one.line = line_of(position, line[1].split())
+
+
+def read_detail(position: Position, text: str, ranks: dict[int, Said], whole: Said, at: int) -> int:
+    """Read a line of Rapfi's for programs; give the rank that the next one speaks of."""
+    key, _, rest = text.partition(" ")
+    key, number = key.upper(), rest.strip()
+    if key == "PV":
+        return int(number) + 1 if number.isdecimal() and len(number) < 4 else at
+    one = ranks.setdefault(at, Said()) if at else whole
+    try:
+        if key == "BESTLINE":
+            one.line = line_of(position, rest.split())
+        elif key == "WINRATE":
+            one.value = min(max(2 * float(number) - 1, -1.0), 1.0)
+        elif key == "EVAL":
+            one.value = value_of(number)
+        elif key in ("DEPTH", "NODES", "TOTALNODES"):
+            count = int(number[:18])
+            if key == "DEPTH":
+                one.depth = count
+            elif key == "NODES":
+                one.nodes = count
+            else:
+                whole.nodes = count
+    except ValueError:
+        pass  # what cannot be read says nothing
+    return at
+
+
+def value_of(text: str) -> float | None:
+    """Read an evaluation: a number of Rapfi's scale, or a win such as ``+M5``."""
+    text = text.strip().upper()
+    if re.fullmatch(r"[-+]?M(?:\d+|\*)", text):
+        return -1.0 if text.startswith("-") else 1.0
+    if re.fullmatch(r"[-+]?\d{1,9}", text) is None:
+        return None
+    return 2 / (1 + exp(-max(-100.0, min(int(text) / SCALE, 100.0)))) - 1
+
+
+def line_of(position: Position, words: Sequence[str]) -> list[str]:
+    """Read a line of play as far as it is legal: ``H8``, ``7,7`` or ``[7,7]``."""
+    line: list[str] = []
+    columns = position.board.shape[1]
+    for word in words:
+        found = PLACE.fullmatch(word)
+        try:
+            action = int(found[2]) * columns + int(found[1]) if found else position.action(word.lower())
+            text, position = position.move(action), position.play(action)
+        except (FivefoldError, IndexError, ValueError, OverflowError):
+            break
+        line.append(text)
+    return line
