@@ -52,7 +52,8 @@ class Lab:
         x, y, _ = picture.spots[picture.names.index(name)]
         svg = self.page.locator(".fivefold-play .ff-board svg").first
         before = self.page.locator(".fivefold-play").first.inner_html()
-        box = svg.bounding_box()
+        while (box := svg.bounding_box()) is None:  # it is being replaced
+            time.sleep(0.02)
         svg.click(position={"x": x * box["width"] / picture.width, "y": y * box["height"] / picture.height})
         self.page.wait_for_function(
             "old => document.querySelector('.fivefold-play').innerHTML !== old", arg=before, timeout=20_000

@@ -263,6 +263,7 @@ function render({ model, el }) {
   let cursor = null; // the spot that keys have reached
   let ring = null;
   let ghost = null;
+  let drawn = ""; // the picture that is shown
 
   function list(view) {
     const labels = view.lesson.labels || {};
@@ -292,7 +293,11 @@ function render({ model, el }) {
     const view = model.get("view");
     for (const name in view.style) root.style.setProperty("--" + name, view.style[name]);
     if (document.body.classList.contains("fivefold-page")) document.body.style.background = view.style.page;
-    board.innerHTML = view.svg; // made by fivefold.draw, which escapes every text
+    if (view.svg !== drawn) {
+      board.innerHTML = drawn = view.svg; // made by fivefold.draw, which escapes every text
+      ring = null;
+      ghost = null;
+    }
     names = view.seats.map((seat) => {
       const who = view.players[seat.seat] || seat.holds;
       return who ? who[0].toUpperCase() + who.slice(1) : `Seat ${seat.seat}`;
@@ -331,8 +336,6 @@ function render({ model, el }) {
       node.type = "button";
       node.addEventListener("click", () => tell("press", move));
     }
-    ring = null;
-    ghost = null;
     heard = performance.now();
     flagged = false;
     tick();
