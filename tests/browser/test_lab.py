@@ -51,10 +51,12 @@ class Lab:
         picture = draw.scene(position, caption=False)
         x, y, _ = picture.spots[picture.names.index(name)]
         svg = self.page.locator(".fivefold-play .ff-board svg").first
-        before = self.page.locator(".fivefold-play").first.inner_html()
         while (box := svg.bounding_box()) is None:  # it is being replaced
             time.sleep(0.02)
-        svg.click(position={"x": x * box["width"] / picture.width, "y": y * box["height"] / picture.height})
+        place = {"x": x * box["width"] / picture.width, "y": y * box["height"] / picture.height}
+        svg.hover(position=place)  # shows the stone before the click
+        before = self.page.locator(".fivefold-play").first.inner_html()
+        svg.click(position=place)
         self.page.wait_for_function(
             "old => document.querySelector('.fivefold-play').innerHTML !== old", arg=before, timeout=20_000
         )

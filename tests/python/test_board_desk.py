@@ -123,3 +123,16 @@ def test_the_server_refuses_a_port_that_there_is_not():
 
     with pytest.raises(ff.FivefoldError, match="port=70000 is refused"):
         BoardServer(Desk(Session("freestyle")), 70_000)
+
+
+def test_a_page_starts_no_program_that_was_not_named_before():
+    desk = Desk(Session("freestyle", "greedy"))
+    for text in ('engine(command="touch x")', "gomocup(command='x')", 'net(path="x.npz")'):
+        hear(desk, "new", {"rules": "freestyle", "seats": [None, text]})
+        assert "named where the board is started" in desk.view()["message"]
+        hear(desk, "analyse", text)
+        assert "named where the board is started" in desk.view()["message"]
+    hear(desk, "analyse", "racer")
+    assert "racer" in desk.view()["message"]
+    hear(desk, "new", {"rules": "freestyle", "seats": ["mcts(simulations=2)", None]})
+    assert desk.view()["message"] == ""

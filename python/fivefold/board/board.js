@@ -51,6 +51,8 @@ function chooser(root, tell) {
   clock.placeholder = "none; total 600; move 30; total 300 + 5";
   const start = make("button", "ff-start", form, "Start");
   start.type = "button";
+  const engine = field("Analyse beside", "input");
+  engine.placeholder = "a player: threats, mcts(simulations=4000)";
   const theme = field("Theme", "select");
   for (const name of ["system", "light", "dark", "print", "colour-blind"]) make("option", "", theme, name).value = name;
   const text = make("textarea", "", form);
@@ -89,7 +91,7 @@ function chooser(root, tell) {
     if (file.files.length) tell("open", await file.files[0].text());
     file.value = "";
   });
-  return { box, show, theme };
+  return { box, show, theme, engine };
 }
 
 // The analysis: what was said of the move, the best moves, the curve.
@@ -190,7 +192,9 @@ function render({ model, el }) {
     stop: "Stop", goOn: "Go on", undo: "Undo", restart: "Restart", hint: "Hint", threats: "Threats", values: "Values",
     numbers: "Numbers", resign: "Resign", draw: "Agree a draw", analyse: "Analyse",
   };
-  for (const [kind, text] of Object.entries(texts)) button(kind, text, () => tell(kind, null));
+  for (const [kind, text] of Object.entries(texts)) {
+    button(kind, text, () => tell(kind, kind === "analyse" ? setup.engine.value : null));
+  }
   button("copy", "Copy record", async () => {
     try {
       await navigator.clipboard.writeText(model.get("view").record);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -12,6 +13,8 @@ from fivefold._core import presets as preset_names
 from fivefold._core import rules as make_rules
 from fivefold.draw import scene
 from fivefold.draw.theme import THEMES, Theme, theme_of
+from fivefold.players import make
+from fivefold.players.fitting import check_plays
 
 from .lessons import Lesson
 from .reading import record_of
@@ -20,6 +23,9 @@ from .view import Snapshot, board_of
 
 __all__ = ["Desk"]
 
+NODES = 10_000
+"""Positions of the threat search, for each position of a game that is looked at."""
+STARTS_PROGRAMS = ("engine", "gomocup", "path", "command")
 LEVELS = ("random", "greedy", "mcts(simulations=100)", "mcts(simulations=1000)", "mcts(simulations=10000)")
 STONES = ("threats", "threats(simulations=1000)")
 STARS = ("racer", "racer(simulations=3000)")
@@ -63,6 +69,7 @@ class Desk:
         self.tried: list[str] = []
         self.variations: list[tuple[int, list[str]]] = []
         self.at: int | None = None
+        self._trusted = set(session.names.values())
         self._take(session)
         if record is not None:
             self.open(record)
@@ -164,6 +171,7 @@ class Desk:
             "options": rules.options,
             "players": [*LEVELS, *special],
             "seats": seats,
+            "trusted": sorted(self._trusted),
             "clock": None if self.session.clock is None else str(self.session.clock),
         }
 
@@ -324,8 +332,20 @@ class Desk:
         self.session.agree_draw()
 
     def _on_analyse(self, value: Any) -> None:
-        nodes = value if isinstance(value, int) and not isinstance(value, bool) else 10_000
-        self.lesson.begin(self.record, nodes)
+        """Look at the game; a value names the player whose moves are told first."""
+        player = None
+        if isinstance(value, str) and value.strip():
+            player = make(self._named(value.strip()))
+            check_plays(player, self.record.rules)
+        self.lesson.begin(self.record, NODES, player)
+
+    def _named(self, text: str) -> str:
+        """Take the text of a player from the page; programs and files are named by who starts the board."""
+        if text not in self._trusted and set(STARTS_PROGRAMS) & set(re.findall(r"\w+", text)):
+            raise FivefoldError(
+                f"player {text!r:.80} is refused: programs and files are named where the board is started"
+            )
+        return text
 
     def _on_theme(self, value: Any) -> None:
         if value in THEMES:
@@ -341,7 +361,7 @@ class Desk:
         rules = make_rules(str(value.get("rules")), **_options(value.get("options")))
         seats = value.get("seats")
         names = {
-            seat: str(name)
+            seat: self._named(str(name))
             for seat, name in enumerate(seats if isinstance(seats, list) else [])
             if name and seat < rules.num_players
         }

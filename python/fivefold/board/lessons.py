@@ -13,6 +13,7 @@ from fivefold.analysis._found import SIGNS
 from fivefold.analysis._page import curve_svg, seat_names
 from fivefold.draw.theme import Theme
 from fivefold.draw.viewer import steps_of
+from fivefold.players import Player
 
 __all__ = ["Lesson"]
 
@@ -43,16 +44,16 @@ class Lesson:
         with self._lock:
             self._task, self._found, self._error = None, None, ""
 
-    def begin(self, record: Record, nodes: int) -> None:
+    def begin(self, record: Record, nodes: int, player: Player | None = None) -> None:
         """Look at a game."""
         task = object()
         with self._lock:
             self._task, self._found, self._error = task, None, ""
             self._done, self._total = 0, len(record.positions())
-        thread = threading.Thread(target=self._run, args=(task, record, nodes), daemon=True)
+        thread = threading.Thread(target=self._run, args=(task, record, nodes, player), daemon=True)
         thread.start()
 
-    def _run(self, task: object, record: Record, nodes: int) -> None:
+    def _run(self, task: object, record: Record, nodes: int, player: Player | None = None) -> None:
         def hear(done: int, total: int) -> None:
             with self._lock:
                 if self._task is not task:
@@ -62,7 +63,7 @@ class Lesson:
 
         found, error = None, ""
         try:
-            found = analyse(record, nodes=nodes, progress=hear)
+            found = analyse(record, player, nodes=nodes, progress=hear)
         except _GoneError:
             return
         except FivefoldError as refused:
