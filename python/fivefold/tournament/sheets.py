@@ -71,7 +71,13 @@ class Sheet(NamedTuple):
         return f"<section><h2>{escape(self.title)}</h2>{self.table()}</section>"
 
     def table(self) -> str:
-        """Write the table alone, every text in it escaped."""
+        """Write the table alone, every text in it escaped.
+
+        Returns
+        -------
+        str
+            HTML.
+        """
         return html.table([*map(escape, self.head)], [[*map(escape, row)] for row in self.rows])
 
     def _repr_html_(self) -> str:
