@@ -7,6 +7,6 @@ use fivefold_fuzz::keeps;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    let read = |text: &str| Record::from_psq(text, RulesSource::Preset("freestyle"));
+    let read = |text: &str| Record::from_psq(text, RulesSource::Preset("freestyle"), 1);
     keeps(read(text), Record::to_psq, read);
 });

@@ -22,6 +22,7 @@ __all__ = [
     "Outcome",
     "Playouts",
     "Position",
+    "PositionTree",
     "ProofSearch",
     "Record",
     "RecordError",
@@ -695,7 +696,8 @@ class Position:
         ----------
         moves : str or iterable of int or str
             In a string blanks part the moves, and ``offer``, ``pick``, ``count`` and ``roll`` bind
-            the next word. An iterable holds what `play` takes.
+            the next word; in games of points also ``"h8i9h9"``, ``"H8,I9"`` and ``"1. h8 i9"``, with
+            remarks in brackets. An iterable holds what `play` takes.
 
         Returns
         -------
@@ -1971,6 +1973,60 @@ class ProofSearch:
         """Give size, stones of the root, whose move it is there (True: the attacker's), entries."""
 
 @final
+class PositionTree:
+    """What was played and said at each position of a game for two; the core of `fivefold.records.Tree`.
+
+    Parameters
+    ----------
+    start : Position
+        The position at its root.
+    symmetric : bool
+        Whether images under the symmetries of the rules are one position.
+    most : int
+        How many positions it may grow to.
+
+    Raises
+    ------
+    RecordError
+        Not two play the game.
+    """
+
+    def __new__(cls, start: Position, symmetric: bool, most: int) -> PositionTree: ...
+    def __len__(self) -> int: ...
+    @property
+    def start(self) -> Position:
+        """The position at the root."""
+    @property
+    def symmetric(self) -> bool:
+        """Whether images are one position."""
+    def add(self, record: Record) -> None:
+        """Add a game that begins at the root, with its comments and its result."""
+    def look(self, position: Position) -> dict[str, Any] | None:
+        """Give count, value, comment, mark, labels and moves of a position; None where it is not there."""
+    def note(self, position: Position, comment: str, mark: bool, labels: dict[str, str]) -> bool:
+        """Set what is said of a position; False where it is not there."""
+    def prove(self, position: Position, value: int | None) -> bool:
+        """Set what is proven of a position, 1, 0 or -1 for seat 0; False where it is not there."""
+    def solve(self) -> int:
+        """Carry proven values up; give how many positions are proven then."""
+    def read_lib(self, data: bytes, decode: Callable[[bytes], str] | None = None) -> None:
+        """Add a library of RenLib."""
+    def to_lib(self, encode: Callable[[str], bytes]) -> bytes:
+        """Give the tree as a library of RenLib."""
+    def to_sgf(self) -> str:
+        """Give the tree as SGF with variations."""
+    @classmethod
+    def from_sgf(cls, text: str, rules: Rules | str | None, symmetric: bool, most: int) -> PositionTree:
+        """Make a tree from the only game of an SGF text."""
+    def add_sgf(self, text: str) -> None:
+        """Add the variations of another game of the same rules from the same position."""
+    def to_json(self) -> str:
+        """Give the tree as JSON."""
+    @classmethod
+    def from_json(cls, text: str, most: int) -> PositionTree:
+        """Make a tree from JSON."""
+
+@final
 class Record:
     """A played game to keep: rules, moves, events and comments, who played and when (X1).
 
@@ -2187,6 +2243,32 @@ class Record:
         >>> record.is_over, record.returns
         (True, array([ 1., -1.], dtype=float32))
         """
+    def conclude(self, result: str) -> None:
+        """Note a result as a file states it, in the words of any program.
+
+        Codes of SGF (``B+R``), figures (``1-0``, ``1/2``) and words (``Black wins by resignation``,
+        ``黑胜``) are known. What means a resignation, a loss on time or a draw becomes that event; what
+        says more, or who won and not how, stays word for word in ``metadata["result"]``, and so does
+        what is not understood.
+
+        Parameters
+        ----------
+        result : str
+            The result; an empty one says nothing.
+
+        Raises
+        ------
+        RecordError
+            The game has ended otherwise.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> record = ff.Record.from_notes("1. h8 i9 2. h9", "freestyle")
+        >>> record.conclude("White resigns")
+        >>> record.result, record.metadata
+        ('player 0 wins: resignation', {'result': 'White resigns'})
+        """
     def comment(self, turn: SupportsIndex, text: str) -> None:
         """Put a comment after the first ``turn`` turns; 0 is before the first.
 
@@ -2350,15 +2432,18 @@ class Record:
         """
     @classmethod
     def from_sgf(cls, text: str, rules: Rules | str | None = None) -> Record:
-        """Make a record from the first game of an SGF text, along its main line (X4).
+        """Make a record from the only game of an SGF text, along its main line (X4).
+
+        Every move of the main line is replayed in the order of the file; ``metadata["variations"]``
+        counts the lines beside it. What the file says of its game stays in the metadata.
 
         Parameters
         ----------
         text : str
             SGF of Gomoku, Renju, Pente or Pagoda.
         rules : Rules or str, optional
-            By which rules to replay it; a preset is fitted to the file's board. None takes those
-            that the file names.
+            By which rules to replay it, whatever the file says; a preset is fitted to the file's
+            board. None takes those that the file names.
 
         Returns
         -------
@@ -2385,7 +2470,8 @@ class Record:
         Raises
         ------
         RecordError
-            There is more to tell than stones: a pass, a choice, an event.
+            There is more to tell than stones: a pass, a choice, an event; or a player's name cannot
+            be told from a stone or a number.
 
         Examples
         --------
@@ -2396,8 +2482,11 @@ class Record:
         <BLANKLINE>
         """
     @classmethod
-    def from_psq(cls, text: str, rules: Rules | str) -> Record:
+    def from_psq(cls, text: str, rules: Rules | str, *, origin: SupportsIndex = 1) -> Record:
         r"""Make a record from Gomocup's format, which does not say by which rules it was played (X4).
+
+        ``metadata`` keeps the ``milliseconds`` of each stone, the ``code`` of the end, and the
+        tournament as ``event``.
 
         Parameters
         ----------
@@ -2405,6 +2494,8 @@ class Record:
             Its text.
         rules : Rules or str
             By which rules to replay it; a preset is fitted to the file's board.
+        origin : int
+            What the first column and row are counted as: 1, or 0 as some programs do.
 
         Returns
         -------
@@ -2413,7 +2504,7 @@ class Record:
         Raises
         ------
         RecordError
-            It is no such file, or does not replay.
+            It is no such file, or does not replay; the message has the line.
 
         Examples
         --------
@@ -2435,11 +2526,33 @@ class Record:
         1. h8 a4 2. f10
         <BLANKLINE>
         """
+    def to_pos(self) -> str:
+        """Give the moves as one string of points, as engines and people exchange them.
+
+        Returns
+        -------
+        str
+            Blanks part the moves where one of them is a pass. `play_all` and `from_notes` read it.
+
+        Raises
+        ------
+        RecordError
+            A move is more than a stone or a pass, or the game began on a set-up.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> ff.rules("freestyle").start().play_all("H8,I9 h9").record().to_pos()
+        'h8i9h9'
+        """
     @classmethod
     def from_notes(
         cls, text: str, rules: Rules | str | None = None, *, letters: Literal["i", "no_i"] = "i"
     ) -> Record:
         """Make a record from numbered moves with remarks in brackets; Pagoda's unless rules are given.
+
+        Moves may do without numbers, with commas or without anything between them: ``h8i9h9``. A
+        closing word (``and White resigns.``) or a result in figures (``1-0``) ends the game.
 
         Parameters
         ----------

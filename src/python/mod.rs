@@ -48,6 +48,7 @@ mod search;
 mod set_up;
 mod solve;
 mod threats;
+mod tree;
 mod views;
 
 use pyo3::prelude::*;
@@ -128,6 +129,8 @@ mod _core {
     use super::solve::search_solve;
     #[pymodule_export]
     use super::threats::{search_forced_win, search_threats};
+    #[pymodule_export]
+    use super::tree::PositionTree;
 
     use pyo3::prelude::*;
 

@@ -5,9 +5,10 @@ use pyo3::types::{PyIterator, PyList, PyString};
 
 use super::arguments::{Asked, asked};
 use crate::games::AnyPosition;
-use crate::position::{Action, GameInfo, Notation as _, Position, Refusal};
+use crate::position::{Action, Format, GameInfo, Notation as _, Position, Refusal};
+use crate::record::{Token, Tokens};
 
-/// Words of notation that belong to the word after them.
+/// Tokens of notation that belong to the word after them.
 const BINDING: [&str; 4] = ["offer", "pick", "count", "roll"];
 
 /// The action of a number, if it is in range.
@@ -126,10 +127,32 @@ pub fn words(text: &str) -> Vec<String> {
     words
 }
 
+/// The moves among the words of a game of points, as people write them: `1. h8 i9`, `h8,i9`,
+/// `h8i9h9`, remarks in brackets.
+fn points(words: Vec<String>) -> Vec<String> {
+    let mut moves = Vec::new();
+    for word in words {
+        if word.contains(char::is_whitespace) && !word.starts_with(['(', '{']) {
+            moves.push(word);
+            continue;
+        }
+        moves.extend(Tokens::new(&word).filter_map(|word| match word {
+            Token::Move("--") => Some("pass".to_owned()),
+            Token::Move(text) | Token::Result(text) => Some(text.to_owned()),
+            Token::Open(text) => Some(format!("({text}")),
+            Token::Turn(..) | Token::Remark(_) => None,
+        }));
+    }
+    moves
+}
+
 /// Every move of a game in order: a string of words, or an iterable of moves.
-pub fn list<'py>(moves: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyIterator>> {
+pub fn list<'py>(moves: &Bound<'py, PyAny>, info: &GameInfo) -> PyResult<Bound<'py, PyIterator>> {
     if let Ok(text) = moves.cast::<PyString>() {
-        let words = words(&text.to_string_lossy());
+        let mut words = words(&text.to_string_lossy());
+        if info.fits(Format::Numbered) {
+            words = points(words);
+        }
         return PyList::new(moves.py(), words)?.try_iter();
     }
     moves.try_iter().map_err(|_| {

@@ -85,13 +85,18 @@ fn preset_of(name: &str) -> Option<(String, Map<String, Value>)> {
         name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
     let mut options = Map::new();
     let preset = match plain.as_str() {
-        "freestylegomoku" | "gomokufreestyle" | "freegomoku" => "freestyle".to_owned(),
+        // Managers of engines name rules by Gomocup's numbers.
+        "0" | "freestylegomoku" | "gomokufreestyle" | "freegomoku" => "freestyle".to_owned(),
         // In tournaments of programs: exactly five, the first stone anywhere.
-        "standard" | "gomokustandard" | "standardgomoku" => {
+        "1" | "standard" | "gomokustandard" | "standardgomoku" => {
             options.insert("first_move".into(), "anywhere".into());
             "gomoku".to_owned()
         }
-        "rif" | "rifrenju" => "renju".to_owned(),
+        "4" => {
+            options.insert("foul".into(), "loses".into());
+            "renju".to_owned()
+        }
+        "rif" | "rifrenju" | "renjurif" => "renju".to_owned(),
         "ninuki" => "ninuki_renju".to_owned(),
         "keryo" => "keryo_pente".to_owned(),
         _ => {

@@ -16,13 +16,17 @@ mod psq;
 mod remarks;
 mod sgf;
 mod start;
+mod stated;
 mod text;
+mod tokens;
+pub mod tree;
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use serde_json::{Map, Value};
 
+use crate::board::Colour;
 use crate::games::{AnyPosition, Game};
 use crate::position::{
     Action, Decider, EarlyEnd, Notation, Outcome, Player, Position, Refusal, Termination,
@@ -32,6 +36,7 @@ use crate::position::{
 pub use event::Event;
 pub use foreign::RulesSource;
 pub use notes::ColumnLetters;
+pub use tokens::{Token, Tokens};
 
 /// Version of the format that is written, and the only one that is read.
 pub const FORMAT: u64 = 1;
@@ -45,6 +50,11 @@ pub enum Entry {
     Event(Event),
     /// A remark.
     Comment(String),
+}
+
+/// Is the next stone white, as the game names its colours?
+fn is_white(position: &AnyPosition) -> bool {
+    position.colour() == Some(Colour::White.name())
 }
 
 /// Why a record is refused.
@@ -66,6 +76,13 @@ impl RecordError {
     fn at(number: usize, refusal: &Refusal) -> Self {
         let message = format!("move {number}: {refusal}");
         Self { number: Some(number), rule: Some(refusal.rule), message }
+    }
+}
+
+impl RecordError {
+    /// With the line of the file in front.
+    fn on_line(self, line: usize) -> Self {
+        Self { message: format!("line {line}: {}", self.message), ..self }
     }
 }
 

@@ -4,8 +4,9 @@
 use std::fmt::Write;
 
 use super::foreign::{RulesSource, board_of};
-use super::{Entry, Event, Record, RecordError, start};
-use crate::board::Size;
+use super::tokens::{RESULTS, Token, Tokens};
+use super::{Entry, Event, Record, RecordError, start, stated};
+use crate::board::{Point, Size};
 use crate::position::{Format, Move, Notation, Player, Refusal};
 
 const FORMAT: Format = Format::Numbered;
@@ -57,6 +58,7 @@ impl Record {
             return Err(RecordError::new(format!("{FORMAT} begins at the start of a game")));
         }
         let (mut text, mut moves, mut refused) = (String::new(), 0, None);
+        let black = self.black_seat();
         self.replay(|position, entry| match entry {
             Entry::Move(action) => {
                 if moves % 2 == 0 {
@@ -78,11 +80,14 @@ impl Record {
             Entry::Comment(comment) => {
                 let _ = write!(text, "({}) ", comment.replace('(', "[").replace(')', "]"));
             }
-            Entry::Event(Event::Resign(Player(seat))) if *seat < 2 => {
-                let _ = write!(text, "and {} resigns.", ["Black", "White"][usize::from(*seat)]);
-            }
-            Entry::Event(event) => refused = refused.take().or(Some(event.to_string())),
+            Entry::Event(event) => match closing(*event, black) {
+                Some(words) => text.push_str(&words),
+                None => refused = refused.take().or(Some(event.to_string())),
+            },
         });
+        if let Some(result) = self.kept_result().filter(|result| RESULTS.contains(result)) {
+            text.push_str(result);
+        }
         if text.is_empty() {
             // Nothing at all could not be told from an empty file.
             text.push_str("1.");
@@ -93,6 +98,30 @@ impl Record {
         }
     }
 
+    /// The moves as one string of points, `h8i9h9`; blanks part them where one is a pass.
+    pub fn to_pos(&self) -> Result<String, RecordError> {
+        let size = board_of(&self.game.rules, FORMAT)?;
+        if start::write(&self.game, &self.start).is_some() {
+            return Err(RecordError::new("a string of points begins at the start of a game"));
+        }
+        let (mut names, mut refused) = (Vec::new(), None);
+        self.replay(|position, entry| {
+            if let Entry::Move(action) = entry {
+                match position.describe(*action) {
+                    Move::Place { point, .. } => names.push(size.name(Point(point))),
+                    Move::Pass => names.push("pass".to_owned()),
+                    _ => refused = refused.take().or(Some(position.move_text(*action))),
+                }
+            }
+        });
+        if let Some(name) = refused {
+            let message = format!("a string of points has no place for '{name}'");
+            return Err(RecordError { rule: Some("X4"), ..RecordError::new(message) });
+        }
+        let passes = names.iter().any(|name| name == "pass");
+        Ok(names.join(if passes { " " } else { "" }))
+    }
+
     /// A record from the numbered form; Pagoda's rules unless others are given.
     pub fn from_notes(
         text: &str,
@@ -100,70 +129,122 @@ impl Record {
         letters: ColumnLetters,
     ) -> Result<Self, RecordError> {
         let game = given.game(Some("pagoda"), None, FORMAT)?;
-        let size = board_of(&game.rules, FORMAT)?;
         let begin = game.rules.start(0);
         let mut record = Self::new(game, begin);
-        let (mut number, mut numbered) = (0, false);
-        let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text).trim_start();
-        while !rest.is_empty() {
-            if let Some(remark) = rest.strip_prefix('(') {
-                let Some((remark, after)) = remark.split_once(')') else {
-                    return Err(RecordError::new(format!(
-                        "after move {number}: a bracket is not closed"
-                    )));
-                };
-                record.entries.push(Entry::Comment(remark.trim().to_owned()));
-                rest = after.trim_start();
-                continue;
-            }
-            let end = rest.find(|c: char| c.is_whitespace() || c == '(').unwrap_or(rest.len());
-            let (word, after) = rest.split_at(end);
-            rest = after.trim_start();
-            if word.eq_ignore_ascii_case("and") {
-                record.read_closing(rest)?;
-                break;
-            }
-            if let Some(turn) = word.strip_suffix('.').and_then(|turn| turn.parse::<usize>().ok()) {
-                if number % 2 != 0 || turn != number / 2 + 1 {
-                    return Err(RecordError::new(format!(
-                        "after move {number}: '{word}' is out of order"
-                    )));
-                }
-                numbered = true;
-                continue;
-            }
-            number += 1;
-            // P8: a nought stands where the letter o is meant.
-            let word = word.strip_prefix('0').map_or(word.to_owned(), |rest| format!("o{rest}"));
-            letters
-                .read(&word, size)
-                .and_then(|word| record.push_text(&word))
-                .map_err(|refusal| RecordError::at(number, &refusal))?;
-        }
-        if record.entries.is_empty() && !numbered {
+        let found = record.push_notes(text, letters)?;
+        if !found {
             return Err(RecordError::new("there is no game in the text"));
         }
         Ok(record)
     }
 
-    /// What stands after the last move: who resigned.
-    fn read_closing(&mut self, words: &str) -> Result<(), RecordError> {
-        let words: Vec<&str> = words.split_whitespace().take(2).collect();
-        let loser = match words[..] {
-            [side, word] if word.trim_end_matches('.').eq_ignore_ascii_case("resigns") => {
-                match side.to_ascii_lowercase().as_str() {
-                    "black" => Some(Player(0)),
-                    "white" => Some(Player(1)),
-                    _ => None,
+    /// Plays numbered moves or a string of points, with remarks and a closing word; says whether
+    /// there was anything.
+    pub fn push_notes(&mut self, text: &str, letters: ColumnLetters) -> Result<bool, RecordError> {
+        let size = board_of(&self.game.rules, FORMAT)?;
+        let mut words = Tokens::new(text.strip_prefix('\u{feff}').unwrap_or(text));
+        let (mut number, mut any) = (0, false);
+        // Tokens and figures may close the game, each once.
+        let (mut closed, mut counted) = (false, false);
+        loop {
+            let before = words.rest();
+            let Some(word) = words.next() else { return Ok(any) };
+            any = true;
+            let after = |why: &str| RecordError::new(format!("after move {number}: {why}"));
+            match word {
+                Token::Remark(remark) => self.entries.push(Entry::Comment(remark.to_owned())),
+                Token::Open(_) => return Err(after("a bracket is not closed")),
+                Token::Result(result) if !counted => {
+                    self.conclude(result)?;
+                    (closed, counted) = (true, true);
                 }
-            }
-            _ => None,
-        };
-        match loser {
-            Some(player) => Ok(self.event(Event::Resign(player))?),
-            None => {
-                Err(RecordError::new(format!("'and {}' does not say who resigns", words.join(" "))))
+                _ if closed => {
+                    let words = before.trim();
+                    return Err(RecordError::at(
+                        number + 1,
+                        &Refusal::new(
+                            "E6",
+                            format!("'{words:.40}' stands behind the end of the game"),
+                        ),
+                    ));
+                }
+                Token::Turn(turn, second) => {
+                    if number % 2 != usize::from(second) || turn != number / 2 + 1 {
+                        return Err(after(&format!("'{turn}.' is out of order")));
+                    }
+                }
+                Token::Move(word) if is_closing(word) => {
+                    let end = closing_length(before);
+                    self.read_closing(&before[..end])?;
+                    words = Tokens::new(&before[end..]);
+                    closed = true;
+                }
+                Token::Move(word) | Token::Result(word) => {
+                    number += 1;
+                    let word = match word {
+                        "--" => "pass".to_owned(),
+                        // P8: a nought stands where the letter o is meant.
+                        _ => word
+                            .strip_prefix('0')
+                            .map_or(word.to_owned(), |rest| format!("o{rest}")),
+                    };
+                    letters
+                        .read(&word, size)
+                        .and_then(|word| self.push_text(&word))
+                        .map_err(|refusal| RecordError::at(number, &refusal))?;
+                }
             }
         }
     }
+
+    /// What stands after the last move in words: who resigned, or won.
+    fn read_closing(&mut self, words: &str) -> Result<(), RecordError> {
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        let said = words.strip_prefix("and ").unwrap_or(&words).trim_end_matches('.').to_owned();
+        if stated::meaning(&said).is_none() {
+            return Err(RecordError::new(format!(
+                "'{words:.60}' does not say who resigns or wins"
+            )));
+        }
+        let had = self.metadata.get(stated::KEY).cloned();
+        self.conclude(&said)?;
+        // The event alone says it.
+        if self.is_over() && had.is_none() {
+            self.metadata.remove(stated::KEY);
+        }
+        Ok(())
+    }
+}
+
+/// How an event closes a game in words.
+fn closing(event: Event, black: u8) -> Option<String> {
+    let side = |seat: u8| if seat == black { "Black" } else { "White" };
+    match event {
+        Event::Resign(Player(seat)) => Some(format!("and {} resigns. ", side(seat))),
+        Event::Timeout(Player(seat)) => Some(format!("and {} loses on time. ", side(seat))),
+        Event::DrawAgreed => Some("and a draw is agreed. ".to_owned()),
+        Event::TimeoutBoth | Event::Adjudicated => None,
+    }
+}
+
+/// How much of a text closes a game: a sentence without brackets and without figures, which would
+/// be moves or a result.
+fn closing_length(text: &str) -> usize {
+    let mut end = 0;
+    for word in text.split_inclusive(char::is_whitespace) {
+        if word.contains(|letter: char| letter.is_ascii_digit() || "({*".contains(letter)) {
+            break;
+        }
+        end += word.len();
+        if word.trim_end().ends_with('.') {
+            break;
+        }
+    }
+    end
+}
+
+/// Does a word begin what closes a game: `and White resigns.`?
+fn is_closing(word: &str) -> bool {
+    let word = word.to_lowercase();
+    matches!(word.as_str(), "and" | "black" | "white" | "draw" | "drawn")
 }

@@ -121,7 +121,7 @@ def test_convert_there_and_back(capsys, games, tmp_path):
     assert run(capsys, "convert", games, sgf)[:2] == (0, f"3 games written to {sgf}\n")
     assert run(capsys, "convert", sgf, again)[0] == 0
     assert again.read_text() == games.read_text()
-    code, _, errors = run(capsys, "convert", games, tmp_path / "games.psq")
+    code, _, errors = run(capsys, "convert", games, tmp_path / "games.notes")
     assert (code, "holds one game" in errors) == (1, True)
 
 

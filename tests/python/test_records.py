@@ -129,7 +129,7 @@ def test_sgf_of_a_viewer_is_read_along_its_main_line():
 
 def test_sgf_with_readable_points_and_old_names_is_read():
     """Some programs write h8, and `tt` for a pass; old ones spell properties out."""
-    record = ff.Record.from_sgf("(;GaMe[4]SiZe[15]RUles[gomoku];B[h8];W[i9];Black[j10])", None)
+    record = ff.Record.from_sgf("(;GaMe[4]SiZe[15]RUles[renju];B[h8];W[i9];Black[j10])", None)
     assert record.moves == ["h8", "i9", "j10"]
     record = ff.Record.from_sgf("(;GM[4]SZ[15]RU[Renju];B[hh];W[hg];B[tt])")
     assert record.moves[-1] == "pass"
@@ -146,14 +146,17 @@ def test_a_preset_given_fits_the_board_of_the_file():
 
 
 def test_psq_of_a_manager_is_read():
-    """Times, names of programs and a closing line of figures are no moves."""
+    """Times and names of programs are no moves; a closing line has the result and the tournament."""
     text = (
         "Piskvorky 20x20, 11:11, 1\r\n10,10,0\r\n11,9,1312\r\n10,11,871\r\nLYNX.zip\r\nBISON.zip\r\n0,1\r\n"
     )
     record = ff.Record.from_psq(text, "freestyle")
     assert record.rules == ff.rules("freestyle", size=20)
     assert record.moves == ["j11", "k12", "j10"]
-    assert record.players == ("LYNX.zip", "BISON.zip")
+    # The header's last number: the second of the named programs began.
+    assert record.players == ("BISON.zip", "LYNX.zip")
+    assert record.events == ["draw agreed"]
+    assert record.metadata["event"] == "1"
 
 
 def test_the_source_of_pagoda_is_read(tmp_path):
@@ -176,9 +179,9 @@ def test_the_source_of_pagoda_is_read(tmp_path):
         ("a.sgf", "(;GM[4]SZ[15]RU[chess];B[aa])", ["'chess'", "rules="]),
         ("a.sgf", "(;GM[4]SZ[15]RU[gomoku];B[hh", ["breaks off"]),
         ("a.sgf", "(;GM[4]SZ[99]RU[gomoku];B[hh])", ["SZ[99]"]),
-        ("a.sgf", "(;GM[4]SZ[15]RU[gomoku];W[hh])", ["move 1", "out of turn"]),
-        ("a.sgf", "(;GM[4]SZ[15]RU[gomoku];B[hh];W[hh])", ["move 2", "E5"]),
-        ("a.sgf", "(;GM[4]SZ[15]RU[gomoku];B[hh];AB[aa])", ["middle of a game"]),
+        ("a.sgf", "(;GM[4]SZ[15]RU[renju];W[hh])", ["move 1", "out of turn"]),
+        ("a.sgf", "(;GM[4]SZ[15]RU[renju];B[hh];W[hh])", ["move 2", "E5"]),
+        ("a.sgf", "(;GM[4]SZ[15]RU[renju];B[hh];AB[aa])", ["middle of a game"]),
         ("a.psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n", ["rules="]),
         ("a.jsonl", "{", ["game 1 (line 1)", "no JSON"]),
         ("a.jsonl", '{"format": 2}', ["format 2"]),

@@ -99,7 +99,7 @@ fn stones_come_back_from_psq() {
         record.players = vec!["Ann".to_owned(), "Bo".to_owned()];
         let Ok(text) = record.to_psq() else { continue };
         assert_eq!(
-            Record::from_psq(&text, RulesSource::Game(game)).as_ref(),
+            Record::from_psq(&text, RulesSource::Game(game), 1).as_ref(),
             Ok(&record),
             "{text}"
         );
@@ -125,17 +125,61 @@ fn points_of_psq_are_numbers_from_the_top_left() {
     assert_eq!(text, "Piskvorky 30x10, 11:11, 0\n1,1,0\n30,1,0\n1,10,0\n30,10,0\n");
 }
 
-/// Programs close the stones by lines of their own, before the names.
+/// Piskvork writes a code behind the names, the judge of Gomocup the result and the tournament too.
 #[test]
-fn what_is_neither_stone_nor_name_in_psq_is_passed_over() {
+fn what_stands_behind_the_stones_of_psq_is_kept() {
     let rules = game("freestyle", &json!({}));
-    let text = "Piskvorky 15x15, 11:11, 0\n8,8,5\n9,7,6\n0,5,7\n5,0,8\n0,0\n-1\n1,x,2\n\nAnn\nBo, the younger\n";
-    let read = Record::from_psq(text, RulesSource::Game(&rules)).unwrap();
-    assert_eq!(read.moves(), ["h8", "i9"]);
-    assert_eq!(read.players, ["Ann", "Bo, the younger"]);
-    for wrong in ["15x15\n", "Piskvorky 15\n", "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\n"] {
-        assert!(Record::from_psq(wrong, RulesSource::Game(&rules)).is_err(), "{wrong}");
+    let read = |text: &str| Record::from_psq(text, RulesSource::Game(&rules), 1);
+    let head = "Piskvorky 15x15, 11:11, ";
+    let text = format!("{head}0\n8,8,5\n# a remark\n9,7\nAnn\nBo, the younger\n-1\n1,A cup\n");
+    let record = read(&text).unwrap();
+    assert_eq!(record.moves(), ["h8", "i9"]);
+    assert_eq!(record.players, ["Ann", "Bo, the younger"]);
+    assert_eq!(
+        Value::Object(record.metadata.clone()),
+        json!({
+            "milliseconds": [5, 0], "code": -1, "event": "A cup", "result": "B+"
+        })
+    );
+    let written = record.to_psq().unwrap();
+    assert_eq!(
+        written,
+        "Piskvorky 15x15, 11:11, 0\n8,8,5\n9,7,0\nAnn\nBo, the younger\n-1\n1,A cup\n"
+    );
+    // The second of the two named players began.
+    let second = read(&format!("{head}1\n8,8,5\nAnn\nBo\n-1\n1,A cup\n")).unwrap();
+    assert_eq!(
+        (second.players, &second.metadata["result"]),
+        (vec!["Bo".into(), "Ann".into()], &json!("W+"))
+    );
+}
+
+/// F1: nothing that may be a stone is passed over.
+#[test]
+fn a_psq_is_never_read_shorter_than_it_is() {
+    let rules = game("freestyle", &json!({}));
+    let read = |text: &str| Record::from_psq(text, RulesSource::Game(&rules), 1);
+    let head = "Piskvorky 15x15, 11:11, 0\n";
+    for (wrong, number) in [
+        ("8,8,0\n0,5,7\n", Some(2)),
+        ("8,8,0\n16,5,7\n", Some(2)),
+        ("8,8,0\n8,8,0\n", Some(2)),
+        ("8,8,0\n9,9,1,2\n", Some(2)),
+        ("8,8,0\n9,9,soon\n", Some(2)),
+        ("8,8,0\nAnn\nBo\n-1\n9,9,0\n", None),
+        ("8,8,0\n1,x,2\nAnn\nBo\n", None),
+        ("8;8;0\n", None),
+        ("8,8,0\nAnn\nBo\n-1\nPiskvorky 15x15, 11:11, 0\n9,9,0\n", None),
+    ] {
+        let why = read(&format!("{head}{wrong}")).unwrap_err();
+        assert_eq!(why.number, number, "{wrong}: {why}");
+        assert!(why.message.starts_with("line "), "{why}");
     }
+    for wrong in ["15x15\n", "Piskvorky 15\n"] {
+        assert!(read(wrong).is_err(), "{wrong}");
+    }
+    let zero = Record::from_psq(&format!("{head}7,7,0\n0,0,1\n"), RulesSource::Game(&rules), 0);
+    assert_eq!(zero.unwrap().moves(), ["h8", "a15"]);
 }
 
 #[test]
@@ -155,7 +199,16 @@ fn rules_are_known_by_the_names_that_programs_give_them() {
     ] {
         assert_eq!(named(name).as_ref(), Ok(&game(preset, &options)), "{name}");
     }
+    for (number, preset, options) in [
+        ("0", "freestyle", json!({})),
+        ("1", "gomoku", json!({"first_move": "anywhere"})),
+        ("4", "renju", json!({"foul": "loses"})),
+    ] {
+        assert_eq!(named(number).as_ref(), Ok(&game(preset, &options)), "{number}");
+    }
     assert!(named("chess").is_err());
+    // Five or more, or exactly five?
+    assert!(named("Gomoku").unwrap_err().to_string().contains("rules="));
 }
 
 #[test]

@@ -2,18 +2,20 @@
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import fivefold as ff
 
 from .hints import as_flags
+from .reading_arguments import add_reading, given_reading
 from .rules_arguments import add_rules, given_rules
 
-ENDINGS = {ending for endings in ff.records.FORMATS.values() for ending in endings}
 EXAMPLES = f"""\
 examples:
   fivefold convert games.sgf games.jsonl
   fivefold convert game.psq game.sgf --rules freestyle
+  fivefold convert old.sgf games.jsonl --rules renju --encoding gbk
   fivefold convert games.jsonl - --to text | less
 
 formats: {", ".join(f"{name} ({' '.join(endings)})" for name, endings in ff.records.FORMATS.items())}
@@ -28,6 +30,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--from", dest="source_format", choices=ff.records.FORMATS, help="the format of FROM"
     )
     command.add_argument("--to", dest="target_format", choices=ff.records.FORMATS, help="the format of TO")
+    add_reading(command)
     add_rules(command, flag=True)
 
 
@@ -35,18 +38,26 @@ def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
     if parsed.target != "-" and Path(parsed.target).exists() and Path(parsed.source).samefile(parsed.target):
         raise ff.FivefoldError("FROM and TO are the same file")
-    if parsed.target != "-" and parsed.target_format is None and Path(parsed.target).suffix not in ENDINGS:
-        endings = ", ".join(sorted(ENDINGS))
-        raise ff.FivefoldError(
-            f"the ending of '{parsed.target}' names no format: there are {endings}; or give one with --to"
-        )
-    records = ff.records.read(parsed.source, format=parsed.source_format, rules=given_rules(parsed))
+    records = ff.records.read(
+        parsed.source, format=parsed.source_format, rules=given_rules(parsed), **given_reading(parsed)
+    )
+    records = _told(records, parsed.source)
     target = sys.stdout if parsed.target == "-" else Path(parsed.target)
     try:
         written = ff.records.write(target, records, format=parsed.target_format)
     except ff.RecordError as error:
-        print(f"fivefold: {as_flags(str(error), ['--rules'])}", file=sys.stderr)
+        print(f"fivefold: {as_flags(str(error), ['--rules', '--encoding', '--origin'])}", file=sys.stderr)
         return 1
     if parsed.target != "-":
         print(f"{written} game{'' if written == 1 else 's'} written to {parsed.target}")
     return 0
+
+
+def _told(records: Iterator[ff.Record], source: str) -> Iterator[ff.Record]:
+    """Say of each game that is one line of a tree that there were others."""
+    for number, record in enumerate(records, 1):
+        others = record.metadata.get("variations")
+        if others:
+            lines = "1 other line is" if others == 1 else f"{others} other lines are"
+            print(f"fivefold: {source}, game {number}: {lines} not taken over", file=sys.stderr)
+        yield record

@@ -6,6 +6,7 @@ import sys
 import fivefold as ff
 
 from .hints import as_flags
+from .reading_arguments import add_reading, given_reading
 from .rules_arguments import add_rules, given_rules
 
 EXAMPLES = """\
@@ -17,6 +18,7 @@ examples:
 
 exit codes: 0 every game is legal and ends as recorded, 1 at least one is not, 2 a file is unreadable
 """
+FLAGS = ["--rules", "--encoding", "--origin", "--format"]
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -27,12 +29,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--out", metavar="PARQUET", help="write the table of the good games")
     command.add_argument("--quiet", action="store_true", help="print the bad games and the sum only")
+    add_reading(command)
     add_rules(command, flag=True)
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
-    rules = given_rules(parsed)
+    rules, reading = given_rules(parsed), given_reading(parsed)
     writer = None
     if parsed.out:
         from fivefold.study.tables.replays import ReplayTable
@@ -43,24 +46,27 @@ def run(parsed: argparse.Namespace) -> int:
         print(f"{'file':<28} {'game':>6} {'rules':<18} {'turns':>5}  result")
     for path in parsed.files:
         try:
-            for found in ff.records.scan(path, format=parsed.format, rules=rules):
+            for found in ff.records.scan(path, format=parsed.format, rules=rules, **reading):
                 games += 1
                 if found.record is None:
                     bad += 1
-                    reason = as_flags(str(found.error), ["--rules"])
+                    reason = as_flags(str(found.error), FLAGS)
                     print(f"{_short(path):<28} {found.number:>6} line {found.line}: {reason}")
                     continue
                 if writer is not None:
                     writer.add(path, found.record)
                 if not parsed.quiet:
                     record = found.record
+                    more = f" (and {found.others} other lines)" if found.others else ""
                     print(
                         f"{_short(path):<28} {found.number:>6} {record.rules.name:<18} "
-                        f"{record.position.turns:>5}  {record.result}"
+                        f"{record.position.turns:>5}  {record.result}{more}"
                     )
         except (ff.RecordError, OSError) as error:
             unreadable += 1
-            reason = f"{path}: {error.strerror}" if isinstance(error, OSError) else str(error)
+            reason = (
+                f"{path}: {error.strerror}" if isinstance(error, OSError) else as_flags(str(error), FLAGS)
+            )
             print(f"fivefold: {reason}", file=sys.stderr)
     if writer is not None:
         writer.close()

@@ -9,6 +9,7 @@ import fivefold as ff
 from fivefold._given import read_rules
 from fivefold.draw import THEMES
 
+from .reading_arguments import add_reading, given_reading
 from .rules_arguments import add_rules, given_rules
 
 EXAMPLES = """\
@@ -37,6 +38,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--html", metavar="FILE", help="write the game as a page to click through")
     command.add_argument("--theme", default="light", metavar="NAME", help=f"{', '.join(THEMES)} (light)")
     command.add_argument("--size", type=int, default=480, metavar="N", help="width in pixels (480)")
+    add_reading(command)
     add_rules(command, flag=True)
 
 
@@ -82,7 +84,9 @@ def _record(parsed: argparse.Namespace) -> ff.Record:
         rules = given_rules(parsed)
         position = read_rules(rules or parsed.rules).start(seed=parsed.seed)
         return ff.Record(position.play_all(parsed.moves) if parsed.moves else position)
-    records: Iterator[ff.Record] = ff.records.read(parsed.file, rules=given_rules(parsed))
+    records: Iterator[ff.Record] = ff.records.read(
+        parsed.file, rules=given_rules(parsed), **given_reading(parsed)
+    )
     for number, record in enumerate(records, 1):
         if number == parsed.game:
             return record

@@ -5,8 +5,10 @@
 | ``jsonl`` | .jsonl .json | one record a line as JSON (X1); a single record may span lines |
 | ``text`` | .txt | the readable form (X1), one record after the other |
 | ``sgf`` | .sgf | Smart Game Format: Gomoku, Renju, Pente, Pagoda; boards to 52 (X4) |
-| ``psq`` | .psq | Gomocup's format: stones only, so that reading needs ``rules=`` (X4) |
+| ``psq`` | .psq | Piskvork's format, Gomocup's: stones only, so that reading needs ``rules=`` (X4) |
 | ``notes`` | .notes | numbered moves with remarks in brackets, as Pagoda's source has them |
+| ``pos`` | .pos | a game a line as points alone, ``h8i9h9``; reading needs ``rules=`` |
+| ``pente_org`` | .pente .pgn | headings and numbered moves, as Pente.org exports them; read only |
 | ``rif`` | .rif | RenjuNet's database of tournament games; read only |
 
 Examples
@@ -20,15 +22,30 @@ Examples
 >>> [len(game) for game in ff.records.read(io.StringIO(file.getvalue()))]
 [1, 1]
 
+A file with variations is a `Tree` of positions: its main line is what `read` gives.
+
 `bundled` lists the real games that come with the package; `read` takes their names.
 """
 
 from ._bundled import Bundled, bundled
 from .formats import FORMATS, format_of
 from .reading import Found, read, scan
+from .tree import Branch, Known, Tree
 from .writing import write
 
-__all__ = ["FORMATS", "Bundled", "Found", "bundled", "format_of", "read", "scan", "write"]
+__all__ = [
+    "FORMATS",
+    "Branch",
+    "Bundled",
+    "Found",
+    "Known",
+    "Tree",
+    "bundled",
+    "format_of",
+    "read",
+    "scan",
+    "write",
+]
 
 
 def __dir__() -> list[str]:

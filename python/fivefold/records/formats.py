@@ -1,5 +1,6 @@
 """Which format a file has: by its beginning, else by its ending."""
 
+import re
 from pathlib import PurePath
 
 FORMATS = {
@@ -8,8 +9,27 @@ FORMATS = {
     "sgf": (".sgf",),
     "psq": (".psq",),
     "notes": (".notes",),
+    "pos": (".pos",),
+    "pente_org": (".pente", ".pgn"),
     "rif": (".rif",),
 }
+# Formats that are read only.
+READ_ONLY = ("pente_org", "rif")
+# What stands at the beginning of files that are no records.
+SIGNS = (
+    ("\xffRenLib\xff", "a library of RenLib, a tree of positions: `fivefold.records.Tree.read` reads it"),
+    ("PK", "a ZIP archive"),
+    ("\x93NUMPY", "an array of numpy"),
+    ("SQLite format 3", "a database of SQLite"),
+    ("PAR1", "a Parquet table"),
+    ("%PDF", "a PDF document"),
+    ("\x89PNG", "an image"),
+    ("GIF8", "an image"),
+    ("\xff\xd8\xff", "an image"),
+    ("\x7fELF", "a program"),
+    ("MZ", "a program"),
+)
+_POINTS = re.compile(r"(?:[a-z]{1,2}[0-9]{1,2}[\s,]*){2,}", re.IGNORECASE)
 
 
 def format_of(beginning: str, name: str = "") -> str | None:
@@ -33,17 +53,39 @@ def format_of(beginning: str, name: str = "") -> str | None:
     ('sgf', 'psq', None)
     """
     text = beginning.lstrip("\ufeff \t\r\n")
+    if re.match(r"\[[A-Za-z][A-Za-z0-9 ]*\s*\"", text):
+        return "pente_org"
     if text.startswith(("{", "[")):
         return "jsonl"
     if text.startswith("fivefold record"):
         return "text"
-    if text.startswith("<"):
+    if text.startswith("<") and not re.match(r"<(!doctype html|html)", text, re.IGNORECASE):
         return "rif"
     if text.startswith("Piskvorky"):
         return "psq"
     if text.startswith("(") and text[1:].lstrip().startswith(";"):
         return "sgf"
-    if text.startswith(("1. ", "1.\n", "1.\r")):
+    if re.match(r"1\.\s*[a-zA-Z0]", text) or text.startswith(("1.\n", "1.\r")) or text == "1.":
         return "notes"
+    if _POINTS.fullmatch(text.split("\n", 1)[0].strip()):
+        return "pos"
     ending = PurePath(name).suffix.lower()
-    return next((format for format, endings in FORMATS.items() if ending in endings), None)
+    named = next((format for format, endings in FORMATS.items() if ending in endings), None)
+    # Many things are .txt: what is in it must tell.
+    return None if named == "text" and text else named
+
+
+def seems(beginning: str) -> str:
+    """Say in words what a file that is none of the formats seems to be."""
+    for sign, words in SIGNS:
+        if beginning.startswith(sign):
+            return words
+    text = beginning.lstrip()
+    if re.match(r"<(!doctype html|html)", text, re.IGNORECASE):
+        return "a web page"
+    if not text:
+        return "empty"
+    odd = sum(letter < " " and letter not in "\t\n\r\f" for letter in beginning)
+    if odd * 20 > len(beginning):
+        return "no text"
+    return f"a text that begins with {text[:40]!r}"

@@ -1,23 +1,21 @@
 """Reading games one by one: a million games need the memory of one."""
 
-import contextlib
-import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Literal, TypeAlias
+from typing import IO, Any, Literal, SupportsIndex, TypeAlias
 
 from fivefold import FivefoldError, Record, RecordError, Rules
 
 from ._bundled import bundled
-from .formats import FORMATS, format_of
+from .formats import FORMATS, format_of, seems
+from .opening import LOOK, Opened, opened
 from .rif import rif_games, rif_record
-from .splitting import TooLong, json_lines, sgf_games, text_records
+from .splitting import TooLong, json_lines, psq_games, sgf_games, single_lines, tagged_games, text_records
+from .tagged import tagged_record
 
 Letters: TypeAlias = Literal["i", "no_i"]
 
-# How much of a file is looked at to tell its format.
-LOOK = 4096
 # A game on one line is shorter by far; what is longer is no record.
 MOST = 16_000_000
 
@@ -36,35 +34,52 @@ class Found:
         The game, if it replays.
     error : RecordError or None
         Why it does not; its `number` is that of the offending move, if a move offends.
+    member : str or None
+        In an archive the name of its file.
     """
 
     number: int
     line: int
     record: Record | None = None
     error: RecordError | None = None
+    member: str | None = None
+
+    @property
+    def others(self) -> int:
+        """Lines of a tree beside the main line, which is the record (0 for other games)."""
+        others = self.record.metadata.get("variations", 0) if self.record is not None else 0
+        return others if isinstance(others, int) else 0
 
 
 def read(
-    path: str | Path | IO[str],
+    path: str | Path | IO[Any],
     *,
     format: str | None = None,
     rules: Rules | str | None = None,
-    letters: Letters = "i",
+    letters: Letters | None = None,
+    encoding: str | None = None,
+    origin: SupportsIndex = 1,
 ) -> Iterator[Record]:
     r"""Read the games of a file one by one.
 
     Parameters
     ----------
-    path : str, Path or text file
-        The file, or a name of `bundled` where there is no such file.
+    path : str, Path or file
+        The file, or a name of `bundled` where there is no such file. A ``.gz`` is unpacked, and of a
+        ``.zip`` each file is read. An open file may be one of text or of bytes.
     format : str, optional
         A key of `FORMATS`; told by the file's beginning, else by its ending.
     rules : Rules or str, optional
-        For files that do not say by which rules they were played: rules, or the name of a preset,
+        By which rules the games were played, whatever the file says: rules, or the name of a preset,
         which is then played on a board of the file's size.
-    letters : {"i", "no_i"}
-        Whether the columns of a ``notes`` file use the letter i, as here, or leave it out, as Pente
-        servers do. The other formats say it themselves.
+    letters : {"i", "no_i"}, optional
+        Whether columns use the letter i or leave it out, as Pente servers do; by default ``pente_org``
+        leaves it out, ``notes`` and ``pos`` use it. The other formats say it themselves.
+    encoding : str, optional
+        The encoding of the text. Without it a byte order mark counts, then what the file says (``CA`` of
+        SGF), then UTF-8, then ISO-8859-1.
+    origin : int
+        What a ``psq`` file counts the first column and row as: 1, or 0 as some programs do.
 
     Yields
     ------
@@ -85,30 +100,33 @@ def read(
     [['h8', 'i8']]
     """
     name = _name(path)
-    for found in scan(path, format=format, rules=rules, letters=letters):
+    for found in scan(path, format=format, rules=rules, letters=letters, encoding=encoding, origin=origin):
         if found.record is not None:
             yield found.record
         elif found.error is not None:
-            place = f"{name}, game {found.number} (line {found.line})"
+            place = name if found.member is None else f"{name}/{found.member}"
+            place = f"{place}, game {found.number} (line {found.line})"
             error = RecordError(f"{place}: {found.error}")
             error.number, error.rule = found.error.number, found.error.rule
             raise error
 
 
 def scan(
-    path: str | Path | IO[str],
+    path: str | Path | IO[Any],
     *,
     format: str | None = None,
     rules: Rules | str | None = None,
-    letters: Letters = "i",
+    letters: Letters | None = None,
+    encoding: str | None = None,
+    origin: SupportsIndex = 1,
 ) -> Iterator[Found]:
     """Read the games of a file one by one, and go on after a bad one.
 
     Parameters
     ----------
-    path : str, Path or text file
+    path : str, Path or file
         The file.
-    format, rules, letters
+    format, rules, letters, encoding, origin
         As for `read`.
 
     Yields
@@ -119,8 +137,8 @@ def scan(
     Raises
     ------
     RecordError
-        The file as a whole cannot be read: its format is unknown, it is no text, or it breaks off
-        where a game should end.
+        The file as a whole cannot be read: its format is unknown, it is no text in its encoding, it
+        breaks off where a game should end, or it grows too much when it is unpacked.
 
     Examples
     --------
@@ -131,33 +149,55 @@ def scan(
     ...     print(found.line, found.record, found.error)
     1 None move 3: h8 is refused: the point is taken (E5)
     """
-    name = _name(path)
-    with contextlib.ExitStack() as stack:
-        if isinstance(path, (str, Path)):
-            file: IO[str] = stack.enter_context(open(_file(path), encoding="utf-8-sig", newline=""))
-        else:
-            file = path
-        try:
-            beginning = file.read(LOOK)
-            chosen = format or format_of(beginning, name)
+    name, ways = _name(path), Ways(rules, letters, origin)
+    place = name
+    try:
+        for one in opened(_file(path), name, encoding):
+            place = one.name
+            chosen = format or format_of(one.text.peek(LOOK), one.ending)
             if chosen is None:
-                raise _refused(f"{name}: this is none of the formats {', '.join(FORMATS)}")
+                raise _unknown(one)
             if chosen not in FORMATS:
-                raise _refused(f"format={chosen!r:.60} is refused: there are {', '.join(FORMATS)}")
-            yield from _games(_Again(beginning, file), chosen, rules, letters)
-        except UnicodeDecodeError as error:
-            raise _refused(f"{name}: this is no text in UTF-8 ({error.reason})") from None
-        except TooLong as error:
-            raise _refused(f"{name}: {error}") from None
+                raise RecordError(f"format={chosen!r:.60} is refused: there are {', '.join(FORMATS)}")
+            yield from _games(one, chosen, ways)
+    except TooLong as error:
+        raise RecordError(f"{place}: {error}") from None
+    except UnicodeDecodeError as error:
+        # Of a file that the caller opened as text.
+        raise RecordError(f"{place}: this is no text in {error.encoding} ({error.reason})") from None
 
 
-def _games(file: "_Again", format: str, rules: Rules | str | None, letters: Letters) -> Iterator[Found]:
+def _unknown(one: Opened) -> RecordError:
+    what = seems(one.text.peek(LOOK))
+    return RecordError(
+        f"{one.name}: this seems to be {what}, and none of the formats {', '.join(FORMATS)}; where it is one "
+        "of them, say which with format="
+    )
+
+
+@dataclass(frozen=True)
+class Ways:
+    """How to read games that do not say everything themselves."""
+
+    rules: Rules | str | None = None
+    letters: Letters | None = None
+    origin: SupportsIndex = 1
+
+
+def _games(one: Opened, format: str, ways: Ways) -> Iterator[Found]:
+    file = one.text
     if format == "jsonl":
         pieces = json_lines(file, MOST)
     elif format == "text":
         pieces = text_records(file, MOST)
     elif format == "sgf":
         pieces = sgf_games(file, MOST)
+    elif format == "psq":
+        pieces = psq_games(file, MOST)
+    elif format == "pente_org":
+        pieces = tagged_games(file, MOST)
+    elif format == "pos":
+        pieces = single_lines(file, MOST)
     elif format == "rif":
         pieces = rif_games(file, MOST)
     else:
@@ -168,14 +208,14 @@ def _games(file: "_Again", format: str, rules: Rules | str | None, letters: Lett
                 f"line {line}: a game of more than {MOST // 1_000_000} million characters is no record"
             )
         try:
-            yield Found(number, line, record=parse(text, format, rules, letters))
+            yield Found(number, line, record=parse(text, format, ways), member=one.member)
         except RecordError as error:
-            yield Found(number, line, error=error)
+            yield Found(number, line, error=error, member=one.member)
         except FivefoldError as error:
-            yield Found(number, line, error=_refused(str(error)))
+            yield Found(number, line, error=RecordError(str(error)), member=one.member)
 
 
-def parse(text: str, format: str, rules: Rules | str | None = None, letters: Letters = "i") -> Record:
+def parse(text: str, format: str, ways: Ways | None = None) -> Record:
     """Read one game.
 
     Parameters
@@ -184,69 +224,40 @@ def parse(text: str, format: str, rules: Rules | str | None = None, letters: Let
         The game and nothing else; for ``rif`` as `rif_games` cuts it out.
     format : str
         A key of `FORMATS`.
-    rules : Rules or str, optional
-        As for `read`.
-    letters : {"i", "no_i"}
-        As for `read`.
+    ways : Ways, optional
+        What the game does not say itself.
 
     Raises
     ------
     RecordError
         It is no record, or does not replay.
     """
+    ways = ways or Ways()
+    rules = ways.rules
     if format == "sgf":
         return Record.from_sgf(text, rules)
     if format == "rif":
         return rif_record(text, rules)
+    if format == "pente_org":
+        return tagged_record(text, rules, ways.letters or "no_i")
     if format == "notes":
-        return Record.from_notes(text, rules, letters=letters)
+        return Record.from_notes(text, rules, letters=ways.letters or "i")
+    if format in ("psq", "pos") and rules is None:
+        raise RecordError(
+            f"a .{format} file does not say by which rules it was played: give them with rules="
+        )
     if format == "psq":
-        if rules is None:
-            raise _refused("a .psq file does not say by which rules it was played: give them with rules=")
-        return Record.from_psq(text, rules)
+        return Record.from_psq(text, rules, origin=ways.origin)  # type: ignore[arg-type]
+    if format == "pos":
+        return Record.from_notes(text, rules, letters=ways.letters or "i")
     return Record.from_text(text) if format == "text" else Record.from_json(text)
 
 
-def _refused(message: str) -> RecordError:
-    return RecordError(message)
-
-
-def _file(path: str | Path) -> str | Path:
+def _file(path: str | Path | IO[Any]) -> str | Path | IO[Any]:
     """Give the file that is meant: the games of the package have names."""
     known = bundled().get(path) if isinstance(path, str) else None
-    return path if known is None or Path(path).exists() else known.path
+    return path if known is None or Path(str(path)).exists() else known.path
 
 
 def _name(path: object) -> str:
     return str(path) if isinstance(path, (str, Path)) else str(getattr(path, "name", "the text"))
-
-
-class _Again:
-    """A text file whose beginning has been read already."""
-
-    def __init__(self, beginning: str, file: IO[str]) -> None:
-        self.beginning, self.file = io.StringIO(beginning, newline=""), file
-        self._look = 64
-
-    def blanks(self) -> str:
-        """Read the blank lines that come next, many at once but perhaps not all."""
-        text = self.read(self._look)
-        rest = text.lstrip()
-        self._look = 64 if rest else min(2 * self._look, 1 << 20)
-        blank = text[: len(text) - len(rest)]
-        # Blanks before something belong to its line; the second half of a line end may come next.
-        end = max(blank.rfind("\n"), blank.rfind("\r", 0, len(text) - 1)) + 1
-        self.beginning = io.StringIO(text[end:] + self.beginning.read(), newline="")
-        return text[:end]
-
-    def read(self, count: int) -> str:
-        """Read up to `count` characters."""
-        text = self.beginning.read(count)
-        while len(text) < count and (more := self.file.read(count - len(text))):
-            text += more
-        return text
-
-    def readline(self, count: int) -> str:
-        """Read a line, of a long one no more than about `count` characters."""
-        text = self.beginning.readline(count)
-        return text if text.endswith("\n") else text + self.file.readline(count)

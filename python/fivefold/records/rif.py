@@ -181,16 +181,12 @@ def rif_record(text: str, rules: Rules | str | None) -> Record:
 
 
 def _end(record: Record, result: str, metadata: dict[str, Any]) -> None:
-    """Compare the end with the result; a game that was not played out keeps it as metadata."""
-    winners = {"1": (0,), "1.0": (0,), "0": (1,), "0.0": (1,), "0.5": ()}.get(result)
-    if winners is None:
-        return
-    if record.outcome is not None:
-        if record.outcome.winners != winners:
-            said = f"black's result is {result}, the game '{record.result}'"
-            raise RecordError(f"the record ends otherwise: {said}")
-    elif winners:
-        # Won, but the file does not say how.
-        metadata["result"] = ("B+", "W+")[winners[0]]
-    else:
-        record.event("draw agreed")
+    """Compare the end with the result, black's points; a game that was not played out keeps it."""
+    record.conclude(_RESULTS.get(result.strip(), result))
+    kept = record.metadata.get("result")
+    if kept is not None and not (kept in ("B+", "W+") and record.outcome is not None):
+        metadata["result"] = kept
+
+
+# Black's points, as every game of the database has them.
+_RESULTS = {"1": "B+", "1.0": "B+", "0": "W+", "0.0": "W+", "0.5": "Draw", ".5": "Draw"}

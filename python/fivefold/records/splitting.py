@@ -1,7 +1,8 @@
 """Cutting files into games without holding more than one."""
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 
@@ -21,6 +22,9 @@ class File(Protocol):
     def blanks(self) -> str:
         """Read the blank lines that come next, many at once but perhaps not all."""
 
+    def peek(self, count: int) -> str:
+        """Give the next `count` characters, or what is left, and leave them there."""
+
 
 def _pass_blanks(file: File) -> int:
     """Read all blank lines that come next; tell how many they were."""
@@ -31,7 +35,7 @@ def _pass_blanks(file: File) -> int:
 
 
 def _line_ends(text: str) -> int:
-    return text.count("\n") + text.count("\r") - text.count("\r\n")
+    return text.count("\n")
 
 
 def json_lines(file: File, most: int) -> Iterator[tuple[int, str]]:
@@ -51,6 +55,8 @@ def json_lines(file: File, most: int) -> Iterator[tuple[int, str]]:
         if many is not None:
             yield from ((number, one) for one in many)
             return
+        if len(text.split("\n", 1)) == 2 and not any(_is_record(line) for line in text.splitlines()):
+            raise TooLong("no line of this is a record in JSON") from None
         # A damaged first line: it is refused as a record, the others are read.
         lines = iter(text.splitlines(keepends=True))
         for line in lines:
@@ -68,6 +74,11 @@ def json_lines(file: File, most: int) -> Iterator[tuple[int, str]]:
         else:
             number += _pass_blanks(file)
         number, rest = number + 1, file.readline(most + 1)
+
+
+def _is_record(line: str) -> bool:
+    """Tell whether a line may be a record, perhaps a damaged one."""
+    return line.lstrip().startswith(('{"', "{}"))
 
 
 def _one_value(text: str) -> list[str] | None:
@@ -114,36 +125,55 @@ def text_records(file: File, most: int) -> Iterator[tuple[int, str]]:
         yield begin, "".join(lines)
 
 
+_SGF_SIGNS = re.compile(r"[\[\]()\\]")
+_SGF_VALUE_END = re.compile(r"[\]\\]")
+
+
 def sgf_games(file: File, most: int) -> Iterator[tuple[int, str]]:
-    """Give the game trees of an SGF collection, from each first bracket to the one that closes it."""
-    number = begin = 1
-    depth, inside, escaped = 0, False, False
+    """Give the game trees of an SGF collection, from each first bracket to the one that closes it.
+
+    Headings between the games are passed over; what looks like a part of a game is refused.
+    """
+    line = begin = 1
+    depth, inside, games = 0, False, 0
     parts: list[str] = []
-    size = 0
+    size, skip = 0, False
     while chunk := file.read(65536):
-        start = 0
-        if depth == 0 and "(" not in chunk:
-            number += chunk.count("\n")
-            continue
-        for place, letter in enumerate(chunk):
-            if letter == "\n":
-                number += 1
-            if escaped:
-                escaped = False
-            elif inside:
-                escaped = letter == "\\"
-                inside = letter != "]"
-            elif letter == "[" and depth:
+        place = start = 0
+        if skip:  # the letter after a backslash at the end of the last chunk
+            place, skip = 1, False
+        counted = 0
+        while sign := (_SGF_VALUE_END if inside else _SGF_SIGNS).search(chunk, place):
+            at, place, letter = sign.start(), sign.end(), sign[0]
+            if letter == "\\":
+                if depth:
+                    skip = place == len(chunk)
+                    place += 1
+            elif letter == "]":
+                if not inside:
+                    line += chunk.count("\n", counted, at)
+                    raise TooLong(f"line {line}: a bracket ']' stands outside of a value")
+                inside = False
+            elif letter == "[":
+                if depth == 0:
+                    line += chunk.count("\n", counted, at)
+                    raise TooLong(f"line {line}: a value stands outside of a game")
                 inside = True
             elif letter == "(":
                 if depth == 0:
-                    start, begin = place, number
+                    line += chunk.count("\n", counted, at)
+                    start, begin, counted = at, line, at
                 depth += 1
-            elif letter == ")" and depth:
+            else:
+                if depth == 0:
+                    line += chunk.count("\n", counted, at)
+                    raise TooLong(f"line {line}: a bracket ')' closes no game")
                 depth -= 1
                 if depth == 0:
-                    yield begin, "".join(parts) + chunk[start : place + 1]
+                    games += 1
+                    yield begin, "".join(parts) + chunk[start:place]
                     parts, size = [], 0
+        line += chunk.count("\n", counted)
         if depth:
             parts.append(chunk[start:])
             size += len(parts[-1])
@@ -151,3 +181,45 @@ def sgf_games(file: File, most: int) -> Iterator[tuple[int, str]]:
                 raise TooLong(f"line {begin}: this game has more than {most // 1_000_000} million characters")
     if depth:
         raise TooLong(f"line {begin}: the game that begins here breaks off before its last bracket")
+    if not games:
+        raise TooLong("there is no game of SGF in it: a game begins with '(;'")
+
+
+def psq_games(file: File, most: int) -> Iterator[tuple[int, str]]:
+    """Give the games of Piskvork's format: each begins with the line of its board."""
+    return _begun_games(file, most, lambda line, _: line.lstrip("\ufeff \t").startswith("Piskvorky"))
+
+
+def tagged_games(file: File, most: int) -> Iterator[tuple[int, str]]:
+    """Give games with headings in square brackets: each begins with its first heading."""
+    return _begun_games(file, most, lambda line, before: line.startswith("[") and not before.startswith("["))
+
+
+def _begun_games(file: File, most: int, begins: Callable[[str, str], bool]) -> Iterator[tuple[int, str]]:
+    number = begin = 1
+    lines: list[str] = []
+    size, before = 0, ""
+    while line := file.readline(most + 1):
+        _check(line, number, most)
+        if begins(line, before) and any(part.strip() for part in lines):
+            yield begin, "".join(lines)
+            lines, size, begin = [], 0, number
+        if line.strip():
+            before = line
+        lines.append(line)
+        size += len(line)
+        if size > most:
+            raise TooLong(f"line {begin}: the game that begins here does not end")
+        number += 1
+    if any(part.strip() for part in lines):
+        yield begin, "".join(lines)
+
+
+def single_lines(file: File, most: int) -> Iterator[tuple[int, str]]:
+    """Give the lines that hold something."""
+    number = 1
+    while line := file.readline(most + 1):
+        _check(line, number, most)
+        if line.strip():
+            yield number, line
+        number += 1

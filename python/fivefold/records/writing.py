@@ -1,13 +1,14 @@
 """Writing games one by one."""
 
 import contextlib
+import gzip
 from collections.abc import Iterable
 from pathlib import Path
 from typing import IO
 
 from fivefold import Record, RecordError
 
-from .formats import FORMATS, format_of
+from .formats import FORMATS, READ_ONLY, format_of
 
 
 def write(path: str | Path | IO[str], records: Iterable[Record], *, format: str | None = None) -> int:
@@ -16,11 +17,11 @@ def write(path: str | Path | IO[str], records: Iterable[Record], *, format: str 
     Parameters
     ----------
     path : str, Path or text file
-        The file; an older one is replaced.
+        The file; an older one is replaced. One that ends in ``.gz`` is packed.
     records : iterable of Record
         The games; taken one by one.
     format : str, optional
-        A key of `FORMATS`; told by the file's ending, else ``"jsonl"``.
+        A key of `FORMATS`; told by the file's ending. An open file has ``"jsonl"`` by default.
 
     Returns
     -------
@@ -30,8 +31,9 @@ def write(path: str | Path | IO[str], records: Iterable[Record], *, format: str 
     Raises
     ------
     RecordError
-        The format has no place for something in a game; the games before it are written. A
-        ``psq`` or ``notes`` file holds one game only.
+        The ending names no format, or one that is read only: nothing is written. Or the format has
+        no place for something in a game; the games before it are written. A ``notes`` file holds one
+        game only.
 
     Examples
     --------
@@ -43,21 +45,16 @@ def write(path: str | Path | IO[str], records: Iterable[Record], *, format: str 
     8,8,0
     1
     """
-    name = str(path) if isinstance(path, (str, Path)) else ""
-    chosen = format or format_of("", name) or "jsonl"
+    chosen = format or _told(path)
     if chosen not in FORMATS:
         raise RecordError(f"format={chosen!r:.60} is refused: there are {', '.join(FORMATS)}")
-    if chosen == "rif":
-        raise RecordError("format='rif' is refused: RenjuNet's database is read, not written")
+    if chosen in READ_ONLY:
+        raise RecordError(f"format={chosen!r} is refused: that format is read, not written")
     written = 0
     with contextlib.ExitStack() as stack:
-        file = (
-            stack.enter_context(open(path, "w", encoding="utf-8", newline="\n"))
-            if isinstance(path, (str, Path))
-            else path
-        )
+        file = stack.enter_context(_open(path)) if isinstance(path, (str, Path)) else path
         for record in records:
-            if written and chosen in ("psq", "notes"):
+            if written and chosen == "notes":
                 raise RecordError(f"a {chosen} file holds one game: write each into a file of its own")
             try:
                 text = _to_text(record, chosen)
@@ -70,6 +67,24 @@ def write(path: str | Path | IO[str], records: Iterable[Record], *, format: str 
     return written
 
 
+def _told(path: str | Path | IO[str]) -> str:
+    if not isinstance(path, (str, Path)):
+        return "jsonl"
+    told = format_of("", str(path).removesuffix(".gz"))
+    if told is None:
+        endings = " ".join(ending for endings in FORMATS.values() for ending in endings)
+        raise RecordError(
+            f"{path}: the ending names no format: there are {endings}; or say which with format="
+        )
+    return told
+
+
+def _open(path: str | Path) -> IO[str]:
+    if str(path).endswith(".gz"):
+        return gzip.open(path, "wt", encoding="utf-8", newline="\n")
+    return open(path, "w", encoding="utf-8", newline="\n")
+
+
 def _to_text(record: Record, format: str) -> str:
     if format == "jsonl":
         return record.to_json() + "\n"
@@ -77,4 +92,6 @@ def _to_text(record: Record, format: str) -> str:
         return record.to_text() + "\n"
     if format == "sgf":
         return record.to_sgf()
+    if format == "pos":
+        return record.to_pos() + "\n"
     return record.to_psq() if format == "psq" else record.to_notes()

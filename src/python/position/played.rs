@@ -33,7 +33,7 @@ pub fn play_all(
 ) -> PyResult<Position> {
     let info = &position.rules.get().info;
     let (mut inner, mut past) = (position.inner.clone(), position.past.clone());
-    for (number, asked) in (1..).zip(moves::list(moves)?) {
+    for (number, asked) in (1..).zip(moves::list(moves, info)?) {
         let asked = asked?;
         patiently(|| {
             moves::play(&mut inner, info, &asked, |action| {

@@ -239,6 +239,12 @@ impl Record {
         noted.map_err(|refusal| refused_move(&refusal))
     }
 
+    #[doc = py_doc!(Record.conclude)]
+    fn conclude(&mut self, result: &Bound<'_, PyAny>) -> PyResult<()> {
+        let result = arguments::text(result, "result")?;
+        self.inner.conclude(&result).map_err(refused)
+    }
+
     #[doc = py_doc!(Record.comment)]
     fn comment(&mut self, turn: &Bound<'_, PyAny>, text: &Bound<'_, PyAny>) -> PyResult<()> {
         let text = arguments::text(text, "text")?;
@@ -306,14 +312,26 @@ impl Record {
 
     #[doc = py_doc!(Record.from_psq)]
     #[classmethod]
-    fn from_psq(class: &Bound<'_, PyType>, text: Text, rules: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let read = |given: RulesSource<'_>| record::Record::from_psq(&text.0, given);
+    #[pyo3(signature = (text, rules, *, origin = None), text_signature = "(text, rules, *, origin=1)")]
+    fn from_psq(
+        class: &Bound<'_, PyType>,
+        text: Text,
+        rules: &Bound<'_, PyAny>,
+        origin: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let origin = origin.map_or(Ok(1), |origin| between(origin, "origin", 0, 1))? as u8;
+        let read = |given: RulesSource<'_>| record::Record::from_psq(&text.0, given, origin);
         Self::foreign(class.py(), Some(rules), read)
     }
 
     #[doc = py_doc!(Record.to_notes)]
     fn to_notes(&self) -> PyResult<String> {
         self.inner.to_notes().map_err(refused)
+    }
+
+    #[doc = py_doc!(Record.to_pos)]
+    fn to_pos(&self) -> PyResult<String> {
+        self.inner.to_pos().map_err(refused)
     }
 
     #[doc = py_doc!(Record.from_notes)]

@@ -4,41 +4,72 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
-use super::tree::{Node, main_line, value, values};
-use super::{ABOUT, FORMAT, LETTERS};
-use crate::board::{Colour, Point, Size};
-use crate::games::{self, AnyPosition, Game};
-use crate::position::{Arrays, Decider, Player, Position, Refusal, SetUp};
-use crate::record::foreign::{RulesSource, board_of, from_top};
-use crate::record::{Entry, Event, Record, RecordError};
+use super::place::{looks_like_moves, read_point};
+use super::tree::{Node, Tree, parse, value};
+use super::{ABOUT, FORMAT, extra, place};
+use crate::board::{Colour, Size};
+use crate::games::{self, Game};
+use crate::position::{Decider, Player, Position, Refusal};
+use crate::record::foreign::{RulesSource, board_of};
+use crate::record::{Entry, Record, RecordError, is_white};
 
 /// The numbers that SGF gives to the games of the register.
 static GAMES: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let formats = games::PRESETS.iter().filter_map(|preset| games::preset(preset.name).ok());
     formats.filter_map(|game| game.rules.info().sgf_game()).collect()
 });
+/// Key of the metadata that counts the lines of a tree beside the main line.
+const OTHERS: &str = "variations";
 
 impl Record {
-    /// A record from the first game of an SGF text, along its main line, replayed move by move.
+    /// A record from the only game of an SGF text, along its main line, replayed move by move.
     pub fn from_sgf(text: &str, given: RulesSource<'_>) -> Result<Self, RecordError> {
-        let nodes = main_line(text)?;
+        let Tree { mut nodes, main, others } = parse(text)?;
+        nodes.truncate(main);
         let root = &nodes[0];
-        let is_known = |number: &&str| number.trim().parse().is_ok_and(|n| GAMES.contains(&n));
-        if let Some(number) = value(root, "GM").filter(|number| !is_known(number)) {
-            return Err(RecordError::new(format!(
-                "SGF of game {number:.10} is refused: GM[4], Gomoku and Renju, is read"
-            )));
-        }
-        let size = value(root, "SZ").map(read_size).transpose()?;
-        let game = rules_of(root, size, given)?;
+        let game = rules_of(root, given)?;
         let size = board_of(&game.rules, FORMAT)?;
-        let begin = start_of(&game, root, size)?;
-        let mut reader = Reader { number: 0, black: 0, size, record: Self::new(game, begin) };
+        let begin = place::start_of(&game, &nodes, size)?;
+        let mut reader =
+            Reader { number: 0, black: 0, white: false, size, record: Self::new(game, begin) };
         for (index, node) in nodes.iter().enumerate() {
             reader.node(node, index == 0)?;
         }
-        reader.finish(root)
+        let mut record = reader.finish(root)?;
+        if others > 0 {
+            record.metadata.insert(OTHERS.to_owned(), others.into());
+        }
+        Ok(record)
     }
+}
+
+/// The rules: those given, else those that the file spells out, else those that it names.
+pub fn rules_of(root: &Node, given: RulesSource<'_>) -> Result<Game, RecordError> {
+    let unsure = matches!(given, RulesSource::Nothing);
+    let is_known = |number: &&str| number.trim().parse().is_ok_and(|n| GAMES.contains(&n));
+    if let Some(number) = value(root, "GM").filter(|number| unsure && !is_known(number)) {
+        return Err(RecordError::new(format!(
+            "SGF of game {number:.10} is refused: GM[4], Gomoku and Renju, is read; another one \
+             needs rules="
+        )));
+    }
+    let size = value(root, "SZ").map(read_size).transpose()?;
+    if let (true, Some(text)) = (unsure, value(root, "FR")) {
+        let value: Value = serde_json::from_str(text).map_err(|error| {
+            RecordError::new(format!("SGF: the rules in FR are no JSON: {error}"))
+        })?;
+        return Ok(games::from_value(&value)?);
+    }
+    let named = value(root, "RU");
+    // Other programs mean five or more as often as exactly five.
+    let ours = value(root, "AP").is_some_and(|program| program.starts_with("fivefold"));
+    if unsure && !ours && named.is_some_and(|name| name.trim().eq_ignore_ascii_case("gomoku")) {
+        return Err(RecordError::new(
+            "RU[Gomoku] may mean five or more or exactly five, the first stone anywhere or in the \
+             centre: say which with rules=",
+        ));
+    }
+    given.game(named, size, FORMAT)
 }
 
 /// `15`, or `19:15` for columns and rows.
@@ -51,49 +82,6 @@ fn read_size(text: &str) -> Result<Size, RecordError> {
     }
 }
 
-/// The rules: those given, else those that the file spells out, else those that it names.
-fn rules_of(root: &Node, size: Option<Size>, given: RulesSource<'_>) -> Result<Game, RecordError> {
-    if let (RulesSource::Nothing, Some(text)) = (given, value(root, "FR")) {
-        let value: Value = serde_json::from_str(text).map_err(|error| {
-            RecordError::new(format!("SGF: the rules in FR are no JSON: {error}"))
-        })?;
-        return Ok(games::from_value(&value)?);
-    }
-    given.game(value(root, "RU"), size, FORMAT)
-}
-
-/// Where the game begins: on the rules' own start, or on the stones that the root puts.
-fn start_of(game: &Game, root: &Node, size: Size) -> Result<AnyPosition, RecordError> {
-    let start = game.rules.start(0);
-    let mut cells = vec![0; size.points()];
-    for (property, colour) in [("AB", 1), ("AW", 2)] {
-        for text in values(root, property) {
-            cells[read_point(text, size)?.index()] = colour;
-        }
-    }
-    let mut own = vec![0; size.points()];
-    start.fill_board(&mut own);
-    if cells.iter().all(|&cell| cell == 0) || cells == own {
-        return Ok(start);
-    }
-    let white =
-        value(root, "PL").is_some_and(|side| side.trim().to_ascii_uppercase().starts_with('W'));
-    let set_up = SetUp { cells, player: u8::from(white), check: true, ..SetUp::default() };
-    Ok(game.rules.set_up(&set_up)?)
-}
-
-/// A point as SGF writes it, `hh` from the top left, or as people do, `h8`.
-fn read_point(text: &str, size: Size) -> Result<Point, Refusal> {
-    let text = text.trim();
-    let place = |byte: u8| LETTERS.iter().position(|&letter| letter == byte);
-    if let [column, row] = text.as_bytes()
-        && let (Some(column), Some(row)) = (place(*column), place(*row))
-    {
-        return from_top(size, column, row);
-    }
-    size.parse(text)
-}
-
 struct Reader {
     record: Record,
     size: Size,
@@ -101,36 +89,77 @@ struct Reader {
     number: usize,
     /// The seat with the black stones.
     black: u8,
+    /// Was the last move White's?
+    white: bool,
 }
 
 impl Reader {
+    /// Everything that a node says, in the order in which it says it.
     fn node(&mut self, node: &Node, root: bool) -> Result<(), RecordError> {
-        if !root && ["AB", "AW", "AE"].iter().any(|name| value(node, name).is_some()) {
-            return Err(RecordError::new(format!(
-                "SGF, after move {}: stones set up in the middle of a game cannot be replayed",
-                self.number
-            )));
-        }
-        if let Some(text) = value(node, "FV") {
-            self.play(text)?;
-        } else {
-            for (property, colour) in [("B", Colour::Black), ("W", Colour::White)] {
-                if let Some(text) = value(node, property) {
-                    self.stone(text, colour)?;
+        // A move that is more than a stone stands beside the stone that other programs see.
+        let more = node.properties.iter().any(|(name, _)| name == "FV");
+        let first = node
+            .properties
+            .iter()
+            .position(|(name, _)| if more { name == "FV" } else { name == "B" || name == "W" });
+        // What stands in front of the move of its node is said of that move.
+        let (front, rest) = node.properties.split_at(first.filter(|_| !root).unwrap_or(0));
+        let (setup, said): (Vec<_>, Vec<_>) =
+            front.iter().partition(|(name, _)| matches!(name.as_str(), "AB" | "AW" | "AE"));
+        let (own, rest) = rest.split_at(rest.len().min(1));
+        for (name, values) in setup.into_iter().chain(own).chain(said).chain(rest) {
+            match name.as_str() {
+                "AB" | "AW" | "AE" if self.number > 0 => {
+                    return Err(RecordError::new(format!(
+                        "SGF, line {}, after move {}: stones set up in the middle of a game cannot \
+                         be replayed",
+                        node.line, self.number
+                    )));
                 }
+                "FV" => {
+                    for text in values {
+                        self.play(text)?;
+                    }
+                }
+                "B" | "W" if more => {}
+                "B" | "W" => {
+                    let colour = if name == "B" { Colour::Black } else { Colour::White };
+                    self.only(name, values)?;
+                    self.stone(&values[0], colour)?;
+                }
+                "FE" => {
+                    for text in values {
+                        text.parse().and_then(|event| self.record.event(event))?;
+                    }
+                }
+                "FA" => values.iter().for_each(|text| self.record.remark(text)),
+                "C" => {
+                    let comments = values.iter().cloned().map(Entry::Comment);
+                    self.record.entries.extend(comments);
+                }
+                "BL" | "WL" if self.clock(name, &values[0])? => {}
+                _ if extra::RESERVED.contains(&name.as_str()) => {}
+                _ => self.rest(name, values, root)?,
             }
         }
-        if let Some(text) = value(node, "FE") {
-            text.parse().and_then(|event| self.record.event(event))?;
-        }
-        for text in values(node, "C") {
-            self.record.entries.push(Entry::Comment(text.clone()));
+        Ok(())
+    }
+
+    /// A move has one value; of two the second would be lost.
+    fn only(&self, name: &str, values: &[String]) -> Result<(), RecordError> {
+        if let [_, second, ..] = values {
+            let message = format!(
+                "{name} has a second value [{second:.20}]: a move is one point, and the next one a \
+                 property of its own"
+            );
+            return Err(RecordError::at(self.number + 1, &Refusal::new("X4", message)));
         }
         Ok(())
     }
 
     fn play(&mut self, text: &str) -> Result<(), RecordError> {
         self.number += 1;
+        self.white = is_white(&self.record.position);
         let played = self.record.push_text(text);
         played.map_err(|refusal| RecordError::at(self.number, &refusal))
     }
@@ -160,7 +189,32 @@ impl Reader {
         self.play(&name)
     }
 
-    /// Names, date and metadata, and a result that is none of the rules'.
+    /// Seconds left to the player who has just moved; the other one's clock is not kept here.
+    fn clock(&mut self, name: &str, text: &str) -> Result<bool, RecordError> {
+        let Ok(seconds) = text.trim().parse::<f64>() else { return Ok(false) };
+        let own = self.number > 0 && self.white == (name == "WL");
+        if own && seconds.is_finite() && seconds >= 0.0 {
+            self.record.note_time(self.number, seconds)?;
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// What is none of ours stays as it stands, unless moves seem to hide in it.
+    fn rest(&mut self, name: &str, values: &[String], root: bool) -> Result<(), RecordError> {
+        if looks_like_moves(name, values, self.size) {
+            let message = format!(
+                "SGF, after move {}: the property {name:.20}[{:.20}] seems to hold moves and is \
+                 not known",
+                self.number, values[0]
+            );
+            return Err(RecordError::new(message));
+        }
+        extra::keep(&mut self.record.metadata, name, values, (!root).then_some(self.number));
+        Ok(())
+    }
+
+    /// Names, date, metadata and the result.
     fn finish(mut self, root: &Node) -> Result<Record, RecordError> {
         let name = |property: &str| value(root, property).unwrap_or_default().trim().to_owned();
         let mut names = vec![name("PB"), name("PW")];
@@ -171,51 +225,32 @@ impl Reader {
             self.record.players = names;
         }
         self.record.date = value(root, "DT").map(str::to_owned);
-        if let Some(text) = value(root, "FM") {
-            let metadata: Map<String, Value> = serde_json::from_str(text).map_err(|error| {
-                RecordError::new(format!("SGF: the metadata in FM are no JSON: {error}"))
-            })?;
-            self.record.metadata = metadata;
-        }
         for (property, key) in ABOUT {
             if let Some(words) = value(root, property) {
                 self.record.metadata.insert(key.to_owned(), words.into());
             }
         }
-        if let Some(code) = value(root, "RE") {
-            self.result(code.trim())?;
+        self.said(root);
+        if let Some(text) = value(root, "FM") {
+            let metadata: Map<String, Value> = serde_json::from_str(text).map_err(|error| {
+                RecordError::new(format!("SGF: the metadata in FM are no JSON: {error}"))
+            })?;
+            self.record.metadata.extend(metadata);
+        }
+        if let Some(words) = value(root, "RE") {
+            self.record.conclude(words)?;
         }
         Ok(self.record)
     }
 
-    fn result(&mut self, code: &str) -> Result<(), RecordError> {
-        let (side, why) = code.split_once('+').unwrap_or((code, ""));
-        let winner = match side.to_ascii_uppercase().as_str() {
-            "B" | "BLACK" => Some(self.black),
-            "W" | "WHITE" => Some(1 - self.black),
-            "0" | "DRAW" => None,
-            _ => return Ok(()),
-        };
-        if let Some(outcome) = self.record.outcome() {
-            let winners: Vec<u8> = outcome.winners.iter().map(|player| player.0).collect();
-            if winners == winner.into_iter().collect::<Vec<_>>() {
-                return Ok(());
+    /// What the file said of its game, where other rules were given.
+    fn said(&mut self, root: &Node) {
+        let game = &self.record.game;
+        let number = game.rules.info().sgf_game().unwrap_or_default().to_string();
+        for (property, own) in [("GM", number.as_str()), ("RU", game.name)] {
+            if let Some(said) = value(root, property).filter(|said| said.trim() != own) {
+                self.record.metadata.insert(property.to_owned(), said.into());
             }
-            return Err(RecordError::new(format!(
-                "the record ends otherwise: it says '{code:.20}', the game '{}'",
-                self.record.result()
-            )));
         }
-        let event = match (winner, why.chars().next().map(|letter| letter.to_ascii_uppercase())) {
-            (Some(winner), Some('R')) => Event::Resign(Player(1 - winner)),
-            (Some(winner), Some('T')) => Event::Timeout(Player(1 - winner)),
-            (None, _) => Event::DrawAgreed,
-            // Won, but the file does not say how: kept as it stands, the game stays unfinished.
-            _ => {
-                self.record.metadata.insert("result".to_owned(), code.into());
-                return Ok(());
-            }
-        };
-        Ok(self.record.event(event)?)
     }
 }

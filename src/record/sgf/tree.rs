@@ -1,47 +1,57 @@
-//! The main line of a game tree: nodes of properties, each with its values.
+//! The game tree of an SGF text: nodes of properties, each with its values, in the order of the file.
 
 use crate::record::RecordError;
 
-/// A node: properties in their order, each with its values as they mean (escapes undone).
-pub type Node = Vec<(String, Vec<String>)>;
+/// A property: its name in capitals and its values as they mean (escapes undone).
+pub type Property = (String, Vec<String>);
 
-/// The nodes of the first game in `text`, along the first branch wherever the tree forks.
-pub fn main_line(text: &str) -> Result<Vec<Node>, RecordError> {
-    let mut reader = Reader { text: text.strip_prefix('\u{feff}').unwrap_or(text), place: 0 };
-    let mut nodes = Vec::new();
+/// A node, with the one that it follows.
+pub struct Node {
+    /// Properties in the order of the file.
+    pub properties: Vec<Property>,
+    /// Index of the node before it; `None` for the root.
+    pub parent: Option<usize>,
+    /// The line on which it begins, from 1.
+    pub line: usize,
+}
+
+/// A game tree.
+pub struct Tree {
+    /// Parents before their children, the main line first.
+    pub nodes: Vec<Node>,
+    /// How many nodes the main line has.
+    pub main: usize,
+    /// How many lines there are beside the main line.
+    pub others: usize,
+}
+
+/// The only game tree of a text.
+pub fn parse(text: &str) -> Result<Tree, RecordError> {
+    let mut reader =
+        Reader { text: text.strip_prefix('\u{feff}').unwrap_or(text), place: 0, line: 1 };
     reader.blanks();
     if !reader.take('(') {
         return Err(reader.refuse("a game begins with '('"));
     }
-    // Brackets that are open; none is closed before the end of the main line.
-    let mut depth = 1;
-    loop {
-        reader.blanks();
-        match reader.next() {
-            Some(';') => nodes.push(reader.node()?),
-            Some('(') => depth += 1,
-            Some(')') => break,
-            Some(other) => {
-                return Err(reader.refuse(&format!("'{other}' stands outside of a node")));
-            }
-            None => return Err(reader.refuse("the game breaks off before its last bracket")),
+    let tree = reader.tree()?;
+    reader.blanks();
+    match reader.peek() {
+        None => Ok(tree),
+        Some('(') => {
+            Err(reader.refuse("a second game begins: read them with fivefold.records.read"))
         }
+        Some(_) => Err(reader.refuse("something stands after the last bracket of the game")),
     }
-    reader.close(depth - 1)?;
-    if nodes.is_empty() {
-        return Err(reader.refuse("the game has no node"));
-    }
-    Ok(nodes)
 }
 
-/// The values of a property of a node; empty if it is not there.
-pub fn values<'a>(node: &'a Node, name: &str) -> &'a [String] {
-    node.iter().find(|(key, _)| key == name).map_or(&[], |(_, values)| values)
+/// The values of a property of a node; none if it is not there.
+pub fn values<'a>(node: &'a Node, name: &str) -> impl Iterator<Item = &'a String> {
+    node.properties.iter().filter(move |(key, _)| key == name).flat_map(|(_, values)| values)
 }
 
 /// The first value of a property.
 pub fn value<'a>(node: &'a Node, name: &str) -> Option<&'a str> {
-    values(node, name).first().map(String::as_str)
+    values(node, name).next().map(String::as_str)
 }
 
 /// A value as SGF writes it.
@@ -52,6 +62,7 @@ pub fn escaped(text: &str) -> String {
 struct Reader<'a> {
     text: &'a str,
     place: usize,
+    line: usize,
 }
 
 impl Reader<'_> {
@@ -62,43 +73,90 @@ impl Reader<'_> {
     fn next(&mut self) -> Option<char> {
         let letter = self.peek()?;
         self.place += letter.len_utf8();
+        // A line ends with either sign or with both.
+        let ends = letter == '\n' || letter == '\r' && self.peek() != Some('\n');
+        self.line += usize::from(ends);
         Some(letter)
     }
 
     fn take(&mut self, letter: char) -> bool {
         let found = self.peek() == Some(letter);
         if found {
-            self.place += letter.len_utf8();
+            self.next();
         }
         found
     }
 
     fn blanks(&mut self) {
-        while self.peek().is_some_and(char::is_whitespace) {
+        // Old editors close a file with Ctrl-Z, old downloads with zeros.
+        let blank = |letter: char| letter.is_whitespace() || letter == '\x1a' || letter == '\0';
+        while self.peek().is_some_and(blank) {
             self.next();
         }
     }
 
     fn refuse(&self, why: &str) -> RecordError {
-        let line = self.text[..self.place].matches('\n').count() + 1;
-        RecordError::new(format!("SGF, line {line}: {why}"))
+        RecordError::new(format!("SGF, line {}: {why}", self.line))
     }
 
-    fn node(&mut self) -> Result<Node, RecordError> {
-        let mut node: Node = Vec::new();
+    /// The tree behind its first bracket, up to the last.
+    fn tree(&mut self) -> Result<Tree, RecordError> {
+        let mut tree = Tree { nodes: Vec::new(), main: 0, others: 0 };
+        // The node that comes next follows this one; where the open brackets began.
+        let (mut last, mut open) = (None, vec![None]);
+        let mut closed = false;
         loop {
             self.blanks();
-            if !self.peek().is_some_and(|letter| letter.is_ascii_alphabetic()) {
-                return Ok(node);
-            }
-            let mut name = String::new();
-            while let Some(letter) = self.peek().filter(char::is_ascii_alphabetic) {
-                // Old files write `Black` for `B`: small letters do not count.
-                if letter.is_ascii_uppercase() {
-                    name.push(letter);
+            match self.next() {
+                Some(';') if closed => {
+                    return Err(self.refuse("a node stands behind a variation, not in one"));
                 }
+                Some(';') => {
+                    let line = self.line;
+                    let properties = self.properties()?;
+                    tree.nodes.push(Node { properties, parent: last, line });
+                    last = Some(tree.nodes.len() - 1);
+                }
+                Some('(') => {
+                    open.push(last);
+                    closed = false;
+                }
+                Some(')') => {
+                    if tree.main == 0 {
+                        tree.main = tree.nodes.len();
+                    } else if !closed {
+                        tree.others += 1;
+                    }
+                    closed = true;
+                    last = open.pop().flatten();
+                    if open.is_empty() {
+                        break;
+                    }
+                }
+                Some(other) => {
+                    return Err(self.refuse(&format!("'{other}' stands outside of a node")));
+                }
+                None => return Err(self.refuse("the game breaks off before its last bracket")),
+            }
+        }
+        if tree.nodes.is_empty() {
+            return Err(self.refuse("the game has no node"));
+        }
+        Ok(tree)
+    }
+
+    fn properties(&mut self) -> Result<Vec<Property>, RecordError> {
+        let mut properties: Vec<Property> = Vec::new();
+        loop {
+            self.blanks();
+            let begin = self.place;
+            while self.peek().is_some_and(|letter| letter.is_ascii_alphabetic()) {
                 self.next();
             }
+            if begin == self.place {
+                return Ok(properties);
+            }
+            let name = capitals(&self.text[begin..self.place]);
             let mut values = Vec::new();
             self.blanks();
             while self.take('[') {
@@ -108,10 +166,7 @@ impl Reader<'_> {
             if values.is_empty() {
                 return Err(self.refuse(&format!("the property {name:.20} has no value")));
             }
-            match node.iter_mut().find(|(key, _)| *key == name) {
-                Some((_, present)) => present.extend(values),
-                None => node.push((name, values)),
-            }
+            properties.push((name, values));
         }
     }
 
@@ -136,18 +191,19 @@ impl Reader<'_> {
             }
         }
     }
+}
 
-    /// Passes over the branches that are not read, up to the last bracket.
-    fn close(&mut self, mut depth: usize) -> Result<(), RecordError> {
-        while depth > 0 {
-            match self.next() {
-                Some('(') => depth += 1,
-                Some(')') => depth -= 1,
-                Some('[') => drop(self.value()?),
-                Some(_) => {}
-                None => return Err(self.refuse("the game breaks off before its last bracket")),
-            }
-        }
-        Ok(())
+/// The name of a property: old files write `Black` for `B`, where small letters do not count;
+/// others write nothing but small letters.
+fn capitals(name: &str) -> String {
+    match name {
+        "black" => return "B".to_owned(),
+        "white" => return "W".to_owned(),
+        _ => {}
+    }
+    if name.bytes().any(|letter| letter.is_ascii_uppercase()) {
+        name.chars().filter(char::is_ascii_uppercase).collect()
+    } else {
+        name.to_ascii_uppercase()
     }
 }

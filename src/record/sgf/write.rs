@@ -2,15 +2,15 @@
 
 use std::fmt::Write;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::tree::escaped;
-use super::{ABOUT, FORMAT, LETTERS};
-use crate::board::{Colour, Point, Size};
+use super::{ABOUT, FORMAT, LETTERS, extra};
+use crate::board::{Point, Size};
 use crate::games::{self, AnyPosition};
-use crate::position::{Arrays, Decider, Move, Notation, Position, Termination};
+use crate::position::{Action, Arrays, Move, Notation};
 use crate::record::foreign::board_of;
-use crate::record::{Entry, Record, RecordError, start};
+use crate::record::{Entry, Record, RecordError, is_white, start, stated};
 
 impl Record {
     /// The record as SGF; refused for other games and boards above 52.
@@ -19,51 +19,37 @@ impl Record {
         if usize::from(size.columns.max(size.rows)) > LETTERS.len() {
             return Err(RecordError::new("SGF has letters for boards up to 52 by 52 only"));
         }
-        let mut nodes = String::new();
-        let mut root_comment = String::new();
-        // Which seat has the black stones; openings may exchange them.
-        let mut black = 0;
+        let mut metadata = self.metadata.clone();
+        let mut said = match metadata.remove(extra::NODES) {
+            Some(Value::Object(nodes)) => nodes,
+            Some(other) => {
+                metadata.insert(extra::NODES.to_owned(), other);
+                Map::new()
+            }
+            None => Map::new(),
+        };
+        let mut text = self.head(size)?;
+        let mut body = String::new();
+        let mut writer = Nodes { record: self, size, said: &mut said, text: &mut body, number: 0 };
+        writer.rest(true);
         self.replay(|position, entry| match entry {
-            Entry::Move(action) => {
-                let described = position.describe(*action);
-                let first = side_of(position) == 0;
-                let colour = if first { 'B' } else { 'W' };
-                nodes.push_str("\n;");
-                if let Some(point) = described.stone() {
-                    let _ = write!(nodes, "{colour}[{}]", letters(size, Point(point)));
-                } else if described == Move::Pass {
-                    let _ = write!(nodes, "{colour}[]");
-                }
-                // SGF has words for a stone and a pass alone; that a stone was picked is one more.
-                if !matches!(described, Move::Place { .. } | Move::Pass) {
-                    let _ = write!(nodes, "FV[{}]", position.write_move(&described));
-                } else if let Decider::Player(player) = position.decider() {
-                    black = if first { player.0 } else { 1 - player.0 };
-                }
-            }
+            Entry::Move(action) => writer.stone(position, *action),
             Entry::Event(event) => {
-                let _ = write!(nodes, "\n;FE[{event}]");
+                let _ = write!(writer.text, "\n;FE[{event}]");
             }
-            Entry::Comment(text) if nodes.is_empty() && root_comment.is_empty() => {
-                let _ = write!(root_comment, "C[{}]", escaped(text));
-            }
-            Entry::Comment(text) => {
-                // One comment a node: a second one has a node of its own.
-                let node = nodes.rfind("\n;").map_or("", |place| &nodes[place..]);
-                if node.is_empty() || node.contains("C[") {
-                    nodes.push_str("\n;");
-                }
-                let _ = write!(nodes, "C[{}]", escaped(text));
-            }
+            Entry::Comment(comment) => writer.comment(comment),
         });
-        let mut text = self.head(size, black)?;
-        text.push_str(&root_comment);
-        text.push_str(&nodes);
+        said.retain(|_, node| node.as_object().is_none_or(|node| !node.is_empty()));
+        if !said.is_empty() {
+            metadata.insert(extra::NODES.to_owned(), Value::Object(said));
+        }
+        self.write_about(&mut text, metadata, size);
+        text.push_str(&body);
         text.push_str(")\n");
         Ok(text)
     }
 
-    fn head(&self, size: Size, black: u8) -> Result<String, RecordError> {
+    fn head(&self, size: Size) -> Result<String, RecordError> {
         let board = if size.columns == size.rows {
             size.columns.to_string()
         } else {
@@ -76,28 +62,32 @@ impl Record {
             let _ = write!(text, "FR[{}]", escaped(&self.game.to_value().to_string()));
         }
         if let [first, second] = &self.players[..] {
-            let (first, second) = if black == 0 { (first, second) } else { (second, first) };
+            let swapped = self.black_seat() == 1;
+            let (first, second) = if swapped { (second, first) } else { (first, second) };
             let _ = write!(text, "PB[{}]PW[{}]", escaped(first), escaped(second));
         }
         if let Some(date) = &self.date {
             let _ = write!(text, "DT[{}]", escaped(date));
         }
-        self.write_metadata(&mut text);
         self.write_start(&mut text, size)?;
-        if let Some(result) = self.result_code(black) {
-            let _ = write!(text, "RE[{result}]");
-        }
         Ok(text)
     }
 
-    fn write_metadata(&self, text: &mut String) {
-        let mut rest = self.metadata.clone();
+    /// The result and the metadata, each in its place as far as it has one.
+    fn write_about(&self, text: &mut String, mut rest: Map<String, Value>, size: Size) {
+        if let Some(words) = self.kept_result() {
+            let _ = write!(text, "RE[{}]", escaped(words));
+            rest.remove(stated::KEY);
+        } else if let Some(code) = self.result_code() {
+            let _ = write!(text, "RE[{code}]");
+        }
         for (property, key) in ABOUT {
             if let Some(Value::String(words)) = rest.get(key) {
                 let _ = write!(text, "{property}[{}]", escaped(words));
                 rest.remove(key);
             }
         }
+        extra::write(text, &mut rest, size, true);
         if !rest.is_empty() {
             let _ = write!(text, "FM[{}]", escaped(&Value::Object(rest).to_string()));
         }
@@ -121,34 +111,73 @@ impl Record {
             }
         }
         if begin.is_some() {
-            let white = side_of(&self.start) == 1;
-            text.push_str(if white { "PL[W]" } else { "PL[B]" });
+            text.push_str(if is_white(&self.start) { "PL[W]" } else { "PL[B]" });
         }
         Ok(())
     }
+}
 
-    /// The result as SGF has it: by colour, `R` resigned, `T` out of time, `F` a foul.
-    fn result_code(&self, black: u8) -> Option<String> {
-        let outcome = self.outcome()?;
-        let [winner] = outcome.winners[..] else { return Some("Draw".to_owned()) };
-        let side = if winner.0 == black { "B+" } else { "W+" };
-        let why = match outcome.termination {
-            Termination::Resignation => "R",
-            Termination::Timeout => "T",
-            Termination::Foul => "F",
-            _ => "",
-        };
-        Some(format!("{side}{why}"))
+/// The nodes behind the head, one by one.
+struct Nodes<'a> {
+    record: &'a Record,
+    size: Size,
+    /// Properties of moves that came from a file, by the number of moves before them.
+    said: &'a mut Map<String, Value>,
+    text: &'a mut String,
+    /// Moves so far.
+    number: usize,
+}
+
+impl Nodes<'_> {
+    fn stone(&mut self, position: &AnyPosition, action: Action) {
+        let described = position.describe(action);
+        let white = is_white(position);
+        let colour = if white { 'W' } else { 'B' };
+        self.text.push_str("\n;");
+        if let Some(point) = described.stone() {
+            let _ = write!(self.text, "{colour}[{}]", letters(self.size, Point(point)));
+        } else if described == Move::Pass {
+            let _ = write!(self.text, "{colour}[]");
+        }
+        // SGF has words for a stone and a pass alone; that a stone was picked is one more.
+        if !matches!(described, Move::Place { .. } | Move::Pass) {
+            let _ = write!(self.text, "FV[{}]", position.write_move(&described));
+        }
+        self.number += 1;
+        if let Some(seconds) = self.record.time_left().get(&self.number) {
+            let _ = write!(self.text, "{colour}L[{seconds}]");
+        }
+        if let Some(annotation) = self.record.annotations().get(&self.number) {
+            let _ = write!(self.text, "FA[{}]", escaped(annotation));
+        }
+        self.rest(false);
+    }
+
+    /// What a file said of the move, in its node; before the first move in one of its own.
+    fn rest(&mut self, own: bool) {
+        let number = self.number.to_string();
+        if let Some(Value::Object(node)) = self.said.get_mut(&number) {
+            let mut text = String::new();
+            extra::write(&mut text, node, self.size, false);
+            if own && !text.is_empty() {
+                self.text.push_str("\n;");
+            }
+            self.text.push_str(&text);
+        }
+    }
+
+    /// One comment a node: a second one has a node of its own.
+    fn comment(&mut self, comment: &str) {
+        let node = self.text.rfind("\n;").map_or("", |place| &self.text[place..]);
+        if node.contains("C[") || node.is_empty() && self.text.contains("C[") {
+            self.text.push_str("\n;");
+        }
+        let _ = write!(self.text, "C[{}]", escaped(comment));
     }
 }
 
-/// The colour of the next stone, 0 or 1, as the game names its colours.
-fn side_of(position: &AnyPosition) -> usize {
-    usize::from(position.colour() == Some(Colour::White.name()))
-}
-
 /// A point by its letters from the top left.
-fn letters(size: Size, point: Point) -> String {
+pub fn letters(size: Size, point: Point) -> String {
     let (x, y) = size.xy(point);
     let letter = |place: i32| char::from(LETTERS[place as usize]);
     [letter(x), letter(i32::from(size.rows) - 1 - y)].iter().collect()

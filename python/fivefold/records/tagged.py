@@ -1,0 +1,92 @@
+"""Games with headings in square brackets, as Pente.org exports them.
+
+``[Game "Pente"]``, ``[Player 1 Name "ann"]`` and more, then ``1. K10 L10 2. K7 ... 1-0``. Columns leave the
+letter i out. Rows count from the bottom.
+"""
+
+import re
+from typing import Literal
+
+from fivefold import Record, RecordError, Rules, _core
+from fivefold._given import read_rules
+
+_HEADING = re.compile(r"^\[([A-Za-z][A-Za-z0-9 ]*?)\s*\"(.*)\"\s*\]\s*$")
+# The server's games that the library plays, by their names without signs; `speed` games are played faster.
+GAMES = {
+    "pente": "pente",
+    "keryopente": "keryo_pente",
+    "keryo": "keryo_pente",
+    "gomoku": "freestyle",
+    "renju": "renju",
+    "swap2pente": "pente",
+    "swap2keryo": "keryo_pente",
+    "swap2gomoku": "freestyle",
+}
+# Boards of the server where neither file nor caller says it.
+SIZE = 19
+
+
+def tagged_record(text: str, rules: Rules | str | None, letters: Literal["i", "no_i"]) -> Record:
+    """Replay a game with headings.
+
+    Parameters
+    ----------
+    text : str
+        The headings and the moves.
+    rules : Rules or str, optional
+        The rules; else those that the heading ``Game`` names, on a board of 19.
+    letters : {"i", "no_i"}
+        Whether columns use the letter i.
+
+    Raises
+    ------
+    RecordError
+        The game is not known, a move is illegal, or it ends otherwise than it says.
+    """
+    said: dict[str, str] = {}
+    lines = text.splitlines()
+    for number, line in enumerate(lines):
+        heading = _HEADING.match(line.strip())
+        if heading is None and line.strip():
+            lines = lines[number:]
+            break
+        if heading is not None:
+            said[heading[1]] = heading[2]
+    else:
+        lines = []
+    if any(line.strip().startswith("[") for line in lines):
+        raise RecordError("a heading that cannot be read stands before the moves")
+    chosen = read_rules(rules) if rules is not None else _rules(said)
+    moves = " ".join(lines)
+    record = Record.from_notes(moves, chosen, letters=letters) if moves.strip() else Record(chosen)
+    names = [said.pop(f"Player {seat} Name", "") or said.pop(colour, "") for seat, colour in _SEATS]
+    if any(names):
+        record.players = names
+    record.date = _date(said.pop("Date", None))
+    result = said.pop("Result", "")
+    if result:
+        record.conclude(result)
+    record.metadata = {_KEYS.get(key, key): words for key, words in said.items()} | record.metadata
+    return record
+
+
+# What other formats have a place for, by the keys of the metadata.
+_KEYS = {"Event": "event", "Round": "round", "Site": "place"}
+_SEATS = ((1, "Black"), (2, "White"))
+
+
+def _rules(said: dict[str, str]) -> Rules:
+    name = said.get("Game")
+    if name is None:
+        raise RecordError("the headings do not say which game it is: give its rules with rules=")
+    plain = re.sub(r"[^a-z0-9]", "", name.lower()).removeprefix("speed").removeprefix("turnbased")
+    preset = GAMES.get(plain)
+    if preset is None:
+        raise RecordError(f"the game {name!r:.60} is none that is played here: give rules with rules=")
+    return _core.rules(preset, size=SIZE)
+
+
+def _date(date: str | None) -> str | None:
+    """Write the server's month/day/year as a date."""
+    found = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", date or "")
+    return f"{found[3]}-{int(found[1]):02}-{int(found[2]):02}" if found else date

@@ -1,0 +1,330 @@
+//! Results as files state them: the codes of SGF, figures, and words of many programs (X3, X4).
+
+use serde_json::Value;
+
+use super::{Event, Record, RecordError};
+use crate::position::{Decider, Move, Notation, Outcome, Player, Position, Termination};
+
+/// Key of the metadata that keeps a stated result word for word.
+pub const KEY: &str = "result";
+
+/// What a stated result says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stated {
+    /// The winning side, 0 for the first stones and 1 for the others; `None` for a draw.
+    winner: Option<u8>,
+    why: Why,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Why {
+    Resigned,
+    Time,
+    Other,
+}
+
+const DRAWS: [&str; 24] = [
+    "0",
+    "draw",
+    "jigo",
+    "d",
+    "=",
+    "1/2",
+    "1/2-1/2",
+    "½",
+    "½-½",
+    "0.5",
+    "0.5-0.5",
+    "tie",
+    "drawn",
+    "draw agreed",
+    "remis",
+    "ничья",
+    "和棋",
+    "和",
+    "和局",
+    "平局",
+    "平",
+    "持碁",
+    "引き分け",
+    "무승부",
+];
+/// Words and stems of words for the two sides.
+const SIDES: [&[&str]; 2] = [
+    &[
+        "black",
+        "schwarz",
+        "noir",
+        "negr",
+        "чёрн",
+        "черн",
+        "黑",
+        "黒",
+        "흑",
+        "先手",
+        "first player",
+        "player 1",
+    ],
+    &[
+        "white",
+        "weiss",
+        "weiß",
+        "blanc",
+        "бел",
+        "白",
+        "백",
+        "后手",
+        "後手",
+        "second player",
+        "player 2",
+    ],
+];
+const WINS: [&str; 12] = [
+    "win",
+    "won",
+    "victor",
+    "gewinn",
+    "gewonn",
+    "sieg",
+    "gagn",
+    "побед",
+    "выигр",
+    "胜",
+    "勝",
+    "승",
+];
+const LOSES: [&str; 14] = [
+    "los",
+    "resign",
+    "forfeit",
+    "verlor",
+    "verlier",
+    "aufgegeben",
+    "проигр",
+    "сдал",
+    "负",
+    "負",
+    "敗",
+    "认输",
+    "投了",
+    "패",
+];
+const RESIGNS: [&str; 9] =
+    ["resign", "surrender", "aufgabe", "aufgegeben", "сдал", "中盘", "中押", "认输", "불계"];
+const CLOCKS: [&str; 7] = ["time", "zeit", "врем", "超时", "超時", "時間", "시간"];
+
+/// What a result means; `None` if it says nothing of who won, or in unknown words.
+pub fn meaning(words: &str) -> Option<Stated> {
+    let text = words.trim().to_lowercase().replace('＋', "+").replace(['–', '—', '－'], "-");
+    let close: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+    if DRAWS.contains(&text.as_str()) || DRAWS.contains(&close.as_str()) {
+        return Some(Stated { winner: None, why: Why::Other });
+    }
+    match close.as_str() {
+        "1-0" | "1:0" => return Some(Stated { winner: Some(0), why: Why::Other }),
+        "0-1" | "0:1" => return Some(Stated { winner: Some(1), why: Why::Other }),
+        _ => {}
+    }
+    if let Some((side, why)) = close.split_once('+') {
+        return side_of(side).map(|winner| Stated { winner: Some(winner), why: code(why) });
+    }
+    in_words(&text)
+}
+
+/// `b`, `black`, 黑 and the like, and nothing else.
+fn side_of(word: &str) -> Option<u8> {
+    match word {
+        "b" => Some(0),
+        "w" => Some(1),
+        _ => (0..2).find(|&side| SIDES[usize::from(side)].contains(&word)),
+    }
+}
+
+fn code(why: &str) -> Why {
+    match why.chars().next() {
+        Some('r') => Why::Resigned,
+        Some('t') => Why::Time,
+        _ => how(why),
+    }
+}
+
+fn how(text: &str) -> Why {
+    let has = |stems: &[&str]| stems.iter().any(|stem| text.contains(stem));
+    if has(&RESIGNS) {
+        Why::Resigned
+    } else if has(&CLOCKS) {
+        Why::Time
+    } else {
+        Why::Other
+    }
+}
+
+fn in_words(text: &str) -> Option<Stated> {
+    let first = |stems: &[&str]| stems.iter().filter_map(|stem| text.find(stem)).min();
+    let mut places = [first(SIDES[0]), first(SIDES[1])];
+    // A letter alone is a side too: `B win`, `w wins`.
+    for (place, word) in words_of(text) {
+        match word {
+            "b" => places[0] = places[0].or(Some(place)),
+            "w" => places[1] = places[1].or(Some(place)),
+            _ => {}
+        }
+    }
+    if first(&["draw", "ничь"]).is_some() && places == [None, None] {
+        return Some(Stated { winner: None, why: Why::Other });
+    }
+    let wins = first(&WINS);
+    let verb = wins.or_else(|| first(&LOSES)).or_else(|| first(&CLOCKS))?;
+    // Of two sides the one that stands next before the verb.
+    let side = match places {
+        [Some(_), None] => 0,
+        [None, Some(_)] => 1,
+        [Some(black), Some(white)] => match (black < verb, white < verb) {
+            (true, true) => u8::from(white > black),
+            (true, false) => 0,
+            (false, true) => 1,
+            (false, false) => return None,
+        },
+        [None, None] => return None,
+    };
+    let winner = if wins.is_some() { side } else { 1 - side };
+    Some(Stated { winner: Some(winner), why: how(text) })
+}
+
+fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let start = text.as_ptr() as usize;
+    text.split(|letter: char| !letter.is_alphanumeric())
+        .map(move |word| (word.as_ptr() as usize - start, word))
+}
+
+impl Stated {
+    /// The event that a result is of a game that has not ended by itself.
+    fn event(self, black: u8) -> Option<Event> {
+        let loser = |winner: u8| Player(if winner == 0 { 1 - black } else { black });
+        match (self.winner, self.why) {
+            (None, _) => Some(Event::DrawAgreed),
+            (Some(winner), Why::Resigned) => Some(Event::Resign(loser(winner))),
+            (Some(winner), Why::Time) => Some(Event::Timeout(loser(winner))),
+            // Won, but the file does not say how.
+            (Some(_), Why::Other) => None,
+        }
+    }
+
+    fn agrees(self, outcome: &Outcome, black: u8) -> bool {
+        let winners: Vec<u8> = outcome.winners.iter().map(|player| player.0).collect();
+        let stated = self.winner.map(|winner| if winner == 0 { black } else { 1 - black });
+        winners == stated.into_iter().collect::<Vec<_>>()
+    }
+}
+
+impl Record {
+    /// Notes a result as a file states it, in any known spelling: as the event that it is, and word
+    /// for word in the metadata where it says more. Refused where the game ended otherwise.
+    pub fn conclude(&mut self, words: &str) -> Result<(), RecordError> {
+        let words = words.trim();
+        if words.is_empty() {
+            return Ok(());
+        }
+        let (black, meant) = (self.black_seat(), meaning(words));
+        match (self.outcome(), meant) {
+            (Some(outcome), Some(stated)) if !stated.agrees(&outcome, black) => {
+                return Err(RecordError::new(format!(
+                    "the record ends otherwise: it says '{words:.40}', the game '{}'",
+                    self.result()
+                )));
+            }
+            (None, Some(stated)) => {
+                if let Some(event) = stated.event(black) {
+                    self.event(event)?;
+                }
+            }
+            _ => {}
+        }
+        if self.result_code().as_deref() != Some(words) {
+            self.metadata.insert(KEY.to_owned(), words.into());
+        }
+        Ok(())
+    }
+
+    /// The result as SGF has it: by colour, `R` resigned, `T` out of time, `F` a foul.
+    pub(super) fn result_code(&self) -> Option<String> {
+        let outcome = self.outcome()?;
+        let [winner] = outcome.winners[..] else { return Some("Draw".to_owned()) };
+        let side = if winner.0 == self.black_seat() { "B+" } else { "W+" };
+        let why = match outcome.termination {
+            Termination::Resignation => "R",
+            Termination::Timeout => "T",
+            Termination::Foul => "F",
+            _ => "",
+        };
+        Some(format!("{side}{why}"))
+    }
+
+    /// The words of the metadata that [`Record::conclude`] would put back there.
+    pub(super) fn kept_result(&self) -> Option<&str> {
+        let words = self.metadata.get(KEY).and_then(Value::as_str)?;
+        let plain = !words.is_empty() && words.trim() == words && !words.contains(char::is_control);
+        let (black, meant) = (self.black_seat(), meaning(words));
+        let comes_back = match (self.outcome(), meant) {
+            (Some(outcome), meant) => {
+                meant.is_none_or(|stated| stated.agrees(&outcome, black))
+                    && self.result_code().as_deref() != Some(words)
+            }
+            (None, meant) => meant.is_none_or(|stated| stated.event(black).is_none()),
+        };
+        (plain && comes_back).then_some(words)
+    }
+
+    /// The seat that has the black stones; openings may exchange them.
+    pub(super) fn black_seat(&self) -> u8 {
+        let mut black = 0;
+        self.replay(|position, entry| {
+            if let super::Entry::Move(action) = entry
+                && let Decider::Player(player) = position.decider()
+                && matches!(position.describe(*action), Move::Place { .. } | Move::Pass)
+            {
+                black = if super::is_white(position) { 1 - player.0 } else { player.0 };
+            }
+        });
+        black
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_known_in_the_words_of_many_programs() {
+        let side = |words: &str| meaning(words).map(|stated| (stated.winner, stated.why));
+        for (words, winner, why) in [
+            ("B+", Some(0), Why::Other),
+            ("W+R", Some(1), Why::Resigned),
+            ("B +R", Some(0), Why::Resigned),
+            ("w+Time", Some(1), Why::Time),
+            ("Black+Resign", Some(0), Why::Resigned),
+            ("1-0", Some(0), Why::Other),
+            ("0 : 1", Some(1), Why::Other),
+            ("1/2-1/2", None, Why::Other),
+            ("Jigo", None, Why::Other),
+            ("0", None, Why::Other),
+            ("Black wins by resignation", Some(0), Why::Resigned),
+            ("B win", Some(0), Why::Other),
+            ("White wins on time", Some(1), Why::Time),
+            ("White resigns", Some(0), Why::Resigned),
+            ("Black loses on time", Some(1), Why::Time),
+            ("Black wins, White resigned", Some(0), Why::Resigned),
+            ("黑胜", Some(0), Why::Other),
+            ("白中盘胜", Some(1), Why::Resigned),
+            ("黑超时负", Some(1), Why::Time),
+            ("和棋", None, Why::Other),
+            ("Чёрные победили", Some(0), Why::Other),
+            ("Schwarz gewinnt", Some(0), Why::Other),
+        ] {
+            assert_eq!(side(words), Some((winner, why)), "{words}");
+        }
+        for words in ["", "?", "Void", "*", "Ann wins", "unknown", "0-0", "B", "x+R"] {
+            assert_eq!(meaning(words), None, "{words}");
+        }
+    }
+}
