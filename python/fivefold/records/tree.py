@@ -1,0 +1,504 @@
+"""A tree of positions: what was played and said at each, over all the ways that lead there."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import IO, TYPE_CHECKING, Any
+
+from fivefold import FivefoldError, Position, Record, RecordError, Rules
+from fivefold._core import PositionTree
+from fivefold._given import read_rules
+
+from .opening import known, opened
+from .reading import scan
+from .splitting import TooLong, sgf_games
+
+if TYPE_CHECKING:
+    from .reading import Found
+
+# Positions that a tree grows to where nothing else is said: about half a gigabyte.
+MOST = 5_000_000
+# A library of RenLib of more bytes is refused before it is read.
+MOST_BYTES = 256_000_000
+# Renju as libraries have it: a line may end with a foul.
+LIBRARY = ("renju", {"foul": "loses"})
+_LIB = b"\xffRenLib\xff"
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A move of a position, and what came of it.
+
+    Attributes
+    ----------
+    move : str
+        The move in notation.
+    games : int
+        Games that went on by it.
+    wins : tuple of int
+        Games won by each seat.
+    draws : int
+        Games that nobody won.
+    value : int or None
+        What is proven of the position behind it: 1 a win of seat 0, -1 of seat 1, 0 a draw.
+    """
+
+    move: str
+    games: int
+    wins: tuple[int, int]
+    draws: int
+    value: int | None
+
+    def score(self, seat: int) -> float | None:
+        """Give the mean result of a seat: 1 for a win, a half for a draw; None without a finished game."""
+        return _score(self.wins, self.draws, seat)
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a tree knows of a position.
+
+    Attributes
+    ----------
+    games : int
+        Games that came by.
+    wins : tuple of int
+        Games won by each seat.
+    draws : int
+        Games that nobody won.
+    value : int or None
+        What is proven: 1 a win of seat 0, -1 of seat 1, 0 a draw.
+    comment : str
+        What is said of it.
+    mark : bool
+        Is it marked?
+    labels : dict of str to str
+        Texts on points.
+    moves : tuple of Branch
+        The moves that the tree has, in the order in which they came.
+    """
+
+    games: int
+    wins: tuple[int, int]
+    draws: int
+    value: int | None
+    comment: str
+    mark: bool
+    labels: dict[str, str]
+    moves: tuple[Branch, ...]
+
+    def score(self, seat: int) -> float | None:
+        """Give the mean result of a seat: 1 for a win, a half for a draw; None without a finished game."""
+        return _score(self.wins, self.draws, seat)
+
+
+def _score(wins: tuple[int, int], draws: int, seat: int) -> float | None:
+    finished = wins[0] + wins[1] + draws
+    return (wins[seat] + draws / 2) / finished if finished else None
+
+
+class Tree:
+    """A tree of positions of a game for two.
+
+    Transpositions are one position: however the stones came there, games, comments and proven values are
+    counted and kept once.
+
+    Parameters
+    ----------
+    start : Rules, str or Position
+        The rules, the name of a preset, or the position at the root.
+    symmetric : bool
+        Whether images under the symmetries of the rules are one position, too.
+    most : int
+        How many positions it may grow to.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> tree = ff.records.Tree("freestyle")
+    >>> for moves in ("h8 i9 h9", "h9 i9 h8", "h8 g7"):
+    ...     tree.add(ff.rules("freestyle").start().play_all(moves).record())
+    >>> len(tree)
+    7
+    >>> [(branch.move, branch.games) for branch in tree["h8"].moves]
+    [('i9', 1), ('g7', 1)]
+    >>> tree["h8 i9 h9"].games
+    2
+    """
+
+    def __init__(self, start: Rules | str | Position, *, symmetric: bool = False, most: int = MOST) -> None:
+        root = start if isinstance(start, Position) else read_rules(start).start(seed=0)
+        self._inner = PositionTree(root, symmetric, most)
+
+    @classmethod
+    def _of(cls, inner: PositionTree) -> Tree:
+        tree = cls.__new__(cls)
+        tree._inner = inner
+        return tree
+
+    @property
+    def start(self) -> Position:
+        """The position at the root."""
+        return self._inner.start
+
+    @property
+    def rules(self) -> Rules:
+        """The rules."""
+        return self._inner.start.rules
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether images are one position."""
+        return self._inner.symmetric
+
+    def __len__(self) -> int:
+        return len(self._inner)
+
+    def __repr__(self) -> str:
+        return f"<Tree of {self.rules!r}, {len(self)} positions>"
+
+    def add(self, record: Record) -> None:
+        """Add a game, with its result and its comments.
+
+        Parameters
+        ----------
+        record : Record
+            A game of the tree's rules that begins at its root.
+
+        Raises
+        ------
+        RecordError
+            It is a game of other rules or from another position, or the tree is full.
+        """
+        self._inner.add(record)
+
+    def _at(self, position: Position | str) -> Position:
+        return self.start.play_all(position) if isinstance(position, str) else position
+
+    def get(self, position: Position | str) -> Known | None:
+        """Give what the tree knows of a position; None where it does not have it.
+
+        Parameters
+        ----------
+        position : Position or str
+            The position, or the moves that lead there from the root.
+        """
+        found = self._inner.look(self._at(position))
+        if found is None:
+            return None
+        moves = tuple(
+            Branch(move, games, (first, second), draws, value)
+            for move, (games, first, second, draws), value in found["moves"]
+        )
+        games, first, second, draws = found["count"]
+        return Known(
+            games,
+            (first, second),
+            draws,
+            found["value"],
+            found["comment"],
+            found["mark"],
+            found["labels"],
+            moves,
+        )
+
+    def __getitem__(self, position: Position | str) -> Known:
+        found = self.get(position)
+        if found is None:
+            raise FivefoldError("the tree does not have this position: get() gives None for such ones")
+        return found
+
+    def __contains__(self, position: Position | str) -> bool:
+        return self.get(position) is not None
+
+    def note(
+        self,
+        position: Position | str,
+        *,
+        comment: str | None = None,
+        mark: bool | None = None,
+        labels: dict[str, str] | None = None,
+    ) -> None:
+        """Say something of a position; what is left out stays as it is.
+
+        Parameters
+        ----------
+        position : Position or str
+            The position, or the moves that lead there from the root.
+        comment : str, optional
+            In words.
+        mark : bool, optional
+            Whether it is marked.
+        labels : dict of str to str, optional
+            Texts on points.
+
+        Raises
+        ------
+        FivefoldError
+            The tree does not have the position, or a label stands on no point.
+        """
+        at, has = self._at(position), self[position]
+        self._inner.note(
+            at,
+            has.comment if comment is None else comment,
+            has.mark if mark is None else mark,
+            has.labels if labels is None else labels,
+        )
+
+    def prove(self, position: Position | str, value: int | None) -> None:
+        """Set what is proven of a position.
+
+        Parameters
+        ----------
+        position : Position or str
+            The position, or the moves that lead there from the root.
+        value : int or None
+            1 a win of seat 0, -1 of seat 1, 0 a draw; None takes it back.
+
+        Raises
+        ------
+        FivefoldError
+            The tree does not have the position, or the value is none of these.
+        """
+        at = self._at(position)
+        if not self._inner.prove(at, value):
+            raise FivefoldError("the tree does not have this position")
+
+    def solve(self) -> int:
+        """Carry proven values up by minimax.
+
+        A position is won where one of its moves wins, and worth its best move once each of its legal moves
+        is in the tree and proven. Ends of games are proven by the rules.
+
+        Returns
+        -------
+        int
+            How many positions are proven then.
+        """
+        return self._inner.solve()
+
+    @classmethod
+    def read(
+        cls,
+        path: str | Path | IO[bytes],
+        *,
+        rules: Rules | str | None = None,
+        encoding: str | None = None,
+        symmetric: bool = False,
+        most: int = MOST,
+    ) -> Tree:
+        """Read a tree, or make one of the games of a file or a folder.
+
+        Parameters
+        ----------
+        path : str, Path or file of bytes
+            A library of RenLib (``.lib``), SGF whose variations are kept, a tree in JSON (``.json``), any
+            other file of games, or a folder of such files; ``.gz`` and ``.zip`` are unpacked.
+        rules : Rules or str, optional
+            By which rules, as for `fivefold.records.read`; a library of RenLib is Renju in which a foul
+            loses by default.
+        encoding : str, optional
+            The encoding of its texts, as for `fivefold.records.read`; texts of RenLib without it are UTF-8
+            where they can be, else ISO-8859-1.
+        symmetric : bool
+            Whether images are one position; a tree in JSON says it itself.
+        most : int
+            How many positions it may grow to.
+
+        Returns
+        -------
+        Tree
+
+        Raises
+        ------
+        RecordError
+            A move cannot be played (the message has its number), the file breaks off, the games are of
+            different rules, or the tree grows beyond `most`.
+        """
+        if isinstance(path, (str, Path)) and Path(path).is_dir():
+            files = sorted(one for one in Path(path).rglob("*") if one.is_file())
+            return cls.of_games(_games(files, rules, encoding), symmetric=symmetric, most=most)
+        name = str(path) if isinstance(path, (str, Path)) else str(getattr(path, "name", "the library"))
+        head = _head(path)
+        if head[:8] == _LIB or (head[:1] == b"\x78" and name.lower().endswith((".lib", ".lib.gz"))):
+            tree = cls(rules if rules is not None else _library(), symmetric=symmetric, most=most)
+            tree._add_library(_data(path), name, encoding)
+            return tree
+        if b'"fivefold tree' in head:
+            return cls._of(PositionTree.from_json(_data(path).decode(), most))
+        if head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"(":
+            return cls._read_sgf(path, name, rules, encoding, symmetric, most)
+        return cls.of_games(_games([path], rules, encoding), symmetric=symmetric, most=most)
+
+    def _add_library(self, data: bytes, name: str, encoding: str | None) -> None:
+        codec = known(encoding) if encoding is not None else None
+        try:
+            self._inner.read_lib(data, None if codec is None else lambda text: text.decode(codec, "replace"))
+        except RecordError as error:
+            refused = RecordError(f"{name}: {error}")
+            refused.number, refused.rule = error.number, error.rule
+            raise refused from None
+
+    @classmethod
+    def _read_sgf(
+        cls,
+        path: str | Path | IO[bytes],
+        name: str,
+        rules: Rules | str | None,
+        encoding: str | None,
+        symmetric: bool,
+        most: int,
+    ) -> Tree:
+        tree: Tree | None = None
+        try:
+            for one in opened(path, name, encoding):
+                for number, (line, text) in enumerate(sgf_games(one.text, MOST_BYTES), 1):
+                    try:
+                        if tree is None:
+                            tree = cls._of(PositionTree.from_sgf(text, rules, symmetric, most))
+                        else:
+                            tree._inner.add_sgf(text)
+                    except RecordError as error:
+                        refused = RecordError(f"{one.name}, game {number} (line {line}): {error}")
+                        refused.number, refused.rule = error.number, error.rule
+                        raise refused from None
+        except TooLong as error:
+            raise RecordError(f"{name}: {error}") from None
+        if tree is None:
+            raise RecordError(f"{name}: there is no game in it")
+        return tree
+
+    @classmethod
+    def of_games(
+        cls,
+        games: Iterable[Record],
+        *,
+        symmetric: bool = False,
+        most: int = MOST,
+    ) -> Tree:
+        """Make a tree of games.
+
+        Parameters
+        ----------
+        games : iterable of Record
+            Games of the same rules from the same position; taken one by one.
+        symmetric : bool
+            Whether images are one position.
+        most : int
+            How many positions it may grow to.
+
+        Returns
+        -------
+        Tree
+
+        Raises
+        ------
+        RecordError
+            There is no game, or one is of other rules than the first.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> games = ff.playouts(ff.rules("freestyle"), 20, seed=1)
+        >>> tree = ff.records.Tree.of_games(games.record(number) for number in range(20))
+        >>> tree[""].games
+        20
+        """
+        tree: Tree | None = None
+        for record in games:
+            if tree is None:
+                tree = cls(record.start, symmetric=symmetric, most=most)
+            tree.add(record)
+        if tree is None:
+            raise RecordError("there are no games to make a tree of")
+        return tree
+
+    def write(self, path: str | Path, *, format: str | None = None, encoding: str = "utf-8") -> None:
+        """Write the tree.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file; an older one is replaced.
+        format : {"lib", "sgf", "json"}, optional
+            Told by the ending by default. A ``.lib`` holds moves, comments, marks and texts on points of
+            boards of 15 by 15; SGF the counts of games and proven values too; JSON everything.
+        encoding : str
+            The encoding of the texts in a ``.lib``; SGF and JSON are UTF-8.
+
+        Raises
+        ------
+        RecordError
+            The ending names no format, or the format cannot hold the tree; nothing is written.
+        """
+        ending = PurePath(str(path).removesuffix(".gz")).suffix.lower().removeprefix(".")
+        chosen = ending if format is None else format
+        if chosen not in ("lib", "sgf", "json"):
+            raise RecordError(f"{path}: a tree is written as .lib, .sgf or .json; or say which with format=")
+        if chosen == "lib":
+            codec = known(encoding)
+            data = self._inner.to_lib(lambda text: _encoded(text, codec))
+        else:
+            text = self._inner.to_sgf() if chosen == "sgf" else self._inner.to_json()
+            data = text.encode()
+        if str(path).endswith(".gz"):
+            data = gzip.compress(data)
+        Path(path).write_bytes(data)
+
+
+def _encoded(text: str, codec: str) -> bytes:
+    try:
+        return text.encode(codec)
+    except UnicodeEncodeError:
+        raise RecordError(f"{codec} has no signs for {text!r:.60}: choose another encoding=") from None
+
+
+def _library() -> Rules:
+    from fivefold import rules
+
+    return rules(LIBRARY[0], **LIBRARY[1])
+
+
+def _head(path: str | Path | IO[bytes]) -> bytes:
+    """Give the first bytes, unpacked where the file is packed."""
+    if isinstance(path, (str, Path)):
+        with open(path, "rb") as file:
+            head = file.read(4096)
+        if head[:2] != b"\x1f\x8b":
+            return head
+        with gzip.open(path) as packed:
+            return packed.read(4096)
+    begin = path.tell()
+    head = path.read(4096)
+    path.seek(begin)
+    return head
+
+
+def _data(path: str | Path | IO[bytes]) -> bytes:
+    """Give all bytes; refuse more than `MOST_BYTES`."""
+    if not isinstance(path, (str, Path)):
+        data = path.read(MOST_BYTES + 1)
+    else:
+        with gzip.open(path) if str(path).endswith(".gz") else open(path, "rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise RecordError(f"{path}: a tree of more than {MOST_BYTES // 1_000_000} MB is refused")
+    return data
+
+
+def _games(paths: list[Any], rules: Rules | str | None, encoding: str | None) -> Iterator[Record]:
+    for path in paths:
+        for found in scan(path, rules=rules, encoding=encoding):
+            if found.record is None:
+                raise _told(path, found)
+            yield found.record
+
+
+def _told(path: object, found: Found) -> RecordError:
+    error = RecordError(f"{path}, game {found.number} (line {found.line}): {found.error}")
+    if found.error is not None:
+        error.number, error.rule = found.error.number, found.error.rule
+    return error

@@ -1,0 +1,212 @@
+//! `PositionTree`: what was played and said at each position of a game for two.
+
+use std::collections::BTreeMap;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyType};
+
+use super::arguments::{Text, between};
+use super::errors::{bad_record, bad_value};
+use super::headings;
+use super::position::Position;
+use super::record::Record;
+use super::rules::Rules;
+use crate::board::{Point, Size};
+use crate::position::Notation as _;
+use crate::record::RecordError;
+use crate::record::tree::{Count, Notes, Tree};
+
+#[doc = py_doc!(PositionTree)]
+#[pyclass(module = "fivefold._core")]
+pub struct PositionTree {
+    rules: Py<Rules>,
+    inner: Tree,
+}
+
+fn refused(error: RecordError) -> PyErr {
+    bad_record(error.message, error.number, error.rule)
+}
+
+fn counted(count: Count) -> (u32, u32, u32, u32) {
+    let [first, second] = count.wins;
+    (count.games, first, second, count.draws)
+}
+
+#[pymethods]
+impl PositionTree {
+    #[new]
+    #[pyo3(signature = (start, symmetric, most))]
+    fn new(start: &Bound<'_, Position>, symmetric: bool, most: usize) -> PyResult<Self> {
+        let py = start.py();
+        let start = start.get();
+        let (rules, game) = (&start.rules, start.rules.get().game.clone());
+        let inner = Tree::new(game, start.inner.clone(), symmetric, most).map_err(refused)?;
+        Ok(Self { rules: rules.clone_ref(py), inner })
+    }
+
+    fn __len__(&self) -> usize {
+        self.inner.len()
+    }
+
+    #[doc = py_doc!(PositionTree.start)]
+    #[getter]
+    fn start(&self, py: Python<'_>) -> Position {
+        Position::at_start(self.rules.clone_ref(py), self.inner.start().clone())
+    }
+
+    #[doc = py_doc!(PositionTree.symmetric)]
+    #[getter]
+    fn symmetric(&self) -> bool {
+        self.inner.is_symmetric()
+    }
+
+    #[doc = py_doc!(PositionTree.add)]
+    fn add(&mut self, record: &Bound<'_, Record>) -> PyResult<()> {
+        self.inner.add(&record.try_borrow()?.inner).map_err(refused)
+    }
+
+    #[doc = py_doc!(PositionTree.look)]
+    fn look<'py>(&self, position: &Bound<'py, Position>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let (py, own) = (position.py(), &position.get().inner);
+        let Some(look) = self.inner.look(own) else { return Ok(None) };
+        let known = PyDict::new(py);
+        known.set_item("count", counted(look.count))?;
+        known.set_item("value", look.value)?;
+        known.set_item("comment", look.notes.comment)?;
+        known.set_item("mark", look.notes.mark)?;
+        let labels = look.notes.labels.into_iter().map(|(point, text)| (self.name(point), text));
+        known.set_item("labels", labels.collect::<BTreeMap<String, String>>())?;
+        let moves = look
+            .moves
+            .iter()
+            .map(|branch| (own.move_text(branch.action), counted(branch.count), branch.value));
+        known.set_item("moves", moves.collect::<Vec<_>>())?;
+        Ok(Some(known))
+    }
+
+    #[doc = py_doc!(PositionTree.note)]
+    fn note(
+        &mut self,
+        position: &Bound<'_, Position>,
+        comment: Text,
+        mark: bool,
+        labels: BTreeMap<String, String>,
+    ) -> PyResult<bool> {
+        let mut notes = Notes { comment: comment.0, mark, labels: BTreeMap::new() };
+        for (name, text) in labels {
+            notes.labels.insert(self.point(&name)?, text);
+        }
+        Ok(self.inner.note(&position.get().inner, notes))
+    }
+
+    #[doc = py_doc!(PositionTree.prove)]
+    fn prove(
+        &mut self,
+        position: &Bound<'_, Position>,
+        value: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<bool> {
+        let value = value.map(|value| between(value, "value", -1, 1)).transpose()?;
+        Ok(self.inner.prove(&position.get().inner, value.map(|value| value as i8)))
+    }
+
+    #[doc = py_doc!(PositionTree.solve)]
+    fn solve(&mut self) -> usize {
+        self.inner.solve()
+    }
+
+    #[doc = py_doc!(PositionTree.read_lib)]
+    #[pyo3(signature = (data, decode = None))]
+    fn read_lib(&mut self, data: &[u8], decode: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        self.inner.read_lib(data).map_err(refused)?;
+        self.inner.rewrite(|text| {
+            // One letter a byte.
+            let bytes: Vec<u8> = text.chars().map(|letter| u32::from(letter) as u8).collect();
+            let whole = text.chars().all(|letter| u32::from(letter) < 256);
+            match decode {
+                _ if !whole => Ok(text.to_owned()),
+                Some(decode) => {
+                    decode.call1((PyBytes::new(decode.py(), &bytes),))?.extract::<String>()
+                }
+                None => Ok(String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())),
+            }
+        })
+    }
+
+    #[doc = py_doc!(PositionTree.to_lib)]
+    fn to_lib<'py>(&self, encode: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+        let mut failed = None;
+        let data = self.inner.to_lib(|text| {
+            let bytes = encode.call1((text,)).and_then(|bytes| bytes.extract::<Vec<u8>>());
+            bytes.map_err(|error| {
+                failed = Some(error);
+                RecordError { number: None, rule: None, message: String::new() }
+            })
+        });
+        match (data, failed) {
+            (_, Some(error)) => Err(error),
+            (data, None) => Ok(PyBytes::new(encode.py(), &data.map_err(refused)?)),
+        }
+    }
+
+    #[doc = py_doc!(PositionTree.to_sgf)]
+    fn to_sgf(&self) -> PyResult<String> {
+        self.inner.to_sgf().map_err(refused)
+    }
+
+    #[doc = py_doc!(PositionTree.from_sgf)]
+    #[classmethod]
+    fn from_sgf(
+        class: &Bound<'_, PyType>,
+        text: Text,
+        rules: Option<&Bound<'_, PyAny>>,
+        symmetric: bool,
+        most: usize,
+    ) -> PyResult<Self> {
+        let inner = headings::with_rules(rules, |given| {
+            Tree::from_sgf(&text.0, given, symmetric, most).map_err(refused)
+        })?;
+        Self::wrap(class.py(), inner)
+    }
+
+    #[doc = py_doc!(PositionTree.add_sgf)]
+    fn add_sgf(&mut self, text: Text) -> PyResult<()> {
+        self.inner.add_sgf(&text.0).map_err(refused)
+    }
+
+    #[doc = py_doc!(PositionTree.to_json)]
+    fn to_json(&self) -> PyResult<String> {
+        self.inner.to_json().map_err(refused)
+    }
+
+    #[doc = py_doc!(PositionTree.from_json)]
+    #[classmethod]
+    fn from_json(class: &Bound<'_, PyType>, text: Text, most: usize) -> PyResult<Self> {
+        let inner = Tree::from_json(&text.0, most).map_err(refused)?;
+        Self::wrap(class.py(), inner)
+    }
+}
+
+impl PositionTree {
+    fn wrap(py: Python<'_>, inner: Tree) -> PyResult<Self> {
+        let rules = Py::new(py, Rules::new(inner.game().clone()))?;
+        Ok(Self { rules, inner })
+    }
+
+    fn size(&self) -> Option<Size> {
+        let info = self.inner.game().rules.info();
+        let grid = info.grid()?;
+        Some(Size { columns: grid.columns as u8, rows: grid.rows as u8 })
+    }
+
+    fn name(&self, point: u16) -> String {
+        self.size().map_or_else(|| point.to_string(), |size| size.name(Point(point)))
+    }
+
+    fn point(&self, name: &str) -> PyResult<u16> {
+        let parsed = match self.size() {
+            Some(size) => size.parse(name).map(|point| point.0).ok(),
+            None => name.parse().ok(),
+        };
+        parsed.ok_or_else(|| bad_value(format!("labels: {name:?} is no point of the board")))
+    }
+}

@@ -1,0 +1,184 @@
+//! A tree as JSON: everything that it holds, one line a node, each below the last one that is less
+//! deep.
+//!
+//! ```text
+//! {"format":"fivefold tree 1","rules":{...},"symmetric":false,"nodes":[
+//! [0,null,{"count":[3,2,1,0]}],
+//! [1,"h8",{"count":[3,2,1,0],"comment":"the centre","mark":true,"labels":{"i9":"A"},"value":1}]
+//! ]}
+//! ```
+//!
+//! `count` has the games that went on by the move, those won by each seat and the draws.
+
+use std::fmt::Write;
+
+use serde_json::{Map, Value, json};
+
+use super::load::Loader;
+use super::{Count, Tree};
+use crate::board::Size;
+use crate::games;
+use crate::position::{Notation, Refusal};
+use crate::record::{RecordError, start};
+
+const FORMAT: &str = "fivefold tree 1";
+
+impl Tree {
+    /// The tree as JSON.
+    pub fn to_json(&self) -> Result<String, RecordError> {
+        let head = json!({
+            "format": FORMAT,
+            "rules": self.game.to_value(),
+            "start": start::write(&self.game, &self.start),
+            "symmetric": self.is_symmetric(),
+        });
+        let mut text = head.to_string();
+        text.pop();
+        text.push_str(",\"nodes\":[");
+        let (size, mut depth) = (self.size(), 0_usize);
+        // Moves that are still to come, of each position on the way.
+        let mut left: Vec<usize> = Vec::new();
+        self.walk(|visit| {
+            let mut data = Map::new();
+            let known = &self.nodes[visit.node as usize];
+            let count = match visit.by {
+                None => known.count,
+                Some(_) => self.count_between(visit),
+            };
+            if count != Count::default() {
+                let [first, second] = count.wins;
+                data.insert("count".into(), json!([count.games, first, second, count.draws]));
+            }
+            if let Some(value) = known.value {
+                data.insert("value".into(), value.into());
+            }
+            let notes = self.said(visit);
+            if !notes.comment.is_empty() {
+                data.insert("comment".into(), notes.comment.into());
+            }
+            if notes.mark {
+                data.insert("mark".into(), true.into());
+            }
+            if !notes.labels.is_empty() {
+                let name = |(point, text): (u16, String)| (name_of(size, point), text.into());
+                data.insert(
+                    "labels".into(),
+                    Value::Object(notes.labels.into_iter().map(name).collect()),
+                );
+            }
+            let by = visit.by.map(|action| visit.before.move_text(action));
+            let _ = write!(
+                text,
+                "{}\n{}",
+                if depth > 0 || by.is_some() { "," } else { "" },
+                json!([depth, by, data])
+            );
+            left.push(visit.children);
+            while left.last() == Some(&0) {
+                left.pop();
+                if let Some(parent) = left.last_mut() {
+                    *parent -= 1;
+                }
+            }
+            depth = left.len();
+            Ok(())
+        })?;
+        text.push_str("\n]}\n");
+        Ok(text)
+    }
+
+    /// A tree from JSON; it grows to `most` positions.
+    pub fn from_json(text: &str, most: usize) -> Result<Self, RecordError> {
+        let value: Value = serde_json::from_str(text)
+            .map_err(|error| RecordError::new(format!("the tree is no JSON: {error}")))?;
+        if value["format"] != FORMAT {
+            return Err(RecordError::new(format!(
+                "this is no tree in JSON: its format is '{FORMAT}'"
+            )));
+        }
+        let game = games::from_value(&value["rules"])?;
+        let start = start::read(&game, value.get("start"))?;
+        let symmetric = value["symmetric"].as_bool().unwrap_or(false);
+        let mut tree = Self::new(game, start, symmetric, most)?;
+        let mut loader = Loader::new(&mut tree)?;
+        let Some(nodes) = value["nodes"].as_array() else {
+            return Err(RecordError::new("the tree has no 'nodes'"));
+        };
+        for (number, node) in (1..).zip(nodes) {
+            read_node(&mut loader, node).map_err(|why| RecordError {
+                message: format!("node {number}: {}", why.message),
+                ..why
+            })?;
+        }
+        Ok(tree)
+    }
+
+    fn size(&self) -> Option<Size> {
+        let info = self.game.rules.info();
+        let grid = info.grid()?;
+        Some(Size { columns: grid.columns as u8, rows: grid.rows as u8 })
+    }
+
+    /// The games that went on by the move that led to a visited position.
+    pub(super) fn count_between(&self, visit: &super::Visit<'_>) -> Count {
+        let node = self.find(visit.before).map(|(node, _)| node);
+        let edges = node.into_iter().flat_map(|node| self.edges_of(node));
+        let mut edges = edges.map(|edge| &self.edges[edge as usize]);
+        edges.find(|edge| edge.child == visit.node).map_or(Count::default(), |edge| edge.count)
+    }
+}
+
+fn name_of(size: Option<Size>, point: u16) -> String {
+    size.map_or_else(|| point.to_string(), |size| size.name(crate::board::Point(point)))
+}
+
+fn read_node(loader: &mut Loader<'_>, node: &Value) -> Result<(), RecordError> {
+    let wrong = || RecordError::new("it is no list of a depth, a move and data");
+    let [depth, by, data] = node.as_array().map_or(&[][..], Vec::as_slice) else {
+        return Err(wrong());
+    };
+    let depth = depth.as_u64().ok_or_else(wrong)? as usize;
+    let count = match &data["count"] {
+        Value::Null => Count::default(),
+        count => {
+            let number =
+                |at: usize| count[at].as_u64().and_then(|number| u32::try_from(number).ok());
+            match (number(0), number(1), number(2), number(3)) {
+                (Some(games), Some(first), Some(second), Some(draws)) => {
+                    Count { games, wins: [first, second], draws }
+                }
+                _ => return Err(RecordError::new("its count is no list of four numbers")),
+            }
+        }
+    };
+    match (depth, by.as_str()) {
+        (0, None) => loader.tree.nodes[0].count.add(count),
+        (depth, Some(text)) if depth >= 1 && depth <= loader.depth() => {
+            loader.back(depth);
+            loader.text(text, count)?;
+        }
+        _ => return Err(RecordError::new(format!("nothing is {depth} deep there"))),
+    }
+    if let Some(value) = data["value"].as_i64() {
+        loader.prove(value.signum() as i8);
+    }
+    if let Some(comment) = data["comment"].as_str() {
+        loader.whole_comment(comment);
+    }
+    if data["mark"] == true {
+        loader.mark();
+    }
+    if let Some(labels) = data["labels"].as_object() {
+        let size = loader.tree.size();
+        for (name, text) in labels {
+            let point = match size {
+                Some(size) => size.parse(name)?.0,
+                None => name
+                    .parse()
+                    .map_err(|_| Refusal::unreadable(format!("'{name}' is no point")))?,
+            };
+            loader.label(point, text.as_str().unwrap_or_default());
+        }
+    }
+    Ok(())
+}

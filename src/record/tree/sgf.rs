@@ -1,0 +1,228 @@
+//! Trees as SGF with variations. `C` a comment, `HO` a mark, `LB` texts on points; `FS` the games
+//! that went on by a move and `FP` a proven value are properties of fivefold's own.
+
+use std::fmt::Write;
+
+use super::load::Loader;
+use super::{Count, Notes, Tree, Visit};
+use crate::board::{Point, Size};
+use crate::position::{Decider, Format, Move, Notation, Position, Refusal};
+use crate::record::foreign::{RulesSource, board_of};
+use crate::record::sgf::tree::{self, Node, escaped};
+use crate::record::sgf::{place, read};
+use crate::record::{Record, RecordError, is_white};
+
+impl Tree {
+    /// A tree from the only game of an SGF text, with all its variations.
+    pub fn from_sgf(
+        text: &str,
+        given: RulesSource<'_>,
+        symmetric: bool,
+        most: usize,
+    ) -> Result<Self, RecordError> {
+        let parsed = tree::parse(text)?;
+        let game = read::rules_of(&parsed.nodes[0], given)?;
+        let size = board_of(&game.rules, Format::Sgf(0))?;
+        let start = place::start_of(&game, &parsed.nodes[..parsed.main], size)?;
+        let mut tree = Self::new(game, start, symmetric, most)?;
+        tree.fill(&parsed, size)?;
+        Ok(tree)
+    }
+
+    /// Adds the variations of another SGF text, which begins where the tree does.
+    pub fn add_sgf(&mut self, text: &str) -> Result<(), RecordError> {
+        let parsed = tree::parse(text)?;
+        let size = board_of(&self.game.rules, Format::Sgf(0))?;
+        if place::start_of(&self.game, &parsed.nodes[..parsed.main], size)? != self.start {
+            return Err(RecordError::new("the game begins with other stones than the tree"));
+        }
+        self.fill(&parsed, size)
+    }
+
+    fn fill(&mut self, parsed: &tree::Tree, size: Size) -> Result<(), RecordError> {
+        let mut loader = Loader::new(self)?;
+        // How deep each node on the way is: the moves of one node are several positions.
+        let mut way: Vec<(usize, usize)> = Vec::new();
+        let mut moves = 0;
+        for (index, node) in parsed.nodes.iter().enumerate() {
+            while way.last().is_some_and(|&(last, _)| Some(last) != node.parent) {
+                way.pop();
+            }
+            loader.back(way.last().map_or(1, |&(_, depth)| depth));
+            read_node(&mut loader, node, size, index == 0, &mut moves)
+                .map_err(|why| why.on_line(node.line))?;
+            way.push((index, loader.depth()));
+        }
+        Ok(())
+    }
+
+    /// The tree as SGF with variations.
+    pub fn to_sgf(&self) -> Result<String, RecordError> {
+        let size = board_of(&self.game.rules, Format::Sgf(0))?;
+        let mut text = Record::new(self.game.clone(), self.start.clone()).to_sgf()?;
+        text.truncate(text.trim_end().len() - 1);
+        // Of each position on the way: moves still to come, whether there are several, whether it
+        // stands in brackets of its own.
+        let mut left: Vec<(usize, bool, bool)> = Vec::new();
+        self.walk(|visit| {
+            let several = left.last().is_some_and(|&(_, several, _)| several);
+            if visit.by.is_some() {
+                text.push_str(if several { "\n(;" } else { "\n;" });
+            }
+            self.write_node(&mut text, visit, size);
+            left.push((visit.children, visit.children > 1, several));
+            while let Some(&(0, _, brackets)) = left.last() {
+                left.pop();
+                text.push_str(if brackets { ")" } else { "" });
+                if let Some(parent) = left.last_mut() {
+                    parent.0 -= 1;
+                }
+            }
+            Ok(())
+        })?;
+        text.push_str(")\n");
+        Ok(text)
+    }
+
+    fn write_node(&self, text: &mut String, visit: &Visit<'_>, size: Size) {
+        let mut count = self.nodes[visit.node as usize].count;
+        if let Some(action) = visit.by {
+            let described = visit.before.describe(action);
+            let colour = if is_white(visit.before) { 'W' } else { 'B' };
+            if let Some(point) = described.stone() {
+                let _ = write!(text, "{colour}[{}]", letters(size, point));
+            } else if described == Move::Pass {
+                let _ = write!(text, "{colour}[]");
+            }
+            if !matches!(described, Move::Place { .. } | Move::Pass) {
+                let _ = write!(text, "FV[{}]", visit.before.write_move(&described));
+            }
+            count = self.count_between(visit);
+        }
+        let Notes { comment, mark, labels } = self.said(visit);
+        if !comment.is_empty() {
+            let _ = write!(text, "C[{}]", escaped(&comment));
+        }
+        if mark {
+            text.push_str("HO[1]");
+        }
+        if !labels.is_empty() {
+            text.push_str("LB");
+            for (point, label) in labels {
+                let _ = write!(text, "[{}:{}]", letters(size, point), escaped(&label));
+            }
+        }
+        if count != Count::default() {
+            let [first, second] = count.wins;
+            let _ = write!(text, "FS[{} {first} {second} {}]", count.games, count.draws);
+        }
+        if let Some(value) = self.nodes[visit.node as usize].value {
+            let _ = write!(text, "FP[{value}]");
+        }
+    }
+}
+
+fn read_node(
+    loader: &mut Loader<'_>,
+    node: &Node,
+    size: Size,
+    root: bool,
+    moves: &mut usize,
+) -> Result<(), RecordError> {
+    let more = tree::value(node, "FV").is_some();
+    let count = tree::value(node, "FS").map_or(Ok(Count::default()), read_count)?;
+    let mut played = false;
+    // What is said of a node is said of the position behind its last move.
+    for (name, values) in &node.properties {
+        let counted = if played { Count::default() } else { count };
+        match name.as_str() {
+            "FV" => loader.text(&values[0], counted)?,
+            "B" | "W" if more => {}
+            "B" | "W" => {
+                if let [_, second, ..] = values.as_slice() {
+                    let message = format!("{name} has a second value [{second:.20}]");
+                    return Err(RecordError::at(*moves + 1, &Refusal::new("X4", message)));
+                }
+                stone(loader, &values[0], name == "W", size, counted)?;
+            }
+            "AB" | "AW" | "AE" if *moves > 0 => {
+                return Err(RecordError::new("stones set up within the tree are no moves"));
+            }
+            _ if place::looks_like_moves(name, values, size) => {
+                return Err(RecordError::new(format!(
+                    "the property {name:.20}[{:.20}] seems to hold moves and is not known",
+                    values[0]
+                )));
+            }
+            _ => continue,
+        }
+        *moves += 1;
+        played = true;
+    }
+    if root && !played {
+        loader.tree.nodes[0].count.add(count);
+    }
+    for (name, values) in &node.properties {
+        match name.as_str() {
+            "C" => values.iter().for_each(|comment| loader.whole_comment(comment)),
+            "N" => values.iter().for_each(|name| loader.say(name)),
+            "HO" | "GB" | "GW" | "BM" | "TE" if played || name == "HO" => loader.mark(),
+            "LB" => {
+                for value in values {
+                    if let Some((point, text)) = value.split_once(':') {
+                        loader.label(place::read_point(point, size)?.0, text);
+                    }
+                }
+            }
+            "MA" | "TR" | "SQ" | "CR" => {
+                let sign = ["×", "△", "□", "○"]
+                    [["MA", "TR", "SQ", "CR"].iter().position(|n| n == name).unwrap_or(0)];
+                for value in values {
+                    for point in place::read_points(value, size)? {
+                        loader.label(point.0, sign);
+                    }
+                }
+            }
+            "FP" => {
+                if let Ok(value) = values[0].parse::<i8>() {
+                    loader.prove(value.signum());
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn stone(
+    loader: &mut Loader<'_>,
+    text: &str,
+    white: bool,
+    size: Size,
+    count: Count,
+) -> Result<(), RecordError> {
+    let position = loader.position();
+    if matches!(position.decider(), Decider::Player(_)) && is_white(position) != white {
+        let side = if white { "white" } else { "black" };
+        let refusal = Refusal::new("X4", format!("{side} is to move out of turn"));
+        return Err(RecordError::at(loader.number + 1, &refusal));
+    }
+    let pass = text.trim().is_empty() || (text == "tt" && size.columns <= 19 && size.rows <= 19);
+    if pass {
+        return loader.text("pass", count);
+    }
+    let name = size.name(place::read_point(text, size)?);
+    loader.text(&name, count)
+}
+
+fn read_count(text: &str) -> Result<Count, RecordError> {
+    let numbers: Option<Vec<u32>> = text.split_whitespace().map(|word| word.parse().ok()).collect();
+    match numbers.as_deref() {
+        Some(&[games, first, second, draws]) => Ok(Count { games, wins: [first, second], draws }),
+        _ => Err(RecordError::new(format!("FS[{text:.40}] is no count of games"))),
+    }
+}
+
+fn letters(size: Size, point: u16) -> String {
+    crate::record::sgf::letters(size, Point(point))
+}
