@@ -204,3 +204,20 @@ def test_parts_of_games_are_not_passed_over(text, words):
         list(ff.records.read(io.StringIO(text), format="sgf", rules="freestyle"))
     heading = "From: ann\nSubject: games\n\n"
     assert one(io.StringIO(heading + SGF.format(ca="", black="A", white="B")), format="sgf").moves
+
+
+def test_small_formats_of_renlib_and_piskvork_are_read(tmp_path):
+    """A game in bytes, and one with names first and coordinates from 0."""
+    path = tmp_path / "a.pos"
+    path.write_bytes(bytes([3, 112, 98, 14]))
+    assert one(path).moves == ["h8", "i9", "o15"]
+    ff.records.write(path, [one(path)])
+    assert path.read_text() == "h8i9o15\n"
+    assert one(path).moves == ["h8", "i9", "o15"]
+    path = tmp_path / "a.rec"
+    path.write_text("ann\nbob\n0,0,5\n19,19,7\n-1\n")
+    record = one(path)
+    assert (record.moves, record.players) == (["a20", "t1"], ("ann", "bob"))
+    assert one(path, rules=ff.rules("freestyle", size=20)).moves == record.moves
+    with pytest.raises(ff.RecordError, match="move 2"):
+        one(path, rules=ff.rules("freestyle"))

@@ -28,7 +28,7 @@ def content(tree):
     found, due = {}, [tree.start]
     while due:
         position = due.pop()
-        key = position.key()
+        key = position.key
         if key in found:
             continue
         has = tree[position]

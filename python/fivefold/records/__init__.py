@@ -7,8 +7,9 @@
 | ``sgf`` | .sgf | Smart Game Format: Gomoku, Renju, Pente, Pagoda; boards to 52 (X4) |
 | ``psq`` | .psq | Piskvork's format, Gomocup's: stones only, so that reading needs ``rules=`` (X4) |
 | ``notes`` | .notes | numbered moves with remarks in brackets, as Pagoda's source has them |
-| ``pos`` | .pos | a game a line as points alone, ``h8i9h9``; reading needs ``rules=`` |
+| ``pos`` | .pos | a game a line as points alone, ``h8i9h9``; reading needs ``rules=``; RenLib's too |
 | ``pente_org`` | .pente .pgn | headings and numbered moves, as Pente.org exports them; read only |
+| ``rec`` | .rec | Gomotur's games, which Piskvork opens; needs ``rules=``; read only |
 | ``rif`` | .rif | RenjuNet's database of tournament games; read only |
 
 Examples

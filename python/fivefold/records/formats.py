@@ -11,10 +11,11 @@ FORMATS = {
     "notes": (".notes",),
     "pos": (".pos",),
     "pente_org": (".pente", ".pgn"),
+    "rec": (".rec",),
     "rif": (".rif",),
 }
 # Formats that are read only.
-READ_ONLY = ("pente_org", "rif")
+READ_ONLY = ("pente_org", "rec", "rif")
 # What stands at the beginning of files that are no records.
 SIGNS = (
     ("\xffRenLib\xff", "a library of RenLib, a tree of positions: `fivefold.records.Tree.read` reads it"),

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from .formats import format_of
+from .small import points_of
 from .splitting import TooLong
 from .text import Text
 
@@ -156,6 +157,9 @@ def known(encoding: str) -> str:
 
 def _text(again: Callable[[], IO[bytes]], name: str, ending: str, encoding: str | None) -> Text:
     head = again().read(LOOK)
+    points = points_of(head) if ending.lower().endswith(".pos") else None
+    if points is not None:
+        return Text(io.StringIO(points).read)
     chosen = _encoding(again, head, name, ending, encoding)
     return Text(_Decoded(again(), chosen, name).read)
 

@@ -11,6 +11,7 @@ from ._bundled import bundled
 from .formats import FORMATS, format_of, seems
 from .opening import LOOK, Opened, opened
 from .rif import rif_games, rif_record
+from .small import rec_record
 from .splitting import TooLong, json_lines, psq_games, sgf_games, single_lines, tagged_games, text_records
 from .tagged import tagged_record
 
@@ -238,6 +239,8 @@ def parse(text: str, format: str, ways: Ways | None = None) -> Record:
         return Record.from_sgf(text, rules)
     if format == "rif":
         return rif_record(text, rules)
+    if format == "rec":
+        return rec_record(text, rules)
     if format == "pente_org":
         return tagged_record(text, rules, ways.letters or "no_i")
     if format == "notes":

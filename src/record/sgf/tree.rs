@@ -201,7 +201,8 @@ fn capitals(name: &str) -> String {
         "white" => return "W".to_owned(),
         _ => {}
     }
-    if name.bytes().any(|letter| letter.is_ascii_uppercase()) {
+    // `Gm` and `Sz` are no long names.
+    if name.len() > 2 && name.bytes().any(|letter| letter.is_ascii_uppercase()) {
         name.chars().filter(char::is_ascii_uppercase).collect()
     } else {
         name.to_ascii_uppercase()
