@@ -106,7 +106,7 @@ def test_what_is_written_is_read_back(format):
     assert again.rules == tree.rules
 
 
-@pytest.mark.parametrize("preset", ["renju", "pente", "pah_tum"])
+@pytest.mark.parametrize("preset", ["renju", "pente", "pagoda"])
 @pytest.mark.parametrize("format", ["json", "sgf", "lib"])
 def test_games_become_trees_and_come_back(preset, format, tmp_path):
     """Of random games; a format that cannot hold them says so."""
@@ -114,7 +114,7 @@ def test_games_become_trees_and_come_back(preset, format, tmp_path):
     games = ff.playouts(rules, 8, seed=5)
     tree = Tree.of_games(games.record(number) for number in range(8))
     path = tmp_path / f"a.{format}.gz"
-    holds = format == "json" or preset == "renju" or (preset, format) == ("pente", "sgf")
+    holds = format == "json" or preset == "renju" or format == "sgf"
     if not holds:
         with pytest.raises(ff.RecordError):
             tree.write(path)
@@ -148,7 +148,7 @@ def test_proven_values_are_carried_up():
     assert tree.solve() == 2
     assert (tree[won].value, tree[won[:-4]].value, tree[won[:-8]].value) == (1, 1, None)
     # Every answer loses: then the position before is lost, too.
-    answers = FREE.start().play("h8").legal_moves
+    answers = FREE.start().play("h8").legal_moves()
     tree = lines(*(f"h8 {move}" for move in answers))
     for move in answers[1:]:
         tree.prove(f"h8 {move}", 1)
@@ -202,9 +202,8 @@ def test_a_cut_library_is_refused():
     """Never shorter than the file, wherever it was cut."""
     data = written(noted(), "lib")
     for end in range(len(data)):
-        if end > 8 or data[:end][:1] != b"\xff":
-            with pytest.raises(ff.RecordError):
-                Tree.read(io.BytesIO(data[:end]), rules=FREE)
+        with pytest.raises(ff.RecordError):
+            Tree.read(io.BytesIO(data[:end]), rules=FREE)
     with pytest.raises(ff.RecordError, match="behind the end"):
         Tree.read(io.BytesIO(data + b"\x78\x40"), rules=FREE)
     with pytest.raises(ff.RecordError, match=r"3\.5"):
@@ -234,25 +233,25 @@ def test_hostile_sizes_are_refused_in_little_memory(tmp_path):
     data = written(Tree.of_games(games.record(number) for number in range(10)), "lib")
     with pytest.raises(ff.RecordError, match="most="):
         Tree.read(io.BytesIO(data), rules=FREE, most=100)
-    deep = HEAD + bytes([0, 0]) + bytes([0x78, 0x02]) * 100_000
+    deep = HEAD + bytes([0, 0]) + bytes([0x78, 0x02]) * 10_000
     with pytest.raises(ff.RecordError, match="deeper"):
         Tree.read(io.BytesIO(deep))
-    wide = HEAD + bytes([0, 0]) + bytes([0x78, 0xC0]) * 1_000_000
-    with pytest.raises(ff.RecordError, match=r"taken|still to come"):
+    wide = HEAD + bytes([0, 0]) + bytes([0x78, 0xC0]) * 100_000
+    with pytest.raises(ff.RecordError, match="still to come"):
         Tree.read(io.BytesIO(wide))
     bomb = tmp_path / "a.lib.gz"
     with gzip.open(bomb, "wb") as file:
         file.write(HEAD)
-        for _ in range(260):
-            file.write(bytes(1_000_000))
+        for _ in range(13):
+            file.write(bytes(20_000_000))
     with pytest.raises(ff.RecordError, match="MB is refused"):
         Tree.read(bomb)
-    branches = "(;GM[4]SZ[15]" + "(;B[hh])" * 100_000 + ")"
+    branches = "(;GM[4]SZ[15]" + "(;B[hh])" * 20_000 + ")"
     tree = Tree.read(io.BytesIO(branches.encode()), rules=FREE)
     assert len(tree) == 2
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.binary(max_size=60))
 def test_any_bytes_are_a_library_or_are_refused(data):
     """Nothing else happens, and what was read is written and read again."""

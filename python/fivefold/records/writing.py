@@ -93,5 +93,8 @@ def _to_text(record: Record, format: str) -> str:
     if format == "sgf":
         return record.to_sgf()
     if format == "pos":
+        if record.events or not len(record):
+            what = record.events[0] if record.events else "a game without moves"
+            raise RecordError(f"a line of points has no place for {what!r}")
         return record.to_pos() + "\n"
     return record.to_psq() if format == "psq" else record.to_notes()

@@ -108,8 +108,8 @@ impl Tree {
         let mut bytes = Bytes { data, place: begin };
         let mut loader = Loader::new(self)?;
         // Where moves of positions on the way are still to come: how deep those positions are.
-        let (mut later, mut first) = (Vec::new(), true);
-        while bytes.place < data.len() {
+        let (mut later, mut first, mut ended) = (Vec::new(), true, false);
+        while bytes.place < data.len() && !ended {
             let place = bytes.place;
             let leaf = node(&mut loader, &mut bytes, size, &mut later, first).map_err(|why| {
                 let message = format!("node {} (byte {place}): {}", loader.number, why.message);
@@ -119,18 +119,17 @@ impl Tree {
             if leaf {
                 match later.pop() {
                     Some(depth) => loader.back(depth),
-                    None if data[bytes.place..].iter().all(|&byte| byte == 0) => break,
-                    None => {
-                        return Err(RecordError::new(format!(
-                            "byte {}: something stands behind the end of the library",
-                            bytes.place
-                        )));
-                    }
+                    None => ended = true,
                 }
             }
         }
-        if !later.is_empty() {
+        if !ended {
             return Err(RecordError::new("the library breaks off: moves are still to come"));
+        }
+        if data[bytes.place..].iter().any(|&byte| byte != 0) {
+            let place = bytes.place;
+            let message = format!("byte {place}: something stands behind the end of the library");
+            return Err(RecordError::new(message));
         }
         Ok(())
     }
