@@ -16,7 +16,7 @@ MOVE = {
     "jsonl": re.compile(r'(?<=")[a-z]\d{1,2}(?=")'),
     "text": re.compile(r"^\d+\. ", re.MULTILINE),
     "sgf": re.compile(r"[BW]\["),
-    "psq": re.compile(r"^\d+,\d+,", re.MULTILINE),
+    "psq": re.compile(r"^\d+,\d+", re.MULTILINE),
     "notes": re.compile(r"\b[a-z]\d{1,2}\b"),
     "pos": re.compile(r"[a-z]\d{1,2}|pass"),
 }

@@ -38,6 +38,12 @@ def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
     if parsed.target != "-" and Path(parsed.target).exists() and Path(parsed.source).samefile(parsed.target):
         raise ff.FivefoldError("FROM and TO are the same file")
+    named = ff.records.format_of("", parsed.target.removesuffix(".gz"))
+    if parsed.target != "-" and parsed.target_format is None and named is None:
+        endings = " ".join(ending for endings in ff.records.FORMATS.values() for ending in endings)
+        raise ff.FivefoldError(
+            f"the ending of '{parsed.target}' names no format: there are {endings}; or give one with --to"
+        )
     records = ff.records.read(
         parsed.source, format=parsed.source_format, rules=given_rules(parsed), **given_reading(parsed)
     )

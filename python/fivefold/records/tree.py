@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import IO, TYPE_CHECKING, Any
 
-from fivefold import FivefoldError, Position, Record, RecordError, Rules
+from fivefold import FivefoldError, Position, Record, RecordError, Rules, _core
 from fivefold._core import PositionTree
 from fivefold._given import read_rules
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 MOST = 5_000_000
 # A library of RenLib of more bytes is refused before it is read.
 MOST_BYTES = 256_000_000
-# Renju as libraries have it: a line may end with a foul.
-LIBRARY = ("renju", {"foul": "loses"})
 _LIB = b"\xffRenLib\xff"
 
 
@@ -457,9 +455,8 @@ def _encoded(text: str, codec: str) -> bytes:
 
 
 def _library() -> Rules:
-    from fivefold import rules
-
-    return rules(LIBRARY[0], **LIBRARY[1])
+    """Give Renju as libraries have it: a line may end with a foul."""
+    return _core.rules("renju", foul="loses")
 
 
 def _head(path: str | Path | IO[bytes]) -> bytes:
