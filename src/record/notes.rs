@@ -232,7 +232,7 @@ fn closing(event: Event, black: u8) -> Option<String> {
 fn closing_length(text: &str) -> usize {
     let mut end = 0;
     for word in text.split_inclusive(char::is_whitespace) {
-        let second = end > 0 && word.trim() == "and";
+        let second = !text[..end].trim().is_empty() && word.trim() == "and";
         if second || word.contains(|letter: char| letter.is_ascii_digit() || "({*".contains(letter))
         {
             break;
