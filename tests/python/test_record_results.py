@@ -93,7 +93,7 @@ def test_the_export_of_pente_org_is_read_game_by_game():
         for game, date, name, result, third, end in games
     )
     found = list(ff.records.scan(io.StringIO(text)))
-    assert [one.line for one in found] == [1, 12, 23, 34]
+    assert [one.line for one in found] == [1, 13, 25, 37]
     first, second, third = (one.record for one in found[:3])
     assert first.rules == ff.rules("pente", size=19)
     assert first.moves == ["j10", "k10", "j7", "k6"]

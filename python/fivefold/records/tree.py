@@ -28,7 +28,7 @@ _LIB = b"\xffRenLib\xff"
 
 @dataclass(frozen=True)
 class Branch:
-    """A move of a position, and what came of it.
+    """A move of a position of a tree, and what came of it.
 
     Attributes
     ----------
@@ -42,6 +42,14 @@ class Branch:
         Games that nobody won.
     value : int or None
         What is proven of the position behind it: 1 a win of seat 0, -1 of seat 1, 0 a draw.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> tree = ff.records.Tree("freestyle")
+    >>> tree.add(ff.Record.from_notes("1. h8 i9 1-0", "freestyle"))
+    >>> tree[""].moves[0]
+    Branch(move='h8', games=1, wins=(0, 0), draws=0, value=None)
     """
 
     move: str
@@ -51,7 +59,18 @@ class Branch:
     value: int | None
 
     def score(self, seat: int) -> float | None:
-        """Give the mean result of a seat: 1 for a win, a half for a draw; None without a finished game."""
+        """Give the mean result of a seat.
+
+        Parameters
+        ----------
+        seat : int
+            0 or 1.
+
+        Returns
+        -------
+        float or None
+            1 is a win, a half a draw; None where no game has been finished.
+        """
         return _score(self.wins, self.draws, seat)
 
 
@@ -77,6 +96,15 @@ class Known:
         Texts on points.
     moves : tuple of Branch
         The moves that the tree has, in the order in which they came.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> tree = ff.records.Tree("freestyle")
+    >>> tree.add(ff.Record.from_notes("1. h8 i9 (indirect) and White resigns.", "freestyle"))
+    >>> known = tree["h8 i9"]
+    >>> known.games, known.wins, known.comment, known.score(0)
+    (1, (1, 0), 'indirect', 1.0)
     """
 
     games: int
@@ -89,7 +117,18 @@ class Known:
     moves: tuple[Branch, ...]
 
     def score(self, seat: int) -> float | None:
-        """Give the mean result of a seat: 1 for a win, a half for a draw; None without a finished game."""
+        """Give the mean result of a seat.
+
+        Parameters
+        ----------
+        seat : int
+            0 or 1.
+
+        Returns
+        -------
+        float or None
+            1 is a win, a half a draw; None where no game has been finished.
+        """
         return _score(self.wins, self.draws, seat)
 
 
@@ -177,12 +216,17 @@ class Tree:
         return self.start.play_all(position) if isinstance(position, str) else position
 
     def get(self, position: Position | str) -> Known | None:
-        """Give what the tree knows of a position; None where it does not have it.
+        """Give what the tree knows of a position.
 
         Parameters
         ----------
         position : Position or str
             The position, or the moves that lead there from the root.
+
+        Returns
+        -------
+        Known or None
+            None where the tree does not have it.
         """
         found = self._inner.look(self._at(position))
         if found is None:
