@@ -128,9 +128,15 @@ def test_openings_of_every_kind_are_taken(tmp_path):
             return RULES.start().play_all(["e5 e6", "a1 b1"][number])
 
     wanted = [RULES.start().play_all(text).key for text in ("e5 e6", "a1 b1")]
-    for openings in (file, str(file), ["e5 e6", "a1 b1"], Suite()):
+    for openings in (file, str(file), ["e5 e6", "a1 b1"]):
         found = match("greedy", "random", RULES, games=4, openings=openings)
         assert [game.opening.key for game in found.games[::2]] == wanted
+    # Of a suite each seed draws another order, so that few games are a sample of all of it.
+    orders = set()
+    for seed in range(8):
+        found = match("greedy", "random", RULES, games=4, openings=Suite(), seed=seed)
+        orders.add(tuple(game.opening.key for game in found.games[::2]))
+    assert orders == {tuple(wanted), tuple(reversed(wanted))}
     assert found.openings == "mine, measured"
     gomocup = tmp_path / "gomocup.txt"
     gomocup.write_text("0,0, 0,-1\n-4,4, -3,4\n")

@@ -158,7 +158,9 @@ def test_a_match_begins_from_a_suite_of_ones_own(tmp_path: Path) -> None:
     assert own.outside == sum(abs(share.value - 0.5) > 0.1 for share in own.shares if share is not None)
     match = ff.arena.match("greedy", "random", TINY, games=6, openings=tmp_path / "own.txt")
     assert match.openings == own.name
-    assert [game.opening for game in match.games[::2]] == own[:3]
+    begun = [game.opening.key for game in match.games[::2]]
+    assert len(set(begun)) == 3
+    assert set(begun) <= {position.key for position in own}
     with pytest.raises(ff.FivefoldError, match="other rules"):
         ff.arena.match("greedy", "random", "freestyle", games=6, openings=tmp_path / "own.txt")
     (tmp_path / "own.txt").write_text("# Opening suite of fivefold, made by: nobody\n{}\n")

@@ -66,10 +66,10 @@ def match(
         Game g depends on (seed, g // 2) and the players alone.
     openings : str, path, suite, or iterable of str or Position, optional
         Where pairs begin, one each, in turn: moves to play first, or positions; a file with a line of moves
-        each; a suite; "suite", that of the rules (the default); "start", the empty board; or drawn for each
-        pair: two decisions of each player, in the games of stones on points near the stones ("random");
-        such that a search expects 48 to 52 % of the points for the first seat, or the nearest to that of 30
-        that were drawn ("balanced").
+        each; a suite, in an order that the seed draws; "suite", that of the rules (the default); "start", the
+        empty board; or drawn for each pair: two decisions of each player, in the games of stones on points
+        near the stones ("random"); such that a search expects 48 to 52 % of the points for the first seat, or
+        the nearest to that of 30 that were drawn ("balanced").
     sprt : (elo0, elo1) or mapping, optional
         A sequential test, looked at after whole pairs: ``{"elo0", "elo1", "alpha", "beta", "model"}``.
     faults : {"raise", "lose"}, optional

@@ -102,7 +102,7 @@ class Given(Openings):
 
 
 class Suited(Given):
-    """The openings of a suite, in turn.
+    """The openings of a suite, in an order of the seed: few games are a sample of all of it.
 
     Parameters
     ----------
@@ -114,6 +114,19 @@ class Suited(Given):
 
     def __init__(self, suite: Any, name: str = "") -> None:
         super().__init__([suite[number] for number in range(len(suite))], name or str(suite.name))
+        self.last: tuple[int | None, list[int]] = (None, [])
+
+    def position(self, rules: Rules, seed: int, number: int) -> Position:
+        """See `Openings.position`."""
+        return super().position(rules, seed, self.order(seed)[number % len(self.openings)])
+
+    def order(self, seed: int) -> list[int]:
+        """Give the order of the openings for a seed."""
+        known, order = self.last
+        if known != seed:
+            order = sorted(range(len(self.openings)), key=lambda at: game_seed(seed, at))
+            self.last = seed, order
+        return order
 
     @property
     def digest(self) -> str:
@@ -178,6 +191,7 @@ def read_openings(rules: Rules, openings: Asked) -> Openings:
     return Given(tried(rules, found))
 
 
+@lru_cache(maxsize=32)
 def suited(rules: Rules) -> Openings:
     """Give the suite of the rules; where there is none openings are drawn."""
     from fivefold.lab.openings import suite
@@ -210,7 +224,7 @@ def read_file(rules: Rules, path: str | PathLike[str]) -> Openings:
     if lines and match(r"-?\d+\s*,", lines[0]):
         from fivefold.lab.openings import read_gomocup
 
-        return Suited(read_gomocup(lines, rules), f"the file {file.name}")
+        return Given(list(read_gomocup(lines, rules)), f"the file {file.name}")
     return Given(tried(rules, lines), f"the file {file.name}")
 
 

@@ -224,6 +224,7 @@ def depth(
             openings=begin,
             before=number,
             known=known,
+            draw=seed,
         )
         for first, second in zip(records[::2], records[1::2], strict=True):
             # Seats are exchanged in the second game of a match.

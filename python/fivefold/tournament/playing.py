@@ -20,7 +20,7 @@ from fivefold.players import make
 from .checks import whole
 from .keeping import Folder, about_of
 from .system import System
-from .tables import Played, Task, groups_of, play_tasks, task_of
+from .tables import Begun, Played, Task, groups_of, play_tasks, task_of
 
 __all__ = ["play"]
 
@@ -113,12 +113,17 @@ def play_on(
     out: str | Path | None = None,
     before: int = 0,
     known: Known | None = None,
+    draw: int | None = None,
 ) -> list[Record]:
-    """Play as `play` does, after `before` meetings of all; `known` holds games that cannot vary."""
+    """Play as `play` does, after `before` meetings of all; `known` holds games that cannot vary.
+
+    Openings come in the order of the seed `draw`; None: of `seed`.
+    """
     rules = read_rules(rules)
     check_executor(executor)
     whole(seed, "seed", 0)
     known = {} if known is None else known
+    begun = Begun(openings, seed if draw is None else draw, before)
     left = None if rounds is None else whole(rounds, "rounds", 0)
     made = {name: make(player) for name, player in players.items()}
     control = read_clock(clock)
@@ -132,10 +137,7 @@ def play_on(
         if not tables:
             break
         while tables:
-            tasks = [
-                task_of(system, table, made, rules, seed, number, control, openings, before)
-                for table in tables
-            ]
+            tasks = [task_of(system, table, made, rules, seed, number, control, begun) for table in tables]
             found = play_round(tasks, threads, executor, folder, report, known)
             for task, games in zip(tasks, found, strict=True):
                 system.enter({task.table: [points for points, _ in games]})

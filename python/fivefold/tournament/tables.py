@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from math import factorial
-from typing import Any
+from typing import Any, NamedTuple
 
 from fivefold import _core
 from fivefold._core import FivefoldError, Position, Record, Rules, game_seed
@@ -124,16 +124,22 @@ def meetings_of(system: System, table: Table) -> int:
     return sum(set(entry.table) == set(table) for entry in system.entries())
 
 
-def starts_of(
-    system: System, table: Table, rules: Rules, openings: Asked, seed: int, games: int, before: int
-) -> tuple[Position, ...]:
+class Begun(NamedTuple):
+    """Where matches begin: the openings, the seed of their order, and how often all have met before."""
+
+    openings: Asked
+    seed: int
+    before: int
+
+
+def starts_of(system: System, table: Table, rules: Rules, begun: Begun, games: int) -> tuple[Position, ...]:
     """Give the openings of a match: others than those from which the same players have begun before."""
-    found = read_openings(rules, openings)
+    found = read_openings(rules, begun.openings)
     each = -(-games // factorial(len(table)))
     first, second, *_ = sorted(system.names.index(name) for name in table)
     # Other tables begin elsewhere.
-    place = (7 * first + 13 * second) % PLACES + each * (before + meetings_of(system, table))
-    return tuple(found.position(rules, seed, place + number) for number in range(each))
+    place = (7 * first + 13 * second) % PLACES + each * (begun.before + meetings_of(system, table))
+    return tuple(found.position(rules, begun.seed, place + number) for number in range(each))
 
 
 def seed_of(seed: int, number: int, table: Table, system: System) -> int:
@@ -228,8 +234,7 @@ def task_of(
     seed: int,
     number: int,
     clock: TimeControl | None,
-    openings: Asked,
-    before: int,
+    begun: Begun,
 ) -> Task:
     """Say what is played at a table that is due."""
     missing: list[Any] = sorted(name for name in table if name not in made)
@@ -243,6 +248,6 @@ def task_of(
         seed_of(seed, number, table, system),
         games,
         number,
-        starts_of(system, table, own, openings, seed, games, before),
+        starts_of(system, table, own, begun, games),
         clock,
     )

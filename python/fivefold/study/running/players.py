@@ -2,8 +2,8 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Hashable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import fivefold as ff
 from fivefold._core import game_seed
@@ -16,6 +16,7 @@ from .tasks import Task
 if TYPE_CHECKING:
     from fivefold.arena.play import Played
 
+Known: TypeAlias = "dict[Hashable, Played]"
 # Games that are played side by side; as many as take about this long, so that a study can be stopped.
 MOST_GAMES = 256
 SECONDS = 0.5
@@ -75,12 +76,13 @@ def play_games(task: Task, numbers: range, beat: Callable[[int, int], None]) -> 
     makers = task.experiment.makers
     players = [make(maker) for maker in makers]
     games: list[Game] = []
+    known: Known = {}
     count = 1
     try:
         while len(games) < len(numbers):
             beat(len(games), len(numbers))
             began = time.perf_counter()
-            games += _play(task, players, numbers[len(games) : len(games) + count])
+            games += _play(task, players, numbers[len(games) : len(games) + count], known)
             passed = time.perf_counter() - began
             count = (
                 min(MOST_GAMES, 2 * count)
@@ -97,9 +99,10 @@ def play_games(task: Task, numbers: range, beat: Callable[[int, int], None]) -> 
     return games
 
 
-def _play(task: Task, players: list[Player], numbers: range) -> list[Game]:
+def _play(task: Task, players: list[Player], numbers: range, known: Known) -> list[Game]:
     # Loaded where players play; studies of random games do without.
     from fivefold.arena.play import play_starts
+    from fivefold.players.base import is_deterministic
 
     experiment = task.experiment
     rules, openings = experiment.rules, experiment.openings or ("",)
@@ -112,9 +115,26 @@ def _play(task: Task, players: list[Player], numbers: range) -> list[Game]:
     ]
     try:
         starts = [rules.start(seed=seed).play_all(text) for seed, text in zip(seeds, texts, strict=True)]
-        played = play_starts(
-            players, seats, starts, seeds, list(numbers), "lose", task.threads, experiment.times
+        keys: list[Hashable] = list(numbers)
+        if not experiment.times and rules.info.chance != "dice" and all(map(is_deterministic, players)):
+            # What cannot vary is not played again.
+            keys = [(start.key, *row) for start, row in zip(starts, seats, strict=True)]
+        else:
+            known.clear()
+        due = {key: at for at, key in reversed(list(enumerate(keys))) if key not in known}
+        fresh = sorted(due.values())
+        found = play_starts(
+            players,
+            [seats[at] for at in fresh],
+            [starts[at] for at in fresh],
+            [seeds[at] for at in fresh],
+            [numbers[at] for at in fresh],
+            "lose",
+            task.threads,
+            experiment.times,
         )
+        known.update(zip([keys[at] for at in fresh], found, strict=True))
+        played = [known[key] for key in keys]
     except ff.FivefoldError as error:
         raise StudyError(f"{task}: game {numbers[0]} or one soon after it: {error}") from error
     games = zip(numbers, starts, seats, played, strict=True)
