@@ -49,8 +49,8 @@ check-all: programs check test-browser test-buckets test-oldest test-free-thread
 bench: $(VENV)/wheel.stamp $(VENV)/test.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
 	$(BIN)/python benches/bench.py
 manual: generated site ## write what the manual takes from the code (tables, pictures, notebook pages), then build it: site/index.html
-findings: $(VENV)/wheel.stamp $(VENV)/test.stamp ## measure all findings anew (or ID=...) and say which no longer hold; KEEP=1 writes them into the table
-	$(NICE) $(BIN)/python docs/findings.py --again $(ID) $(if $(KEEP),--keep)
+findings: $(VENV)/wheel.stamp $(VENV)/test.stamp ## measure all findings anew (or ID=...) and say which no longer hold; KEEP=1 writes them into the table, RENEW=1 those that are older than their players
+	$(NICE) $(BIN)/python docs/findings.py $(if $(RENEW),--renew,--again $(ID) $(if $(KEEP),--keep))
 notebooks: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp $(VENV)/train-jax.stamp $(VENV)/train-torch.stamp ## run every notebook at full length, in place (installs PyTorch, 6 GB)
 	$(NICE) $(BIN)/python notebooks/execute.py
 lab: $(VENV)/wheel.stamp $(VENV)/notebooks.stamp ## open JupyterLab on the notebooks

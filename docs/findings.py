@@ -5,6 +5,7 @@
     python docs/findings.py --measure [ID ...]    measure those that were never measured, and write the table
     python docs/findings.py --again [ID ...]      measure anew, change nothing; 1 if a finding no longer holds
     python docs/findings.py --again ID --keep     the same, and write what was measured into the table
+    python docs/findings.py --renew               the same for all that are older than their players or rules
 
 A finding no longer holds if the new value lies outside the old interval and the old value outside the new
 one. The table is docs/findings/findings.json. `FINDINGS_SEED` (a number) is another seed than the table's.
@@ -90,6 +91,15 @@ def measure(row: dict[str, Any], seed: int | None = None) -> dict[str, Any]:
         "rules_version": version_of_rules(rules),
         "date": os.environ.get("FINDINGS_DATE", today()),
     }
+
+
+def is_old(row: dict[str, Any]) -> bool:
+    """Tell whether a player, the rules or the suite of a finding have changed since it was measured."""
+    answer, rules = row["answer"], rules_of(row)
+    versions = [ff.players.make(text).version for text in row["players"]]
+    suite = ff.lab.openings.suite(rules).name if row["openings"] == "suite" else answer["openings"]
+    now = (versions, version_of_rules(rules), suite)
+    return now != (answer["versions"], answer["rules_version"], answer["openings"])
 
 
 def today() -> str:
@@ -239,6 +249,9 @@ def main(arguments: list[str]) -> int:
     rows = read_table()
     if "--measure" in arguments:
         return measure_new(rows, wanted)
+    if "--renew" in arguments:
+        old = [row["id"] for row in chosen(rows, wanted) if is_old(row)]
+        return measure_again(rows, old, keep=True) if old else 0
     if "--again" in arguments:
         return measure_again(rows, wanted, "--keep" in arguments)
     differing = [

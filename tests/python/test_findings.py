@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-import fivefold as ff
-
 ROOT = Path(__file__).parents[2]
 SPEC = importlib.util.spec_from_file_location("findings_page", ROOT / "docs" / "findings.py")
 assert SPEC is not None
@@ -40,12 +38,22 @@ def test_a_finding_is_whole(row: dict) -> None:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
 def test_no_finding_is_older_than_its_players_or_rules(row: dict) -> None:
     """S8: who changes a player or a game measures its findings anew."""
-    now = [ff.players.make(text).version for text in row["players"]]
-    again = f"make findings ID={row['id']} KEEP=1"
-    assert row["answer"]["versions"] == now, again
-    assert row["answer"]["rules_version"] == findings.version_of_rules(findings.rules_of(row)), again
-    if row["openings"] == "suite":
-        assert row["answer"]["openings"] == ff.lab.openings.suite(findings.rules_of(row)).name, again
+    assert not findings.is_old(row), "measure it anew: make findings RENEW=1"
+
+
+def test_a_new_version_makes_a_finding_old_and_is_measured(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """S8: what is older than its player is found and measured again, and nothing else."""
+    row = json.loads(json.dumps(KNOWN[CHEAP]))
+    other = json.loads(json.dumps(row)) | {"id": "other"}
+    other["answer"] |= {"value": 0.25}
+    row["answer"]["versions"][0] -= 1
+    row["answer"] |= {"value": 0.99, "low": 0.9}
+    monkeypatch.setattr(findings, "TABLE", tmp_path / "findings.json")
+    findings.write_table([row, other])
+    assert findings.main(["--renew"]) == 0
+    assert findings.read_table() == [KNOWN[CHEAP] | {"answer": findings.measure(row)}, other]
 
 
 def test_no_two_findings_have_one_name() -> None:
@@ -94,4 +102,4 @@ def test_a_page_cannot_show_a_finding_that_is_not_there(
 
 def test_make_knows_the_findings() -> None:
     """S8: `make findings` and `make findings ID=...`."""
-    assert "findings.py --again $(ID)" in (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert "--again $(ID)" in (ROOT / "Makefile").read_text(encoding="utf-8")
