@@ -16,6 +16,7 @@ import pytest
 
 import fivefold as ff
 from fivefold.players import make
+from fivefold.players.gomocup_analysis import read_analysis
 
 SMALL = ff.rules("freestyle", size=9)
 OPENED = SMALL.start().play("e5")
@@ -491,6 +492,7 @@ RAPFI = [
     "INFO WINRATE 0.75",
     "INFO BESTLINE 4,5 3,5 4,4",
     "INFO PV DONE",
+    "MESSAGE (1) 187 | 9-11 | E6 D6",
     "INFO PV 1",
     "INFO EVAL -M4",
     "INFO NODES x",
@@ -513,6 +515,10 @@ def test_what_an_engine_thinks_is_read(tmp_path):
     assert (found.move, found.value, found.depth, found.nodes) == ("e6", 0.5, 9, 57_000)
     assert found.line == ["e6", "d6"]
     assert [(row.move, row.value, row.visits) for row in found.moves] == [("e6", 0.5, 400), ("g7", -1.0, 0)]
+    # The search was cut when its second move had become the first.
+    lines = ["MESSAGE (1) 9 | 5-6 | A1", "MESSAGE (2) 5 | 5-6 | A2", "MESSAGE (1) 7 | 6-6 | A2"]
+    rows = read_analysis(OPENED, "a2", lines).moves
+    assert [row.move for row in rows] == ["a2", "a1"]
     assert not any(row.proven for row in found.moves)
     player(OPENED)
     player.close()

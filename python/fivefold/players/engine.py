@@ -159,7 +159,7 @@ def rules_of(data: object) -> Rules:
 
     Examples
     --------
-    >>> rules_of({"preset": "freestyle", "size": 9}) == rules_of({"name": "freestyle_9x9"})
+    >>> rules_of({"preset": "freestyle", "size": [15, 15]}) == rules_of("freestyle")
     True
     """
     if isinstance(data, str):

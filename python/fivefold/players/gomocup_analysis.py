@@ -90,6 +90,7 @@ def read_analysis(position: Position, move: str, said: Iterable[str]) -> EngineA
     ([('i9', 0.46, ['i9', 'g7']), ('a1', -1.0, ['a1'])], 8, 57000)
     """
     ranks: dict[int, Said] = {}
+    moves: dict[str, Said] = {}
     whole, at = Said(), 0
     for text in said:
         word, _, rest = text.partition(" ")
@@ -97,28 +98,34 @@ def read_analysis(position: Position, move: str, said: Iterable[str]) -> EngineA
             at = read_detail(position, rest, ranks, whole, at)
         elif word.upper() == "MESSAGE":
             read_message(position, rest, ranks, whole)
-    rows = [one for _, one in sorted(ranks.items()) if one.line]
-    best = next((one for one in rows if one.line[0] == move), whole if whole.line[:1] == [move] else Said())
-    if not ranks and not best.line:
-        best = whole
+        # The latest of each move: a rank may have been given to another move since, in a search that was cut.
+        for one in ranks.values():
+            if one.line and moves.get(one.line[0]) is not one:
+                moves.pop(one.line[0], None)
+                moves[one.line[0]] = one
+    best = moves.pop(move, whole if whole.line[:1] == [move] or not ranks else Said())
     line = best.line if best.line[:1] == [move] else [move]
     value = best.value if best.value is not None else whole.value
     own = MoveInfo(move, value, best.nodes or whole.nodes or 0, line, False)
-    others = [MoveInfo(one.line[0], one.value, one.nodes or 0, one.line, False) for one in rows]
-    moves = [own, *(row for row in others if row.move != move)]
-    return EngineAnalysis(move, value, best.depth or whole.depth, whole.nodes or best.nodes, line, moves)
+    latest = list(moves.values())[::-1][: max(ranks, default=1) - 1]
+    others = [MoveInfo(one.line[0], one.value, one.nodes or 0, one.line, False) for one in latest]
+    others.sort(key=lambda row: -2.0 if row.value is None else row.value, reverse=True)
+    depth, nodes = best.depth or whole.depth, whole.nodes or best.nodes
+    return EngineAnalysis(move, value, depth, nodes, line, [own, *others])
 
 
 def read_message(position: Position, text: str, ranks: dict[int, Said], whole: Said) -> None:
     """Read a message for people."""
     if (found := RANK.fullmatch(text)) is not None:
-        one = ranks.setdefault(int(found[1]), Said())
-        one.value, one.depth = value_of(found[2]), int(found[3])
-        one.line = line_of(position, found[4].split())
+        rank, play = int(found[1]), line_of(position, found[4].split())
+        before = ranks.get(rank)
+        if before is None or before.depth != int(found[3]) or before.line[:1] != play[:1]:
+            ranks[rank] = Said(value_of(found[2]), int(found[3]), None, play)
         return
     parts = {key: pattern.search(text) for key, pattern in FIELD.items()}
-    rank = parts["rank"]
-    one = whole if rank is None else ranks.setdefault(int(rank[1]), Said())
+    one, which = whole, parts["rank"]
+    if which is not None:
+        one = ranks[int(which[1])] = Said()
     if (depth := parts["depth"]) is not None:
         one.depth = int(depth[1])
     if (evaluation := parts["eval"]) is not None:
@@ -134,7 +141,10 @@ def read_detail(position: Position, text: str, ranks: dict[int, Said], whole: Sa
     key, _, rest = text.partition(" ")
     key, number = key.upper(), rest.strip()
     if key == "PV":
-        return int(number) + 1 if number.isdecimal() and len(number) < 4 else at
+        if number.isdecimal() and len(number) < 4:
+            at = int(number) + 1
+            ranks[at] = Said()
+        return at
     one = ranks.setdefault(at, Said()) if at else whole
     try:
         if key == "BESTLINE":

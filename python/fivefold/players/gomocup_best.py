@@ -19,7 +19,7 @@ SCALE = 200.0
 def best_moves(
     position: Position, player: Player, count: int, seconds: float | None, seed: int
 ) -> tuple[int, list[str]]:
-    """Give the player's own choice, and the messages that tell it and those that come next.
+    """Give the player's own choice, and the messages that tell it and those that the search looked at, too.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ def best_moves(
     player : Player
         Who chooses the first.
     count : int
-        How many moves.
+        How many moves at most.
     seconds : float or None
         For the others.
     seed : int
@@ -45,8 +45,8 @@ def best_moves(
     >>> import fivefold as ff
     >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a2 h10 a3 h11 a4")
     >>> action, said = best_moves(position, ff.players.make("greedy"), 2, None, 1)
-    >>> position.move(action), len(said), said[0].startswith("MESSAGE (1) ")
-    ('h7', 2, True)
+    >>> position.move(action), said[0].startswith("MESSAGE (1) +M* | ")
+    ('h7', True)
     """
     seat = position.player
     first = int(player.choose([position], [seed])[0])
@@ -58,13 +58,16 @@ def best_moves(
     said = []
     for rank, action in enumerate(ranked, 1):
         after = position.play(action)
-        line, value, looks = [position.move(action)], 0.0, int(found.visits[action])
+        line, looks = [position.move(action)], int(found.visits[action])
         if after.is_over:
-            value = float(after.returns[seat])
+            value, is_proven = float(after.returns[seat]), True
         else:
             deeper = search.mcts(after, EACH, each, seed=seed)
-            line, value, looks = line + deeper.line[:8], float(deeper.value[seat]), looks + deeper.simulations
+            line, looks = line + deeper.line[:8], looks + deeper.simulations
+            value, is_proven = float(deeper.value[seat]), deeper.proven is not None
         share = min(max((1 + value) / 2, 1e-6), 1 - 1e-6)
-        evaluation = round(SCALE * log(share / (1 - share)))
+        evaluation = str(round(SCALE * log(share / (1 - share))))
+        if is_proven and value:
+            evaluation = "+M*" if value > 0 else "-M*"
         said.append(f"MESSAGE ({rank}) {evaluation} | {looks} | {' '.join(line).upper()}")
     return first, said
