@@ -14,7 +14,7 @@ from fivefold import _core
 from fivefold.study.errors import ConfigError
 
 from .experiment import MOST_EXPERIMENTS, SHARD_GAMES, SHARD_OF_PLAYERS, SHARD_WORK, Experiment
-from .players import read_openings, read_players
+from .players import name_of_openings, read_openings, read_players
 from .stopping import OF_PLAYERS, read_stop
 from .stopping import SHARD as SHARD_OF_STOP
 from .values import Values, hint
@@ -133,8 +133,9 @@ def _point(values: Values, preset: str, options: dict[str, Any], point: dict[str
     if "players" in point and "players" not in swept:
         point = {**point, "players": list(given.names)}
     group = values.text("name", preset)
-    exchange = values.switch("exchange", False)
-    openings = read_openings(values.get("openings"), rules, values.where)
+    # A player that meets itself would play each exchanged game again.
+    exchange = values.switch("exchange", False) and len(set(given.makers)) > 1
+    openings = read_openings(values.get("openings"), rules, values.where, given.are_random)
     stop = read_stop(values.get("stop"), given.names, exchange, values.where)
     times = values.switch("times", False)
     plain = given.are_random and not exchange and not openings
@@ -162,8 +163,10 @@ def _point(values: Values, preset: str, options: dict[str, Any], point: dict[str
         options=options,
         players=given.names,
         makers=given.makers,
+        digests=given.digests,
         exchange=exchange,
         openings=openings,
+        begin=name_of_openings(values.get("openings"), given.are_random),
         save_records=save,
         sample=sample,
         first_moves=values.whole("first_moves", 2, 0, 16),
