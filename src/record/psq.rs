@@ -67,7 +67,7 @@ impl Record {
         }
         let code = self.metadata.get(CODE).and_then(Value::as_i64);
         let words = self.metadata.get(KEY).and_then(Value::as_str);
-        let drawn = self.entries.iter().any(|entry| *entry == Entry::Event(Event::DrawAgreed));
+        let drawn = self.entries.contains(&Entry::Event(Event::DrawAgreed));
         let result = match words.or(drawn.then_some("Draw")) {
             Some("B+") => Some("1"),
             Some("W+") => Some("2"),

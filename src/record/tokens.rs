@@ -105,8 +105,7 @@ pub fn is_run(word: &str) -> bool {
 /// The length of the point that a text begins with: one or two letters and one or two digits. A
 /// cross behind it, which stands for a capture, belongs to it.
 fn point_length(text: &str) -> Option<usize> {
-    let count =
-        |text: &str, fits: fn(&u8) -> bool| text.bytes().take_while(|byte| fits(byte)).count();
+    let count = |text: &str, fits: fn(&u8) -> bool| text.bytes().take_while(fits).count();
     let letters = count(text, u8::is_ascii_alphabetic);
     let digits = count(&text[letters..], u8::is_ascii_digit);
     let end = letters + digits;

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fivefold as ff
+from fivefold.cli import main
 
 Tree = ff.records.Tree
 HEAD = b"\xffRenLib\xff\x03\x04" + b"\xff" * 10
@@ -283,3 +284,17 @@ def test_variations_of_others_are_read():
     ):
         with pytest.raises(ff.RecordError, match=words):
             Tree.read(io.BytesIO(wrong.encode()), rules="freestyle")
+
+
+def test_the_command_convert_takes_libraries_over_whole(tmp_path, capsys):
+    """From `.lib` to SGF and back: every variation goes along."""
+    library, sgf, again = (tmp_path / name for name in ("a.lib", "a.sgf", "b.lib"))
+    tree = noted()
+    tree.write(library)
+    assert main(["convert", str(library), str(sgf), "--rules", "freestyle"]) == 0
+    assert "15 positions" in capsys.readouterr().out
+    assert main(["convert", str(sgf), str(again), "--rules", "freestyle"]) == 0
+    assert stripped(Tree.read(again, rules=FREE)) == stripped(Tree.read(library, rules=FREE))
+    library.write_bytes(library.read_bytes()[:-4])
+    assert main(["convert", str(library), str(sgf), "--rules", "freestyle"]) == 1
+    assert "breaks off" in capsys.readouterr().err

@@ -16,6 +16,7 @@ examples:
   fivefold convert games.sgf games.jsonl
   fivefold convert game.psq game.sgf --rules freestyle
   fivefold convert old.sgf games.jsonl --rules renju --encoding gbk
+  fivefold convert openings.lib openings.sgf           a library of RenLib, with all variations
   fivefold convert games.jsonl - --to text | less
 
 formats: {", ".join(f"{name} ({' '.join(endings)})" for name, endings in ff.records.FORMATS.items())}
@@ -38,6 +39,8 @@ def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
     if parsed.target != "-" and Path(parsed.target).exists() and Path(parsed.source).samefile(parsed.target):
         raise ff.FivefoldError("FROM and TO are the same file")
+    if _is_tree(parsed.source) or _is_tree(parsed.target):
+        return _tree(parsed)
     named = ff.records.format_of("", parsed.target.removesuffix(".gz"))
     if parsed.target != "-" and parsed.target_format is None and named is None:
         endings = " ".join(ending for endings in ff.records.FORMATS.values() for ending in endings)
@@ -56,6 +59,22 @@ def run(parsed: argparse.Namespace) -> int:
         return 1
     if parsed.target != "-":
         print(f"{written} game{'' if written == 1 else 's'} written to {parsed.target}")
+    return 0
+
+
+def _is_tree(name: str) -> bool:
+    return name.lower().removesuffix(".gz").endswith(".lib")
+
+
+def _tree(parsed: argparse.Namespace) -> int:
+    """Convert a library of RenLib, or make one: every variation goes along."""
+    try:
+        tree = ff.records.Tree.read(parsed.source, rules=given_rules(parsed), encoding=parsed.encoding)
+        tree.write(parsed.target, format=parsed.target_format)
+    except ff.RecordError as error:
+        print(f"fivefold: {as_flags(str(error), ['--rules', '--encoding'])}", file=sys.stderr)
+        return 1
+    print(f"a tree of {len(tree)} positions written to {parsed.target}")
     return 0
 
 

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path, PurePath
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO
 
-from fivefold import FivefoldError, Position, Record, RecordError, Rules, _core
+from fivefold import FivefoldError, Position, Record, RecordError, Rules
 from fivefold._core import PositionTree
 from fivefold._given import read_rules
 
 from .opening import known, opened
-from .reading import scan
 from .splitting import TooLong, sgf_games
-
-if TYPE_CHECKING:
-    from .reading import Found
+from .tree_files import MOST_BYTES, all_bytes, encoded_text, first_bytes, games_of, library_rules
 
 # Positions that a tree grows to where nothing else is said: about half a gigabyte.
 MOST = 5_000_000
-# A library of RenLib of more bytes is refused before it is read.
-MOST_BYTES = 256_000_000
 _LIB = b"\xffRenLib\xff"
 
 
@@ -362,18 +357,18 @@ class Tree:
         """
         if isinstance(path, (str, Path)) and Path(path).is_dir():
             files = sorted(one for one in Path(path).rglob("*") if one.is_file())
-            return cls.of_games(_games(files, rules, encoding), symmetric=symmetric, most=most)
+            return cls.of_games(games_of(files, rules, encoding), symmetric=symmetric, most=most)
         name = str(path) if isinstance(path, (str, Path)) else str(getattr(path, "name", "the library"))
-        head = _head(path)
+        head = first_bytes(path)
         if head[:8] == _LIB or (head[:1] == b"\x78" and name.lower().endswith((".lib", ".lib.gz"))):
-            tree = cls(rules if rules is not None else _library(), symmetric=symmetric, most=most)
-            tree._add_library(_data(path), name, encoding)
+            tree = cls(rules if rules is not None else library_rules(), symmetric=symmetric, most=most)
+            tree._add_library(all_bytes(path), name, encoding)
             return tree
         if b'"fivefold tree' in head:
-            return cls._of(PositionTree.from_json(_data(path).decode(), most))
+            return cls._of(PositionTree.from_json(all_bytes(path).decode(), most))
         if head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"(":
             return cls._read_sgf(path, name, rules, encoding, symmetric, most)
-        return cls.of_games(_games([path], rules, encoding), symmetric=symmetric, most=most)
+        return cls.of_games(games_of([path], rules, encoding), symmetric=symmetric, most=most)
 
     def _add_library(self, data: bytes, name: str, encoding: str | None) -> None:
         codec = known(encoding) if encoding is not None else None
@@ -482,64 +477,10 @@ class Tree:
             raise RecordError(f"{path}: a tree is written as .lib, .sgf or .json; or say which with format=")
         if chosen == "lib":
             codec = known(encoding)
-            data = self._inner.to_lib(lambda text: _encoded(text, codec))
+            data = self._inner.to_lib(lambda text: encoded_text(text, codec))
         else:
             text = self._inner.to_sgf() if chosen == "sgf" else self._inner.to_json()
             data = text.encode()
         if str(path).endswith(".gz"):
             data = gzip.compress(data)
         Path(path).write_bytes(data)
-
-
-def _encoded(text: str, codec: str) -> bytes:
-    try:
-        return text.encode(codec)
-    except UnicodeEncodeError:
-        raise RecordError(f"{codec} has no signs for {text!r:.60}: choose another encoding=") from None
-
-
-def _library() -> Rules:
-    """Give Renju as libraries have it: a line may end with a foul."""
-    return _core.rules("renju", foul="loses")
-
-
-def _head(path: str | Path | IO[bytes]) -> bytes:
-    """Give the first bytes, unpacked where the file is packed."""
-    if isinstance(path, (str, Path)):
-        with open(path, "rb") as file:
-            head = file.read(4096)
-        if head[:2] != b"\x1f\x8b":
-            return head
-        with gzip.open(path) as packed:
-            return packed.read(4096)
-    begin = path.tell()
-    head = path.read(4096)
-    path.seek(begin)
-    return head
-
-
-def _data(path: str | Path | IO[bytes]) -> bytes:
-    """Give all bytes; refuse more than `MOST_BYTES`."""
-    if not isinstance(path, (str, Path)):
-        data = path.read(MOST_BYTES + 1)
-    else:
-        with gzip.open(path) if str(path).endswith(".gz") else open(path, "rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise RecordError(f"{path}: a tree of more than {MOST_BYTES // 1_000_000} MB is refused")
-    return data
-
-
-def _games(paths: list[Any], rules: Rules | str | None, encoding: str | None) -> Iterator[Record]:
-    for path in paths:
-        for found in scan(path, rules=rules, encoding=encoding):
-            if found.record is None:
-                raise _told(path, found)
-            yield found.record
-
-
-def _told(path: object, found: Found) -> RecordError:
-    error = RecordError(f"{path}, game {found.number} (line {found.line}): {found.error}")
-    if found.error is not None:
-        error.number, error.rule = found.error.number, found.error.rule
-    return error

@@ -1,4 +1,4 @@
-//! RenLib's libraries, `.lib`: a tree of nodes of two bytes, a point and bits, with comments and
+//! Libraries of `RenLib`, `.lib`: a tree of nodes of two bytes, a point and bits, with comments and
 //! texts on points between them. Written are files of version 3.4; those of 3.0 and without a
 //! heading are read too.
 //!
@@ -88,7 +88,7 @@ impl Tree {
         let size = self.side()?;
         let begin = match data {
             data if data.starts_with(NAME) => {
-                let [major, minor] = [data.get(8), data.get(9)].map(|part| part.copied());
+                let [major, minor] = [data.get(8), data.get(9)].map(Option::<&u8>::copied);
                 match (major, minor) {
                     (Some(major), Some(minor)) if (major, minor) <= (3, 4) => HEADING,
                     (Some(major), Some(minor)) => {
@@ -274,7 +274,7 @@ fn point_of(described: &Move, size: Size) -> Result<u8, RecordError> {
 fn put(out: &mut Vec<u8>, text: &[u8]) {
     out.extend(text.iter().filter(|&&byte| byte != 0));
     out.push(0);
-    if out.len() % 2 != 0 {
+    if !out.len().is_multiple_of(2) {
         out.push(0);
     }
 }

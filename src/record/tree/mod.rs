@@ -2,7 +2,7 @@
 //!
 //! Transpositions are one position; by choice the images under the symmetries of the rules are one,
 //! too. Each position has its moves with the games that went on by them, a comment, a mark, labels
-//! on points, and a proven value. `lib.rs` reads and writes RenLib's files, `sgf.rs` SGF with
+//! on points, and a proven value. `lib.rs` reads and writes the files of `RenLib`, `sgf.rs` SGF with
 //! variations, `json.rs` everything; `prove.rs` carries proven values up.
 
 mod json;
