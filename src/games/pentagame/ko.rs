@@ -17,7 +17,7 @@
 //! | `"repeat"` | at any time in this game | the swaps of the game |
 //! | `"immediate"` | in this player's preceding turn | the swaps of each seat's last turn |
 //! | `"position"` | if the board after it is also the board after the earlier one | swaps, boards |
-//! | `"undo"` | no matter: every swap that brings back the board of one turn ago | one board |
+//! | `"undo"` | no matter: every swap that brings back the board before the last turn with a move | one board |
 //! | `"none"` | nothing is barred | nothing |
 //!
 //! The same swap is the same piece, from the same stop to the same stop, with the same other piece;
@@ -132,7 +132,7 @@ pub enum Memory {
     Swaps(Arc<Swaps>),
     /// Swaps with the boards right after them, ascending (position).
     Boards(Arc<Vec<(Swap, Board)>>),
-    /// The board at the start of the preceding turn (undo).
+    /// The board at the start of the last turn with a move (undo).
     Before(Arc<Board>),
 }
 
@@ -221,7 +221,8 @@ impl Memory {
         }
     }
 
-    /// A turn is over that began with this board.
+    /// A turn with a move is over that began with this board. Turns that were passed or lost on time
+    /// are none: "undo" looks at the turn of whoever moved last (N11).
     #[inline]
     pub fn turn_over(&mut self, law: &Law, before: &Board) {
         if law.options.ko == Ko::Undo {

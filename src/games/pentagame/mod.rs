@@ -39,8 +39,9 @@
 //!   the very swap that the same player has made before in the game (same piece, same stops, same
 //!   other piece). `"immediate"`: only if it was that player's preceding turn. `"position"`: only
 //!   if the board after it is the same as then, too. `"undo"`: a swap that brings back the board
-//!   from the start of the preceding turn, whoever's it was. `"none"`. The source speaks of "the
-//!   same position" in one of its variants; the default does not ask for that, `"position"` does.
+//!   from the start of the preceding turn, that of whoever moved last (turns that were passed or
+//!   lost on time are left out). `"none"`. The source speaks of "the same position" in one of its
+//!   variants; the default does not ask for that, `"position"` does.
 //! - **N12** `pass` is legal only when nothing else is. If all players pass in a row the game ends
 //!   as it stands.
 //! - **N13** `dice`: a colour die says which piece moves (the one named first). Rolled `"before"`

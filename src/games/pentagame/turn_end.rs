@@ -51,8 +51,11 @@ impl Pentagame {
     ///   game that is won or passed out with its last turn does not count as cut off.
     pub(super) fn finish(&mut self, turn: Turn) {
         let start = self.start.take();
-        let before = start.as_ref().map_or(&self.board, |held| &held.board);
-        self.memory.turn_over(&self.law, before);
+        // N11: the turn that "undo" speaks of is that of whoever moved last.
+        if turn == Turn::Played {
+            let before = start.as_ref().map_or(&self.board, |held| &held.board);
+            self.memory.turn_over(&self.law, before);
+        }
         self.turns += 1;
         self.moved[1] = self.moved[0];
         let counts = turn == Turn::Passed && self.law.options.dice.is_none();

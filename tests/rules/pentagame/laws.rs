@@ -1,7 +1,7 @@
 //! One law a test, where the golden file has no case of its own.
 
 use fivefold::games::pentagame::opening::opening_type;
-use fivefold::games::pentagame::{Options, Pentagame, Star, feature_names, position_from};
+use fivefold::games::pentagame::{Ko, Options, Pentagame, Star, feature_names, position_from};
 use fivefold::games::{self, AnyPosition};
 use fivefold::position::{
     Decider, EarlyEnd, Notation, Player, Position, Refusal, Rules as _, Termination,
@@ -375,4 +375,16 @@ fn a_piece_that_bars_the_last_way_home_is_pinned() {
     let position = set_up(Options::default(), stops, 0).expect("set up");
     let pinned: Vec<_> = position.pinned();
     assert_eq!(pinned, vec![(1, 5)], "0b is pinned by 1a");
+}
+
+#[test]
+fn undo_looks_at_the_turn_of_whoever_moved_last() {
+    let options = Options { players: 3, ko: Ko::Undo, ..Options::default() };
+    let stops: [(&str, &[&str]); 4] =
+        [("A", &["0a"]), ("B", &["2b"]), ("C", &["1c"]), ("D", &["0d", "1d", "2d"])];
+    let mut position = AnyPosition::Pentagame(set_up(options, &stops, 0).expect("a position"));
+    let swap = position.parse_move("a,2b(A<~>B)").expect("a move");
+    position.play(swap).expect("legal");
+    position.time_out(Player(1)).expect("a turn to lose");
+    assert_eq!(refused(&position, "b,0a(A<~>B)").rule, "N11");
 }

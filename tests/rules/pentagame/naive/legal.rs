@@ -49,7 +49,10 @@ impl Naive {
                 let same = |done: &Done| done.swap.as_ref() == Some(&(swap.clone(), after.clone()));
                 self.history.iter().filter(mine).any(same)
             }
-            "undo" => self.history.last().is_some_and(|done| done.start == self.after(swap).0),
+            "undo" => {
+                let last = self.history.iter().rev().find(|done| done.moved);
+                last.is_some_and(|done| done.start == self.after(swap).0)
+            }
             _ => false,
         }
     }

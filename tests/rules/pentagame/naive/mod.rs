@@ -17,6 +17,8 @@ struct Done {
     seat: usize,
     swap: Option<(Swap, Board)>,
     start: Board,
+    /// It was neither passed nor lost on time.
+    moved: bool,
 }
 
 #[derive(Clone, PartialEq, Debug)]

@@ -110,6 +110,7 @@ impl Naive {
             seat: self.seat,
             swap: self.now.take(),
             start: before.board.clone(),
+            moved: !passed && !lost,
         });
         self.exit = false;
         self.turns += 1;
