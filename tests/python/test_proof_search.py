@@ -120,3 +120,47 @@ def test_the_command_searches_saves_and_writes(tmp_path: Path, capsys: pytest.Ca
     assert gzip.decompress(out.read_bytes()).startswith(b"{")
     assert cli.main(asked) == 2
     assert "exists" in capsys.readouterr().err
+
+
+def mixed(word: int) -> int:
+    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+    word = (word ^ word >> 27) * 0x94D049BB133111EB % 2**64
+    return word ^ word >> 31
+
+
+def sealed(content: bytes) -> bytes:
+    """A state with the checksum that it needs."""
+    total = len(content)
+    for first in range(0, len(content), 8):
+        total = mixed(total ^ int.from_bytes(content[first : first + 8], "big"))
+        total = (total << 1 | total >> 63) % 2**64
+    return content + total.to_bytes(8, "little")
+
+
+def test_a_forged_state_is_refused_or_harmless(tmp_path: Path) -> None:
+    """Whatever a state says it is no panic, and the search is not in use ever after."""
+    won().save(tmp_path / "state")
+    content = (tmp_path / "state").read_bytes()[:-8]
+    assert sealed(content) == (tmp_path / "state").read_bytes()
+    second = content.index(b"\n", content.index(b"\n") + 1) + 1
+    count = int.from_bytes(content[second : second + 8], "little")
+    assert count > 0
+    key, first = content[second + 8 : second + 16], second + 18
+    rest = content[first + 2 * int.from_bytes(content[second + 16 : second + 18], "little") :]
+
+    def forged(points: list[int]) -> Path:
+        entry = key + len(points).to_bytes(2, "little") + b"".join(p.to_bytes(2, "little") for p in points)
+        (tmp_path / "forged").write_bytes(sealed(content[: second + 8] + entry + rest))
+        return tmp_path / "forged"
+
+    for points in ([65535, *[0] * 60_000], [], [81], [3] * 83):
+        with pytest.raises(ff.FivefoldError, match="no state"):
+            ff.search.ProofSearch.load(forged(points), memory=1)
+    for points in ([65535, *range(81)], [40, 40], [65535, 3, 3, 3], list(range(82))[:82], [40, *range(60)]):
+        try:
+            search = ff.search.ProofSearch.load(forged(points), memory=1)
+        except ff.FivefoldError:
+            continue
+        assert isinstance(search.tree, list)
+        search.run(nodes=1000)
+        assert search.verdict in ("won", "not won", "open")

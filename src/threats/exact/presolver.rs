@@ -76,9 +76,10 @@ impl Run<'_, '_> {
 
     fn play_holds(&mut self, play: &Play, more: Point) -> bool {
         let Some(attack) = play.attack else {
-            return line_wins(&mut self.board, self.own, &play.line);
+            return play.fits(self.board.table.grid())
+                && line_wins(&mut self.board, self.own, &play.line);
         };
-        if attack == more {
+        if attack == more || !play.fits(self.board.table.grid()) {
             return false;
         }
         let (own, other) = (self.own, self.own.other());

@@ -1,7 +1,7 @@
 //! The positions that are proven, each with the attacker's move.
 
 use super::canonical::{Canonicalizer, Keys};
-use crate::board::Point;
+use crate::board::{Grid, Point};
 use crate::threats::board::ByKey;
 
 /// No point.
@@ -15,6 +15,17 @@ pub struct Play {
     /// Continuous fours: a win, or what the move threatens. Empty where the move makes a four
     /// itself, or where every answer is searched.
     pub line: Vec<Point>,
+}
+
+impl Play {
+    /// Can its points be put on the board, one after the other? A state from a file can say anything.
+    pub fn fits(&self, grid: &Grid) -> bool {
+        let mut points: Vec<_> = self.attack.into_iter().chain(self.line.iter().copied()).collect();
+        let count = points.len();
+        points.sort_unstable();
+        points.dedup();
+        points.len() == count && points.iter().all(|&point| grid.stone(point).is_none())
+    }
 }
 
 /// Proven positions, by the key of their least image. Points are those of that image.
@@ -83,6 +94,10 @@ impl ProofStore {
         for _ in 0..count {
             let key = u64::from_le_bytes(*bytes.split_off_array()?);
             let length = u16::from_le_bytes(*bytes.split_off_array()?);
+            // The move, and a line that takes each point once.
+            if usize::from(length) > board + 1 {
+                return None;
+            }
             let mut points = Vec::with_capacity(usize::from(length));
             for place in 0..length {
                 let point = u16::from_le_bytes(*bytes.split_off_array()?);

@@ -123,6 +123,7 @@ impl Run<'_, '_> {
         };
         let hint = more
             .and_then(|more| self.search.proofs.get(&self.search.symmetry, self.without(more)))
+            .filter(|play| play.fits(self.board.table.grid()))
             .and_then(|play| play.attack);
         let list = match moves(&self.board, self.own, hint) {
             Moves::Win(point) => {

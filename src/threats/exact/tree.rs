@@ -43,7 +43,8 @@ impl Reader<'_, '_> {
         }
         let play = self.search.proofs.get(&self.search.symmetry, keys);
         debug_assert!(play.is_some(), "a position that is needed is not proven");
-        let Some(play) = play else { return };
+        // Files can say anything: what cannot be played there is no proof.
+        let Some(play) = play.filter(|play| play.fits(self.board.table.grid())) else { return };
         let stones = stones(&self.board, self.own);
         self.entries.push(Entry { stones, attack: play.attack, line: play.line.clone() });
         let Some(attack) = play.attack else { return };
