@@ -262,10 +262,12 @@ impl Record {
         returns
     }
 
-    /// Plays an action, or says why it is refused.
+    /// Plays an action, or says why it is refused. After an event that has ended the game the rule is
+    /// named that the action breaks besides, if it breaks one.
     pub fn push(&mut self, action: Action) -> Result<(), Refusal> {
         if self.is_over() {
-            return Err(Refusal::over(&self.position.move_text(action)));
+            let refusal = self.position.refusal(action);
+            return Err(refusal.unwrap_or_else(|| Refusal::over(&self.position.move_text(action))));
         }
         self.position.play(action)?;
         self.entries.push(Entry::Move(action));

@@ -209,3 +209,16 @@ def test_legal_counts_are_those_of_the_positions(preset: str) -> None:
         counts = record.legal_counts()
         assert counts.dtype == np.int64
         assert counts.tolist() == [len(position.legal_actions()) for position in decisions]
+
+
+def test_after_an_event_a_move_is_refused_by_the_rule_that_it_breaks():
+    """Only a move that would be legal is refused because the game is over."""
+    record = ff.Record(ff.rules("freestyle").start())
+    for move in ("h8", "a1"):
+        record.push(move)
+    record.event("resign 1")
+    for move, rule in (("h8", "E5"), (112, "E5"), ("?", "E7"), ("b1", "E6")):
+        with pytest.raises(ff.FivefoldError) as refused:
+            record.push(move)
+        assert refused.value.rule == rule, move
+    assert record.moves == ["h8", "a1"]
