@@ -1,9 +1,31 @@
-"""What functions of the package are given: rules, or the name of a preset."""
+"""What functions of the package are given: rules or the name of a preset, numbers, seeds."""
 
 from __future__ import annotations
 
+from math import inf, isfinite
+from operator import index
+from typing import Any
+
+import numpy as np
+
 from fivefold._core import FivefoldError, Rules
 from fivefold._core import rules as make_rules
+
+
+def shown(value: object, most: int = 60) -> str:
+    """Show a value in a message: its repr, cut short; its type where it has no repr."""
+    try:
+        text = repr(value)
+    except Exception:
+        return f"a {type(value).__name__} without repr"
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
+def plain(text: str) -> str:
+    """Show a text of others on a terminal or in a file: control characters could move the cursor."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
 def read_rules(rules: Rules | str) -> Rules:
@@ -18,5 +40,62 @@ def read_rules(rules: Rules | str) -> Rules:
     """
     found = make_rules(rules) if isinstance(rules, str) else rules
     if not isinstance(found, Rules):
-        raise FivefoldError(f"rules={rules!r:.80} are refused: it takes Rules or the name of a preset")
+        raise FivefoldError(f"rules={shown(rules)} are refused: it takes Rules or the name of a preset")
     return found
+
+
+def whole(value: Any, name: str, least: int = 0, most: int | None = None) -> int:
+    """Take a whole number of any kind, numpy's too; no truth value, and no float."""
+    number = None
+    if not isinstance(value, (bool, np.bool_)) and not getattr(value, "shape", ()):
+        try:
+            number = index(value)
+        except Exception:
+            number = None
+    if number is None or number < least or (most is not None and number > most):
+        takes = f"from {least} on" if most is None else f"from {least} to {most}"
+        raise FivefoldError(f"{name}={shown(value)} is refused: it takes a whole number {takes}")
+    return number
+
+
+def real(value: Any, name: str, least: float | None = None, most: float | None = None) -> float:
+    """Take a finite number of any kind, numpy's too; no truth value, and no text."""
+    number = None
+    refused = isinstance(value, (bool, np.bool_, str, bytes, bytearray))
+    if not refused and not getattr(value, "shape", ()):
+        try:
+            number = float(value)
+        except Exception:
+            number = None
+    low, high = -inf if least is None else least, inf if most is None else most
+    if number is None or not isfinite(number) or not low <= number <= high:
+        ends = {
+            (True, True): "a finite number",
+            (False, True): f"a finite number from {least} on",
+            (True, False): f"a finite number up to {most}",
+            (False, False): f"a number from {least} to {most}",
+        }[least is None, most is None]
+        raise FivefoldError(f"{name}={shown(value)} is refused: it takes {ends}")
+    return number
+
+
+def read_seed(value: Any, name: str = "seed") -> int:
+    """Take a seed: a whole number of 64 bits, or what a `numpy.random.SeedSequence` makes of itself."""
+    if isinstance(value, np.random.SeedSequence):
+        return int(value.generate_state(1, np.uint64)[0])
+    try:
+        return whole(value, name, 0, 2**64 - 1)
+    except FivefoldError:
+        raise FivefoldError(
+            f"{name}={shown(value)} is refused: it takes a whole number from 0 to 2^64-1 or a SeedSequence"
+        ) from None
+
+
+def need_memory(size: int, asked: str) -> None:
+    """Refuse what takes more bytes than there are, before Python is ended half way through the call."""
+    try:
+        np.empty(min(size, 2**62), np.uint8)
+    except MemoryError:
+        raise FivefoldError(
+            f"{asked} is refused: it takes {size / 1e9:.1f} GB of memory or more, and there is not so much"
+        ) from None

@@ -20,9 +20,13 @@ from __future__ import annotations
 import gzip
 import json
 import random
+import zlib
 from collections.abc import Iterator
 from os import PathLike
-from typing import NamedTuple, TextIO
+from typing import Any, NamedTuple, TextIO
+
+from fivefold._core import FivefoldError
+from fivefold._given import plain, shown, whole
 
 __all__ = ["Verdict", "check"]
 
@@ -39,11 +43,14 @@ class Verdict(NamedTuple):
     is_proved : bool
         Nothing is missing or wrong in what was looked at.
     message : str
-        In words; what is missing or wrong if something is.
+        In words: what is proved, or what is missing or wrong. The file's own name for it stands last.
     looked_at, entries, replies : int
         Positions looked at, positions in the file, replies followed.
     is_sample : bool
         Only a sample was looked at.
+    root : str
+        What the proof is about: board, row, side to move and the stones of both sides. Empty where the
+        first line of the file cannot be read.
     """
 
     is_proved: bool
@@ -52,6 +59,7 @@ class Verdict(NamedTuple):
     entries: int = 0
     replies: int = 0
     is_sample: bool = False
+    root: str = ""
 
 
 class _FaultError(Exception):
@@ -67,9 +75,9 @@ def check(path: str | PathLike[str], sample: int | None = None, seed: int | None
         The file.
     sample : int, optional
         Look at the root and at this many entries drawn by lot, not at every position that play can
-        reach from the root: each must be right, and all that it needs must be there.
+        reach from the root: each must be right, and all that it needs must be there. At least 1.
     seed : int, optional
-        Of the lot.
+        Seed of the lot.
 
     Returns
     -------
@@ -78,8 +86,10 @@ def check(path: str | PathLike[str], sample: int | None = None, seed: int | None
 
     Raises
     ------
+    FivefoldError
+        ``path`` is no path, or ``sample`` or ``seed`` is out of range.
     OSError
-        The file cannot be read.
+        The file cannot be read. Whatever a file holds, the answer is a `Verdict`.
 
     Examples
     --------
@@ -95,14 +105,62 @@ def check(path: str | PathLike[str], sample: int | None = None, seed: int | None
     >>> verdict.is_proved
     True
     """
+    if not isinstance(path, (str, PathLike)):
+        raise FivefoldError(f"path={shown(path)} is refused: it takes the path of a file")
+    if sample is not None:
+        sample = whole(sample, "sample", 1)
+    lot = random.Random(None if seed is None else whole(seed, "seed"))
+    root = ""
     try:
-        return _Proof(path).check(sample, random.Random(seed))
+        proof = _Proof(path)
+        root = proof.root_in_words()
+        return proof.check(sample, lot)
     except _FaultError as fault:
-        return Verdict(False, str(fault), is_sample=sample is not None)
-    except (ValueError, KeyError, TypeError, EOFError, gzip.BadGzipFile) as error:
-        return Verdict(
-            False, f"not a proof file: {type(error).__name__}: {error}", is_sample=sample is not None
-        )
+        message = str(fault)
+    except (ValueError, EOFError, RecursionError, gzip.BadGzipFile, zlib.error) as error:
+        message = f"not a proof file: {type(error).__name__}: {error}"
+    return Verdict(False, _plain(message), is_sample=sample is not None, root=root)
+
+
+# Longer lines than any entry on the largest board, and longer heads than anybody needs.
+_LONGEST = 1 << 14
+_KEYS = {"format", "rules", "size", "row", "name", "attacker", "defender", "to_move"}
+_ROWS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
+
+
+def _plain(text: str, most: int = 300) -> str:
+    """Show a text of the file: control characters could say what is not there."""
+    return plain(text if len(text) <= most else f"{text[: most - 3]}...")
+
+
+def _lines(file: TextIO) -> Iterator[str]:
+    """Give the lines of a file, none of them longer than an entry can be."""
+    while line := file.readline(_LONGEST + 1):
+        if len(line) > _LONGEST:
+            raise _FaultError(f"a line has more than {_LONGEST} characters")
+        yield line
+
+
+def _head(line: str) -> dict[str, Any]:
+    """Read the first line: an object that names a board, a row, a side and stones, and nothing else."""
+    head = json.loads(line)
+    if not isinstance(head, dict):
+        raise _FaultError("the first line is no JSON object")
+    if head.get("format") != "open-proof/1" or head.get("rules") != "freestyle":
+        raise _FaultError("the first line names no open proof of format 1 for freestyle")
+    unknown = sorted(head.keys() - _KEYS)
+    if unknown:
+        raise _FaultError(f"the first line has a key that this format does not know: '{unknown[0]}'")
+    missing = sorted(_KEYS - {"row", "name"} - head.keys())
+    if missing:
+        raise _FaultError(f"the first line does not say '{missing[0]}'")
+    size, row = head["size"], head.setdefault("row", 5)
+    is_board = type(size) is int and 3 <= size <= 26 and type(row) is int and 3 <= row <= size
+    if not is_board or head["to_move"] not in ("attacker", "defender"):
+        raise _FaultError("the first line names a board, a row or a side that there is not")
+    if not all(isinstance(head.get(key, ""), str) for key in ("attacker", "defender", "name")):
+        raise _FaultError("the first line has stones or a name that are no text")
+    return head
 
 
 class _Board:
@@ -224,16 +282,13 @@ _Position = tuple[int, int]
 
 class _Proof:
     def __init__(self, path: str | PathLike[str]) -> None:
-        with _opened(path) as lines:
-            head = json.loads(next(lines, ""))
-            if head.get("format") != "open-proof/1" or head.get("rules") != "freestyle":
-                raise _FaultError("the first line names no open proof of format 1 for freestyle")
-            size, row, self.to_move = head["size"], head.get("row", 5), head["to_move"]
-            if not 3 <= size <= 26 or row < 3 or self.to_move not in ("attacker", "defender"):
-                raise _FaultError("the first line names a board or a side that there is not")
-            self.board = board = _Board(size, row)
+        with _opened(path) as file:
+            lines = _lines(file)
+            head = _head(next(lines, ""))
+            self.to_move = head["to_move"]
+            self.board = board = _Board(head["size"], head["row"])
             self.root = board.read_set(head["attacker"]), board.read_set(head["defender"])
-            self.name = str(head.get("name", ""))
+            self.name = head.get("name", "")
             self.entries: dict[_Position, list[str]] = {}
             self.replies = 0
             for number, text in enumerate(lines, 2):
@@ -274,8 +329,21 @@ class _Proof:
         is_sample = sample is not None
         verdict = "sampled" if is_sample else "proved"
         message = f"{verdict}: {len(seen)} of {len(self.entries)} entries, {self.replies} replies"
-        message += f"; {self.name}" if self.name else ""
-        return Verdict(True, message, len(seen), len(self.entries), self.replies, is_sample)
+        root = self.root_in_words()
+        message += f"; {root}"
+        message += f'; the file calls it "{_plain(self.name)}"' if self.name else ""
+        return Verdict(True, message, len(seen), len(self.entries), self.replies, is_sample, root)
+
+    def root_in_words(self) -> str:
+        """Say what the proof is about: nothing of it comes from the file's own name for it."""
+        size, row = self.board.size, self.board.row
+        names = ([self.board.names[point] for point in _each(stones)] for stones in self.root)
+        own, other = (" ".join(f"{name[0]}{ord(name[1]) - 96}" for name in side) for side in names)
+        row_name = _ROWS.get(row, str(row))
+        return (
+            f"{size}x{size}, {row_name} or more in a row, {self.to_move} to move, "
+            f"attacker: {own or 'no stone'}, defender: {other or 'no stone'}"
+        )
 
     def write(self, position: _Position) -> str:
         return " ".join(map(self.board.write, position))

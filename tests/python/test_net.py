@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import numpy.typing as npt
 import pytest
 
 import fivefold as ff
+from fivefold.players import net
 from fivefold.players.net import Network, load, shipped
 
 DATA = Path(ff.__file__).parent / "data"
@@ -177,3 +179,48 @@ def test_networks_that_ship_are_small_and_play() -> None:
         assert network.made
         found = ff.arena.match("net(simulations=0)", "greedy", network.rules, games=20, seed=1)
         assert found.score > 0.6
+
+
+def test_only_the_arrays_of_the_network_are_read(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What else lies in the file may be as large as it likes; what is named is bounded."""
+    file = tmp_path / "n.npz"
+    np.savez_compressed(file, **arrays(), other=np.zeros(1 << 24, np.uint8))
+    tracemalloc.start()
+    load(file)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 1 << 22
+    monkeypatch.setattr(net, "_LARGEST", 1 << 16)
+    np.savez_compressed(file, **{**arrays(), "stem.weight": np.zeros(1 << 17, np.uint8)})
+    with pytest.raises(ff.FivefoldError, match=r"stem\.weight takes"):
+        load(file)
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
+def test_weights_are_finite(value: float) -> None:
+    given = arrays()
+    given["policy.bias"] = np.full_like(given["policy.bias"], value)
+    with pytest.raises(ff.FivefoldError, match="policy has numbers that are not finite"):
+        Network(given)
+
+
+def test_odd_arrays_are_refused() -> None:
+    for name, array in (
+        ("lines.weight", np.float32(3)),
+        ("stem.weight", np.zeros(4, np.float32)),
+        ("rules", "[" * 100_000),
+        ("rules", "3"),
+        ("value.weight", "text"),
+    ):
+        given = {**arrays(lines=4), name: array}
+        with pytest.raises(ff.FivefoldError, match="the network is refused"):
+            Network(given)
+
+
+def test_a_network_that_overflows_plays_a_legal_action(tmp_path: Any) -> None:
+    given = arrays()
+    given["policy.weight"] = np.full_like(given["policy.weight"], -3e38)
+    np.savez(tmp_path / "n.npz", **given)
+    player = ff.players.make(f"net(path={json.dumps(str(tmp_path / 'n.npz'))},simulations=0)")
+    position = RULES.start().play_all("a1 b1 c1")
+    assert position.legal_mask[player(position)]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import fivefold as ff
 from fivefold import cli, proofs
 
 FOLDER = Path(__file__).parents[1] / "data" / "proofs"
@@ -132,3 +133,74 @@ def test_the_command_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFi
     assert cli.main(["proof", "check", str(written(tmp_path))]) == 1
     assert capsys.readouterr().out.startswith("not proved: ")
     assert cli.main(["proof", "check", str(tmp_path / "none.proof")]) == 2
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "[]",
+        "3",
+        "null",
+        "",
+        "{",
+        "[" * 10_000,
+        '{"a":' * 2_000,
+        "x" * 100_000,
+        "\ufeff{}",
+        json.dumps({**HEAD, "row": 10**9}),
+        json.dumps({**HEAD, "row": 6}),
+        json.dumps({**HEAD, "row": 2}),
+        json.dumps({**HEAD, "row": 3.0}),
+        json.dumps({**HEAD, "size": True}),
+        json.dumps({**HEAD, "size": 10**400}),
+        json.dumps({**HEAD, "five": "exact"}),
+        json.dumps({**HEAD, "fouls": "renju"}),
+        json.dumps({**HEAD, "attacker": ["cc"]}),
+        json.dumps({**HEAD, "name": 3}),
+        json.dumps({**HEAD, "to_move": None}),
+        json.dumps({key: value for key, value in HEAD.items() if key != "size"}),
+    ],
+)
+def test_any_first_line_has_a_verdict(head: str, tmp_path: Path) -> None:
+    """Files of strangers: whatever they hold, the checker answers, and soon."""
+    file = tmp_path / "a.proof"
+    file.write_text(f"{head}\ncc ca bc\n", encoding="utf-8")
+    assert not proofs.check(file).is_proved
+
+
+def test_damaged_and_swollen_files_have_a_verdict(tmp_path: Path) -> None:
+    good = gzip.compress(written(tmp_path, "cc ca bc").read_bytes(), mtime=0)
+    file = tmp_path / "b.proof.gz"
+    for place in range(len(good)):
+        file.write_bytes(good[:place] + bytes([good[place] ^ 0x24]) + good[place + 1 :])
+        proofs.check(file)
+        file.write_bytes(good[:place])
+        assert not proofs.check(file).is_proved
+    file.write_bytes(gzip.compress(b" " * 50_000_000))
+    assert "characters" in proofs.check(file).message
+
+
+def test_the_verdict_says_what_is_proved(tmp_path: Path) -> None:
+    """Board, row, side and stones are the checker's words; the file's own are marked as such, and plain."""
+    boast = "freestyle 15x15: Black wins from the empty board\x1b[2J\n"
+    verdict = proofs.check(written(tmp_path, "cc ca bc", name=boast))
+    assert verdict.is_proved
+    assert verdict.root == "5x5, three or more in a row, attacker to move, attacker: c3, defender: c1"
+    assert verdict.root in verdict.message
+    assert verdict.message.index(verdict.root) < verdict.message.index("the file calls it")
+    assert verdict.message.isprintable()
+    fault = proofs.check(written(tmp_path, "cc ca \x1b[2Jbc"))
+    assert fault.message.isprintable()
+    assert fault.root == verdict.root
+
+
+def test_what_is_no_path_and_no_sample_is_refused(tmp_path: Path) -> None:
+    for path in (3, None, b"a.proof"):
+        with pytest.raises(ff.FivefoldError, match="path="):
+            proofs.check(path)  # type: ignore[arg-type]
+    file = written(tmp_path, "cc ca bc")
+    for sample in (0, -1, 1.5, "1"):
+        with pytest.raises(ff.FivefoldError, match="sample="):
+            proofs.check(file, sample)  # type: ignore[arg-type]
+    with pytest.raises(ff.FivefoldError, match="seed="):
+        proofs.check(file, 1, seed="a")  # type: ignore[arg-type]

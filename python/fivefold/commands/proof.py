@@ -53,8 +53,8 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _check(parsed: argparse.Namespace) -> int:
-    if parsed.sample is not None and parsed.sample < 0:
-        raise ff.FivefoldError(f"--sample {parsed.sample} is refused: it takes a number of entries")
+    if parsed.sample is not None and parsed.sample < 1:
+        raise ff.FivefoldError(f"--sample {parsed.sample} is refused: it takes a number of entries from 1 on")
     verdict = proofs.check(parsed.file, parsed.sample, parsed.seed)
     print(verdict.message if verdict.is_proved else f"not proved: {verdict.message}")
     return 0 if verdict.is_proved else 1

@@ -27,6 +27,9 @@ Weights = NDArray[np.float32]
 # What tells one direction of a point: the windows of either side with none to four stones.
 NUMBERS = 10
 
+# Bytes of one array at most.
+_LARGEST = 1 << 28
+
 
 class _Convolution:
     """A convolution with zeros around the board, on arrays ``[n, rows + 2 k, columns + 2 k, channels]``.
@@ -80,7 +83,8 @@ class Network:
     Raises
     ------
     FivefoldError
-        An array is missing or has another shape, or the rules' boards are no grids.
+        An array is missing, has another shape or numbers that are not finite, or the rules' boards are
+        no grids.
 
     Notes
     -----
@@ -116,8 +120,13 @@ class Network:
                 part: [np.asarray(arrays[f"{part}.{kind}"], np.float32) for kind in ("weight", "bias")]
                 for part in ("stem", *pairs, *["lines"] * has_lines, "policy", "value", "result")
             }
-        except (KeyError, TypeError, ValueError, FivefoldError) as error:
+        except (KeyError, TypeError, ValueError, RecursionError, FivefoldError) as error:
             raise FivefoldError(f"the network is refused: {error}") from error
+        for name, parts in given.items():
+            if not all(np.isfinite(part).all() for part in parts):
+                raise FivefoldError(f"the network is refused: {name} has numbers that are not finite")
+            if parts[0].ndim < 2:
+                raise FivefoldError(f"the network is refused: {name}.weight has the shape {parts[0].shape}")
         # Planes beyond the observation and the lines are those of `captured`.
         lines = len(given["lines"][0]) if has_lines else 0
         self.has_captures = has_lines and given["stem"][0].shape[1] > self.rules.observation_shape[0] + lines
@@ -173,6 +182,11 @@ class Network:
         tuple of ndarray
             float32 ``[n, num_actions]`` and float32 ``[n]`` (or ``[n, players]``).
         """
+        # Weights of others may be as large as they like: their sums are infinite then, with no warning.
+        with np.errstate(over="ignore", invalid="ignore"):
+            return self._judged(observation)
+
+    def _judged(self, observation: npt.NDArray[np.uint8]) -> tuple[Weights, Weights]:
         lines: list[Weights] = []
         parts: list[NDArray[Any]] = [observation.transpose(0, 2, 3, 1)]
         if self.lines is not None:
@@ -216,10 +230,26 @@ def load(source: str | Path | IO[bytes]) -> Network:
     """
     try:
         with np.load(source, allow_pickle=False) as found:
-            arrays = {name: found[name] for name in found.files}
+            # Arrays are read as they are asked for: what the network does not name stays where it is.
+            for name in found.files:
+                check_size(found, name)
+            return Network(found)
+    except FivefoldError:
+        raise
     except Exception as error:  # zip, numpy and the system each raise errors of their own
         raise FivefoldError(f"the network {str(source)!r} cannot be read: {error}") from error
-    return Network(arrays)
+
+
+def check_size(found: Any, name: str) -> None:
+    """Refuse an array that a small compressed file blows up."""
+    size = found.zip.getinfo(f"{name}.npy").file_size if is_part(name) else 0
+    if size > _LARGEST:
+        raise FivefoldError(f"the network is refused: {name} takes {size} bytes, more than {_LARGEST}")
+
+
+def is_part(name: str) -> bool:
+    """Tell whether a network looks at the array of this name."""
+    return name.split(".")[0] in ("rules", "made", "stem", "blocks", "lines", "policy", "value", "result")
 
 
 def digest_of(path: str) -> str:
@@ -350,5 +380,8 @@ class NetworkPlayer(Player):
             return found.action, found.visits.sum(axis=1, dtype=np.int64)
         legal = np.stack([position.legal_mask for position in positions])
         logits, _ = network(np.stack([position.observation() for position in positions]), legal)
-        best: NDArray[np.int32] = np.where(legal, logits, -np.inf).argmax(axis=1).astype(np.int32)
+        # Numbers beyond all bounds are the largest there are: an action that is not legal has less.
+        best: NDArray[np.int32] = (
+            np.where(legal, np.nan_to_num(logits), -np.inf).argmax(axis=1).astype(np.int32)
+        )
         return best, np.zeros(len(positions), np.int64)
