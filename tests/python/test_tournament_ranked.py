@@ -210,3 +210,31 @@ def test_a_journey_with_two_wins_sends_the_winner_to_the_end_of_the_line():
     assert night.pairings() == [("a", "b")]
     night.enter({("a", "b"): (0, 1)})
     assert {row.name: row.status for row in night.standings()}["b"] == "out"
+
+
+def test_a_bye_of_mixed_tables_is_an_average_game():
+    """T2-25, T2-13: a player who has only a bye never leads one who won both games of a table."""
+    for scoring, worth in (("constant_sum", 18), ("zero_sum", 0), ("points", 0)):
+        mixed = Mixed(["a", "b", "c"], rounds=1, threes=0, shuffle=False, scoring=scoring)
+        [table], [idle] = mixed.pairings(), mixed.byes
+        mixed.enter({table: [(2, 1)] * 6})
+        rows = {row.name: row.points for row in mixed.standings()}
+        assert rows[idle] == worth
+        assert rows[table[0]] > rows[idle]
+
+
+@pytest.mark.parametrize("system", [Swiss, Mixed])
+def test_a_tournament_of_fewer_than_two_is_over(system):
+    """The loop of the manual ends when the others have left; a player who joins opens it again (T2-24)."""
+    evening = system(["a", "b", "c"], rounds=3)
+    evening.leave("a")
+    evening.leave("b")
+    for _ in range(5):
+        if evening.is_over:
+            break
+        evening.enter({table: [(1, 0)] * evening._games_at(table) for table in evening.pairings()})
+    assert evening.is_over
+    assert evening.pairings() == []
+    evening.join("d")
+    assert not evening.is_over
+    assert len(evening.pairings()) == 1

@@ -162,6 +162,7 @@ def print_plan(players: int, available: int) -> None:
         ("knockout", knockout, two),
         ("Swiss", None, two),
         ("mixed tables (six games of two, two of three)", None, max(6 * two, three)),
+        ("mixed tables, as the book reckons", None, three),
     ):
         fits = available // length
         if rounds is None:

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from html import escape
 
-from .shapes import Svg
+from .shapes import Svg, safe
 
 __all__ = [
     "COLOURS",
@@ -70,17 +69,17 @@ def text(
     """Write words at a place; pointing at them shows `hint`, if there is one."""
     weight = ' font-weight="600"' if bold else ""
     letters = "" if kind else f' font-size="{size}"'
-    more = f"<title>{escape(hint)}</title>" if hint else ""
+    more = f"<title>{safe(hint)}</title>" if hint else ""
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{letters}{weight} {_look(ink, kind)}>'
-        f"{escape(words)}{more}</text>"
+        f"{safe(words)}{more}</text>"
     )
 
 
 def upright(x: float, y: float, words: str, kind: str = "label") -> str:
     """Write words from bottom to top, centred at a place."""
     turned = f'transform="rotate(-90 {x:g} {y:.0f})"'
-    return f'<text x="{x:g}" y="{y:.0f}" text-anchor="middle" class="{kind}" {turned}>{escape(words)}</text>'
+    return f'<text x="{x:g}" y="{y:.0f}" text-anchor="middle" class="{kind}" {turned}>{safe(words)}</text>'
 
 
 def line(
@@ -122,7 +121,7 @@ def rect(
     faint = f' fill-opacity="{opacity:.3g}"' if opacity < 1 else ""
     round_ = f' rx="{radius:g}"' if radius else ""
     set_ = f' style="{style}"' if style else ""
-    end = f"><title>{escape(hint)}</title></rect>" if hint else "/>"
+    end = f"><title>{safe(hint)}</title></rect>" if hint else "/>"
     return (
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"{round_}{faint} '
         f"{_look(ink, kind)}{set_}{end}"
@@ -141,7 +140,7 @@ def circle(
 ) -> str:
     """Draw a dot, or a ring on the ground of the page; pointing at a dot shows `hint`, if there is one."""
     if not hollow:
-        end = f"><title>{escape(hint)}</title></circle>" if hint else "/>"
+        end = f"><title>{safe(hint)}</title></circle>" if hint else "/>"
         return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}" {_look(ink, kind)}{end}'
     inside = f"fill:var(--paper,{COLOURS['paper']})"
     edge = f"stroke:var(--{ink},{COLOURS[ink]})"
@@ -162,7 +161,7 @@ def page(title: str, width: float, height: float, parts: Iterable[str]) -> Svg:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
         f'height="{height:.0f}" role="img" style="max-width:100%;height:auto" '
         'font-family="system-ui, Segoe UI, Helvetica, Arial, sans-serif">'
-        f"<title>{escape(title)}</title>{rect(0, 0, width, height, 'paper', radius=6)}{''.join(parts)}</svg>"
+        f"<title>{safe(title)}</title>{rect(0, 0, width, height, 'paper', radius=6)}{''.join(parts)}</svg>"
     )
 
 
@@ -170,7 +169,7 @@ def chart(title: str, width: float, height: float, parts: Iterable[str]) -> Svg:
     """Put parts together whose classes the page's style sheet paints, on the ground of the page."""
     return Svg(
         f'<svg class="chart" role="img" viewBox="0 0 {width:g} {height:g}" '
-        f'xmlns="http://www.w3.org/2000/svg"><title>{escape(title)}</title>{"".join(parts)}</svg>'
+        f'xmlns="http://www.w3.org/2000/svg"><title>{safe(title)}</title>{"".join(parts)}</svg>'
     )
 
 

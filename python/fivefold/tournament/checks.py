@@ -3,46 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import isfinite
 from typing import Any
 
+import numpy as np
+
 from fivefold._core import FivefoldError
+from fivefold._given import real, shown, whole
 
 from .scores import Number
 
-__all__ = ["check_name", "number", "read_names", "whole"]
+__all__ = ["bounded", "check_name", "number", "read_names"]
+
+MOST = 10**6
+MOST_POINTS = 1e15
+"""Sums of points stay exact, and finite."""
 
 
 def check_name(name: object) -> None:
     """Refuse what is no name."""
     if not isinstance(name, str) or not name.strip():
-        raise FivefoldError(f"the name {name!r:.80} is refused: a text that is not empty")
+        raise FivefoldError(f"the name {shown(name)} is refused: a text that is not empty")
+    if any("\ud800" <= letter <= "\udfff" for letter in name):
+        raise FivefoldError(f"the name {shown(name)} is refused: it holds a lone surrogate, half a character")
 
 
 def read_names(names: Iterable[str], least: int) -> list[str]:
     """Refuse names that are no names, come twice, or are fewer than `least`."""
-    if isinstance(names, str):
-        raise FivefoldError(f"names={names!r:.80} is refused: a list of names, not one text")
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise FivefoldError(f"names={shown(names)} is refused: a list of names")
     read = list(names)
     for name in read:
         check_name(name)
-    double = next((name for name in read if read.count(name) > 1), None)
-    if double is not None:
-        raise FivefoldError(f"the name {double!r} comes twice")
+    if len(set(read)) < len(read):
+        double = next(name for name in read if read.count(name) > 1)
+        raise FivefoldError(f"the name {shown(double)} comes twice")
     if len(read) < least:
         raise FivefoldError(f"{len(read)} names are too few: {least} at least")
     return read
 
 
-def whole(value: Any, what: str, least: int) -> int:
-    """Refuse what is no whole number of at least `least`."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise FivefoldError(f"{what}={value!r:.80} is refused: a whole number from {least} on")
-    return value
+def bounded(value: Any, what: str, least: int) -> int:
+    """Take a number of rounds, games or players."""
+    return whole(value, what, least, MOST)
 
 
 def number(value: Any, what: str) -> Number:
-    """Refuse what is no finite number."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not isfinite(value):
-        raise FivefoldError(f"{what}={value!r:.80} is refused: a finite number")
-    return value
+    """Take a finite number; one that is whole stays so."""
+    found = real(value, what, -MOST_POINTS, MOST_POINTS)
+    return found if isinstance(value, (float, np.floating)) else int(value)

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import FivefoldError, Record, Rules, game_seed
-from fivefold._given import read_rules
+from fivefold._given import read_rules, read_seed
 from fivefold._progress import Shown, progress_of
 from fivefold._statistics import TAIL, few_note, holm, key_of, student, warn_of_few
 from fivefold.arena.openings import Asked, read_openings
@@ -28,7 +28,7 @@ from fivefold.arena.statistics import Value
 from fivefold.lab.workers import check_executor
 from fivefold.players import make
 
-from .checks import whole
+from .checks import bounded
 from .league import League
 from .playing import Known, play_on
 
@@ -201,8 +201,8 @@ def depth(
     rules = read_rules(rules)
     if rules.num_players != 2:
         raise FivefoldError(f"the depth of {rules.name} is refused: it takes a game for two")
-    whole(tournaments, "tournaments", 3)
-    whole(seed, "seed", 0)
+    tournaments = bounded(tournaments, "tournaments", 3)
+    seed = read_seed(seed)
     check_executor(executor)
     begin = read_openings(rules, openings)
     by_name = named(LADDER if players is None else players)

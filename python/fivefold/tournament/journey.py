@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Self
 
-from .checks import whole
+from .checks import bounded
 from .rounds import Entry, Round, Standing, meetings
 from .scores import Number
 from .system import System
@@ -50,7 +50,7 @@ class Journey(System):
 
     def __init__(self, names: Iterable[str], wins: int = 1, **options: Any) -> None:
         super().__init__(names, **options)
-        self._wins_wanted = whole(wins, "wins", 1)
+        self._wins_wanted = bounded(wins, "wins", 1)
         self._line = list(self._order)  # the first of it sits at the table
         self._wins = dict.fromkeys(self._order, 0)
 

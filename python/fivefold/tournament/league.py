@@ -7,7 +7,7 @@ from typing import Any
 
 from fivefold._core import FivefoldError
 
-from .checks import whole
+from .checks import bounded
 from .rounds import Round, Table
 from .schedule import circle, seated_in_turn, threes
 from .scores import Number
@@ -15,6 +15,8 @@ from .system import System
 from .triples import least_rounds
 
 __all__ = ["League"]
+
+MOST_TABLES = 10**7
 
 
 class League(System):
@@ -57,7 +59,12 @@ class League(System):
         if tables not in (2, 3):
             raise FivefoldError(f"tables={tables!r:.80} is refused: 2 or 3 at a table")
         self._tables = tables
-        self._meet = whole(rounds, "rounds", 1)
+        self._meet = bounded(rounds, "rounds", 1)
+        # Every pair meets so often: that is how many tables are kept.
+        if self._meet * len(self._order) ** 2 > MOST_TABLES:
+            raise FivefoldError(
+                f"rounds={self._meet} is refused: a league keeps {MOST_TABLES // 2} tables at most"
+            )
         self._schedule: list[list[Table]] = self._make_schedule()
         self._next = 0  # of the schedule
 
@@ -152,4 +159,4 @@ class League(System):
         return {"next": self._next}
 
     def _restore(self, state: dict[str, Any]) -> None:
-        self._next = whole(state["next"], "next", 0)
+        self._next = bounded(state["next"], "next", 0)

@@ -9,7 +9,7 @@ import numpy as np
 
 from fivefold._core import FivefoldError
 
-from .checks import whole
+from .checks import bounded
 from .ranked import RankedSystem
 from .rounds import Round, Table
 from .scores import Number
@@ -35,7 +35,7 @@ class Mixed(RankedSystem):
         for an odd number of players, two for an even number from six on, else none.
     **options
         As for every system: `seed`, `scoring`, `target`, `games`, `bye`, `shuffle`. A bye is worth 6
-        `target`.
+        `target` under "constant_sum", else 0.
 
     Raises
     ------
@@ -56,7 +56,7 @@ class Mixed(RankedSystem):
         self, names: Iterable[str], rounds: int | None = None, threes: int | None = None, **options: Any
     ) -> None:
         super().__init__(names, rounds, **options)
-        self._threes = None if threes is None else whole(threes, "threes", 0)
+        self._threes = None if threes is None else bounded(threes, "threes", 0)
         if self._threes is not None and 3 * self._threes > len(self._order):
             raise FivefoldError(
                 f"threes={threes} is refused: {len(self._order)} players fill fewer tables of three"
@@ -71,7 +71,10 @@ class Mixed(RankedSystem):
         return 3 if len(table) == 3 else 1
 
     def _bye_score(self) -> Number:
-        return 6 * self._target if self._bye is None else self._bye
+        if self._bye is not None:
+            return self._bye
+        average = self._target if self._scoring == "constant_sum" else 0
+        return average * self._games_at(("", ""))
 
     def _count_of_threes(self, players: int) -> int:
         if self._threes is not None:

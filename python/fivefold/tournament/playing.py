@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fivefold._core import FivefoldError, Record, Rules
-from fivefold._given import read_rules
+from fivefold._given import read_rules, read_seed
 from fivefold._progress import Shown, progress_of
 from fivefold.arena.match import read_clock
 from fivefold.arena.openings import Asked, read_openings
@@ -17,7 +17,7 @@ from fivefold.lab.jobs import give_out
 from fivefold.lab.workers import check_executor
 from fivefold.players import make
 
-from .checks import whole
+from .checks import bounded
 from .keeping import Folder, about_of
 from .system import System
 from .tables import Begun, Played, Task, groups_of, play_tasks, task_of
@@ -121,10 +121,10 @@ def play_on(
     """
     rules = read_rules(rules)
     check_executor(executor)
-    whole(seed, "seed", 0)
+    seed = read_seed(seed)
     known = {} if known is None else known
     begun = Begun(openings, seed if draw is None else draw, before)
-    left = None if rounds is None else whole(rounds, "rounds", 0)
+    left = None if rounds is None else bounded(rounds, "rounds", 0)
     made = {name: make(player) for name, player in players.items()}
     control = read_clock(clock)
     begin = read_begin(rules, openings)

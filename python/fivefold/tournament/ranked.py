@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from fivefold._core import first_least_pairing
 
-from .checks import whole
+from .checks import bounded
 from .rounds import Standing, meetings
 from .scores import Number
 from .system import System
@@ -38,13 +38,18 @@ class RankedSystem(System):
 
     def __init__(self, names: Iterable[str], rounds: int | None, **options: Any) -> None:
         super().__init__(names, **options)
-        self._rounds_wanted = None if rounds is None else whole(rounds, "rounds", 1)
+        self._rounds_wanted = None if rounds is None else bounded(rounds, "rounds", 1)
 
     @property
     def is_over(self) -> bool:
-        """True when all rounds are played, or without a number of rounds when all present have met."""
+        """True when all rounds are played, or without a number of rounds when all present have met.
+
+        True also while fewer than two are there; a player who joins opens the tournament again.
+        """
         if self._rounds and self._rounds[-1].due:
             return False
+        if len(self._present()) < 2:
+            return True
         if self._rounds_wanted is not None:
             return len(self._rounds) >= self._rounds_wanted
         met = meetings(self.entries())

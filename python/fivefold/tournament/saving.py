@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from fivefold._core import FivefoldError
+from fivefold._given import shown
 
+from .checks import read_names
 from .rounds import Round, Table
 from .scores import read_result
 
@@ -45,16 +47,28 @@ def from_dict(wanted: type[Kind], data: Mapping[str, Any], kinds: Iterable[type[
         if not issubclass(kind, wanted) or data["format"] != 1:
             raise FivefoldError(f"this is a {data['system']} of format {data['format']!r}")
         system = kind(**data["arguments"])
-        system._order = [str(name) for name in data["order"]]
-        system._status = {name: data["status"][name] for name in system._order}
+        system._order = read_names(data["order"], system.least_names)
+        system._status = {name: read_status(data["status"][name]) for name in system._order}
         system._rounds = [read_round(system, one) for one in data["rounds"]]
+        if any(one.due for one in system._rounds[:-1]):
+            raise FivefoldError("a round stands that is not the last")
         system._restore(data["state"])
+        # What does not fit together shows when it is used: now, and not in the middle of an evening.
+        system._changed()
+        system.standings()
+        system.pairings()
     except FivefoldError:
         raise
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+    except Exception as error:
         raise FivefoldError(f"this is no tournament that to_dict wrote: {error!r:.200}") from error
-    system._changed()
     return system
+
+
+def read_status(status: Any) -> str:
+    """Read how somebody takes part."""
+    if status not in ("in", "out", "left"):
+        raise FivefoldError(f"the status {shown(status)} is refused: 'in', 'out' or 'left'")
+    return str(status)
 
 
 def read_round(system: System, data: Mapping[str, Any]) -> Round:

@@ -6,6 +6,8 @@ from html import escape
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from fivefold._core import FivefoldError
+from fivefold._given import plain
+from fivefold._given import shown as given
 from fivefold.draw import page as html
 
 from .durations import sitting_order
@@ -53,12 +55,13 @@ class Sheet(NamedTuple):
         str
             Lines, each with its end.
         """
-        widths = [max(map(len, column)) for column in zip(self.head, *self.rows, strict=True)]
+        cells = [[plain(cell) for cell in row] for row in (self.head, *self.rows)]
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         lines = [
             "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
-            for row in (self.head, *self.rows)
+            for row in cells
         ]
-        return "\n".join([self.title, "", *lines]) + "\n"
+        return "\n".join([plain(self.title), "", *lines]) + "\n"
 
     def to_html(self) -> str:
         """Write the sheet as a section with a table.
@@ -100,7 +103,8 @@ def sheet(
         The tournament.
     kind : {"pairings", "cross", "standings"}, optional
         "pairings": the tables of the coming round, a sheet each with space for the results of all games in
-        the order of play, and who has a bye. "cross": who has scored how much against whom. "standings":
+        the order of play (and a row for the factor by which they count), and who has a bye. "cross": who
+        has scored how much against whom. "standings":
         everybody by rank, with both scores, zero sum and constant sum.
     format : {"html", "text"}, optional
         A page that prints well, or plain text.
@@ -137,7 +141,10 @@ def sheet(
         sheets = pairing_sheet(system)
     else:
         sheets = [cross_table(system) if kind == "cross" else standings_table(system)]
-    where = [text for text in (place, date) if text]
+    for name, text in (("place", place), ("date", date)):
+        if not isinstance(text, str):
+            raise FivefoldError(f"{name}={given(text)} is refused: it takes text")
+    where = [plain(text) for text in (place, date) if text]
     if format == "text":
         return "\n".join([*([", ".join(where), ""] if where else []), *(one.to_text() for one in sheets)])
     heading = (
@@ -156,6 +163,9 @@ def pairing_sheet(system: System) -> list[Sheet]:
             seats = sitting_order(table, game)
             rows.append((str(game + 1), " – ".join(seats), *("" for _ in table)))
         rows.append(("", "Score", *("" for _ in table)))
+        factor = system._factor(table)
+        if factor != 1:
+            rows.append(("", f"×{factor}", *("" for _ in table)))
         head = ("Game", "Order of play", *table)
         sheets.append(Sheet(f"Round {system.round}, table {number}: {' – '.join(table)}", head, tuple(rows)))
     if system.byes:

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Literal, Self
 
 from fivefold._core import FivefoldError
+from fivefold._given import read_seed
 from fivefold._tables import Tabled
 
-from .checks import check_name, number, read_names, whole
+from .checks import bounded, check_name, number, read_names
 from .durations import games as games_of
 from .rounds import Entry, Round, Standing, Table, add_up, with_ranks
 from .saving import from_dict, to_dict
@@ -56,8 +57,11 @@ class System(Tabled, ABC):
     """
 
     least_names: ClassVar[int] = 2
+    """Names that a tournament begins with, at least."""
     shuffles: ClassVar[bool] = True
+    """Whether the start order is drawn, unless ``shuffle=False``."""
     default_scoring: ClassVar[str] = "zero_sum"
+    """The scoring where none is named (T2-4)."""
 
     def __init__(
         self,
@@ -71,12 +75,12 @@ class System(Tabled, ABC):
         shuffle: bool = True,
     ) -> None:
         self._names = read_names(names, self.least_names)
-        self._seed = whole(seed, "seed", 0)
+        self._seed = read_seed(seed)
         self._scoring = self.default_scoring if scoring is None else scoring
         if self._scoring not in SCORINGS:
             raise FivefoldError(f"scoring={scoring!r} is refused: one of {', '.join(SCORINGS)}")
         self._target = number(target, "target")
-        self._games = None if games is None else whole(games, "games", 1)
+        self._games = None if games is None else bounded(games, "games", 1)
         self._bye = None if bye is None else number(bye, "bye")
         self._shuffle = bool(shuffle)
         self._order = list(self._names)
@@ -301,7 +305,7 @@ class System(Tabled, ABC):
             `after` is no whole number from 0 on.
         """
         if after is not None:
-            return self._until(whole(after, "after", 0)).standings()
+            return self._until(bounded(after, "after", 0)).standings()
         if self._table is None:
             self._table = with_ranks(self._rows(), self._sort_key)
         return list(self._table)
