@@ -16,10 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import isfinite
-from numbers import Real
 from typing import Any, Literal, NamedTuple, Self
 
+import numpy as np
+
 from ._core import FivefoldError
+from ._given import real, shown, whole
 
 __all__ = ["Clock", "TimeControl"]
 
@@ -92,8 +94,13 @@ class TimeControl(NamedTuple):
         return cls(kind, seconds, increment)
 
     def __str__(self) -> str:
-        added = f" + {self.increment:g}" if self.increment else ""
-        return f"{self.kind} {self.seconds:g}{added}"
+        added = f" + {_written(self.increment)}" if self.increment else ""
+        return f"{self.kind} {_written(self.seconds)}{added}"
+
+
+def _written(seconds: float) -> str:
+    """Write a number so that the same one is read back, without an exponent."""
+    return np.format_float_positional(seconds, trim="-")
 
 
 class Clock:
@@ -127,12 +134,12 @@ class Clock:
     def __init__(
         self, control: str | TimeControl, players: int = 2, *, teams: Sequence[int] | None = None
     ) -> None:
-        self.control = TimeControl.parse(str(control) if isinstance(control, TimeControl) else control)
-        if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= 5:
-            raise FivefoldError(f"players={players!r:.80} is refused: 1 to 5")
-        if self.control.kind == "team" and (teams is None or len(teams) != players):
+        self.control = _control(control)
+        self.players = players = whole(players, "players", 1, 5)
+        if teams is not None and (not isinstance(teams, Sequence) or len(teams) != players):
+            raise FivefoldError(f"teams={shown(teams)} are refused: a sequence with the team of each seat")
+        if self.control.kind == "team" and teams is None:
             raise FivefoldError("a total a team is refused: teams= names the team of each seat")
-        self.players = players
         shared = teams if self.control.kind == "team" and teams is not None else range(players)
         self._account = [list(shared).index(team) for team in shared]  # seats of a team share one
         self._left = [self.control.seconds] * players
@@ -270,12 +277,16 @@ class Clock:
             It is no such thing.
         """
         try:
-            accounts = [int(account) for account in data["accounts"]]
+            accounts = [whole(account, "account", 0, seat) for seat, account in enumerate(data["accounts"])]
             clock = cls(data["control"], len(accounts), teams=accounts)
-            clock._account, clock._left = accounts, [float(value) for value in data["left"]]
-            clock._seat = None if data["seat"] is None else int(data["seat"])
-            clock._since, clock._sand = float(data["since"]), float(data["sand"])
-        except (KeyError, TypeError, ValueError) as error:
+            if any(accounts[account] != account for account in accounts) or len(data["left"]) != len(
+                accounts
+            ):
+                raise FivefoldError("accounts and times do not fit the seats")
+            clock._account, clock._left = accounts, [real(value, "left") for value in data["left"]]
+            clock._seat = None if data["seat"] is None else whole(data["seat"], "seat", 0, len(accounts) - 1)
+            clock._since, clock._sand = real(data["since"], "since"), real(data["sand"], "sand", 0)
+        except (KeyError, TypeError, ValueError, IndexError) as error:
             raise FivefoldError(f"this is no clock that to_dict wrote: {error!r:.200}") from error
         return clock
 
@@ -307,10 +318,17 @@ class Clock:
         return float(now) - self._since
 
     def _read(self, now: Any, seat: Any) -> None:
-        if not isinstance(now, Real) or not isfinite(now):
-            raise FivefoldError(f"now={now!r:.80} is refused: a finite number of seconds")
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
-            raise FivefoldError(f"seat={seat!r:.80} is refused: 0 to {self.players - 1}")
+        real(now, "now")
+        whole(seat, "seat", 0, self.players - 1)
+
+
+def _control(control: Any) -> TimeControl:
+    """Take a time control, or its text."""
+    if not isinstance(control, TimeControl):
+        return TimeControl.parse(control)
+    real(control.seconds, "seconds")
+    real(control.increment, "increment")
+    return TimeControl.parse(str(control))
 
 
 def __dir__() -> list[str]:

@@ -108,3 +108,47 @@ def test_bad_calls_are_refused_and_change_nothing():
             Clock("egg 60", *arguments)
     with pytest.raises(ff.FivefoldError):
         Clock("team 60", players=4)
+
+
+@pytest.mark.parametrize("seconds", [1234567.0, 999999.7, 600.1234567, 1e300, 1e-7, 0.1, 60, 2.0**60, 1 / 3])
+def test_a_time_comes_back_from_its_text(seconds: float) -> None:
+    for control in (TimeControl("total", seconds, seconds), TimeControl("egg", seconds)):
+        assert TimeControl.parse(str(control)) == control
+        clock = Clock(control)
+        assert clock.control == control
+        assert Clock.from_dict(clock.to_dict()).control == control
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"accounts": [0, 9, 0, 1]},
+        {"accounts": [0, 0, 1, 1]},
+        {"accounts": [-1]},
+        {"accounts": [10**400]},
+        {"accounts": 3},
+        {"left": []},
+        {"left": [float("nan")] * 2},
+        {"left": ["1", "2"]},
+        {"seat": 2},
+        {"seat": True},
+        {"since": 10**400},
+        {"sand": -1},
+        {"control": None},
+        {"control": "move 1e999"},
+    ],
+)
+def test_dicts_that_are_no_clock_are_refused(changes: dict[str, object]) -> None:
+    with pytest.raises(ff.FivefoldError):
+        Clock.from_dict({**Clock("total 60").to_dict(), **changes})
+
+
+@pytest.mark.parametrize("now", [10**400, float("inf"), "1", None, True, [1.0]])
+def test_times_are_finite_numbers(now: object) -> None:
+    clock = Clock("total 60")
+    with pytest.raises(ff.FivefoldError, match="now="):
+        clock.start(now, 0)  # type: ignore[arg-type]
+    clock.start(0, 0)
+    for call in (clock.left, clock.expired, clock.stop):
+        with pytest.raises(ff.FivefoldError, match="now="):
+            call(now)  # type: ignore[arg-type]
