@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import gomoku, pagoda, pah_tum, pentagame, renju
+from . import _completion, gomoku, pagoda, pah_tum, pentagame, renju
 from ._core import (
     CHANCE,
     OVER,
@@ -49,6 +49,7 @@ from ._types import (
     Symmetry,
     Termination,
 )
+from ._versions import show_versions
 
 if TYPE_CHECKING:
     # Names of presets and their options are checked: `_presets.pyi` has no counterpart at run time.
@@ -118,6 +119,7 @@ __all__ = [
     "presets",
     "renju",
     "rules",
+    "show_versions",
 ]
 
 # Modules that are imported when they are first asked for. The last four need an extra each.
@@ -158,3 +160,6 @@ if not TYPE_CHECKING:  # a type checker is to refuse names that do not exist
 
 def __dir__() -> list[str]:
     return [*__all__, *_MODULES]
+
+
+_completion.register()

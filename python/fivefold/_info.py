@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from html import escape
+from typing import Any, Literal, NamedTuple
 
 __all__ = ["GameInfo", "GridInfo", "Piece", "StarInfo"]
 
@@ -131,3 +132,24 @@ class GameInfo(NamedTuple):
             tuple(seat for seat, of in enumerate(self.teams) if of == team)
             for team in sorted(set(self.teams))
         )
+
+    def _rows(self) -> list[tuple[str, str]]:
+        """Give a row for each fact: its name, and the value as text; facts of the board are rows too."""
+        facts = [*self._asdict().items()]
+        at = self._fields.index("board")
+        facts[at : at + 1] = [(f"board.{name}", value) for name, value in self.board._asdict().items()]
+        return [(name, ", ".join(map(str, of)) if isinstance(of, tuple) else str(of)) for name, of in facts]
+
+    def _repr_html_(self) -> str:
+        """Show the facts as a table in a notebook."""
+        rows = (
+            f'<tr><th style="text-align:left">{name}</th><td style="text-align:left">{escape(text)}</td></tr>'
+            for name, text in self._rows()
+        )
+        return f"<table><tbody>{''.join(rows)}</tbody></table>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Show the facts in two columns where IPython has no notebook."""
+        rows = self._rows()
+        width = max(len(name) for name, _ in rows)
+        printer.text("\n".join(f"{name:<{width}}  {text}" for name, text in rows))

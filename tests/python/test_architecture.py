@@ -68,7 +68,7 @@ OPTIONAL = {
     "dask": {"study"},
     "anywidget": {"notebook"},
     "ipywidgets": {"notebook"},
-    "IPython": {"notebook"},
+    "IPython": {"notebook", "_completion"},
     "traitlets": {"notebook"},
 }
 UNSAFE = {"src/python/views.rs", "src/vectors.rs"}

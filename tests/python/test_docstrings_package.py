@@ -7,6 +7,7 @@ import ast
 import dataclasses
 import importlib
 import inspect
+import itertools
 import re
 import textwrap
 from collections.abc import Iterator
@@ -137,3 +138,50 @@ def test_a_public_name_of_the_package_is_documented_whole(name: str) -> None:
 
 def test_the_names_without_an_example_exist() -> None:
     assert set(PUBLIC) >= NEED_NO_EXAMPLE
+
+
+def data_of(cls: type) -> set[str]:
+    """The public data of a class: fields, class variables and what the compiled half sets."""
+    found: set[str] = set()
+    for base in cls.__mro__:
+        if base.__module__.partition(".")[0] != "fivefold":
+            continue
+        found.update(inspect.get_annotations(base))
+        for name, value in vars(base).items():
+            described = isinstance(value, property | classmethod | staticmethod) or callable(value)
+            if not described and not (inspect.isgetsetdescriptor(value) and value.__doc__):
+                found.add(name)
+    return {name for name in found if not name.startswith("_")}
+
+
+def described_attributes(cls: type) -> set[str]:
+    """Those that a section of a docstring names, or a text right behind them."""
+    found: set[str] = set()
+    for base in cls.__mro__:
+        if base.__module__.partition(".")[0] != "fivefold":
+            continue
+        parts = sections(inspect.cleandoc(base.__doc__ or ""))
+        found |= named(parts.get("Attributes", "")) | named(parts.get("Parameters", ""))
+        try:
+            body = ast.parse(textwrap.dedent(inspect.getsource(base))).body[0].body  # type: ignore[attr-defined]
+        except (OSError, TypeError):  # compiled
+            continue
+        for one, behind in itertools.pairwise(body):
+            text = isinstance(behind, ast.Expr) and isinstance(behind.value, ast.Constant)
+            if text and isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name):
+                found.add(one.target.id)
+    return found
+
+
+CLASSES = {name: thing for name, thing in PUBLIC.items() if inspect.isclass(thing)}
+CLASSES |= {name: thing for name, thing in vars(_core).items() if inspect.isclass(thing)}
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_every_attribute_is_described(name: str) -> None:
+    cls = CLASSES[name]
+    # What Gymnasium and PettingZoo prescribe is described there.
+    lacks = data_of(cls) - described_attributes(cls) - {"metadata", "render_mode", "spec"}
+    if issubclass(cls, Enum):
+        lacks -= set(cls.__members__)
+    assert not lacks

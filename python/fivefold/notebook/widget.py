@@ -30,6 +30,8 @@ class Board(anywidget.AnyWidget):
     desk : Desk
         The board behind the picture: its `session` can be clicked from Python as well; call `show`
         afterwards.
+    view : dict
+        What the page shows, as it is sent there; `show` writes it.
     """
 
     _esm = _asset("board.js")
