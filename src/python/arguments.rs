@@ -95,15 +95,27 @@ impl<'py> FromPyObject<'_, 'py> for Text {
     }
 }
 
-/// A seed, 0 to 2^64-1.
+/// A seed: 0 to 2^64-1, or a `SeedSequence` of numpy, which makes such a number of itself.
 pub fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     let number = if is_bool(value) { None } else { value.extract::<u64>().ok() };
-    number.ok_or_else(|| {
-        bad_value(format!(
-            "seed={} is refused: it takes a whole number from 0 to 2^64-1",
-            shown(value)
-        ))
-    })
+    if let Some(number) = number.or_else(|| sequence_seed(value)) {
+        return Ok(number);
+    }
+    Err(bad_value(format!(
+        "seed={} is refused: it takes a whole number from 0 to 2^64-1 or a SeedSequence",
+        shown(value)
+    )))
+}
+
+/// The number that a `numpy.random.SeedSequence` makes of itself; `None` for all else.
+fn sequence_seed(value: &Bound<'_, PyAny>) -> Option<u64> {
+    let numpy = value.py().import(pyo3::intern!(value.py(), "numpy.random")).ok()?;
+    let class = numpy.getattr(pyo3::intern!(value.py(), "SeedSequence")).ok()?;
+    if !value.is_instance(&class).ok()? {
+        return None;
+    }
+    let state = value.call_method1("generate_state", (1, "uint64")).ok()?;
+    state.get_item(0).ok()?.extract().ok()
 }
 
 /// A seed that may be left out, but not None.
@@ -247,7 +259,8 @@ pub fn asked<'a>(value: &'a Bound<'_, PyAny>) -> Asked<'a> {
         return Asked::Text(text.to_string_lossy());
     }
     match integer(value) {
+        // What does not fit was cut: the message shows what was handed in.
+        Some(i64::MIN | i64::MAX) | None => Asked::Nothing(shown(value)),
         Some(number) => Asked::Number(number),
-        None => Asked::Nothing(shown(value)),
     }
 }

@@ -287,6 +287,24 @@ def test_a_replay_buffer_holds_the_last_samples() -> None:
         {"resign": 0.5},
         {"control": -1.0},
         {"temperature": (4, 0.0)},
+        {"games": 2.9},
+        {"games": "3"},
+        {"games": True},
+        {"simulations": 2.9},
+        {"parallel": "3"},
+        {"parallel": np.float64(2)},
+        {"considered": 1.5},
+        {"gumbel_scale": "1.5"},
+        {"gumbel_scale": float("nan")},
+        {"seed": 1.0},
+        {"cap": 3},
+        {"cap": (1.5, 0.5)},
+        {"cap": (1, "0.5")},
+        {"surprise": "1"},
+        {"temperature": (2.5, 1.0)},
+        {"temperature": {}},
+        {"openings": 3},
+        {"openings": [3]},
         {"openings": []},
         {"openings": ["a1 a1"]},
         {"openings": [ff.rules("renju").start()]},
@@ -352,3 +370,59 @@ def test_interrupts_stop_self_play_at_once() -> None:
         ff.selfplay.play(rules, nothing, 10_000, simulations=64)
     assert time.monotonic() - due < 0.2
     assert len(ff.selfplay.play(ff.rules("pah_tum"), nothing, 1, simulations=2).records()) == 1
+
+
+def test_a_buffer_takes_whole_numbers() -> None:
+    for capacity in ("7", 7.0, True, 1e308, 0, -1, 10**400, None):
+        with pytest.raises(ff.FivefoldError, match="capacity="):
+            ff.selfplay.ReplayBuffer(capacity)  # type: ignore[arg-type]
+    buffer = ff.selfplay.ReplayBuffer(50)
+    buffer.add(ff.selfplay.play(ff.rules("pah_tum"), nothing, 1, simulations=2))
+    for count in (2.9, "3", True, -1, None, 10**30):
+        with pytest.raises(ff.FivefoldError, match="count="):
+            buffer.sample(count)  # type: ignore[arg-type]
+    with pytest.raises(ff.FivefoldError, match="games="):
+        buffer.add("games")  # type: ignore[arg-type]
+
+
+def test_seeds_of_players_are_whole_numbers() -> None:
+    player, position = ff.players.make("random"), ff.rules("pah_tum").start()
+    for seeds in ([0.5], ["1"], [True], [-1], [2**64], [None]):
+        with pytest.raises(ff.FivefoldError, match="seed"):
+            player.choose([position], seeds)
+
+
+def test_one_thread_adds_samples_while_another_draws() -> None:
+    """A sample is of one game: observation, policy, outcome and weight were added together."""
+    rules = ff.rules("freestyle", size=5)
+    one = ff.selfplay.play(rules, nothing, 1, simulations=2)
+    length, buffer = 400, ff.selfplay.ReplayBuffer(400)
+
+    def marked(mark: int) -> ff.selfplay.Games:
+        shape = one.observations.shape[1:]
+        return ff.selfplay.Games(
+            rules,
+            np.full((length, *shape), mark % 256, np.uint8),
+            np.full((length, 25), mark % 256, np.float32),
+            np.full(length, mark % 256, np.float32),
+            np.full(length, mark % 256, np.float32),
+            np.zeros(length, np.int32),
+        )
+
+    buffer.add(marked(0))
+    stop, torn = threading.Event(), []
+
+    def draw() -> None:
+        while not stop.is_set():
+            seen, policies, outcomes, weights = buffer.sample(400)
+            same = (seen[:, 0, 0, 0] == outcomes) & (policies[:, 3] == outcomes) & (weights == outcomes)
+            torn.append(int((~same).sum()))
+
+    reader = threading.Thread(target=draw)
+    reader.start()
+    for mark in range(1, 400):
+        buffer.add(marked(mark))
+    stop.set()
+    reader.join()
+    assert len(torn) > 5
+    assert sum(torn) == 0

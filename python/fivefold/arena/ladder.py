@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from fivefold._core import FivefoldError, Position, Rules, WrongGameError, game_seed
-from fivefold._given import read_rules
+from fivefold._given import read_rules, read_seed
 from fivefold._progress import Shown, progress_of
 from fivefold._statistics import warn_of_few
 from fivefold.lab.jobs import give_out, in_order
@@ -105,7 +105,8 @@ def ladder(
         check_plays(player, rules)
     names = tuple(player.name for player in made)
     sides = len(rules.info.sides)
-    check(names, sides, games, seed, reach)
+    seed = read_seed(seed)
+    check(names, sides, games, reach)
     check_executor(executor)
     if anchor not in (None, "random", *names):
         raise FivefoldError(f"anchor={anchor!r:.80} is refused: a player of the ladder, or None")
@@ -186,7 +187,7 @@ def plays(player: Player, position: Position) -> bool:
     return True
 
 
-def check(names: Sequence[str], sides: int, games: Any, seed: Any, reach: Any) -> None:
+def check(names: Sequence[str], sides: int, games: Any, reach: Any) -> None:
     """Refuse arguments that are out of range."""
     if len(set(names)) != len(names) or len(names) < max(sides, 2):
         raise FivefoldError(
@@ -196,8 +197,6 @@ def check(names: Sequence[str], sides: int, games: Any, seed: Any, reach: Any) -
         raise FivefoldError("a ladder is refused: a game of one player has no winner among several")
     if isinstance(games, bool) or not isinstance(games, int) or games < sides or games % sides:
         raise FivefoldError(f"games={games!r:.80} is refused: a multiple of {sides}, the number of sides")
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
-        raise FivefoldError(f"seed={seed!r:.80} is refused: 0 to 2^64-1")
     if reach is not None and (isinstance(reach, bool) or not isinstance(reach, int) or reach < 1):
         raise FivefoldError(f"reach={reach!r:.80} is refused: a whole number from 1 on")
 

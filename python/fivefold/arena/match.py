@@ -9,7 +9,7 @@ from os import PathLike
 from typing import Any, Literal
 
 from fivefold._core import FivefoldError, Rules, game_seed
-from fivefold._given import read_rules
+from fivefold._given import need_memory, read_rules, read_seed
 from fivefold._progress import Shown, progress_of
 from fivefold._statistics import warn_of_few
 from fivefold.clocks import TimeControl
@@ -114,7 +114,8 @@ def match(
     1.0
     """
     rules = read_rules(rules)
-    check(rules, games, seed, faults, threads)
+    seed = read_seed(seed)
+    check(rules, games, faults, threads)
     check_executor(executor)
     test = None if sprt is None else read_sprt(sprt)
     control = read_clock(clock)
@@ -281,7 +282,7 @@ def again(game: Game, number: int) -> Game:
     return replace(game, number=number, fault=fault)
 
 
-def check(rules: Any, games: Any, seed: Any, faults: Any, threads: Any) -> None:
+def check(rules: Any, games: Any, faults: Any, threads: Any) -> None:
     """Refuse arguments that are out of range."""
     if not isinstance(rules, Rules):
         raise FivefoldError(f"rules={rules!r:.80} are refused: a preset's name or Rules")
@@ -291,8 +292,7 @@ def check(rules: Any, games: Any, seed: Any, faults: Any, threads: Any) -> None:
         )
     if isinstance(games, bool) or not isinstance(games, int) or games < 2 or games % 2:
         raise FivefoldError(f"games={games!r:.80} is refused: an even number from 2 on")
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
-        raise FivefoldError(f"seed={seed!r:.80} is refused: 0 to 2^64-1")
+    need_memory(100 * games, f"games={games}")  # the row of a game that is over at once
     if faults not in ("raise", "lose"):
         raise FivefoldError(f"faults={faults!r:.80} is refused: 'raise' or 'lose'")
     if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):

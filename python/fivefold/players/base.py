@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import CHANCE, OVER, FivefoldError, Position, choose_actions
+from fivefold._given import read_seed, shown
 
 from .versions import VERSIONS
 
@@ -304,10 +305,9 @@ def as_seeds(seeds: ArrayLike) -> NDArray[np.uint64]:
     try:
         array = np.asarray(seeds)
         if array.dtype != np.uint64:
-            numbers = [int(seed) for seed in array.ravel()]
-            if any(not 0 <= number < 2**64 for number in numbers):  # numpy 1 would wrap them around
-                raise ValueError("out of range")
-            array = np.array(numbers, np.uint64)
+            array = np.array([read_seed(seed) for seed in array.ravel()], np.uint64)
     except (TypeError, ValueError, OverflowError) as error:
-        raise FivefoldError(f"seeds={seeds!r:.80} are refused: whole numbers from 0 to 2^64-1") from error
+        raise FivefoldError(
+            f"seeds={shown(seeds)} are refused: whole numbers from 0 to 2^64-1, one for each position"
+        ) from error
     return np.ascontiguousarray(array.ravel())

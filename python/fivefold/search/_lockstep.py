@@ -70,7 +70,7 @@ def plan(
     evaluate : callable
         ``evaluate(observation, legal_mask) -> (logits, values)`` as described at `Lockstep`. All
         calls have the same number of rows, at most one for each game; rows that do not count are
-        among them.
+        among them. The arrays of each call are new ones: the evaluator may keep them.
     simulations, considered, gumbel_scale, seed, proofs
         See `Lockstep`.
 
@@ -130,11 +130,16 @@ def run(parts: Sequence[Lockstep], evaluate: Evaluate) -> None:
         while waiting:
             part = waiting.pop(0)
             if part._wait():
-                part._go(pair(evaluate(part.observation, part.legal_mask)))
+                part._go(ask(part, evaluate))
                 waiting.append(part)
     finally:
         for part in parts:
             part._stop()
+
+
+def ask(part: Lockstep, evaluate: Evaluate) -> tuple[Any, Any]:
+    """Ask the evaluator with arrays of its own: those of the search change with its next question."""
+    return pair(evaluate(part.observation.copy(), part.legal_mask.copy()))
 
 
 def pair(answer: object) -> tuple[Any, Any]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
 from fivefold._core import FivefoldError
+from fivefold._given import read_seed, shown, whole
 
 from ._games import Games
 
 __all__ = ["Batch", "ReplayBuffer"]
+
+_MOST = 2**62
 
 
 class Batch(NamedTuple):
@@ -25,6 +29,8 @@ class Batch(NamedTuple):
 
 class ReplayBuffer:
     """The last samples of self-play; the oldest are dropped for new ones.
+
+    One thread may add samples while others draw some.
 
     Parameters
     ----------
@@ -47,15 +53,23 @@ class ReplayBuffer:
     """
 
     def __init__(self, capacity: SupportsIndex, seed: int = 0) -> None:
-        self.capacity = int(capacity)
-        if self.capacity < 1:
-            raise FivefoldError(f"capacity={capacity} is refused: it takes a whole number from 1 up")
-        self._rng = np.random.default_rng(seed)
+        self.capacity = whole(capacity, "capacity", 1, _MOST)
+        self._rng = np.random.default_rng(read_seed(seed))
+        # One thread may add while another samples: a sample is never of two games.
+        self._lock = Lock()
         self._kept: list[npt.NDArray[Any]] = []
         self._length = self._next = 0
 
     def __len__(self) -> int:
         return self._length
+
+    def __getstate__(self) -> dict[str, Any]:
+        with self._lock:
+            return {name: value for name, value in vars(self).items() if name != "_lock"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._lock = Lock()
 
     def add(self, games: Games) -> None:
         """Take the samples of games.
@@ -70,20 +84,34 @@ class ReplayBuffer:
         FivefoldError
             They have other shapes than those before.
         """
+        if not isinstance(games, Games):
+            raise FivefoldError(f"games={shown(games)} are refused: it takes Games of self-play")
         new: list[npt.NDArray[Any]] = [games.observations, games.policies, games.outcomes, games.weights]
+        with self._lock:
+            self._add(new, min(len(games), self.capacity))
+
+    def _add(self, new: list[npt.NDArray[Any]], count: int) -> None:
         if not self._kept:
-            self._kept = [np.empty((self.capacity, *array.shape[1:]), array.dtype) for array in new]
+            self._kept = self._room(new)
         for kept, array in zip(self._kept, new, strict=True):
             if kept.shape[1:] != array.shape[1:]:
                 raise FivefoldError(
                     f"samples of shape {array.shape[1:]} are refused: those before have {kept.shape[1:]}"
                 )
-        count = min(len(games), self.capacity)
         places = (self._next + np.arange(count)) % self.capacity
         for kept, array in zip(self._kept, new, strict=True):
             kept[places] = array[len(array) - count :]
         self._next = int(self._next + count) % self.capacity
         self._length = min(self._length + count, self.capacity)
+
+    def _room(self, new: list[npt.NDArray[Any]]) -> list[npt.NDArray[Any]]:
+        """Make the arrays of all samples, which are touched only as they are filled."""
+        try:
+            return [np.empty((self.capacity, *array.shape[1:]), array.dtype) for array in new]
+        except (MemoryError, ValueError) as error:
+            raise FivefoldError(
+                f"capacity={self.capacity} is refused: there is not so much memory for samples of this size"
+            ) from error
 
     def sample(self, count: SupportsIndex) -> Batch:
         """Draw samples, each equally likely and with replacement.
@@ -91,7 +119,7 @@ class ReplayBuffer:
         Parameters
         ----------
         count : int
-            How many.
+            How many, at least 0.
 
         Returns
         -------
@@ -101,9 +129,14 @@ class ReplayBuffer:
         Raises
         ------
         FivefoldError
-            The buffer is empty.
+            The buffer is empty, or ``count`` is out of range.
         """
-        if not self._length:
-            raise FivefoldError("sample is refused: the buffer is empty")
-        chosen = self._rng.integers(self._length, size=int(count))
-        return Batch(*(array[chosen] for array in self._kept))
+        size = whole(count, "count", 0, _MOST)
+        with self._lock:
+            if not self._length:
+                raise FivefoldError("sample is refused: the buffer is empty")
+            try:
+                chosen = self._rng.integers(self._length, size=size)
+                return Batch(*(array[chosen] for array in self._kept))
+            except (MemoryError, ValueError) as error:
+                raise FivefoldError(f"count={size} is refused: there is not so much memory") from error

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from fivefold._core import CHANCE, FivefoldError, Position, Rules
+from fivefold._given import real, shown, whole
 
 from ._games import Played
 
@@ -39,6 +41,52 @@ def _share(*numbers: int) -> float:
     return (_drawn(*numbers) >> 11) / (1 << 53)
 
 
+def read_pair(value: Any, name: str, parts: str) -> tuple[Any, Any]:
+    """Take two values."""
+    if not isinstance(value, (tuple, list)) or len(value) != 2:
+        raise FivefoldError(f"{name}={shown(value)} is refused: it takes {parts}")
+    return value[0], value[1]
+
+
+def read_cap(cap: Any, simulations: int) -> tuple[int, float] | None:
+    """Take the simulations of a short search and the share of the decisions that are searched so."""
+    if cap is None:
+        return None
+    few, share = read_pair(cap, "cap", "(simulations, share)")
+    share = real(share, "cap[1]", 0, 1)
+    if share == 1:
+        raise FivefoldError(
+            "cap[1]=1 is refused: it takes a share below 1, for other decisions give no sample"
+        )
+    return whole(few, "cap[0]", 1, simulations), share
+
+
+def read_temperature(temperature: Any) -> tuple[int, float] | None:
+    """Take the turns in which actions are drawn, and the temperature."""
+    if temperature is None:
+        return None
+    turns, heat = read_pair(temperature, "temperature", "(turns, temperature)")
+    heat = real(heat, "temperature[1]")
+    if heat <= 0:
+        raise FivefoldError(f"temperature[1]={heat} is refused: it takes a number above 0")
+    return whole(turns, "temperature[0]", 0), heat
+
+
+def read_openings(openings: Any) -> list[str | Position] | None:
+    """Take the openings, each moves or a position."""
+    if openings is None:
+        return None
+    if isinstance(openings, (str, Position)) or not isinstance(openings, Sequence) or not len(openings):
+        raise FivefoldError(
+            f"openings={shown(openings)} are refused: a list of moves or Positions, at least one; None "
+            "begins at the start"
+        )
+    for opening in openings:
+        if not isinstance(opening, (str, Position)):
+            raise FivefoldError(f"the opening {shown(opening)} is refused: it takes moves or a Position")
+    return list(openings)
+
+
 @dataclass(frozen=True)
 class Options:
     """How games are played; see `fivefold.selfplay.play`."""
@@ -59,28 +107,10 @@ class Options:
 
     def __post_init__(self) -> None:
         info = self.rules.info
-        for name in ("parallel", "simulations", "considered"):
-            if getattr(self, name) < 1:
-                raise FivefoldError(f"{name}={getattr(self, name)} is refused: it takes 1 or more")
-        if self.cap is not None and not (1 <= self.cap[0] <= self.simulations and 0 <= self.cap[1] < 1):
-            raise FivefoldError(
-                f"cap={self.cap} is refused: it takes (simulations, share), from 1 to {self.simulations} "
-                "simulations and a share from 0 up to 1"
-            )
-        for name in ("surprise", "control"):
-            if not 0 <= getattr(self, name) <= 1:
-                raise FivefoldError(f"{name}={getattr(self, name)} is refused: it takes 0 to 1")
         if self.resign is not None and (len(set(info.teams)) != 2 or not info.zero_sum):
             raise FivefoldError("resign is refused: it needs two sides, one losing what the other wins")
         if self.resign is not None and not info.min_return <= self.resign < 0:
             raise FivefoldError(f"resign={self.resign} is refused: it takes {info.min_return} up to 0")
-        if self.temperature is not None and not (self.temperature[0] >= 0 and self.temperature[1] > 0):
-            raise FivefoldError(
-                f"temperature={self.temperature} is refused: it takes (turns, temperature), from 0 turns up "
-                "and a temperature above 0"
-            )
-        if self.openings is not None and not len(self.openings):
-            raise FivefoldError("openings are refused: there are none; None begins at the start")
 
     def begin(self, number: int) -> tuple[Played, Position]:
         """Begin game ``number``: give it with its first decision."""

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex
 
-from fivefold._core import FivefoldError, Lockstep, Position, Rules
-from fivefold._given import read_rules
+from fivefold._core import Lockstep, Position, Rules
+from fivefold._given import need_memory, read_rules, read_seed, real, whole
 from fivefold._progress import Shown, progress_of
 from fivefold.lab.jobs import give_out, in_order
 from fivefold.lab.workers import check_executor
-from fivefold.search._lockstep import pair
+from fivefold.search._lockstep import ask
 
 from ._games import Games, Played, gather
-from ._options import Options
+from ._options import Options, read_cap, read_openings, read_temperature
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["play", "stream"]
 
 
+_MOST = 2**31 - 2
 # With this many trees or more, one half is searched while the other half is evaluated.
 _HALVES = 32
 
@@ -36,6 +37,7 @@ class _Actor:
         self.numbers: Iterator[int] = count() if numbers is None else iter(numbers)
         begin = 0 if numbers is None else numbers.start
         trees = options.parallel if numbers is None else min(options.parallel, len(numbers))
+        Lockstep._need(options.rules.start(0), options.simulations, trees)
         rows = (trees + 1) // 2 if trees >= _HALVES else trees
         self.parts: list[tuple[Lockstep, list[Played | None]]] = []
         for first in range(0, trees, max(rows, 1)):
@@ -69,7 +71,7 @@ class _Actor:
                     yield from (game for game in ended if game is not None)
                     live = part.ask()
                 if live:
-                    part._go(pair(self.evaluate(part.observation, part.legal_mask)))
+                    part._go(ask(part, self.evaluate))
                     waiting.append((part, games))
         finally:
             for part, _ in self.parts:
@@ -159,7 +161,8 @@ def play(
         The rules of all games.
     evaluate : callable
         ``evaluate(observation, legal_mask) -> (logits, values)`` as described at
-        `fivefold.search.Lockstep`, always called with the same number of rows.
+        `fivefold.search.Lockstep`, always called with the same number of rows and with new arrays,
+        which it may keep.
     games : int
         How many games, at least 0. Game g is the same in every call with the same seed.
     simulations, considered, gumbel_scale, proofs
@@ -212,9 +215,8 @@ def play(
     (True, [0, 1, 2])
     """
     rules = read_rules(rules)
-    total = int(games)
-    if total < 0:
-        raise FivefoldError(f"games={total} is refused: it takes 0 or more")
+    total = whole(games, "games", 0)
+    need_memory(total * (rules.num_actions + 1), f"games={total}")  # each has one decision at least
     options = _options(
         rules, simulations, parallel, seed, considered, gumbel_scale, proofs, cap, surprise, resign, control,
         temperature, openings,
@@ -291,9 +293,7 @@ def stream(
     [2, 2, 2]
     """
     rules = read_rules(rules)
-    each = int(games)
-    if each < 1:
-        raise FivefoldError(f"games={each} is refused: it takes 1 or more")
+    each = whole(games, "games", 1)
     options = _options(
         rules, simulations, parallel, seed, considered, gumbel_scale, proofs, cap, surprise, resign, control,
         temperature, openings,
@@ -326,6 +326,17 @@ def _options(
     openings: Sequence[str | Position] | None,
 ) -> Options:
     return Options(
-        rules, int(simulations), int(considered), float(gumbel_scale), proofs, seed, int(parallel), cap,
-        surprise, resign, control, temperature, openings,
-    )  # fmt: skip
+        rules,
+        whole(simulations, "simulations", 1, _MOST),
+        whole(considered, "considered", 1, _MOST),
+        real(gumbel_scale, "gumbel_scale", 0),
+        bool(proofs),
+        read_seed(seed),
+        whole(parallel, "parallel", 1, _MOST),
+        read_cap(cap, whole(simulations, "simulations", 1, _MOST)),
+        real(surprise, "surprise", 0, 1),
+        None if resign is None else real(resign, "resign"),
+        real(control, "control", 0, 1),
+        read_temperature(temperature),
+        read_openings(openings),
+    )
