@@ -419,6 +419,8 @@ class Lockstep:
         proofs: bool = True,
     ) -> Lockstep: ...
     @staticmethod
+    def _need(position: Position, simulations: int, games: int) -> None: ...
+    @staticmethod
     def _part(
         source: Batch | Sequence[Position],
         simulations: SupportsIndex,

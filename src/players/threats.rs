@@ -46,7 +46,7 @@ where
     let mut stopped = false;
     // A quarter of the time for each: a forced win, rollouts and the look ahead, whose quarter
     // begins where theirs ends early, and what the other side could force.
-    let quarters = |count: u32| options.time.map(|time| time * count / 4);
+    let quarters = |count: u32| options.time.map(|time| time / 4 * count);
     let mut look = |limit: Option<Duration>| {
         stopped |= tick().is_break();
         let late = limit.is_some_and(|limit| began.elapsed() >= limit);

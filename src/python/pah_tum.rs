@@ -7,6 +7,7 @@ use pyo3::types::PyBool;
 
 use super::arguments::{self, between, shown};
 use super::errors::{bad_value, refused_move};
+use super::memory::need;
 use super::questions::{OfGame, of_game};
 use crate::board::{Point, Size};
 use crate::games::pah_tum::PahTum;
@@ -97,11 +98,7 @@ pub fn pah_tum_solve(
     let mut settings = Settings { threads, ..Settings::default() };
     if let Some(memory) = memory.filter(|memory| !memory.is_none()) {
         settings.memory = between(memory, "memory", 0, i64::MAX)? as usize;
-    }
-    // Asked for as one block first: an error is better than an abort half way.
-    if Vec::<u8>::new().try_reserve_exact(settings.memory).is_err() {
-        let memory = settings.memory;
-        return Err(bad_value(format!("memory={memory} is refused: there is not so much")));
+        need(settings.memory, &format!("memory={}", settings.memory))?;
     }
     let mut ticker = SolverTicker::new(py, progress)?;
     let position = game.get();

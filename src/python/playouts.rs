@@ -8,6 +8,7 @@ use pyo3::types::{PyDict, PyType};
 use super::arguments::{self, MOST_THREADS, Seed, between, shown};
 use super::errors::bad_value;
 use super::history::{History, Step};
+use super::memory::need;
 use super::playouts_saved;
 use super::playouts_summary::Summary;
 use super::position::Position;
@@ -281,13 +282,7 @@ pub fn playouts(
         Some(kept) => between(kept, "first_actions", 0, MOST_KEPT)? as usize,
         None => 0,
     };
-    // Asked for as one block first: an error is better than an abort half way.
-    let bytes = n.saturating_mul(4 * players + 2 * kept + 14);
-    if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
-        return Err(bad_value(format!(
-            "n={n} is refused: there is not enough memory for these games"
-        )));
-    }
+    need(n.saturating_mul(4 * players + 2 * kept + 14), &format!("n={n}"))?;
     let mut ticker = Ticker::new(py, progress, n)?;
     let results =
         py.detach(|| sequence.play_keeping(kept, first, n, threads, |done| ticker.tick(done)));

@@ -9,7 +9,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::arguments::{between, shown, text};
+use super::busy;
 use super::errors::{WrongGameError, bad_value};
+use super::memory::need;
 use super::position::Position;
 use super::progress::Ticker;
 use super::search::seconds_of;
@@ -28,7 +30,10 @@ pub struct ProofSearch {
 
 /// The bytes of `memory` MiB.
 fn bytes_of(memory: &Bound<'_, PyAny>) -> PyResult<usize> {
-    Ok(between(memory, "memory", 1, 1 << 20)? as usize * (1 << 20))
+    let mebibytes = between(memory, "memory", 1, 1 << 20)?;
+    let bytes = mebibytes as usize * (1 << 20);
+    need(bytes, &format!("memory={mebibytes}"))?;
+    Ok(bytes)
 }
 
 impl ProofSearch {
@@ -38,9 +43,7 @@ impl ProofSearch {
     }
 
     fn state(&self) -> PyResult<MutexGuard<'_, Exact>> {
-        self.state
-            .try_lock()
-            .map_err(|_| bad_value("the proof search is in use: it searches already"))
+        busy::locked(&self.state, "proof search")
     }
 }
 

@@ -8,6 +8,7 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
 use super::arguments::{self, MOST_THREADS, Seed, between, shown};
+use super::busy;
 use super::errors::{bad_value, refused_move};
 use super::evaluation::{self, Asked};
 use super::history::Step;
@@ -173,12 +174,6 @@ pub fn seconds_of(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Duration>
     Ok(Some(Duration::try_from_secs_f64(number).unwrap_or(Duration::MAX)))
 }
 
-impl SearchTree {
-    fn busy() -> PyErr {
-        bad_value("the tree is in use: it searches already")
-    }
-}
-
 /// A line as text: moves by the positions they are played in.
 pub fn texts(position: &AnyPosition, line: &[Action]) -> Vec<String> {
     let mut position = position.clone();
@@ -252,14 +247,14 @@ impl SearchTree {
     #[doc = py_doc!(SearchTree.position)]
     #[getter]
     fn position(&self, py: Python<'_>) -> PyResult<Py<Position>> {
-        let state = self.state.try_lock().map_err(|_| Self::busy())?;
+        let state = busy::locked(&self.state, "tree")?;
         Ok(state.position.clone_ref(py))
     }
 
     #[doc = py_doc!(SearchTree.bytes)]
     #[getter]
     fn bytes(&self) -> PyResult<usize> {
-        Ok(self.state.try_lock().map_err(|_| Self::busy())?.search.bytes())
+        Ok(busy::locked(&self.state, "tree")?.search.bytes())
     }
 
     #[doc = py_doc!(SearchTree.run)]
@@ -285,7 +280,7 @@ impl SearchTree {
             total: self.total,
             error: None,
         });
-        let mut state = self.state.try_lock().map_err(|_| Self::busy())?;
+        let mut state = busy::locked(&self.state, "tree")?;
         let State { search, position } = &mut *state;
         let position = &position.get().inner;
         refuse_undecided(position, "a search")?;
@@ -307,7 +302,7 @@ impl SearchTree {
 
     #[doc = py_doc!(SearchTree.moves)]
     fn moves(&self, path: Vec<u16>, count: usize) -> PyResult<Option<Vec<Row>>> {
-        let state = self.state.try_lock().map_err(|_| Self::busy())?;
+        let state = busy::locked(&self.state, "tree")?;
         let path: Vec<_> = path.into_iter().map(Action).collect();
         let Some(moves) = state.search.moves(&path, count) else { return Ok(None) };
         // The path lies in the tree, so that its actions are legal.
@@ -322,7 +317,7 @@ impl SearchTree {
 
     #[doc = py_doc!(SearchTree.advance)]
     fn advance(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
-        let mut state = self.state.try_lock().map_err(|_| Self::busy())?;
+        let mut state = busy::locked(&self.state, "tree")?;
         let before = state.position.get();
         let (mut inner, mut past) = (before.inner.clone(), before.past.clone());
         let mut actions = Vec::new();

@@ -26,8 +26,7 @@ use numpy::{Element, PyArrayDescrMethods};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
-use super::batch::not_now;
-use super::errors::bad_value;
+use super::busy;
 use super::lockstep::SharedLockstep;
 use crate::batch::AnyBatch;
 use crate::position::GameInfo;
@@ -191,7 +190,7 @@ impl BatchViews {
     pub fn observations(&self, py: Python<'_>, batch: &SharedBatch) -> PyResult<&View> {
         self.observations.get_or_try_init(py, || {
             let memory = Py::new(py, Memory(Box::new(Arc::clone(batch))))?;
-            let mut locked = batch.try_lock().map_err(|error| bad_value(not_now(error)))?;
+            let mut locked = busy::locked(batch, "batch")?;
             let shape = [&[locked.len()], &locked.info().observation_shape[..]].concat();
             Ok(live_view(memory, values(locked.arrays().observations), &shape))
         })

@@ -2,6 +2,7 @@
 //!
 //! | file | what it holds |
 //! |---|---|
+//! | `sums.rs` | values that add up as returns do |
 //! | `numbers.rs` | logarithm and exponential that are the same on every machine |
 //! | `node_pool.rs` | nodes and edges of one tree, in flat arrays with indices |
 //! | `bounds.rs` | what is proven: a lower and an upper bound for each node and side |
@@ -33,6 +34,7 @@ mod root_parallel;
 mod root_solver;
 mod select;
 mod settings;
+mod sums;
 mod tree;
 mod tree_run;
 

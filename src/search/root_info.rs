@@ -2,6 +2,7 @@
 
 use super::node_pool::{NO_NODE, NodeId, NodePool, Turn};
 use super::settings::{Frame, Settings};
+use super::sums::add_up;
 use super::tree::{ROOT, Tree};
 use crate::position::{Action, Payoffs, Position};
 
@@ -166,31 +167,41 @@ impl RootInfo {
     }
 }
 
-/// The mean returns of the root by side, kept within what is proven.
+/// The mean returns of the root by side, kept within what is proven, with the sum that returns have.
 fn mean<P>(trees: &[Tree<P>], payoffs: &Payoffs) -> Vec<f64> {
+    let bounds: Vec<_> = (0..payoffs.count())
+        .map(|side| {
+            let all = trees.iter().map(|tree| tree.pool.bounds(ROOT, side));
+            all.fold((payoffs.min, payoffs.max), |(low, high), (lower, upper)| {
+                (low.max(lower), high.min(upper))
+            })
+        })
+        .collect();
+    let mut values: Vec<_> = (bounds.iter().enumerate())
+        .map(|(side, &(lower, upper))| side_mean(trees, side, payoffs).max(lower).min(upper))
+        .collect();
+    if let Some(total) = payoffs.total {
+        add_up(&mut values, &bounds, total);
+    }
+    values
+}
+
+/// The mean return of one side at the root over all simulations.
+fn side_mean<P>(trees: &[Tree<P>], side: usize, payoffs: &Payoffs) -> f64 {
     let count = |tree: &Tree<P>| {
         let root = &tree.pool.nodes[ROOT as usize];
         f64::from(root.visits) + f64::from(u8::from(root.is_evaluated))
     };
     let total: f64 = trees.iter().map(count).sum();
-    (0..payoffs.count())
-        .map(|side| {
-            let static_value = |tree: &Tree<P>| tree.pool.static_values.of_node(ROOT, side);
-            let sum: f64 = trees
-                .iter()
-                .map(|tree| match static_value(tree) {
-                    Some(value) => f64::from(value) * count(tree),
-                    None => tree.pool.sums[side],
-                })
-                .sum();
-            // Nothing is known before the first simulation.
-            let value = if total > 0.0 { payoffs.unscaled(sum / total) } else { payoffs.level() };
-            trees.iter().fold(value, |value, tree| {
-                let (lower, upper) = tree.pool.bounds(ROOT, side);
-                value.clamp(lower, upper)
-            })
+    let sum: f64 = trees
+        .iter()
+        .map(|tree| match tree.pool.static_values.of_node(ROOT, side) {
+            Some(value) => f64::from(value) * count(tree),
+            None => tree.pool.sums[side],
         })
-        .collect()
+        .sum();
+    // Nothing is known before the first simulation.
+    if total > 0.0 { payoffs.unscaled(sum / total) } else { payoffs.level() }
 }
 
 fn policy(

@@ -1,7 +1,5 @@
 //! What a batch takes from Python: seeds, actions, seats, positions, which actions to keep.
 
-use std::sync::TryLockError;
-
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
@@ -78,17 +76,6 @@ pub fn seeds_for(seed: Option<&Bound<'_, PyAny>>, length: usize) -> PyResult<Vec
     };
     seeds.extend((0..length as u64).map(|game| game_seed(one, game)));
     Ok(seeds)
-}
-
-/// Why a batch cannot be worked on.
-pub fn not_now<T>(error: TryLockError<T>) -> &'static str {
-    match error {
-        TryLockError::WouldBlock => "the batch is in use by another thread",
-        TryLockError::Poisoned(_) => {
-            "the batch is refused: an earlier call broke off half-way and left its games in \
-             disorder; make a new one"
-        }
-    }
 }
 
 /// The games of a batch, which may take long to make: Ctrl-C breaks it off.

@@ -6,12 +6,13 @@ use std::sync::{Arc, Mutex};
 use pyo3::prelude::*;
 
 use super::Batch;
-use super::arguments::{not_now, read_seeds};
+use super::arguments::read_seeds;
 use crate::batch::{AnyBatch, Keep};
 use crate::games::AnyPosition;
 use crate::pool::Look;
 use crate::python::arguments::{integer, shown};
 use crate::python::arrays;
+use crate::python::busy;
 use crate::python::errors::bad_value;
 use crate::python::progress::Ticker;
 use crate::python::rules::Rules;
@@ -39,9 +40,7 @@ impl Batch {
         py: Python<'_>,
         work: impl FnOnce(&mut dyn AnyBatch) -> T + Send,
     ) -> PyResult<T> {
-        let done = py
-            .detach(|| self.games.try_lock().map(|mut games| work(&mut **games)).map_err(not_now));
-        done.map_err(bad_value)
+        py.detach(|| busy::locked(&self.games, "batch").map(|mut games| work(&mut **games)))
     }
 
     /// The same for work that may take long: Ctrl-C breaks it off.

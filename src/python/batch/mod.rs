@@ -10,10 +10,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyTuple, PyType};
 use smallvec::SmallVec;
 
-pub use self::arguments::not_now;
 use self::arguments::seeds_for;
 use super::arguments::{OptionalArgument, Text, between, shown};
 use super::arrays;
+use super::busy;
 use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::{History, Step};
 use super::position::Position;
@@ -287,7 +287,7 @@ impl Batch {
         self.need("replies", false)?;
         let game = self.game(index)?;
         // So little that letting go of Python would cost more.
-        let games = self.games.try_lock().map_err(|error| bad_value(not_now(error)))?;
+        let games = busy::locked(&self.games, "batch")?;
         let replies: SmallVec<[u16; 8]> = games.replies(game).into();
         drop(games);
         PyTuple::new(py, replies)

@@ -37,7 +37,7 @@ pub trait AnyLockstep: Send {
     /// See [`search::Lockstep::replace`]; the position is of these rules.
     fn replace(&mut self, tree: usize, position: &AnyPosition, number: u64, short: bool);
     /// See [`search::Lockstep::result`].
-    fn result(&self, tree: usize, policy: &mut [f32]) -> (i32, &[f32], bool, f32);
+    fn result(&self, tree: usize, policy: &mut [f32]) -> (i32, Vec<f32>, bool, f32);
 }
 
 impl<P: Registered + Knowledge> AnyLockstep for search::Lockstep<P> {
@@ -78,9 +78,23 @@ impl<P: Registered + Knowledge> AnyLockstep for search::Lockstep<P> {
         let position = P::inside(position).expect("a position of these rules").clone();
         search::Lockstep::replace(self, tree, position, number, short);
     }
-    fn result(&self, tree: usize, policy: &mut [f32]) -> (i32, &[f32], bool, f32) {
+    fn result(&self, tree: usize, policy: &mut [f32]) -> (i32, Vec<f32>, bool, f32) {
         search::Lockstep::result(self, tree, policy)
     }
+}
+
+fn inside<P: Registered>(positions: &[AnyPosition]) -> Vec<P> {
+    let one = |any| P::inside(any).expect("a position of these rules").clone();
+    positions.iter().map(one).collect()
+}
+
+/// Bytes, about, that one tree may take, with its row of the arrays.
+pub fn bytes_at_most(info: &GameInfo, position: &AnyPosition, simulations: usize) -> usize {
+    let observation: usize = info.observation_shape.iter().product();
+    let tree = with_game!(AnyPosition, position, root => {
+        search::Lockstep::tree_bytes(info, simulations, root)
+    });
+    tree.saturating_add(observation + info.num_actions + 2)
 }
 
 /// The trees of positions of these rules.
@@ -91,10 +105,6 @@ pub fn any(
     positions: &[AnyPosition],
     numbers: (u64, usize),
 ) -> Box<dyn AnyLockstep> {
-    fn inside<P: Registered>(positions: &[AnyPosition]) -> Vec<P> {
-        let one = |any| P::inside(any).expect("a position of these rules").clone();
-        positions.iter().map(one).collect()
-    }
     fn of<R>(
         _: &R,
         info: &GameInfo,

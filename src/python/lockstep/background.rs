@@ -47,8 +47,9 @@ impl Background {
 
     /// Waits for what was begun; false when all trees are done.
     pub fn wait(&self, py: Python<'_>) -> PyResult<bool> {
-        let mut job = self.job.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(mut receive) = job.take() else { return Ok(false) };
+        // Nobody waits for this lock: it is given back before Python is let go.
+        let job = self.job.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(mut receive) = job else { return Ok(false) };
         loop {
             let receive = &mut receive;
             match py.detach(move || receive.recv_timeout(Duration::from_millis(50))) {

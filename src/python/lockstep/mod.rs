@@ -7,7 +7,7 @@ mod found;
 mod options;
 
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -17,12 +17,15 @@ pub use self::any::{AnyLockstep, SharedLockstep};
 use self::background::Background;
 use self::found::SearchResults;
 use super::arguments::{Seed, between, integers};
+use super::busy;
 use super::errors::{bad_value, refused_move};
+use super::memory::need;
 use super::position::Position;
 use super::progress::Ticker;
 use super::rules::Rules;
 use super::views::LockstepViews;
-use crate::position::{Action, Decider, Position as _, Refusal};
+use crate::games::AnyPosition;
+use crate::position::{Action, Decider, GameInfo, Position as _, Refusal};
 use crate::search::lockstep::Settings;
 
 /// What one tree found.
@@ -37,7 +40,7 @@ pub struct Lockstep {
     rows: usize,
     simulations: usize,
     views: LockstepViews,
-    found: Mutex<Option<SearchResults>>,
+    found: Mutex<Option<Arc<SearchResults>>>,
     /// For `plan`.
     background: Background,
 }
@@ -53,6 +56,7 @@ impl Lockstep {
         let info = &rules.get().info;
         let (game, length) = (&rules.get().game.rules, positions.len());
         let rows = rows.max(length);
+        refuse_beyond_memory(info, &positions[0], settings.simulations, rows)?;
         let made = py.detach(|| any::any(game, info, settings, &positions, (first, rows)));
         let search = Arc::new(Mutex::new(made));
         let views = LockstepViews::new(py, &search, info)?;
@@ -67,8 +71,7 @@ impl Lockstep {
         py: Python<'_>,
         work: impl FnOnce(&mut dyn AnyLockstep) -> T + Send,
     ) -> PyResult<T> {
-        let done = py.detach(|| self.search.try_lock().ok().map(|mut search| work(&mut **search)));
-        done.ok_or_else(|| bad_value("the search is in use by another thread"))
+        py.detach(|| busy::locked(&self.search, "search").map(|mut search| work(&mut **search)))
     }
 
     /// What an answer has to look like.
@@ -77,25 +80,54 @@ impl Lockstep {
         Asked { rows: self.rows, actions: info.num_actions, players: info.num_players }
     }
 
-    fn forget(&self) {
-        *self.found.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    /// What the searches found. The lock is held for the moment of this call alone, and Python is never
+    /// let go meanwhile.
+    fn known(&self) -> MutexGuard<'_, Option<Arc<SearchResults>>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Shows what the searches found, which is worked out once.
-    fn found<T>(&self, py: Python<'_>, show: impl FnOnce(&SearchResults) -> T) -> PyResult<T> {
-        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        if found.is_none() {
-            let info = &self.rules.get().info;
-            let (trees, actions, players) = (self.length, info.num_actions, info.num_players);
-            *found = self.work(py, |search| SearchResults::of(search, trees, actions, players))?;
-        }
-        match &*found {
-            Some(found) => Ok(show(found)),
-            None => Err(bad_value(
-                "results are refused: the search is not finished; go on until ask() is False",
-            )),
-        }
+    /// Works on the trees, after which what they found before no longer holds.
+    fn change<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut dyn AnyLockstep) -> T + Send,
+    ) -> PyResult<T> {
+        self.work(py, |search| {
+            *self.known() = None;
+            work(search)
+        })
     }
+
+    /// What the searches found, which is worked out once.
+    fn found(&self, py: Python<'_>) -> PyResult<Arc<SearchResults>> {
+        let known = self.known().clone();
+        let found = match known {
+            Some(found) => Some(found),
+            None => {
+                let info = &self.rules.get().info;
+                let (trees, actions, players) = (self.length, info.num_actions, info.num_players);
+                self.work(py, |search| {
+                    let found = SearchResults::of(search, trees, actions, players).map(Arc::new);
+                    self.known().clone_from(&found);
+                    found
+                })?
+            }
+        };
+        found.ok_or_else(|| {
+            bad_value("results are refused: the search is not finished; go on until ask() is False")
+        })
+    }
+}
+
+/// Refuses a search of so many games that stand as one does, if there is not enough memory.
+fn refuse_beyond_memory(
+    info: &GameInfo,
+    position: &AnyPosition,
+    simulations: usize,
+    games: usize,
+) -> PyResult<()> {
+    let bytes = any::bytes_at_most(info, position, simulations).saturating_mul(games);
+    need(bytes, &format!("a search of {games} games with {simulations} simulations each"))
 }
 
 #[pymethods]
@@ -119,6 +151,12 @@ impl Lockstep {
     ) -> PyResult<Self> {
         let settings = options::settings(simulations, considered, gumbel_scale, seed, proofs)?;
         Self::of(py, source, settings, (0, 0))
+    }
+
+    /// Refuses a search of so many games like one position, if there is not enough memory.
+    #[staticmethod]
+    fn _need(position: &Position, simulations: usize, games: usize) -> PyResult<()> {
+        refuse_beyond_memory(&position.rules.get().info, &position.inner, simulations, games)
     }
 
     /// Some games of a source, numbered from `first` on, in arrays of `rows` rows.
@@ -213,7 +251,6 @@ impl Lockstep {
         let (action, policy, value, proven, surprise, position) = self.work(py, |search| {
             let mut policy = vec![0.0; width];
             let (action, value, proven, surprise) = search.result(tree, &mut policy);
-            let value = value.to_vec();
             (action, policy, value, proven, surprise, search.position(tree))
         })?;
         let position = Position::at_start(self.rules.clone_ref(py), position);
@@ -230,8 +267,7 @@ impl Lockstep {
         action: u16,
         short: bool,
     ) -> PyResult<(Vec<u16>, bool)> {
-        self.forget();
-        self.work(py, |search| {
+        self.change(py, |search| {
             let rolls = search.advance_one(tree, Action(action), short);
             let over = search.position(tree).decider() == Decider::Over;
             (rolls.iter().map(|roll| roll.0).collect(), over)
@@ -247,11 +283,10 @@ impl Lockstep {
         number: u64,
         short: bool,
     ) -> PyResult<()> {
-        self.forget();
         if !position.is_of(&self.rules) {
             return Err(bad_value("a position of other rules is refused"));
         }
-        self.work(py, |search| search.replace(tree, &position.inner, number, short))
+        self.change(py, |search| search.replace(tree, &position.inner, number, short))
     }
 
     /// Ends what `_go` began, soon.
@@ -267,7 +302,7 @@ impl Lockstep {
             Ok(())
         })?;
         let last = self.rules.get().info.num_actions - 1;
-        let refused = self.work(py, |search| {
+        let refused = self.change(py, |search| {
             for (game, &action) in chosen.iter().enumerate() {
                 let position = search.position(game);
                 if position.decider() == Decider::Over {
@@ -294,7 +329,6 @@ impl Lockstep {
             refusal.message = format!("game {game}: {}", refusal.message);
             return Err(refused_move(&refusal));
         }
-        self.forget();
         Ok(())
     }
 
@@ -337,40 +371,34 @@ impl Lockstep {
     #[doc = py_doc!(Lockstep.action)]
     #[getter]
     fn action<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        self.found(py, |found| PyArray1::from_slice(py, &found.action))
+        Ok(PyArray1::from_slice(py, &self.found(py)?.action))
     }
 
     #[doc = py_doc!(Lockstep.policy)]
     #[getter]
     fn policy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let width = self.rules.get().info.num_actions;
-        self.found(py, |found| {
-            PyArray1::from_slice(py, &found.policy).reshape([self.length, width])
-        })?
+        PyArray1::from_slice(py, &self.found(py)?.policy).reshape([self.length, width])
     }
 
     #[doc = py_doc!(Lockstep.visits)]
     #[getter]
     fn visits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
         let width = self.rules.get().info.num_actions;
-        self.found(py, |found| {
-            PyArray1::from_slice(py, &found.visits).reshape([self.length, width])
-        })?
+        PyArray1::from_slice(py, &self.found(py)?.visits).reshape([self.length, width])
     }
 
     #[doc = py_doc!(Lockstep.value)]
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let players = self.rules.get().info.num_players;
-        self.found(py, |found| {
-            PyArray1::from_slice(py, &found.value).reshape([self.length, players])
-        })?
+        PyArray1::from_slice(py, &self.found(py)?.value).reshape([self.length, players])
     }
 
     #[doc = py_doc!(Lockstep.proven)]
     #[getter]
     fn proven<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        self.found(py, |found| PyArray1::from_slice(py, &found.proven))
+        Ok(PyArray1::from_slice(py, &self.found(py)?.proven))
     }
 
     fn __len__(&self) -> usize {

@@ -136,6 +136,7 @@ impl<P: Position + Arrays + Knowledge> Lockstep<P> {
             players: info.num_players,
             least: info.min_return,
             greatest: info.max_return,
+            total: info.total_return,
             opposed: two && info.zero_sum,
             sides: side_of,
         };
@@ -156,6 +157,17 @@ impl<P: Position + Arrays + Knowledge> Lockstep<P> {
         let tree = |(position, game)| Tree::new(position, game, false, context);
         lockstep.trees.extend(positions.into_iter().zip(first..).map(tree));
         lockstep
+    }
+
+    /// Bytes, about, that a tree may take when every simulation adds a node with as many legal actions
+    /// as its root has.
+    pub fn tree_bytes(info: &GameInfo, simulations: usize, root: &P) -> usize {
+        let mut actions = Vec::new();
+        root.legal_actions(&mut actions);
+        // Pairs of a logit and an action where few actions are legal.
+        let places = info.num_actions.min(actions.len() + actions.len().div_ceil(2));
+        let node = node::NodePool::<P>::node_bytes(info.num_players, places);
+        node.saturating_mul(simulations.saturating_add(1))
     }
 
     /// How many trees.
@@ -332,12 +344,13 @@ impl<P: Position + Arrays + Knowledge> Lockstep<P> {
 
     /// What one tree found: action, value by seat, whether it is exact, and how much the policy
     /// differs from the evaluator's (Kullback-Leibler, in nats; 0 where the root was not evaluated).
-    pub fn result(&self, tree: usize, policy: &mut [f32]) -> (i32, &[f32], bool, f32) {
+    pub fn result(&self, tree: usize, policy: &mut [f32]) -> (i32, Vec<f32>, bool, f32) {
         let mut visits = vec![0; self.context.num_actions];
         let tree = &self.trees[tree];
         let action = tree.answer(&self.context, &mut Scratch::default(), policy, &mut visits);
         let surprise = tree.surprise(policy);
-        (action, tree.pool.mean(0), tree.pool.node(0).proven, surprise)
+        let value = tree.root_value(&self.context)[..self.context.players].to_vec();
+        (action, value, tree.pool.node(0).proven, surprise)
     }
 
     /// Writes what the searches found.
@@ -348,7 +361,8 @@ impl<P: Position + Arrays + Knowledge> Lockstep<P> {
             let places = index * actions..(index + 1) * actions;
             let (policy, visits) = (&mut out.policy[places.clone()], &mut out.visits[places]);
             out.action[index] = tree.answer(&self.context, &mut scratch, policy, visits);
-            out.value[index * players..][..players].copy_from_slice(tree.pool.mean(0));
+            let value = tree.root_value(&self.context);
+            out.value[index * players..][..players].copy_from_slice(&value[..players]);
             out.proven[index] = tree.pool.node(0).proven;
         }
     }

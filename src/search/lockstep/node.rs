@@ -107,6 +107,13 @@ impl<P: Position> NodePool<P> {
         pool
     }
 
+    /// Bytes that a node takes with a row of everything, `places` logits and the position among it.
+    pub(super) fn node_bytes(players: usize, places: usize) -> usize {
+        let rows = 2 * players * size_of::<f32>() + places * size_of::<f32>();
+        // What a vector grows by at once.
+        (size_of::<Node>() + size_of::<P>() + rows) / 8 * 9
+    }
+
     /// A node below `parent`, linked to nothing yet.
     pub(super) fn push(&mut self, position: P, parent: u32, action: u16, kind: Kind) -> u32 {
         let index = self.nodes.len() as u32;

@@ -1,5 +1,6 @@
 //! One tree: its simulations, from the root to a leaf and back.
 
+use super::super::sums::add_up;
 use super::node::{Kind, NONE, NodePool};
 use super::numbers::gumbels;
 use super::schedule::Schedules;
@@ -25,6 +26,8 @@ pub(super) struct Context {
     /// The least return that there is, and the greatest.
     pub(super) least: f32,
     pub(super) greatest: f32,
+    /// What the returns of all seats add up to; `None` where that differs.
+    pub(super) total: Option<f32>,
     /// Two sides, and what one wins the other loses: a value of one seat says all.
     pub(super) opposed: bool,
     /// The side of each seat: partners are on one.
@@ -87,6 +90,25 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
 
     pub(super) fn is_over(&self) -> bool {
         self.pool.node(0).kind == Kind::Over
+    }
+
+    /// The value of the root by seat, with the sum that returns have.
+    pub(super) fn root_value(&self, context: &Context) -> [f32; SEATS] {
+        let (mean, root) = (self.pool.mean(0), self.pool.node(0));
+        let players = mean.len();
+        let mut value = [0.0; SEATS];
+        value[..players].copy_from_slice(mean);
+        let Some(total) = context.total.filter(|_| players > 1 && !root.proven) else {
+            return value;
+        };
+        let mut wide = value.map(f64::from);
+        let mut bounds = [(f64::from(context.least), f64::from(context.greatest)); SEATS];
+        if root.floor != NONE {
+            let seat = usize::from(root.player);
+            bounds[seat].0 = self.pool.value(root.floor)[seat].into();
+        }
+        add_up(&mut wide[..players], &bounds[..players], total.into());
+        wide.map(|value| value as f32)
     }
 
     /// The seed of all that is drawn at this decision.
