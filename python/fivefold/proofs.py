@@ -112,7 +112,14 @@ def check(path: str | PathLike[str], sample: int | None = None, seed: int | None
     lot = random.Random(None if seed is None else whole(seed, "seed"))
     root = ""
     try:
-        proof = _Proof(path)
+        with _opened(path) as file:
+            head = _head(next(_lines(file, _LONGEST), ""))
+            if head["format"] == "open-proof/1":
+                proof = _Proof(head, _lines(file, _LONGEST))
+            else:
+                from ._lemmas import LemmaProof
+
+                proof = LemmaProof(head, _lines(file, _LONGEST_LEMMA))
         root = proof.root_in_words()
         return proof.check(sample, lot)
     except _FaultError as fault:
@@ -124,6 +131,8 @@ def check(path: str | PathLike[str], sample: int | None = None, seed: int | None
 
 # Longer lines than any entry on the largest board, and longer heads than anybody needs.
 _LONGEST = 1 << 14
+_LONGEST_LEMMA = 1 << 24
+_RULES = {"open-proof/1": ("freestyle",), "open-proof/2": ("freestyle", "exactly five")}
 _KEYS = {"format", "rules", "size", "row", "name", "attacker", "defender", "to_move"}
 _ROWS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
 
@@ -133,11 +142,11 @@ def _plain(text: str, most: int = 300) -> str:
     return plain(text if len(text) <= most else f"{text[: most - 3]}...")
 
 
-def _lines(file: TextIO) -> Iterator[str]:
+def _lines(file: TextIO, longest: int) -> Iterator[str]:
     """Give the lines of a file, none of them longer than an entry can be."""
-    while line := file.readline(_LONGEST + 1):
-        if len(line) > _LONGEST:
-            raise _FaultError(f"a line has more than {_LONGEST} characters")
+    while line := file.readline(longest + 1):
+        if len(line) > longest:
+            raise _FaultError(f"a line has more than {longest} characters")
         yield line
 
 
@@ -146,8 +155,8 @@ def _head(line: str) -> dict[str, Any]:
     head = json.loads(line)
     if not isinstance(head, dict):
         raise _FaultError("the first line is no JSON object")
-    if head.get("format") != "open-proof/1" or head.get("rules") != "freestyle":
-        raise _FaultError("the first line names no open proof of format 1 for freestyle")
+    if head.get("rules") not in _RULES.get(str(head.get("format")), ()):
+        raise _FaultError("the first line names no open proof of format 1 or 2 for freestyle or exactly five")
     unknown = sorted(head.keys() - _KEYS)
     if unknown:
         raise _FaultError(f"the first line has a key that this format does not know: '{unknown[0]}'")
@@ -281,24 +290,31 @@ _Position = tuple[int, int]
 
 
 class _Proof:
-    def __init__(self, path: str | PathLike[str]) -> None:
-        with _opened(path) as file:
-            lines = _lines(file)
-            head = _head(next(lines, ""))
-            self.to_move = head["to_move"]
-            self.board = board = _Board(head["size"], head["row"])
-            self.root = board.read_set(head["attacker"]), board.read_set(head["defender"])
-            self.name = head.get("name", "")
-            self.entries: dict[_Position, list[str]] = {}
-            self.replies = 0
-            for number, text in enumerate(lines, 2):
-                words = text.split()
-                if not 3 <= len(words) <= 4:
-                    raise _FaultError(f"line {number} is no entry")
-                position = board.read_set(words[0]), board.read_set(words[1])
-                if position in self.entries:
-                    raise _FaultError(f"line {number}: its position has an entry already")
-                self.entries[position] = words[2:]
+    def __init__(self, head: dict[str, Any], lines: Iterator[str]) -> None:
+        self._begin(head)
+        self.entries: dict[_Position, list[str]] = {}
+        board = self.board
+        for number, text in enumerate(lines, 2):
+            words = text.split()
+            if not 3 <= len(words) <= 4:
+                raise _FaultError(f"line {number} is no entry")
+            position = board.read_set(words[0]), board.read_set(words[1])
+            if position in self.entries:
+                raise _FaultError(f"line {number}: its position has an entry already")
+            self.entries[position] = words[2:]
+
+    def _begin(self, head: dict[str, Any]) -> None:
+        """Take what the first line says."""
+        self.exact = head["rules"] == "exactly five"
+        self.to_move = head["to_move"]
+        self.board = board = _Board(head["size"], head["row"])
+        self.root = board.read_set(head["attacker"]), board.read_set(head["defender"])
+        self.name = head.get("name", "")
+        self.replies = 0
+
+    def counted(self) -> str:
+        """Say how much there is to a proof."""
+        return f"{len(self.entries)} entries, {self.replies} replies"
 
     def check(self, sample: int | None, lot: random.Random) -> Verdict:
         board, (attacker, defender) = self.board, self.root
@@ -328,7 +344,7 @@ class _Proof:
                 waiting.extend(needed)
         is_sample = sample is not None
         verdict = "sampled" if is_sample else "proved"
-        message = f"{verdict}: {len(seen)} of {len(self.entries)} entries, {self.replies} replies"
+        message = f"{verdict}: {len(seen)} of {self.counted()}"
         root = self.root_in_words()
         message += f"; {root}"
         message += f'; the file calls it "{_plain(self.name)}"' if self.name else ""
@@ -340,8 +356,9 @@ class _Proof:
         names = ([self.board.names[point] for point in _each(stones)] for stones in self.root)
         own, other = (" ".join(f"{name[0]}{ord(name[1]) - 96}" for name in side) for side in names)
         row_name = _ROWS.get(row, str(row))
+        in_a_row = f"exactly {row_name}" if self.exact else f"{row_name} or more"
         return (
-            f"{size}x{size}, {row_name} or more in a row, {self.to_move} to move, "
+            f"{size}x{size}, {in_a_row} in a row, {self.to_move} to move, "
             f"attacker: {own or 'no stone'}, defender: {other or 'no stone'}"
         )
 

@@ -107,7 +107,7 @@ def test_gzipped_files_are_read(tmp_path: Path) -> None:
         (["cc ca cc"], {}, "taken"),
         (["cc ca bcdc"], {}, "not one move"),
         (["cc ca ab"], {}, "no entry for"),
-        ([], {"format": "open-proof/2"}, "format"),
+        ([], {"format": "open-proof/3"}, "format"),
         ([], {"rules": "renju"}, "freestyle"),
         ([], {"size": 30}, "board"),
         ([], {"attacker": "cccc"}, "twice"),

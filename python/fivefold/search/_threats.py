@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, SupportsFloat, SupportsIndex, TypeAlias,
 
 from fivefold import _core
 
+from ._lemma_file import write_lemma
 from ._proof_file import write_proof
 
 __all__ = ["Branch", "ForcedWin", "Threat", "ThreatKind", "forced_win", "threats"]
@@ -89,7 +90,7 @@ class ForcedWin:
     def __repr__(self) -> str:
         return f"<ForcedWin for {self.attacker}, {len(self.line)} turns, {len(self.tree)} positions>"
 
-    def write(self, path: str | PathLike[str], name: str = "") -> None:
+    def write(self, path: str | PathLike[str], name: str = "", *, form: Literal[1, 2] = 1) -> None:
         """Write the proof as a file that `fivefold proof check` and other checkers read.
 
         Parameters
@@ -98,12 +99,14 @@ class ForcedWin:
             The file; gzipped if it ends with ``.gz``.
         name : str, optional
             What is proven, in words; kept in the file.
+        form : {1, 2}, optional
+            1 writes an entry for each position, 2 one lemma: what must be there for the win, wherever it is.
 
         Raises
         ------
         FivefoldError
-            The format is for freestyle on square boards of up to 26 columns: five or more win, no
-            fouls, no captures.
+            The format is for freestyle on square boards of up to 26 columns (form 2: 24): five or more win,
+            no fouls, no captures. In form 2 also: stones far away matter, or the form is another.
         OSError
             The file cannot be written.
 
@@ -125,7 +128,10 @@ class ForcedWin:
                 "the proof cannot be written: the format is for freestyle (five or more, no fouls, no "
                 "captures) on square boards of up to 26 columns"
             )
-        write_proof(self._size, self.tree, path, name)
+        if form not in (1, 2) or isinstance(form, bool):
+            raise _core.FivefoldError(f"form={form!r:.40} is refused: 1 or 2")
+        write = write_proof if form == 1 else write_lemma
+        write(self._size, self.tree, path, name)
 
 
 def threats(position: _core.Position) -> list[Threat]:
