@@ -13,9 +13,10 @@ Each game has a module of its own with its rules page: `fivefold.gomoku` and its
 
 from __future__ import annotations
 
+import sys as _sys
 from typing import TYPE_CHECKING
 
-from . import _completion, gomoku, pagoda, pah_tum, pentagame, renju
+from . import gomoku, pagoda, pah_tum, pentagame, renju
 from ._core import (
     CHANCE,
     OVER,
@@ -35,7 +36,6 @@ from ._core import (
     perft,
     playouts,
 )
-from ._statistics import FewDistinctGamesWarning
 from ._types import (
     GameInfo,
     GridInfo,
@@ -49,7 +49,6 @@ from ._types import (
     Symmetry,
     Termination,
 )
-from ._versions import show_versions
 
 if TYPE_CHECKING:
     # Names of presets and their options are checked: `_presets.pyi` has no counterpart at run time.
@@ -71,7 +70,9 @@ if TYPE_CHECKING:
     from . import text as text
     from . import tournament as tournament
     from ._presets import PresetName, options, presets, rules
-    from .analysis import analyse as analyse
+    from ._statistics import FewDistinctGamesWarning
+    from ._versions import show_versions
+    from .analysis import analyse
 else:
     from typing import Literal
 
@@ -144,6 +145,9 @@ _MODULES = (
     "study",
 )
 
+# Names of the package whose modules few need: where they are when they are first asked for.
+_LATER = {"FewDistinctGamesWarning": "_statistics", "analyse": "analysis", "show_versions": "_versions"}
+
 if not TYPE_CHECKING:  # a type checker is to refuse names that do not exist
 
     def __getattr__(name):
@@ -151,10 +155,10 @@ if not TYPE_CHECKING:  # a type checker is to refuse names that do not exist
             from importlib import import_module
 
             return import_module(f"{__name__}.{name}")
-        if name == "analyse":
-            from .analysis import analyse
+        if name in _LATER:
+            from importlib import import_module
 
-            return analyse
+            return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -162,4 +166,7 @@ def __dir__() -> list[str]:
     return [*__all__, *_MODULES]
 
 
-_completion.register()
+if "IPython" in _sys.modules:
+    from . import _completion
+
+    _completion.register()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any, Literal, NamedTuple
 
 __all__ = ["GameInfo", "GridInfo", "Piece", "StarInfo"]
@@ -142,6 +141,8 @@ class GameInfo(NamedTuple):
 
     def _repr_html_(self) -> str:
         """Show the facts as a table in a notebook."""
+        from html import escape
+
         rows = (
             f'<tr><th style="text-align:left">{name}</th><td style="text-align:left">{escape(text)}</td></tr>'
             for name, text in self._rows()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import platform
 import sys
-from importlib.metadata import PackageNotFoundError, version
 
 from ._core import __version__
 
@@ -26,6 +24,10 @@ def show_versions() -> None:
     >>> ff.show_versions()  # doctest: +ELLIPSIS
     fivefold     ...
     """
+    # Looked up only here: these modules take as long to import as the whole package.
+    import platform
+    from importlib.metadata import PackageNotFoundError, version
+
     rows = {
         "fivefold": __version__,
         "python": f"{platform.python_implementation()} {platform.python_version()}",
