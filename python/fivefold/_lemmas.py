@@ -10,7 +10,8 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from .proofs import _each, _FaultError, _Proof
+from ._proof_board import FaultError, each
+from .proofs import _Proof
 
 _Point = tuple[int, int]
 _DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -32,7 +33,7 @@ def _read(text: str) -> list[_Point]:
     if text == "-":
         return []
     if len(text) % 2 or not (text.isascii() and text.isalpha() and text.islower()):
-        raise _FaultError(f"{text!r:.40} is no list of points")
+        raise FaultError(f"{text!r:.40} is no list of points")
     return [(ord(text[at]) - 97, ord(text[at + 1]) - 97) for at in range(0, len(text), 2)]
 
 
@@ -49,7 +50,7 @@ class _Lemma:
         self.defender = frozenset(_read(item["defender"]))
         self.outside = frozenset(_read(item.get("outside", "-")))
         if not self.attacker or self.attacker & self.defender:
-            raise _FaultError("a lemma needs stones of the attacker, none of them the defender's")
+            raise FaultError("a lemma needs stones of the attacker, none of them the defender's")
         self.empty: set[_Point] = set()
         self.replies: set[_Point] = set()
         self.not_own: set[_Point] = set()
@@ -59,14 +60,14 @@ class _Lemma:
     def _play(self, own: frozenset[_Point], other: frozenset[_Point], tree: Any) -> None:
         """Play a tree: [line], or [line, quiet move, its threat, {reply: tree}]."""
         if not isinstance(tree, list) or len(tree) not in (1, 4):
-            raise _FaultError("a tree has one part or four")
+            raise FaultError("a tree has one part or four")
         if len(tree) == 1:
             self._win_by_fours(own, other, _read(tree[0]))
             return
         own, other = self._answered_fours(own, other, _read(tree[0]))
         quiet, threat, answers = _read(tree[1]), _read(tree[2]), tree[3]
         if len(quiet) != 1 or quiet[0] in own | other:
-            raise _FaultError("a quiet move is one point, not a taken one")
+            raise FaultError("a quiet move is one point, not a taken one")
         self.empty.add(quiet[0])
         self.has_threat = True
         own |= {quiet[0]}
@@ -76,11 +77,11 @@ class _Lemma:
         for text, below in answers.items():
             points = _read(text)
             if len(points) != 1 or points[0] in own | other:
-                raise _FaultError("a reply is one point, not a taken one")
+                raise FaultError("a reply is one point, not a taken one")
             given[points[0]] = below
         missing = self._spoiling(own, other, threat, forced) - given.keys()
         if missing:
-            raise _FaultError(f"there is no answer to {min(missing)}")
+            raise FaultError(f"there is no answer to {min(missing)}")
         for reply, below in given.items():
             self.replies.add(reply)
             self._play(own, other | {reply}, below)
@@ -90,22 +91,22 @@ class _Lemma:
     ) -> frozenset[_Point]:
         """Play continuous fours to a completed row; give the defender's stones that count afterwards."""
         if len(line) % 2 == 0:
-            raise _FaultError("a line that wins ends with an attack")
+            raise FaultError("a line that wins ends with an attack")
         before, last = line[:-1], line[-1]
         # The answer to the last four comes too late to do the defender any good.
         own, after = self._fours(own, other, before, counted=len(before) - 2)
         if last in own or last in after:
-            raise _FaultError("an attack is on a taken point")
+            raise FaultError("an attack is on a taken point")
         self.empty.add(last)
         if last in before or not self._completes(own, last):
-            raise _FaultError("the last attack completes no row")
+            raise FaultError("the last attack completes no row")
         return after
 
     def _answered_fours(
         self, own: frozenset[_Point], other: frozenset[_Point], line: list[_Point]
     ) -> tuple[frozenset[_Point], frozenset[_Point]]:
         if len(line) % 2:
-            raise _FaultError("a line before a quiet move ends with an answer")
+            raise FaultError("a line before a quiet move ends with an answer")
         return self._fours(own, other, line, counted=len(line))
 
     def _fours(
@@ -114,13 +115,13 @@ class _Lemma:
         """Play attack and answer in turn; answers from place `counted` on are not put on the board."""
         for place, point in enumerate(line):
             if point in own or point in other:
-                raise _FaultError("a point of a line is taken")
+                raise FaultError("a point of a line is taken")
             self.empty.add(point)
             if place % 2 == 0:
                 own |= {point}
                 self._refuse_defender_four(own, other)
             elif not self._completes(own, point):
-                raise _FaultError("an attack makes no four at its answer")
+                raise FaultError("an attack makes no four at its answer")
             elif place < counted:
                 other |= {point}
                 self.replies.add(point)
@@ -156,7 +157,7 @@ class _Lemma:
 
     def _refuse_defender_four(self, own: frozenset[_Point], other: frozenset[_Point]) -> None:
         if next(self._live(own, other, self.row - 1), None) is not None:
-            raise _FaultError("the defender wins first")
+            raise FaultError("the defender wins first")
 
     def _spoiling(
         self,
@@ -189,28 +190,28 @@ class LemmaProof(_Proof):
     def __init__(self, head: dict[str, Any], lines: Iterator[str]) -> None:
         self._begin(head)
         if self.board.row > 6:
-            raise _FaultError("the first line names a row that lemmas are not for")
+            raise FaultError("the first line names a row that lemmas are not for")
         self.lemmas: dict[Any, _Lemma] = {}
         self.entries: dict[tuple[int, int], Any] = {}
         self._laid: dict[tuple[Any, ...], _Laid] = {}
         for number, line in enumerate(lines, 2):
             try:
                 self._take(json.loads(line))
-            except (_FaultError, LookupError, TypeError, AttributeError) as fault:
-                raise _FaultError(f"line {number}: {fault}") from None
+            except (FaultError, LookupError, TypeError, AttributeError) as fault:
+                raise FaultError(f"line {number}: {fault}") from None
 
     def _take(self, item: dict[str, Any]) -> None:
         """Keep a lemma or an entry."""
         if "lemma" in item:
             if item["lemma"] in self.lemmas:
-                raise _FaultError("a lemma has this name already")
+                raise FaultError("a lemma has this name already")
             self.lemmas[item["lemma"]] = _Lemma(self.board.row, self.exact, item)
             return
         own, other = map(self.board.read_set, item["at"])
         if (own, other) in self.entries:
-            raise _FaultError("its position has an entry already")
+            raise FaultError("its position has an entry already")
         if own & other or (own, other) != self.board.least(own, other):
-            raise _FaultError("its position is not in its least image")
+            raise FaultError("its position is not in its least image")
         self.entries[own, other] = item.get("move"), item.get("by", [])
 
     def counted(self) -> str:
@@ -220,26 +221,26 @@ class LemmaProof(_Proof):
     def needed(self, attacker: int, defender: int) -> list[tuple[int, int]]:
         """Check an entry; give the positions that must have entries too."""
         if (attacker, defender) not in self.entries:
-            raise _FaultError("there is no entry")
+            raise FaultError("there is no entry")
         try:
             return self._needed(attacker, defender, *self.entries[attacker, defender])
         except (LookupError, TypeError, ValueError) as fault:
-            raise _FaultError(f"the entry cannot be read: {fault}") from None
+            raise FaultError(f"the entry cannot be read: {fault}") from None
 
     def _needed(self, own: int, other: int, move: str | None, references: list[Any]) -> list[tuple[int, int]]:
         if move is None:
             if all(self._spoilers(reference, own, other) is None for reference in references):
-                raise _FaultError("no lemma applies")
+                raise FaultError("no lemma applies")
             return []
         board, stone = self.board, self.board.read_set(move)
         if stone.bit_count() != 1 or (own | other) & stone:
-            raise _FaultError("the move is not one, or on a taken point")
+            raise FaultError("the move is not one, or on a taken point")
         own |= stone
         if self._wins(own, stone):
             return []
         if board.completing(other, own):
-            raise _FaultError("the defender wins at once")
-        fives = map(_bit, _each(board.completing(own, other)))
+            raise FaultError("the defender wins at once")
+        fives = map(_bit, each(board.completing(own, other)))
         stops = sum(point for point in fives if self._wins(own | point, point))
         if stops & (stops - 1):
             return []
@@ -262,7 +263,7 @@ class LemmaProof(_Proof):
     ) -> list[tuple[int, int]]:
         """Give the positions after the replies that no lemma of a list meets."""
         if own | other == self.board.all:
-            raise _FaultError("the board is full")
+            raise FaultError("the board is full")
         left = replies
         for reference in references:
             spoilers = self._spoilers(reference, own, other)
@@ -270,7 +271,7 @@ class LemmaProof(_Proof):
                 left &= spoilers
         return [
             self.board.least(own, other | reply)
-            for reply in map(_bit, _each(left))
+            for reply in map(_bit, each(left))
             if all(self._spoilers(reference, own, other | reply) is None for reference in references)
         ]
 
@@ -316,13 +317,13 @@ class LemmaProof(_Proof):
                     at = xx * x + xy * y + dx, yx * x + yy * y + dy
                     inside = all(0 <= place < self.board.size for place in at)
                     if whole and not inside:
-                        raise _FaultError(f"lemma {name} reaches over the edge")
+                        raise FaultError(f"lemma {name} reaches over the edge")
                     if inside:
                         laid |= 1 << at[1] * (self.board.size + 1) + at[0]
                 return laid
 
             if moved(lemma.outside):
-                raise _FaultError(f"lemma {name} wants an edge where there is none")
+                raise FaultError(f"lemma {name} wants an edge where there is none")
             self._laid[reference] = _Laid(
                 moved(lemma.attacker, True),
                 moved(lemma.empty, True),
@@ -359,5 +360,5 @@ def applies(
     try:
         proof.lemmas[reference[0]] = _Lemma(row, False, item)
         return proof._spoilers(list(reference), own, other) is not None
-    except _FaultError:
+    except FaultError:
         return False

@@ -28,6 +28,8 @@ from typing import Any, NamedTuple, TextIO
 from fivefold._core import FivefoldError
 from fivefold._given import plain, shown, whole
 
+from ._proof_board import FaultError, ProofBoard, each
+
 __all__ = ["Verdict", "check"]
 
 
@@ -60,10 +62,6 @@ class Verdict(NamedTuple):
     replies: int = 0
     is_sample: bool = False
     root: str = ""
-
-
-class _FaultError(Exception):
-    """Something is missing or wrong."""
 
 
 def check(path: str | PathLike[str], sample: int | None = None, seed: int | None = None) -> Verdict:
@@ -122,7 +120,7 @@ def check(path: str | PathLike[str], sample: int | None = None, seed: int | None
                 proof = LemmaProof(head, _lines(file, _LONGEST_LEMMA))
         root = proof.root_in_words()
         return proof.check(sample, lot)
-    except _FaultError as fault:
+    except FaultError as fault:
         message = str(fault)
     except (ValueError, EOFError, RecursionError, gzip.BadGzipFile, zlib.error) as error:
         message = f"not a proof file: {type(error).__name__}: {error}"
@@ -146,7 +144,7 @@ def _lines(file: TextIO, longest: int) -> Iterator[str]:
     """Give the lines of a file, none of them longer than an entry can be."""
     while line := file.readline(longest + 1):
         if len(line) > longest:
-            raise _FaultError(f"a line has more than {longest} characters")
+            raise FaultError(f"a line has more than {longest} characters")
         yield line
 
 
@@ -154,130 +152,22 @@ def _head(line: str) -> dict[str, Any]:
     """Read the first line: an object that names a board, a row, a side and stones, and nothing else."""
     head = json.loads(line)
     if not isinstance(head, dict):
-        raise _FaultError("the first line is no JSON object")
+        raise FaultError("the first line is no JSON object")
     if head.get("rules") not in _RULES.get(str(head.get("format")), ()):
-        raise _FaultError("the first line names no open proof of format 1 or 2 for freestyle or exactly five")
+        raise FaultError("the first line names no open proof of format 1 or 2 for freestyle or exactly five")
     unknown = sorted(head.keys() - _KEYS)
     if unknown:
-        raise _FaultError(f"the first line has a key that this format does not know: '{unknown[0]}'")
+        raise FaultError(f"the first line has a key that this format does not know: '{unknown[0]}'")
     missing = sorted(_KEYS - {"row", "name"} - head.keys())
     if missing:
-        raise _FaultError(f"the first line does not say '{missing[0]}'")
+        raise FaultError(f"the first line does not say '{missing[0]}'")
     size, row = head["size"], head.setdefault("row", 5)
     is_board = type(size) is int and 3 <= size <= 26 and type(row) is int and 3 <= row <= size
     if not is_board or head["to_move"] not in ("attacker", "defender"):
-        raise _FaultError("the first line names a board, a row or a side that there is not")
+        raise FaultError("the first line names a board, a row or a side that there is not")
     if not all(isinstance(head.get(key, ""), str) for key in ("attacker", "defender", "name")):
-        raise _FaultError("the first line has stones or a name that are no text")
+        raise FaultError("the first line has stones or a name that are no text")
     return head
-
-
-class _Board:
-    """Sets of points as whole numbers.
-
-    A point is a bit. Each row of the board takes one bit more than it has points, which stays 0, so that
-    a shift along a line never runs from one edge to the other.
-    """
-
-    def __init__(self, size: int, row: int) -> None:
-        self.size, self.row = size, row
-        self.steps = (1, size, size + 1, size + 2)
-        self.points = [y * (size + 1) + x for y in range(size) for x in range(size)]
-        letters = "abcdefghijklmnopqrstuvwxyz"
-        self.names = {y * (size + 1) + x: letters[x] + letters[y] for y in range(size) for x in range(size)}
-        self.bits = {name: 1 << point for point, name in self.names.items()}
-        self.all = sum(self.bits.values())
-        self.motions = [self._motion(number) for number in range(8)]
-
-    def _motion(self, number: int) -> dict[int, int]:
-        last, image = self.size - 1, {}
-        for point in self.points:
-            y, x = divmod(point, self.size + 1)
-            if number & 1:
-                x = last - x
-            if number & 2:
-                y = last - y
-            if number & 4:
-                x, y = y, x
-            image[point] = 1 << (y * (self.size + 1) + x)
-        return image
-
-    def read(self, text: str) -> list[int]:
-        if text == "-":
-            return []
-        points = [text[k : k + 2] for k in range(0, len(text), 2)]
-        unknown = [point for point in points if point not in self.bits]
-        if unknown:
-            raise _FaultError(f"'{unknown[0]}' is no point")
-        return [self.bits[point] for point in points]
-
-    def read_set(self, text: str) -> int:
-        points = self.read(text)
-        if len(set(points)) < len(points):
-            raise _FaultError(f"a point is named twice in {text}")
-        return sum(points)
-
-    def write(self, stones: int) -> str:
-        return "".join(self.names[point] for point in _each(stones)) or "-"
-
-    def is_won(self, stones: int) -> bool:
-        for step in self.steps:
-            left = stones
-            for k in range(1, self.row):
-                left &= stones >> (k * step)
-            if left:
-                return True
-        return False
-
-    def completing(self, own: int, other: int) -> int:
-        """Give the empty points where a stone of `own` completes a row."""
-        found, row = 0, self.row
-        for step in self.steps:
-            shifted = [own >> (k * step) for k in range(row)]
-            before = [-1]
-            for bits in shifted[:-1]:
-                before.append(before[-1] & bits)
-            after = -1
-            for gap in range(row - 1, -1, -1):
-                # All places of the row but this one hold stones.
-                found |= (before[gap] & after) << (gap * step)
-                after &= shifted[gap]
-        return found & self.all & ~(own | other)
-
-    def near_rows(self, own: int, free: int, least: int) -> int:
-        """Give the points of all rows of full length within `free` that hold at least `least` of `own`."""
-        found = 0
-        for step in self.steps:
-            begins = free
-            for k in range(1, self.row):
-                begins &= free >> (k * step)
-            # `exactly[n]`: rows of which n stones were counted so far, `least` standing for more.
-            exactly = [begins] + [0] * least
-            for k in range(self.row):
-                here = own >> (k * step)
-                exactly[least] |= exactly[least - 1] & here
-                for n in range(least - 1, 0, -1):
-                    exactly[n] = exactly[n] & ~here | exactly[n - 1] & here
-                exactly[0] &= ~here
-            for k in range(self.row):
-                found |= exactly[least] << (k * step)
-        return found & ~own
-
-    def images(self, attacker: int, defender: int) -> Iterator[tuple[int, int, dict[int, int]]]:
-        points = list(_each(attacker)), list(_each(defender))
-        for motion in self.motions:
-            own, other = (sum(motion[point] for point in side) for side in points)
-            yield own, other, motion
-
-    def least(self, attacker: int, defender: int) -> tuple[int, int]:
-        return min((own, other) for own, other, _ in self.images(attacker, defender))
-
-
-def _each(stones: int) -> Iterator[int]:
-    while stones:
-        low = stones & -stones
-        yield low.bit_length() - 1
-        stones ^= low
 
 
 def _opened(path: str | PathLike[str]) -> TextIO:
@@ -297,17 +187,17 @@ class _Proof:
         for number, text in enumerate(lines, 2):
             words = text.split()
             if not 3 <= len(words) <= 4:
-                raise _FaultError(f"line {number} is no entry")
+                raise FaultError(f"line {number} is no entry")
             position = board.read_set(words[0]), board.read_set(words[1])
             if position in self.entries:
-                raise _FaultError(f"line {number}: its position has an entry already")
+                raise FaultError(f"line {number}: its position has an entry already")
             self.entries[position] = words[2:]
 
     def _begin(self, head: dict[str, Any]) -> None:
         """Take what the first line says."""
         self.exact = head["rules"] == "exactly five"
         self.to_move = head["to_move"]
-        self.board = board = _Board(head["size"], head["row"])
+        self.board = board = ProofBoard(head["size"], head["row"])
         self.root = board.read_set(head["attacker"]), board.read_set(head["defender"])
         self.name = head.get("name", "")
         self.replies = 0
@@ -319,7 +209,7 @@ class _Proof:
     def check(self, sample: int | None, lot: random.Random) -> Verdict:
         board, (attacker, defender) = self.board, self.root
         if attacker & defender or board.is_won(attacker) or board.is_won(defender):
-            raise _FaultError("the root is no position")
+            raise FaultError("the root is no position")
         if self.to_move == "attacker":
             waiting = [board.least(attacker, defender)]
         else:
@@ -335,11 +225,11 @@ class _Proof:
             seen.add(position)
             try:
                 needed = self.needed(*position)
-            except _FaultError as fault:
-                raise _FaultError(f"{self.write(position)}: {fault}") from None
+            except FaultError as fault:
+                raise FaultError(f"{self.write(position)}: {fault}") from None
             for child in needed:
                 if child not in self.entries:
-                    raise _FaultError(f"{self.write(position)}: there is no entry for {self.write(child)}")
+                    raise FaultError(f"{self.write(position)}: there is no entry for {self.write(child)}")
             if sample is None:
                 waiting.extend(needed)
         is_sample = sample is not None
@@ -353,7 +243,7 @@ class _Proof:
     def root_in_words(self) -> str:
         """Say what the proof is about: nothing of it comes from the file's own name for it."""
         size, row = self.board.size, self.board.row
-        names = ([self.board.names[point] for point in _each(stones)] for stones in self.root)
+        names = ([self.board.names[point] for point in each(stones)] for stones in self.root)
         own, other = (" ".join(f"{name[0]}{ord(name[1]) - 96}" for name in side) for side in names)
         row_name = _ROWS.get(row, str(row))
         in_a_row = f"exactly {row_name}" if self.exact else f"{row_name} or more"
@@ -369,7 +259,7 @@ class _Proof:
         """Check one entry; give the positions that must have entries too."""
         board = self.board
         if (attacker, defender) not in self.entries:
-            raise _FaultError("there is no entry")
+            raise FaultError("there is no entry")
         first, *rest = self.entries[attacker, defender]
         line = board.read(rest[0]) if rest else []
         if first == "!":
@@ -377,14 +267,14 @@ class _Proof:
             return []
         moves = board.read(first)
         if len(moves) != 1:
-            raise _FaultError(f"'{first}' is not one move")
+            raise FaultError(f"'{first}' is not one move")
         if (attacker | defender) & moves[0]:
-            raise _FaultError("the move is on a taken point")
+            raise FaultError("the move is on a taken point")
         attacker |= moves[0]
         if board.is_won(attacker):
             return []
         if board.completing(defender, attacker):
-            raise _FaultError("the defender wins at once")
+            raise FaultError("the defender wins at once")
         stops = board.completing(attacker, defender)
         if stops & (stops - 1):
             return []
@@ -400,19 +290,19 @@ class _Proof:
         for place in range(0, len(line), 2):
             is_last = place + 1 == len(line)
             if (attacker | defender) & line[place]:
-                raise _FaultError("an attack is on a taken point")
+                raise FaultError("an attack is on a taken point")
             attacker |= line[place]
             if is_last and board.is_won(attacker):
                 return attacker, defender, 0
             if board.completing(defender, attacker):
-                raise _FaultError("the defender wins at once")
+                raise FaultError("the defender wins at once")
             stops = board.completing(attacker, defender)
             if is_last and stops & (stops - 1):
                 return attacker, defender, stops
             if is_last or stops != line[place + 1]:
-                raise _FaultError("an attack makes no four, or its reply is another")
+                raise FaultError("an attack makes no four, or its reply is another")
             defender |= stops
-        raise _FaultError("the line does not win")
+        raise FaultError("the line does not win")
 
     def concern(self, attacker: int, defender: int, line: list[int]) -> int:
         """Give the points on which a reply could spoil these fours: all others lose to them."""
@@ -424,12 +314,12 @@ class _Proof:
         """Give the positions after these replies, each in its least image."""
         board = self.board
         if attacker | defender == board.all:
-            raise _FaultError("the board is full")
+            raise FaultError("the board is full")
         if board.completing(defender, attacker) & replies:
-            raise _FaultError("the defender wins")
+            raise FaultError("the defender wins")
         images = list(board.images(attacker, defender))
         least = min(own for own, _, _ in images)
         images = [image for image in images if image[0] == least]
-        points = list(_each(replies))
+        points = list(each(replies))
         self.replies += len(points)
         return [(least, min(other | motion[point] for _, other, motion in images)) for point in points]
