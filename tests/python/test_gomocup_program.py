@@ -299,6 +299,28 @@ def test_engine_hears_the_end_while_it_thinks():
     assert ff.rules("freestyle").start().why_illegal(answer["move"]) is None
 
 
+@pytest.mark.parametrize("command", ["gomocup", "engine"])
+def test_it_ends_without_a_word_when_nobody_reads(command):
+    """A manager is gone, but its end of the input is still open."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "fivefold", command],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    process.stdout.close()
+    with contextlib.suppress(OSError):
+        for line in (b"START 15\n", b"ABOUT\n"):
+            process.stdin.write(line)
+            process.stdin.flush()
+            time.sleep(0.05)
+    assert process.wait(20) == 0
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    with contextlib.suppress(OSError):
+        process.stdin.close()
+
+
 def test_lines_are_cut_and_their_rest_is_no_line():
     import io
 

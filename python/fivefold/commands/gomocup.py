@@ -38,5 +38,5 @@ def run(parsed: argparse.Namespace) -> int:
         return after, after.take(line)
 
     engine = Engine(with_limits, parsed.suggest)
-    serve(engine, step, lambda line: line.split(None, 1)[:1] in (["END"], ["end"]), LONGEST)
+    serve(engine, step, lambda line: line[:4].split()[:1] in (["END"], ["end"], ["End"]), LONGEST)
     return 0

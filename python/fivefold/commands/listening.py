@@ -70,11 +70,13 @@ class Ears:
 
     def listen(self, is_end: Callable[[str], bool], longest: int) -> None:
         """Hear everything."""
-        for line in lines_of(sys.stdin.buffer, longest):
-            if is_end(line):
-                self.dismissed = True
-                break
-            self.lines.put(line)
+        # Not by Python's own reader: it would be locked when the program ends while this one waits.
+        with open(sys.stdin.fileno(), "rb", closefd=False) as source:
+            for line in lines_of(source, longest):
+                if is_end(line):
+                    self.dismissed = True
+                    break
+                self.lines.put(line)
         self.ended = True
         self.lines.put(None)
 
