@@ -93,6 +93,11 @@ def files(tmp_path_factory):
     )  # its file has no place for an event
     one = ff.playouts(ff.rules("gomoku", first_move="anywhere"), 1, seed=1).record(0)
     ff.records.write(folder / "tournament" / "one.psq", [one])
+    old = "(;FF[4]GM[4]SZ[15]PB[\u9ed1]PW[\u767d];B[hh];W[ii])"
+    (folder / "old.sgf").write_bytes(old.encode("gbk"))
+    tree = ff.records.Tree("freestyle")
+    tree.add(ff.rules("freestyle").start().play_all("h8 h9 j10").record())
+    tree.write(folder / "openings.lib")
     (folder / "study.toml").write_text(STUDY)
     (folder / "sweep.toml").write_text(SWEEP)
     for name in ("old-rules", "new-rules", "study-out"):
