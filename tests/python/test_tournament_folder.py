@@ -255,3 +255,20 @@ def test_a_mixed_tournament_of_pentagame_goes_on_too(tmp_path):
     play(part, PLAYERS, rules, rounds=1, out=tmp_path / "b")
     assert play(Mixed(names, rounds=2, seed=1), PLAYERS, rules, out=tmp_path / "b") == records
     assert files(tmp_path / "b") == files(tmp_path / "a")
+
+
+def test_two_processes_do_not_play_in_one_folder(tmp_path):
+    """S9: the second is refused at once; a lock of a dead process does not count."""
+    fcntl = pytest.importorskip("fcntl")
+    calls = [
+        lambda out: play(swiss(), PLAYERS, SMALL, seed=5, out=out),
+        lambda out: ff.arena.match("greedy", "random", SMALL, games=4, out=out),
+    ]
+    for number, call in enumerate(calls):
+        out = tmp_path / str(number)
+        out.mkdir()
+        with open(out / ".lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            with pytest.raises(ff.FivefoldError, match="in use"):
+                call(out)
+        call(out)

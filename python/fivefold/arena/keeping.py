@@ -10,17 +10,18 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
 
 from fivefold._core import FivefoldError
 from fivefold._files import whole_file, written_for
+from fivefold.lab.store import digest, disk, is_new, locked
 
 __all__ = ["Folder", "in_chunks"]
 
 Kept = TypeVar("Kept")
+DESCRIPTION = "played.json"
 DAMAGE = (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError, FivefoldError)
 """What reading a damaged line may raise."""
 LONG_ENOUGH = 2.0
@@ -46,7 +47,7 @@ class Folder:
 
     def __init__(self, path: str | os.PathLike[str], description: Mapping[str, Any]) -> None:
         self.path = Path(path)
-        file = self.path / "played.json"
+        file = self.path / DESCRIPTION
         wanted = json.loads(json.dumps(dict(description)))
         if file.exists():
             try:
@@ -56,7 +57,7 @@ class Folder:
             differing = differences(found, wanted)
             if differing:
                 raise FivefoldError(f"{self.path} holds something else: {'; '.join(differing)}")
-        elif self.path.exists() and (not self.path.is_dir() or not is_new(self.path)):
+        elif self.path.exists() and (not self.path.is_dir() or not is_new(self.path, DESCRIPTION)):
             raise FivefoldError(f"{self.path} is no folder of a match or ladder, and it is not empty")
         else:
             with disk(self.path):
@@ -126,25 +127,10 @@ class Folder:
         FivefoldError
             Another process plays in it.
         """
-        try:
-            import fcntl
-        except ImportError:  # Windows
+        with locked(self.path) as writable:
+            if writable:
+                self.clear()
             yield
-            return
-        with open(self.path / ".lock", "ab") as file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise FivefoldError(f"{self.path} is in use: another process plays in it") from None
-            except OSError:
-                pass  # a file system without locks
-            self.clear()
-            yield
-
-
-def is_new(path: Path) -> bool:
-    """Tell whether a folder is empty, but for what a process left that was killed when it had begun it."""
-    return all(file.name == ".lock" or written_for(file.name) == "played.json" for file in path.iterdir())
 
 
 def checked(line: bytes, number: int) -> dict[str, Any]:
@@ -161,17 +147,7 @@ def checked(line: bytes, number: int) -> dict[str, Any]:
 
 def digest_of(row: Mapping[str, Any]) -> str:
     """Give the digest of a row."""
-    text = json.dumps(dict(row), ensure_ascii=False, sort_keys=True)
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
-
-
-@contextmanager
-def disk(path: Path) -> Iterator[None]:
-    """Say of an error of the disk which file it concerns."""
-    try:
-        yield
-    except OSError as error:
-        raise FivefoldError(f"{path}: {error}") from error
+    return digest(dict(row))[:16]
 
 
 def differences(found: Any, wanted: dict[str, Any]) -> list[str]:

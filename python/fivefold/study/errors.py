@@ -58,8 +58,6 @@ class DiskError(StudyError):
 
 
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-# A folder that may only be read.
-READ_ONLY = {errno.EACCES, errno.EPERM, errno.EROFS}
 
 
 def disk_error(error: OSError, path: object) -> DiskError:

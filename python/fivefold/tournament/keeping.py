@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 from fivefold._core import FivefoldError, Record, Rules
 from fivefold._files import whole_file, written_for
 from fivefold.clocks import TimeControl
+from fivefold.lab.store import digest, disk, is_new, locked
 from fivefold.players import Player
 from fivefold.players.base import description_of
 
@@ -21,6 +21,7 @@ from .tables import Played, Task, finished
 __all__ = ["Folder", "load"]
 
 ABOUT, STATE, GAMES, REPORT = "tournament.json", "standings.json", "games.jsonl", "report.html"
+MATCHES = "matches"
 
 
 class Folder:
@@ -48,13 +49,13 @@ class Folder:
                 self._compare(known)
                 # Who joined later is added to the players.
                 about["players"] = {**known["players"], **about["players"]}
-            (self.path / "matches").mkdir(parents=True, exist_ok=True)
+            (self.path / MATCHES).mkdir(parents=True, exist_ok=True)
             if known != about:
                 self._write(ABOUT, json.dumps(about, ensure_ascii=False, indent=1) + "\n")
 
     def _known(self) -> dict[str, Any] | None:
         """Read what the folder holds; None if it is new or empty."""
-        if not self.path.exists() or is_new(self.path):
+        if not self.path.exists() or is_new(self.path, ABOUT, MATCHES):
             return None
         if not (self.path / ABOUT).exists():
             raise FivefoldError(f"out={str(self.path)!r:.200} is refused: other files are there")
@@ -77,6 +78,10 @@ class Folder:
                     f"{self.path} holds another tournament: there {name} is "
                     f"{known['players'][name]!r:.120}, not {player!r:.120}"
                 )
+
+    def alone(self) -> AbstractContextManager[bool]:
+        """Keep other processes out of the folder; FivefoldError where one plays in it."""
+        return locked(self.path)
 
     def find(self, task: Task) -> list[Played] | None:
         """Read a match that was finished; None if it was not, or if its file is damaged."""
@@ -108,7 +113,7 @@ class Folder:
             self._write(GAMES, "".join(record.to_json() + "\n" for record in records))
             self._write(REPORT, report(system, records, about=self.about))
             # What a killed process was writing; the matches themselves are there by now.
-            for path in [*self.path.iterdir(), *(self.path / "matches").iterdir()]:
+            for path in [*self.path.iterdir(), *(self.path / MATCHES).iterdir()]:
                 name = written_for(path.name)
                 if name is not None and path.with_name(name).exists():
                     path.unlink(missing_ok=True)
@@ -118,17 +123,9 @@ class Folder:
             aside.write_text(text, encoding="utf-8")
 
 
-def is_new(path: Path) -> bool:
-    """Tell whether a folder is empty, but for what a process left that was killed when it had begun it."""
-    if not path.is_dir():
-        return False
-    begun = [file for file in path.iterdir() if written_for(file.name) != ABOUT]
-    return all(file.name == "matches" and file.is_dir() and not any(file.iterdir()) for file in begun)
-
-
 def match_name(task: Task) -> str:
     """Name the file of a match; its seed tells the round, who plays and how often they have met."""
-    return f"matches/{task.round:04d}-{task.seed:016x}.json"
+    return f"{MATCHES}/{task.round:04d}-{task.seed:016x}.json"
 
 
 def about_of(
@@ -152,12 +149,6 @@ def about_of(
     }
     found: dict[str, Any] = json.loads(json.dumps(about))
     return found
-
-
-def digest(games: Any) -> str:
-    """Give the digest of the games of a match."""
-    text = json.dumps(games, ensure_ascii=False, sort_keys=True)
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def load(folder: str | Path) -> tuple[System, list[Record]]:
@@ -211,12 +202,3 @@ def read_json(path: Path) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise FivefoldError(f"{path} is damaged: it holds no JSON object")
     return data
-
-
-@contextmanager
-def disk(path: Path) -> Iterator[None]:
-    """Say of an error of the disk which folder it concerns."""
-    try:
-        yield
-    except OSError as error:
-        raise FivefoldError(f"{path}: {error}") from error

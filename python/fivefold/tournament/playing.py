@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -131,28 +132,31 @@ def play_on(
     folder = None if out is None else Folder(out, about_of(system, made, rules, seed, control, begin))
     records: list[Record] = []
     report = progress_of(progress, "tables")
-    while left is None or left > 0:
-        number, again = system.round, 0
-        tables = system.pairings()
-        if not tables:
-            break
-        while tables:
-            tasks = [task_of(system, table, made, rules, seed, number, control, begun) for table in tables]
-            found = play_round(tasks, threads, executor, folder, report, known)
-            for task, games in zip(tasks, found, strict=True):
-                system.enter({task.table: [points for points, _ in games]})
-                records += [record for _, record in games]
-            # A level match of a knockout is due again, in the same round.
-            tables = system.pairings() if system.round == number else []
-            again += 1
-            if tables and again >= MOST_REPLAYS:
-                raise FivefoldError(
-                    f"{' - '.join(tables[0])} are level after {again} matches: nobody goes on"
-                )
-        if left is not None:
-            left -= 1
-    if folder is not None:
-        folder.finish(system, records)
+    with nullcontext() if folder is None else folder.alone():
+        while left is None or left > 0:
+            number, again = system.round, 0
+            tables = system.pairings()
+            if not tables:
+                break
+            while tables:
+                tasks = [
+                    task_of(system, table, made, rules, seed, number, control, begun) for table in tables
+                ]
+                found = play_round(tasks, threads, executor, folder, report, known)
+                for task, games in zip(tasks, found, strict=True):
+                    system.enter({task.table: [points for points, _ in games]})
+                    records += [record for _, record in games]
+                # A level match of a knockout is due again, in the same round.
+                tables = system.pairings() if system.round == number else []
+                again += 1
+                if tables and again >= MOST_REPLAYS:
+                    raise FivefoldError(
+                        f"{' - '.join(tables[0])} are level after {again} matches: nobody goes on"
+                    )
+            if left is not None:
+                left -= 1
+        if folder is not None:
+            folder.finish(system, records)
     return records
 
 

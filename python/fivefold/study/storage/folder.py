@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import IO, Any, TypeVar, cast
 from urllib.parse import unquote, urlsplit
 
+from fivefold.lab import store
 from fivefold.lab.workers import text_of
-from fivefold.study.errors import StudyError, disk_error
+from fivefold.study.errors import DirectoryError, StudyError, disk_error
 
-from .files import locked, remove_leftovers, write_whole
+from .files import write_whole
 
 Result = TypeVar("Result")
 # Seconds to wait before a store that has failed is asked again.
@@ -52,7 +53,7 @@ class Folder(ABC):
 
     @abstractmethod
     def locked(self, *, shared: bool = False) -> contextlib.AbstractContextManager[bool]:
-        """Hold the folder, as `fivefold.study.storage.files.locked` does."""
+        """Hold the folder, as `fivefold.lab.store.locked` does."""
 
     @abstractmethod
     def remove_leftovers(self, names: Iterable[str]) -> None:
@@ -142,11 +143,11 @@ class LocalFolder(Folder):
 
     def locked(self, *, shared: bool = False) -> contextlib.AbstractContextManager[bool]:
         """See `Folder`."""
-        return locked(self.root, shared=shared)
+        return store.locked(self.root, shared=shared, in_use=DirectoryError, failed=disk_error)
 
     def remove_leftovers(self, names: Iterable[str]) -> None:
         """See `Folder`."""
-        remove_leftovers(self.path(name) for name in names)
+        store.remove_leftovers(self.path(name) for name in names)
 
 
 class UrlFolder(Folder):
