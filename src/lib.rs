@@ -68,6 +68,7 @@ pub mod pool;
 pub mod position;
 pub mod record;
 pub mod search;
+pub mod simulator;
 pub mod solve;
 pub mod stones;
 pub mod stream;

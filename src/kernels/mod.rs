@@ -2,8 +2,9 @@
 //! result.
 //!
 //! A kernel supports some rules: for each seed it plays the very game that the generic loop of
-//! `playout.rs` plays; tests compare them game by game. Rules that no kernel supports are played by
-//! that loop. `playout/simulator.rs` says what a simulator is, and is the only file that asks for one.
+//! `playout/` plays; tests compare them game by game. Rules that no kernel supports are played by
+//! that loop. `simulator/` says what a simulator is, and
+//! `playout/fast.rs` is the only file that asks for one.
 //!
 //! There is a folder or file for each group of games: `rows/` (Gomoku), `captures/` (Pagoda, Pente and
 //! kin), `renju.rs`, `pah_tum/`. They share `random/` (the outputs of many streams), `pool/` (lists of
@@ -30,8 +31,8 @@ use std::any::TypeId;
 
 use crate::games::gomoku::Gomoku;
 use crate::games::{AnyPosition, Rules};
-use crate::playout::{Finisher, GameResult, Part, Simulator};
 use crate::position::Trace;
+use crate::simulator::{Finisher, GameResult, Part, Simulator};
 
 /// A kernel ready to play one rules object.
 #[derive(Clone, Debug)]

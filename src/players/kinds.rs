@@ -9,8 +9,8 @@ use super::exact::{is_solvable, solve};
 use super::threats;
 use crate::playout::Drawer;
 use crate::position::{
-    Action, DEFAULT_NODES, GameInfo, GamePosition, Knowledge, Payoffs, RaceWeights, Rollout,
-    Utility,
+    Action, DEFAULT_NODES, ExactSolver, GameInfo, GamePosition, Knowledge, Payoffs, RaceWeights,
+    Rollout, Utility,
 };
 use crate::search::{Limits, RootParallel, Search, Settings};
 use crate::stream::Stream;
@@ -193,7 +193,7 @@ where
     let began = Instant::now();
     if is_solvable(info) {
         let nodes = nodes.unwrap_or_else(|| {
-            position.exact_solver().map_or(DEFAULT_NODES, |solver| solver.default_nodes())
+            position.exact_solver().map_or(DEFAULT_NODES, ExactSolver::default_nodes)
         });
         if nodes == 0 {
             return mcts(position, info, (None, None), limits, seed, simulations, tick);

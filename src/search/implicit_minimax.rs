@@ -162,7 +162,7 @@ impl<P> NodePool<P> {
 }
 
 impl<P: Position + Arrays + Knowledge> Tree<P> {
-    /// Judges the root, and keeps static_values from now on.
+    /// Evaluates the root, and keeps static values from now on.
     pub(super) fn begin_static(&mut self, frame: &Frame, rollouts: &mut dyn Rollouts<P>) {
         let pool = &mut self.pool;
         let sides = pool.sides;

@@ -69,14 +69,14 @@ pub struct Children<M> {
 
 impl<M> Children<M> {
     /// No child yet; every one counts its part of the joint number.
-    pub fn new() -> Self {
+    pub fn all() -> Self {
         let (first, second) = (INFINITE, INFINITE);
         Self { best: None, first, second, greatest: 0, sixteenths: 0, free: 0 }
     }
 
     /// No child yet; the hardest one does not count beside itself.
     pub fn all_but_hardest() -> Self {
-        Self { free: 16, ..Self::new() }
+        Self { free: 16, ..Self::all() }
     }
 
     /// Adds a child; `sixteenths` is what it adds to the joint number.
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn the_most_proving_child_has_the_smallest_number_and_others_add_their_part() {
-        let mut all = Children::new();
+        let mut all = Children::all();
         let mut rest = Children::all_but_hardest();
         for (child, chosen, joint) in [('a', 7, 3), ('b', 4, 5), ('c', 4, 0), ('d', 9, 2)] {
             all.add(child, chosen, joint, 8);
@@ -135,7 +135,7 @@ mod tests {
         assert_eq!((all.chosen_threshold(100), all.chosen_threshold(5)), (6, 5));
         assert_eq!((all.joint_threshold(10), rest.joint_threshold(10)), (9, 8));
         assert_eq!(all.joint_threshold(INFINITE), INFINITE);
-        let none: Children<char> = Children::new();
+        let none: Children<char> = Children::all();
         assert_eq!((none.best, none.chosen(), none.joint()), (None, INFINITE, 0));
     }
 }

@@ -5,8 +5,8 @@ use super::recorder::Recorder;
 use super::state::CaptureState;
 use crate::kernels::board::row_mask::RowMask;
 use crate::kernels::random::prefetch::U32Buffer;
-use crate::playout::GameResult;
 use crate::position::Termination;
+use crate::simulator::GameResult;
 
 /// The game being played, in memory that is used again for the next.
 pub struct CaptureGame<'a, M: RowMask, const REACH: usize> {

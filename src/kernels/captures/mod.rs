@@ -18,8 +18,8 @@ use super::random::prefetch::{LANES, Prefetch};
 use super::trace::Packing;
 use crate::board::{Colour, Grid, Point, Size};
 use crate::games::pagoda::{Captured, Opening, Options, Pagoda};
-use crate::playout::GameResult;
 use crate::position::{Position, RandomPlay, Trace};
+use crate::simulator::GameResult;
 use crate::stones::{Five, Take};
 
 /// The kernel: what it needs to know of the rules.

@@ -7,8 +7,8 @@
 use super::squares::{draw_black, five_halves, full, mask, nth, planes, score, sign};
 use crate::games::pah_tum::{Options, PahTum, Setup};
 use crate::kernels::random::xoshiro::{Xoshiro, bounded};
-use crate::playout::GameResult;
 use crate::position::{Position, RandomPlay, Rules, Termination, Trace};
+use crate::simulator::GameResult;
 use crate::stream::Stream;
 use crate::vectors::{self, Task};
 

@@ -11,8 +11,8 @@ use crate::games::pah_tum::squares::{Squares, Word};
 use crate::games::pah_tum::whole::{self, bits_of_a_square};
 use crate::games::pah_tum::{Options, PahTum};
 use crate::kernels::random::xoshiro::Xoshiro;
-use crate::playout::GameResult;
 use crate::position::{Rules, Termination, Trace};
+use crate::simulator::GameResult;
 use crate::stream::Stream;
 use crate::vectors::{self, Task};
 

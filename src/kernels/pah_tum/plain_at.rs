@@ -12,8 +12,8 @@ use super::squares::{score, sign};
 use crate::games::pah_tum::PahTum;
 use crate::games::pah_tum::squares::Squares;
 use crate::kernels::random::xoshiro::{Xoshiro, bounded};
-use crate::playout::GameResult;
 use crate::position::{Position, RandomPlay, Termination, Trace};
+use crate::simulator::GameResult;
 use crate::stream::Stream;
 use crate::vectors::{self, Task};
 

@@ -10,8 +10,8 @@ use crate::games::gomoku::Gomoku;
 use crate::kernels::board::plies::PlyBoard;
 use crate::kernels::board::row_mask::RowMask;
 use crate::kernels::pool::points::PointPool;
-use crate::playout::Finisher;
 use crate::position::RandomPlay;
+use crate::simulator::Finisher;
 use crate::stones::FullBoard;
 use crate::stream::Stream;
 

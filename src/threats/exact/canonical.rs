@@ -81,7 +81,7 @@ impl Canonicalizer {
     }
 
     /// Where a point of the canonical image lies on the board.
-    pub fn from_canonical(&self, canonical: CanonicalKey, point: Point) -> Point {
+    pub fn to_board(&self, canonical: CanonicalKey, point: Point) -> Point {
         Point(self.back[canonical.image][point.index()])
     }
 }
@@ -112,7 +112,7 @@ mod tests {
                 }
                 for point in size.iter() {
                     let there = symmetry.to_canonical(canonical, point);
-                    assert_eq!(symmetry.from_canonical(canonical, there), point);
+                    assert_eq!(symmetry.to_board(canonical, there), point);
                 }
                 // A stone less gives the keys of the board without it.
                 let point = size.iter().find(|&point| !grid.is_empty(point)).unwrap();

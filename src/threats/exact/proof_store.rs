@@ -52,7 +52,7 @@ impl ProofStore {
     pub fn get(&self, symmetry: &Canonicalizer, keys: Keys) -> Option<Play> {
         let canonical = keys.canonical();
         let points = self.plays.get(&canonical.key)?;
-        let point = |&point: &u16| symmetry.from_canonical(canonical, Point(point));
+        let point = |&point: &u16| symmetry.to_board(canonical, Point(point));
         let (attack, line) = points.split_first()?;
         let attack = (*attack != NONE).then(|| point(attack));
         Some(Play { attack, line: line.iter().map(point).collect() })

@@ -152,7 +152,7 @@ impl Run<'_, '_> {
             known.effort = wanted as u32;
         }
         loop {
-            let mut children = Children::new();
+            let mut children = Children::all();
             for &(point, begins) in &list {
                 let child = self.search.symmetry.with(self.keys, self.own, point).canonical().key;
                 let numbers = self.search.table.get(child ^ DEFENDER).map(|known| known.numbers);
@@ -246,7 +246,7 @@ impl Run<'_, '_> {
     ) -> Numbers {
         let other = self.own.other();
         loop {
-            let mut children = Children::new();
+            let mut children = Children::all();
             for (place, &point) in answers.iter().enumerate() {
                 let is_near = place < near;
                 let child = self.search.symmetry.with(self.keys, other, point);

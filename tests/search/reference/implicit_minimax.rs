@@ -1,4 +1,4 @@
-//! Best first by static_values, each side for itself (max^n).
+//! Implicit minimax: best first by static values, each side for itself (max^n).
 
 use fivefold::search::{Settings, ln};
 

@@ -1,14 +1,14 @@
-//! What random games came to, in columns, and the parts of them that tasks fill.
+//! The results of random games in columns, and the parts of them that tasks fill.
 
 use std::ops::Range;
 
 use ndarray::{ArrayViewMut2, Axis};
 use rayon::prelude::*;
 
-use super::simulator::GameResult;
+use super::GameResult;
 use crate::position::Trace;
 
-/// What came out, game by game.
+/// The results, game by game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Results {
     /// Returns by seat, `players` values a game.
@@ -31,7 +31,7 @@ pub struct Results {
 pub const NO_ACTION: u16 = u16::MAX;
 
 impl Results {
-    pub(super) fn with_games(games: usize, players: usize, kept: usize) -> Self {
+    pub(crate) fn with_games(games: usize, players: usize, kept: usize) -> Self {
         Self {
             returns: vec![0.0; games * players],
             turns: vec![0; games],
@@ -44,7 +44,7 @@ impl Results {
     }
 
     /// The places of some games.
-    pub(super) fn part(&mut self, games: Range<usize>, players: usize, kept: usize) -> Part<'_> {
+    pub(crate) fn part(&mut self, games: Range<usize>, players: usize, kept: usize) -> Part<'_> {
         Part {
             players,
             kept,
@@ -63,19 +63,19 @@ impl Results {
 
 /// The places of some games in the results, to be filled by one task.
 pub struct Part<'a> {
-    pub(super) players: usize,
-    pub(super) kept: usize,
+    pub(crate) players: usize,
+    pub(crate) kept: usize,
     /// The number of the first of them.
-    pub(super) begin: usize,
+    pub(crate) begin: usize,
     /// Turns before the first action of a playout.
-    pub(super) before: u16,
-    pub(super) seeds: &'a mut [u64],
-    pub(super) returns: &'a mut [f32],
-    pub(super) turns: &'a mut [u16],
-    pub(super) actions: &'a mut [u16],
-    pub(super) termination: &'a mut [u8],
-    pub(super) winners: &'a mut [u8],
-    pub(super) first_actions: &'a mut [u16],
+    pub(crate) before: u16,
+    pub(crate) seeds: &'a mut [u64],
+    pub(crate) returns: &'a mut [f32],
+    pub(crate) turns: &'a mut [u16],
+    pub(crate) actions: &'a mut [u16],
+    pub(crate) termination: &'a mut [u8],
+    pub(crate) winners: &'a mut [u8],
+    pub(crate) first_actions: &'a mut [u16],
 }
 
 impl<'a> Part<'a> {
@@ -96,7 +96,7 @@ impl<'a> Part<'a> {
     }
 
     /// Writes down how game `index` began.
-    pub(super) fn note_first(&mut self, index: usize, result: GameResult, trace: &dyn Trace) {
+    pub(crate) fn note_first(&mut self, index: usize, result: GameResult, trace: &dyn Trace) {
         let first = &mut self.first_actions[index * self.kept..(index + 1) * self.kept];
         let length = first.len().min(usize::from(result.turns - self.before));
         trace.first_actions(&mut first[..length]);
@@ -104,7 +104,7 @@ impl<'a> Part<'a> {
 
     /// Calls `work` with the games in tasks of `games` each, on the threads of the current pool. Each
     /// column is an array with the games along its first axis, which is cut there.
-    pub(super) fn each_task(self, games: usize, work: impl Fn(Part<'_>) + Sync) {
+    pub(crate) fn each_task(self, games: usize, work: impl Fn(Part<'_>) + Sync) {
         let (all, players, kept) = (self.seeds.len(), self.players, self.kept);
         let (begin, before) = (self.begin, self.before);
         let mut seeds = by_game(self.seeds, all, 1);

@@ -1,17 +1,16 @@
 //! Random play: whole games, each from its own seed, the same on any machine and for any number of
 //! threads. How an action is drawn is written down in `docs/random-play.md`.
 
-mod results;
-mod simulator;
+mod fast;
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-pub use self::results::{NO_ACTION, Part, Results};
-pub use self::simulator::{Finisher, GameResult, Simulator, finisher, simulator, simulator_at};
+pub use self::fast::{finisher, simulator, simulator_at};
 use crate::games::{AnyPosition, Game, Registered, Rules};
 use crate::pool::{self, Pieces};
 use crate::position::{Action, Decider, Position, RandomPlay};
+pub use crate::simulator::{Finisher, GameResult, NO_ACTION, Part, Results, Simulator};
 use crate::stream::{REDRAWS, Stream, game_seed};
 
 /// Draws actions uniformly from the legal ones, never `pass` while another is legal.
