@@ -383,3 +383,9 @@ def test_a_scale_says_what_it_counts():
     figure = Figure()
     plot.heatmap(np.arange(225.0), ff.rules("gomoku"), figure.subplots(), label="games")
     assert figure.axes[1].get_ylabel() == "games"
+
+
+@pytest.mark.parametrize("results", ["abc", None, [["a"]], object(), [[1.0], [1.0, 2.0]]])
+def test_outcomes_of_what_is_no_games_are_refused(results):
+    with pytest.raises(ff.FivefoldError, match="outcomes"):
+        ff.plot.outcomes(results)

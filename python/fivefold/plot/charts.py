@@ -12,6 +12,7 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import FivefoldError, Playouts
+from fivefold._given import shown
 from fivefold._statistics import wilson
 
 from ._paint import axes
@@ -142,7 +143,12 @@ def _wins(results: Any) -> tuple[NDArray[np.int64], int]:
         bits = [sum(1 << seat for seat in side) for side in sides]
         wins = np.array([np.count_nonzero(results._winner_bits == side) for side in bits])
         return np.append(wins, len(results) - wins.sum()), len(results)
-    returns = np.asarray(results.returns if isinstance(results, Playouts) else results, dtype=np.float64)
+    try:
+        returns = np.asarray(results.returns if isinstance(results, Playouts) else results, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise FivefoldError(
+            f"outcomes={shown(results)} are refused: they take playouts, or returns [n, players]"
+        ) from error
     if returns.ndim != 2 or not returns.size:
         raise FivefoldError("outcomes are refused: they take playouts, or returns [n, players]")
     best = returns.max(axis=1, keepdims=True)
