@@ -31,6 +31,7 @@ A file with variations is a `Tree` of positions: its main line is what `read` gi
 from ._bundled import Bundled, bundled
 from .formats import FORMATS, format_of
 from .reading import Found, read, scan
+from .training import Sample, read_samples, samples, write_samples
 from .tree import Branch, Known, Tree
 from .writing import write
 
@@ -40,12 +41,16 @@ __all__ = [
     "Bundled",
     "Found",
     "Known",
+    "Sample",
     "Tree",
     "bundled",
     "format_of",
     "read",
+    "read_samples",
+    "samples",
     "scan",
     "write",
+    "write_samples",
 ]
 
 
