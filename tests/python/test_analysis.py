@@ -141,6 +141,16 @@ def test_a_whole_game_of_every_kind(preset) -> None:
     assert again.to_dict() == analysis.to_dict()
 
 
+def test_a_die_that_is_due_is_worth_its_mean() -> None:
+    """No move is a mistake because a die comes after it."""
+    record = ff.playouts(ff.rules("pentagame", dice="before", max_turns=8), 1, seed=3).record(0)
+    analysis = ff.analyse(record, nodes=500)
+    waits = [number for number, one in enumerate(record.positions()) if one.player == ff.CHANCE]
+    assert len(waits) >= 8
+    assert any(analysis.curve[number] != [0.5, 0.5] for number in waits)
+    assert len(analysis.turns) == len(record.moves) - len(waits)
+
+
 def test_labels_name_what_is_known_of_the_rules() -> None:
     """Proven values of ends agree with the record."""
     record = ff.playouts(ff.rules("freestyle", size=7), 1, seed=2).record(0)

@@ -101,8 +101,8 @@ class Judge:
         """Judge a position that stands by itself."""
         if position.is_over:
             return Judgement(self.scaled(position.returns), "proven")
-        if position.player < 0:  # a die is due
-            return Judgement(np.full(position.rules.num_players, 0.5), self.tree_kind)
+        if position.player < 0:
+            return Judgement(self._through_a_die(position), self.tree_kind)
         win = self.forced_win(position, self.nodes)
         found = search.mcts(position, self.simulations)
         proven = found.proven is not None
@@ -119,6 +119,21 @@ class Judge:
                 returns = self._of_mover(position, returns, rows[0].value)
         rows = self._with_player(position, rows)
         return Judgement(returns, kind, win, tuple(rows[: self.candidates]))
+
+    def _through_a_die(self, position: Position) -> npt.NDArray[np.float64]:
+        """Give the mean over the faces of a die that is due, each as likely as the others."""
+        faces = position.legal_actions()
+        simulations = max(FEWEST_SIMULATIONS, self.simulations // len(faces))
+        total = np.zeros(position.rules.num_players)
+        for face in faces:
+            after = position.play(int(face))
+            if after.is_over:
+                total += self.scaled(after.returns)
+            elif after.player < 0:
+                total += self._through_a_die(after)
+            else:
+                total += self.scaled(search.mcts(after, simulations).value)
+        return total / len(faces)
 
     def is_lost(self, position: Position, nodes: int) -> bool:
         """Prove that the player to move loses: every reply meets a win by threats. False says nothing."""
