@@ -141,6 +141,15 @@ def test_a_whole_game_of_every_kind(preset) -> None:
     assert again.to_dict() == analysis.to_dict()
 
 
+def test_the_empty_board_of_renju_is_not_lost_for_black() -> None:
+    """Rollouts that block said -0.37; a fair value is near a half, for the best moves too."""
+    analysis = ff.analyse(ff.rules("renju").start().play_all("h8 h9").record())
+    for value, _ in analysis.curve:
+        assert 0.35 < value < 0.65
+    assert all(0.25 < one.value < 0.75 for one in analysis.final.candidates)
+    assert analysis.turns[0].after_kind == "rollouts"
+
+
 def test_a_die_that_is_due_is_worth_its_mean() -> None:
     """No move is a mistake because a die comes after it."""
     record = ff.playouts(ff.rules("pentagame", dice="before", max_turns=8), 1, seed=3).record(0)

@@ -81,6 +81,9 @@ class Judge:
         self.has_sides = info.min_return == -info.max_return < 0
         self.simulations = simulations_of(player) or max(FEWEST_SIMULATIONS, nodes // NODES_PER_SIMULATION)
         # Pentagame is judged without play (`rollouts="forward"`).
+        # Rollouts that block think little of a side that must not block everywhere: where there are fouls,
+        # values come from games of uniformly random moves.
+        self.is_foul = isinstance(info.board, GridInfo) and bool(info.board.fouls)
         self.tree_kind: Kind = "rollouts" if isinstance(info.board, GridInfo) else "search"
 
     def scaled(self, returns: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
@@ -105,9 +108,12 @@ class Judge:
             return Judgement(self._through_a_die(position), self.tree_kind)
         win = self.forced_win(position, self.nodes)
         found = search.mcts(position, self.simulations)
+        value = found.value
+        if self.is_foul and found.proven is None and win is None:
+            value = search.mcts(position, self.simulations // 2 or 1, rollouts="uniform").value
         proven = found.proven is not None
         kind: Kind = "proven" if proven or win is not None else self.tree_kind
-        returns = self.won_by(position, position.player) if win is not None else self.scaled(found.value)
+        returns = self.won_by(position, position.player) if win is not None else self.scaled(value)
         rows = [self._candidate(position, row) for row in found.moves[: max(self.candidates, 1)]]
         if win is not None:
             rows = [row for row in rows if row.move != win.line[0]]
@@ -213,6 +219,8 @@ class Judge:
             line = None if after.is_over else search.forced_win(after, nodes=short)
             if line is not None and after.player != position.player:
                 return Candidate(row.move, 0.0, "proven", (row.move, *line), row.visits)
+        if self.is_foul and not row.proven:
+            value, _ = self.value_of(position, row.move, self.simulations // 5)
         return Candidate(row.move, value, kind, tuple(row.line), row.visits)
 
     def _of_mover(
@@ -235,12 +243,15 @@ class Judge:
             known = Candidate(move, value, self.tree_kind, line, 0)
         return [known, *(row for row in rows if row.move != move)]
 
-    def value_of(self, position: Position, move: str) -> tuple[float, tuple[str, ...]]:
+    def value_of(
+        self, position: Position, move: str, simulations: int | None = None
+    ) -> tuple[float, tuple[str, ...]]:
         """Search what a move leads to."""
         after = position.play(move)
         if after.is_over or after.player < 0:
             return (float(self.scaled(after.returns)[position.player]) if after.is_over else 0.5), (move,)
-        found = search.mcts(after, self.simulations)
+        count = max(FEWEST_SIMULATIONS, simulations or self.simulations)
+        found = search.mcts(after, count, rollouts="uniform" if self.is_foul else None)
         return float(self.scaled(found.value)[position.player]), (move, *found.line)
 
 

@@ -212,8 +212,7 @@ class Tree:
         """
         found = self._tree.run(simulations, seconds)
         action, visits, policy, value, line, done, proven, ended = found
-        # A binding that was built before it could tell of moves tells of none.
-        moves = self.children(count=_ROWS_KEPT) if hasattr(self._tree, "moves") else []
+        moves = self.children(count=_ROWS_KEPT)
         return Result(action, line[0], visits, policy, value, line, done, proven, ended, moves)
 
     def children(
