@@ -65,7 +65,7 @@ mod tests {
             let distance = |one: &[f64]| -> f64 {
                 one.iter().zip(&given).map(|(one, given)| (one - given).powi(2)).sum()
             };
-            // What one value gains another loses: no such exchange leads nearer to what was given.
+            // Moving a little from one value to another never leads nearer to what was given.
             for (gains, loses) in (0..4).flat_map(|one| (0..4).map(move |two| (one, two))) {
                 let mut other = found.clone();
                 other[gains] += 0.01;

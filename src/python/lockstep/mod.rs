@@ -119,7 +119,7 @@ impl Lockstep {
     }
 }
 
-/// Refuses a search of so many games that stand as one does, if there is not enough memory.
+/// Refuses a search of many games alike to one, if there is not enough memory.
 fn refuse_beyond_memory(
     info: &GameInfo,
     position: &AnyPosition,
@@ -153,7 +153,7 @@ impl Lockstep {
         Self::of(py, source, settings, (0, 0))
     }
 
-    /// Refuses a search of so many games like one position, if there is not enough memory.
+    /// Refuses a search of many games alike to one position, if there is not enough memory.
     #[staticmethod]
     fn _need(position: &Position, simulations: usize, games: usize) -> PyResult<()> {
         refuse_beyond_memory(&position.rules.get().info, &position.inner, simulations, games)
