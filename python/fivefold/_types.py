@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
+from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from ._info import GameInfo, GridInfo, Piece, StarInfo
@@ -11,6 +13,8 @@ from ._info import GameInfo, GridInfo, Piece, StarInfo
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+    from ._core import Rules
 
 __all__ = [
     "GameInfo",
@@ -330,3 +334,8 @@ class Marks(NamedTuple):
     tallies: tuple[str, ...]
     holders: tuple[int, ...] = ()
     supply: tuple[int, ...] = ()
+
+
+def module_of(rules: Rules) -> ModuleType:
+    """Give the module of a game: it is named as the game is."""
+    return import_module(f"fivefold.{rules.to_dict()['game']}")

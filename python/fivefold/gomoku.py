@@ -318,3 +318,8 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
 
 def __dir__() -> list[str]:
     return list(__all__)
+
+
+def opens_by_swap2(rules: _core.Rules) -> bool:
+    """Tell whether a game is opened by swap2 (G6), which programs are asked about in another way."""
+    return bool(rules.options.get("opening") == "swap2")

@@ -246,6 +246,8 @@ pub fn integers(
 pub enum Asked<'a> {
     /// A number, in range or not.
     Number(i64),
+    /// A number that is out of every range, as shown in the message.
+    Huge(String),
     /// One move or several.
     Text(std::borrow::Cow<'a, str>),
     /// Neither, as shown in the message.
@@ -260,7 +262,8 @@ pub fn asked<'a>(value: &'a Bound<'_, PyAny>) -> Asked<'a> {
     }
     match integer(value) {
         // What does not fit was cut: the message shows what was handed in.
-        Some(i64::MIN | i64::MAX) | None => Asked::Nothing(shown(value)),
+        Some(i64::MIN | i64::MAX) => Asked::Huge(shown(value)),
+        None => Asked::Nothing(shown(value)),
         Some(number) => Asked::Number(number),
     }
 }

@@ -15,13 +15,13 @@ const BINDING: [&str; 4] = ["offer", "pick", "count", "roll"];
 pub fn in_range(number: i64, info: &GameInfo) -> Result<Action, Refusal> {
     match usize::try_from(number) {
         Ok(index) if index < info.num_actions => Ok(Action(index as u16)),
-        _ => {
-            let last = info.num_actions - 1;
-            Err(Refusal::unreadable(format!(
-                "action {number} is out of range: they are 0 to {last}"
-            )))
-        }
+        _ => Err(out_of_range(&number, info)),
     }
+}
+
+pub fn out_of_range(number: &dyn std::fmt::Display, info: &GameInfo) -> Refusal {
+    let last = info.num_actions - 1;
+    Refusal::unreadable(format!("action {number} is out of range: they are 0 to {last}"))
 }
 
 pub fn no_move(shown: &str) -> Refusal {
@@ -63,6 +63,7 @@ pub fn play(
             }
             Ok(())
         }
+        Asked::Huge(shown) => Err(out_of_range(&shown, info)),
         Asked::Nothing(shown) => Err(no_move(&shown)),
     }
 }
@@ -76,6 +77,7 @@ pub fn single(
     match asked(asked_for) {
         Asked::Number(number) => in_range(number, info),
         Asked::Text(text) => position.parse_move(&text),
+        Asked::Huge(shown) => Err(out_of_range(&shown, info)),
         Asked::Nothing(shown) => Err(no_move(&shown)),
     }
 }

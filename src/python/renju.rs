@@ -24,7 +24,7 @@ fn point_of(position: &Renju, named: &Bound<'_, PyAny>) -> PyResult<Point> {
             Ok(point) if usize::from(point) < size.points() => Ok(Point(point)),
             _ => Err(Refusal::new("E5", format!("point {number} is refused: off the board"))),
         },
-        Asked::Nothing(shown) => {
+        Asked::Huge(shown) | Asked::Nothing(shown) => {
             Err(Refusal::unreadable(format!("{shown} is refused: it is no point such as 'h8'")))
         }
     };

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import FivefoldError, Position, Rules, WrongGameError
+from fivefold.gomoku import opens_by_swap2
 
 from .base import check_decisions
 from .gomocup_analysis import EngineAnalysis, read_analysis
@@ -78,8 +79,8 @@ class GomocupPlayer(ProgramPlayer):
     >>> player.close()
     """
 
-    line_end = "\r\n"
-    farewell = "END"
+    _line_end = "\r\n"
+    _farewell = "END"
 
     def __init__(
         self,
@@ -221,7 +222,7 @@ class GomocupPlayer(ProgramPlayer):
         if planned is not None and position.why_illegal(planned) is None:
             return planned
         rows, columns = position.board.shape
-        is_opening = position.rules.options.get("opening") == "swap2"
+        is_opening = opens_by_swap2(position.rules)
         if position.legal_actions().min() >= rows * columns and not is_opening:
             raise FivefoldError(
                 f"{self._shown} is asked to choose between {', '.join(position.legal_moves())}"

@@ -49,8 +49,8 @@ class ProgramPlayer(Player):
     True
     """
 
-    line_end: ClassVar[str] = "\n"
-    farewell: ClassVar[str | None] = None
+    _line_end: ClassVar[str] = "\n"
+    _farewell: ClassVar[str | None] = None
 
     def __init__(self, name: str, command: str | Sequence[str], cwd: str | None = None) -> None:
         self.name = name
@@ -90,7 +90,7 @@ class ProgramPlayer(Player):
         """End the process; the next question starts another."""
         with self._alone:
             if self._process is not None:
-                self._process.close(self.farewell)
+                self._process.close(self._farewell)
             self._process = None
 
     def _answer(self, position: Position, seed: int) -> int:
@@ -120,7 +120,7 @@ class ProgramPlayer(Player):
         """Give the process; start one if there is none."""
         if self._process is None or not self._process.is_alive:
             self.close()
-            self._process = LineProcess(self.command, self._shown, self.cwd, self.line_end)
+            self._process = LineProcess(self.command, self._shown, self.cwd, self._line_end)
         return self._process
 
     def __getstate__(self) -> dict[str, Any]:

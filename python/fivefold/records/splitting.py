@@ -137,9 +137,10 @@ def sgf_games(file: File, most: int) -> Iterator[tuple[int, str]]:
     line = begin = 1
     depth, inside, games = 0, False, 0
     parts: list[str] = []
-    size, skip = 0, False
+    size, skip, is_blank = 0, False, True
     while chunk := file.read(65536):
         place = start = 0
+        is_blank = is_blank and not chunk.strip()
         if skip:  # the letter after a backslash at the end of the last chunk
             place, skip = 1, False
         counted = 0
@@ -181,7 +182,7 @@ def sgf_games(file: File, most: int) -> Iterator[tuple[int, str]]:
                 raise TooLong(f"line {begin}: this game has more than {most // 1_000_000} million characters")
     if depth:
         raise TooLong(f"line {begin}: the game that begins here breaks off before its last bracket")
-    if not games:
+    if not games and not is_blank:
         raise TooLong("there is no game of SGF in it: a game begins with '(;'")
 
 
@@ -199,9 +200,14 @@ def _begun_games(file: File, most: int, begins: Callable[[str, str], bool]) -> I
     number = begin = 1
     lines: list[str] = []
     size, before = 0, ""
-    while line := file.readline(most + 1):
+    while True:
+        if not lines:
+            number += _pass_blanks(file)
+            begin = number
+        if not (line := file.readline(most + 1)):
+            break
         _check(line, number, most)
-        if begins(line, before) and any(part.strip() for part in lines):
+        if lines and begins(line, before) and any(part.strip() for part in lines):
             yield begin, "".join(lines)
             lines, size, begin = [], 0, number
         if line.strip():

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import inspect
-from importlib import import_module
 from typing import Literal
 
 from fivefold import _core
 from fivefold._core import FivefoldError, Position, Record, Rules
 from fivefold._info import GridInfo
+from fivefold._types import module_of
 
 Style = Literal["full", "short"]
 _LEGAL_MOVES_SHOWN = 400
@@ -33,8 +33,7 @@ def rules_text(rules: Rules) -> str:
     >>> print(ff.text.rules_text(ff.rules("freestyle", size=9)).splitlines()[0])
     Rules of freestyle.
     """
-    module = import_module(f"fivefold.{rules.to_dict()['game']}")
-    body = inspect.cleandoc(module.__doc__ or "").partition("Rules, as worded in")[2]
+    body = inspect.cleandoc(module_of(rules).__doc__ or "").partition("Rules, as worded in")[2]
     law = body.partition("\n\n")[2].partition("\n\nEnd of the rules.")[0]
     options = "\n".join(
         f"- {name} = {value!r}: {_core.options(rules.name)[name].doc}"

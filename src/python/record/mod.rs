@@ -196,6 +196,7 @@ impl Record {
             Asked::Number(number) => moves::in_range(number, &self.rules.get().info)
                 .and_then(|action| self.inner.push(action)),
             Asked::Text(text) => self.inner.push_text(&text),
+            Asked::Huge(shown) => Err(moves::out_of_range(&shown, &self.rules.get().info)),
             Asked::Nothing(shown) => Err(moves::no_move(&shown)),
         };
         played.map_err(|refusal| refused_move(&refusal))
