@@ -30,6 +30,14 @@ GAMES = [
 ]
 
 
+def nearest_sum(values: np.ndarray, rules: ff.Rules) -> np.ndarray:
+    """The nearest values in the range of returns whose sum is 0: the same is added to each that may grow."""
+    found = np.asarray(values, float)
+    for _ in range(200):
+        found = np.clip(found - found.sum() / len(found), rules.min_return, rules.max_return)
+    return found
+
+
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: f"{rules.name}-{rules.num_players}")
 @pytest.mark.parametrize(("simulations", "considered"), [(1, 16), (20, 1), (33, 7), (64, 16), (50, 400)])
 def test_lockstep_is_gumbel_alphazero(rules: ff.Rules, simulations: int, considered: int) -> None:
@@ -42,7 +50,8 @@ def test_lockstep_is_gumbel_alphazero(rules: ff.Rules, simulations: int, conside
         wanted = search(position, evaluate, simulations, considered)
         assert np.array_equal(s.visits[game], wanted.visits)
         assert np.allclose(s.policy[game], wanted.policy, atol=1e-4)
-        assert np.allclose(s.value[game], wanted.value, atol=1e-4 * rules.max_return)
+        value = nearest_sum(wanted.value, rules) if rules.num_players > 2 else wanted.value
+        assert np.allclose(s.value[game], value, atol=1e-4 * rules.max_return)
         assert s.action[game] == wanted.action
 
 
@@ -253,11 +262,11 @@ def test_views_are_read_only() -> None:
 def test_interrupts_stop_a_plan_at_once() -> None:
     """Ctrl-C reaches a search with an evaluator that costs nothing within 0.2 s."""
     rules = ff.rules("freestyle")
-    batch = ff.Batch(rules, 64, seed=0)
+    batch = ff.Batch(rules, 8, seed=0)
     due = time.monotonic() + 0.3
     timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
     timer.start()
     with pytest.raises(KeyboardInterrupt):
-        ff.search.plan(batch, nothing, 1_000_000)
+        ff.search.plan(batch, nothing, 200_000)
     assert time.monotonic() - due < 0.2
-    assert ff.search.plan(batch, nothing, 4).visits.sum() == 256
+    assert ff.search.plan(batch, nothing, 4).visits.sum() == 32
