@@ -307,7 +307,9 @@ impl SearchTree {
         let Some(moves) = state.search.moves(&path, count) else { return Ok(None) };
         // The path lies in the tree, so that its actions are legal.
         let mut position = state.position.get().inner.clone();
-        path.iter().for_each(|&action| position.play_unchecked(action));
+        for &action in &path {
+            position.play_unchecked(action);
+        }
         let row = |info: MoveInfo| {
             let line = texts(&position, &info.line);
             (info.action.0, line[0].clone(), info.visits, info.value, info.is_proven, line)

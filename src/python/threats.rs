@@ -13,7 +13,7 @@ use super::progress::Ticker;
 use super::search::{seconds_of, texts};
 use crate::board::{Point, Size};
 use crate::games::AnyPosition;
-use crate::position::Knowledge;
+use crate::position::{Knowledge, ThreatSearch};
 use crate::stones::StoneGame;
 use crate::threats::{self, Entry, ForcedWin};
 
@@ -45,7 +45,7 @@ pub fn search_threats(
 ) -> PyResult<Vec<(u8, &'static str, u16, Vec<u16>)>> {
     let position = position_of(position, "threats")?.get();
     let inner = &position.inner;
-    let threats = || with_game!(AnyPosition, inner, inner => inner.threat_search().map(|search| search.threats()));
+    let threats = || with_game!(AnyPosition, inner, inner => inner.threat_search().map(ThreatSearch::threats));
     let found = patiently(threats)?;
     let found = found.ok_or_else(|| wrong_game(position, "threats"))?;
     let tuples = found.into_iter();

@@ -78,6 +78,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::float_cmp)] // they stay in every bit
     fn values_that_add_up_stay() {
         let mut values = [0.1, 0.2, -0.3];
         add_up(&mut values, &[(-1.0, 1.0); 3], 0.0);
