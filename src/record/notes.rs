@@ -104,12 +104,15 @@ impl Record {
         if start::write(&self.game, &self.start).is_some() {
             return Err(RecordError::new("a string of points begins at the start of a game"));
         }
-        let (mut names, mut refused) = (Vec::new(), None);
+        let (mut names, mut passes, mut refused) = (Vec::new(), false, None);
         self.replay(|position, entry| {
             if let Entry::Move(action) = entry {
                 match position.describe(*action) {
                     Move::Place { point, .. } => names.push(size.name(Point(point))),
-                    Move::Pass => names.push("pass".to_owned()),
+                    Move::Pass => {
+                        passes = true;
+                        names.push(position.move_text(*action));
+                    }
                     _ => refused = refused.take().or(Some(position.move_text(*action))),
                 }
             }
@@ -118,7 +121,6 @@ impl Record {
             let message = format!("a string of points has no place for '{name}'");
             return Err(RecordError { rule: Some("X4"), ..RecordError::new(message) });
         }
-        let passes = names.iter().any(|name| name == "pass");
         Ok(names.join(if passes { " " } else { "" }))
     }
 
