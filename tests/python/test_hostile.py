@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import time
 import tracemalloc
@@ -102,8 +103,9 @@ def test_a_value_of_the_wrong_kind_is_an_error_of_the_library(name: str) -> None
 def test_blank_lines_cost_next_to_nothing(format: str, blank: str) -> None:
     lines = blank * 3_000_000
     began = time.process_time()
-    for _ in ff.records.scan(io.StringIO(lines, newline=""), format=format, rules="gomoku"):
-        pass
+    with contextlib.suppress(ff.RecordError):  # in some formats a file without a game is refused
+        for _ in ff.records.scan(io.StringIO(lines, newline=""), format=format, rules="gomoku"):
+            pass
     assert time.process_time() - began < 2
 
 

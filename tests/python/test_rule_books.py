@@ -49,7 +49,7 @@ def law_files() -> list[Path]:
     return sorted(
         file
         for file in files
-        if file.stem not in OTHER and file.parent.name not in ("solver", "rollouts", "racer")
+        if file.stem not in OTHER and file.parent.name not in ("solver", "endgame", "rollouts", "racer")
     )
 
 

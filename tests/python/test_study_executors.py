@@ -232,7 +232,7 @@ def failing(player, **more):
 def test_a_player_that_fails_loses_nothing_that_is_finished(tmp_path):
     """Shard, game and move are named; all other shards are there."""
     with pytest.raises(
-        study.PlayError, match=r"fails shard 0 .*breaks has failed in game 0 at move 4"
+        study.PlayError, match=r"fails shard 0 .*breaks has failed in game \d at move \d+"
     ) as caught:
         study.run(failing(breaks), tmp_path)
     assert "no idea" in str(caught.value)

@@ -137,10 +137,9 @@ def sgf_games(file: File, most: int) -> Iterator[tuple[int, str]]:
     line = begin = 1
     depth, inside, games = 0, False, 0
     parts: list[str] = []
-    size, skip, is_blank = 0, False, True
+    size, skip = 0, False
     while chunk := file.read(65536):
         place = start = 0
-        is_blank = is_blank and not chunk.strip()
         if skip:  # the letter after a backslash at the end of the last chunk
             place, skip = 1, False
         counted = 0
@@ -182,7 +181,7 @@ def sgf_games(file: File, most: int) -> Iterator[tuple[int, str]]:
                 raise TooLong(f"line {begin}: this game has more than {most // 1_000_000} million characters")
     if depth:
         raise TooLong(f"line {begin}: the game that begins here breaks off before its last bracket")
-    if not games and not is_blank:
+    if not games:
         raise TooLong("there is no game of SGF in it: a game begins with '(;'")
 
 

@@ -71,6 +71,8 @@ impl Pagoda {
     }
 }
 
+/// Without a network a position is worth what games from it bring: captures change too much for a count
+/// of rows.
 impl Evaluate for Pagoda {
     const ROLLOUTS: &'static [Rollout] = &[Rollout::WinElseBlock, Rollout::Uniform];
 
@@ -172,6 +174,8 @@ impl ThreatSearch for Pagoda {
     }
 }
 
+/// What the search for threats asks: colours, rows and captures as the rules of this kin have them
+/// (P2 to P5, P9).
 impl StoneGame for Pagoda {
     type Fouls = NoFouls;
 
