@@ -3,16 +3,19 @@
 //! Transpositions are one position; by choice the images under the symmetries of the rules are one,
 //! too. Each position has its moves with the games that went on by them, a comment, a mark, labels
 //! on points, and a proven value. `lib.rs` reads and writes the files of `RenLib`, `sgf.rs` SGF with
-//! variations, `json.rs` everything; `prove.rs` carries proven values up.
+//! variations, `json.rs` everything; `prove.rs` carries proven values up, `walk.rs` visits the
+//! positions.
 
 mod json;
 mod lib;
 mod load;
 mod prove;
 mod sgf;
+mod walk;
 
 use std::collections::{BTreeMap, HashMap};
 
+use self::walk::Visit;
 use super::{Entry, Record, RecordError};
 use crate::canonical::canonical;
 use crate::games::{AnyPosition, Game};
@@ -355,100 +358,6 @@ impl Tree {
             }
         }
         Ok(())
-    }
-
-    /// Visits every position once by its first way, as `(node, position, action before, last)`,
-    /// children behind their parents; a position met again is visited without its moves.
-    fn walk(
-        &self,
-        mut visit: impl FnMut(&Visit<'_>) -> Result<(), RecordError>,
-    ) -> Result<(), RecordError> {
-        let mut seen = vec![false; self.nodes.len()];
-        let (root, motion) = self.find(&self.start).unwrap_or((0, 0));
-        seen[root as usize] = true;
-        let begin = self.children(root, motion, &self.start);
-        visit(&Visit {
-            node: root,
-            position: &self.start,
-            motion,
-            by: None,
-            children: begin.len(),
-            last: true,
-            again: false,
-            before: &self.start,
-        })?;
-        // Of each position on the way: itself and the moves that are still to be followed.
-        let mut way = vec![(self.start.clone(), begin.into_iter())];
-        while let Some((position, left)) = way.last_mut() {
-            let Some((action, child)) = left.next() else {
-                way.pop();
-                continue;
-            };
-            let last = left.len() == 0;
-            let before = position.clone();
-            let mut next = before.clone();
-            next.play_unchecked(action);
-            let motion = self.key(&next).1;
-            let again = std::mem::replace(&mut seen[child as usize], true);
-            let children = if again { Vec::new() } else { self.children(child, motion, &next) };
-            visit(&Visit {
-                node: child,
-                position: &next,
-                motion,
-                by: Some(action),
-                children: children.len(),
-                last,
-                again,
-                before: &before,
-            })?;
-            way.push((next, children.into_iter()));
-        }
-        Ok(())
-    }
-
-    fn children(&self, node: u32, motion: usize, position: &AnyPosition) -> Vec<(Action, u32)> {
-        let back = |action: u16| match self.motions.get(motion) {
-            Some(by) => by.actions.iter().position(|&image| image == action).unwrap_or(0) as u16,
-            None => action,
-        };
-        let legal = |&(action, _): &(Action, u32)| position.is_legal(action);
-        self.edges_of(node)
-            .map(|edge| &self.edges[edge as usize])
-            .map(|edge| (Action(back(edge.action)), edge.child))
-            .filter(legal)
-            .collect()
-    }
-}
-
-/// A position on a walk.
-struct Visit<'a> {
-    node: u32,
-    position: &'a AnyPosition,
-    motion: usize,
-    /// The action that led here, from the position before.
-    by: Option<Action>,
-    before: &'a AnyPosition,
-    /// How many moves follow.
-    children: usize,
-    /// Does no other move of the position before come later?
-    last: bool,
-    /// Was the position visited before, with all that is said of it?
-    again: bool,
-}
-
-impl Tree {
-    /// What is said of a visited position, with labels on its own points.
-    fn said(&self, visit: &Visit<'_>) -> Notes {
-        let known = self.notes.get(&visit.node).filter(|_| !visit.again);
-        let mut notes = known.cloned().unwrap_or_default();
-        if let Some(motion) = self.motions.get(visit.motion) {
-            let back = |(point, text): (u16, String)| {
-                let own = motion.points.iter().position(|&image| image == point);
-                (own.map_or(point, |own| own as u16), text)
-            };
-            notes.labels = notes.labels.into_iter().map(back).collect();
-        }
-        notes
     }
 }
 
