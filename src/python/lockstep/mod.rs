@@ -5,28 +5,26 @@ mod any;
 mod background;
 mod found;
 mod options;
+mod work;
 
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
-use self::answer::{Asked, KeptAnswer};
+use self::answer::KeptAnswer;
 pub use self::any::{AnyLockstep, SharedLockstep};
 use self::background::Background;
 use self::found::SearchResults;
+use self::work::refuse_beyond_memory;
 use super::arguments::{Seed, between, integers};
-use super::busy;
 use super::errors::{bad_value, refused_move};
-use super::memory::need;
 use super::position::Position;
 use super::progress::Ticker;
 use super::rules::Rules;
 use super::views::LockstepViews;
-use crate::games::AnyPosition;
-use crate::position::{Action, Decider, GameInfo, Position as _, Refusal};
-use crate::search::lockstep::Settings;
+use crate::position::{Action, Decider, Position as _, Refusal};
 
 /// What one tree found.
 type Found1<'py> = (i32, Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<f32>>, bool, f32, Position);
@@ -43,91 +41,6 @@ pub struct Lockstep {
     found: Mutex<Option<Arc<SearchResults>>>,
     /// For `plan`.
     background: Background,
-}
-
-impl Lockstep {
-    fn of(
-        py: Python<'_>,
-        source: &Bound<'_, PyAny>,
-        settings: Settings,
-        (first, rows): (u64, usize),
-    ) -> PyResult<Self> {
-        let (rules, positions) = options::source(py, source)?;
-        let info = &rules.get().info;
-        let (game, length) = (&rules.get().game.rules, positions.len());
-        let rows = rows.max(length);
-        refuse_beyond_memory(info, &positions[0], settings.simulations, rows)?;
-        let made = py.detach(|| any::any(game, info, settings, &positions, (first, rows)));
-        let search = Arc::new(Mutex::new(made));
-        let views = LockstepViews::new(py, &search, info)?;
-        let (simulations, found) = (settings.simulations, Mutex::new(None));
-        let background = Background::default();
-        Ok(Self { rules, search, length, rows, simulations, views, found, background })
-    }
-
-    /// Works on the trees without Python, unless another thread is at work on them.
-    fn work<T: Send>(
-        &self,
-        py: Python<'_>,
-        work: impl FnOnce(&mut dyn AnyLockstep) -> T + Send,
-    ) -> PyResult<T> {
-        py.detach(|| busy::locked(&self.search, "search").map(|mut search| work(&mut **search)))
-    }
-
-    /// What an answer has to look like.
-    fn asked(&self) -> Asked {
-        let info = &self.rules.get().info;
-        Asked { rows: self.rows, actions: info.num_actions, players: info.num_players }
-    }
-
-    /// What the searches found. The lock is held for the moment of this call alone, and Python is never
-    /// let go meanwhile.
-    fn known(&self) -> MutexGuard<'_, Option<Arc<SearchResults>>> {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Works on the trees, after which what they found before no longer holds.
-    fn change<T: Send>(
-        &self,
-        py: Python<'_>,
-        work: impl FnOnce(&mut dyn AnyLockstep) -> T + Send,
-    ) -> PyResult<T> {
-        self.work(py, |search| {
-            *self.known() = None;
-            work(search)
-        })
-    }
-
-    /// What the searches found, which is worked out once.
-    fn found(&self, py: Python<'_>) -> PyResult<Arc<SearchResults>> {
-        let known = self.known().clone();
-        let found = match known {
-            Some(found) => Some(found),
-            None => {
-                let info = &self.rules.get().info;
-                let (trees, actions, players) = (self.length, info.num_actions, info.num_players);
-                self.work(py, |search| {
-                    let found = SearchResults::of(search, trees, actions, players).map(Arc::new);
-                    self.known().clone_from(&found);
-                    found
-                })?
-            }
-        };
-        found.ok_or_else(|| {
-            bad_value("results are refused: the search is not finished; go on until ask() is False")
-        })
-    }
-}
-
-/// Refuses a search of many games alike to one, if there is not enough memory.
-fn refuse_beyond_memory(
-    info: &GameInfo,
-    position: &AnyPosition,
-    simulations: usize,
-    games: usize,
-) -> PyResult<()> {
-    let bytes = any::bytes_at_most(info, position, simulations).saturating_mul(games);
-    need(bytes, &format!("a search of {games} games with {simulations} simulations each"))
 }
 
 #[pymethods]
