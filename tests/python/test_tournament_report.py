@@ -127,7 +127,8 @@ def test_seat_effects_share_the_win():
     rows = seat_effects(records)
     for count in {row.players for row in rows}:
         assert sum(row.share for row in rows if row.players == count) == pytest.approx(1)
-    games = ff.arena.match("random", "random", ff.rules("freestyle", size=9), games=1000, seed=1).records()
+    rules = ff.rules("freestyle", size=9)
+    games = ff.arena.match("random", "random", rules, games=1000, seed=1, openings="start").records()
     first, second = seat_effects(games)
     assert first.games == 1000
     assert first.low > 0.5 > second.high

@@ -13,6 +13,8 @@ class SwissReference(Reference):
     def over(self):
         if self.stands:
             return False
+        if len(self.present()) < 2:
+            return True
         if self.wanted is not None:
             return self.round > self.wanted
         return all(self.meetings(a, b) for a, b in combinations(self.present(), 2))
@@ -90,7 +92,7 @@ class MixedReference(SwissReference):
         return self.games or (2 if len(table) == 3 else 6)
 
     def worth_of_bye(self):
-        return 6 * self.target
+        return 6 * self.target if self.scoring == "constant_sum" else 0
 
     def pair(self):
         ranked = self.ranking()

@@ -73,8 +73,7 @@ class Mixed(RankedSystem):
     def _bye_score(self) -> Number:
         if self._bye is not None:
             return self._bye
-        average = self._target if self._scoring == "constant_sum" else 0
-        return average * self._games_at(("", ""))
+        return 6 * self._target if self._scoring == "constant_sum" else 0
 
     def _count_of_threes(self, players: int) -> int:
         if self._threes is not None:
