@@ -269,7 +269,14 @@ def test_the_server_answers_who_knows_the_token_and_nobody_else(opened):
 
 def test_ctrl_c_ends_the_server():
     command = [sys.executable, "-m", "fivefold", "play", "freestyle", "--opponent", "greedy", "--no-browser"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    # A test run in the background ignores Ctrl-C, and so would what it starts.
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     try:
         address = process.stdout.readline().split()[-1]
         assert answer(address) == 200
