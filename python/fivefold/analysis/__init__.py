@@ -1,13 +1,15 @@
 """A game looked at, move by move: what each was worth, and what is proven of it.
 
+`analyse` takes a record, a position or many records. Labels rest on proofs wherever a threat search or the
+search tree has one; the manual's page *My game: what did I miss?* says how.
+
+Examples
+--------
 >>> import fivefold as ff
 >>> record = ff.rules("freestyle").start().play_all("h8 a1 h9 a3 h10 a5 o15 h7 h11 h12").record()
 >>> found = ff.analyse(record)
 >>> [(turn.number, turn.move, turn.label) for turn in found.turns if turn.label]
-[(7, 'o15', 'missed win')]
-
-`analyse` takes a record, a position or many records. Labels rest on proofs wherever a threat search or the
-search tree has one; the manual's page *My game: what did I miss?* says how.
+[(6, 'a5', 'allowed a forced win'), (7, 'o15', 'missed win'), (10, 'h12', 'only move')]
 """
 
 from ._analyse import analyse

@@ -108,7 +108,7 @@ def lengths(results: Any, ax: Axes | None = None, *, bins: int = 40) -> Axes:
         if not alone:
             ax.stairs(share, edges, fill=True, color=colour, alpha=0.15)
     ax.set_ylabel("share of games")
-    ax.set_ylim(0, None)
+    ax.set_ylim(0, 1.05 * max(share.max() for share in shares.values()))
     if any(named):
         legend(ax)
     return ax

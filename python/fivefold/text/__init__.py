@@ -9,7 +9,7 @@ Examples
 >>> text = ff.text.prompt(position)
 >>> "White to move" in text, "Black to move" in text
 (False, True)
->>> answer = ff.text.parse("White threatens f5, so I play **E6**.", position)
+>>> answer = ff.text.parse("White threatens f5. So I play **E6**.", position)
 >>> answer.move, answer.problem
 ('e6', None)
 >>> ff.text.parse("d5!", position).rule
