@@ -56,7 +56,7 @@ def test_exit_codes_say_what_was_wrong(folder, capsys):
     assert cli.main(["analyse", str(folder / "empty")]) == 2
     two = folder / "games" / "two.jsonl"
     assert cli.main(["analyse", str(two), "-o", str(folder / "x.html"), *QUICK]) == 2
-    assert "-o takes one game, not 2" in capsys.readouterr().err
+    assert "-o takes one game, and there are more" in capsys.readouterr().err
 
 
 def test_play_refuses_what_cannot_be_played(capsys):

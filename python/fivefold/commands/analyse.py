@@ -27,6 +27,8 @@ examples:
 exit codes: 0 every game was looked at, 1 at least one has a wrong move, 2 a file is unreadable
 """
 
+MORE_THAN_ONE = "-o takes one game, and there are more: choose one with --game, or write a table with --out"
+
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
@@ -63,6 +65,9 @@ def run(parsed: argparse.Namespace) -> int:
                     bad += 1
                     print(f"{path} {game.number}: {as_flags(str(game.error), ['--rules'])}")
                     continue
+                if parsed.output and found:
+                    # Said before more games are looked at, which takes seconds each.
+                    raise ff.FivefoldError(MORE_THAN_ONE)
                 analysis = _analysed(game.record, parsed)
                 found.append(analysis)
                 print(f"{path} {game.number}: {line_of(analysis)}", flush=True)
@@ -103,10 +108,8 @@ def _paths(files: list[str]) -> Iterator[str]:
 
 def _write(found: "list[ff.analysis.Analysis]", parsed: argparse.Namespace) -> None:
     if parsed.output:
-        if len(found) != 1:
-            raise ff.FivefoldError(
-                f"-o takes one game, not {len(found)}: choose one with --game, or write a table with --out"
-            )
+        if not found:
+            raise ff.FivefoldError("-o takes one game, and none was read")
         found[0].write(parsed.output)
         print(f"written: {parsed.output}", file=sys.stderr)
     if parsed.out:
