@@ -137,6 +137,8 @@ def test_a_file_or_a_folder_of_games_becomes_a_tree(tmp_path):
     assert tree[""].wins[0] == sum(record.returns[0] > 0 for record in records)
     assert sum(branch.games for branch in tree[""].moves) == 6
     assert tree[""].score(0) == 1 - tree[""].score(1)
+    with pytest.raises(ff.FivefoldError, match="seat=2 is refused"):
+        tree[""].score(2)
     assert Tree.read(tmp_path / "a.jsonl")[""].games == 3
     with pytest.raises(ff.RecordError, match="the tree is one of"):
         Tree("renju").add(records[0])

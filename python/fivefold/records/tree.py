@@ -10,6 +10,7 @@ from typing import IO
 
 from fivefold import FivefoldError, Position, Record, RecordError, Rules
 from fivefold._core import PositionTree
+from fivefold._files import whole_file
 from fivefold._given import read_rules
 
 from .opening import known, opened
@@ -21,8 +22,38 @@ MOST = 5_000_000
 _LIB = b"\xffRenLib\xff"
 
 
+class _Results:
+    """What finished games came to."""
+
+    wins: tuple[int, int]
+    draws: int
+
+    def score(self, seat: int) -> float | None:
+        """Give the mean result of a seat.
+
+        Parameters
+        ----------
+        seat : int
+            0 or 1.
+
+        Returns
+        -------
+        float or None
+            1 is a win, a half a draw; None where no game has been finished.
+
+        Raises
+        ------
+        FivefoldError
+            There is no such seat.
+        """
+        if seat not in (0, 1):
+            raise FivefoldError(f"seat={seat!r:.40} is refused: 0 or 1")
+        finished = sum(self.wins) + self.draws
+        return (self.wins[seat] + self.draws / 2) / finished if finished else None
+
+
 @dataclass(frozen=True)
-class Branch:
+class Branch(_Results):
     """A move of a position of a tree, and what came of it.
 
     Attributes
@@ -53,24 +84,9 @@ class Branch:
     draws: int
     value: int | None
 
-    def score(self, seat: int) -> float | None:
-        """Give the mean result of a seat.
-
-        Parameters
-        ----------
-        seat : int
-            0 or 1.
-
-        Returns
-        -------
-        float or None
-            1 is a win, a half a draw; None where no game has been finished.
-        """
-        return _score(self.wins, self.draws, seat)
-
 
 @dataclass(frozen=True)
-class Known:
+class Known(_Results):
     """What a tree knows of a position.
 
     Attributes
@@ -110,26 +126,6 @@ class Known:
     mark: bool
     labels: dict[str, str]
     moves: tuple[Branch, ...]
-
-    def score(self, seat: int) -> float | None:
-        """Give the mean result of a seat.
-
-        Parameters
-        ----------
-        seat : int
-            0 or 1.
-
-        Returns
-        -------
-        float or None
-            1 is a win, a half a draw; None where no game has been finished.
-        """
-        return _score(self.wins, self.draws, seat)
-
-
-def _score(wins: tuple[int, int], draws: int, seat: int) -> float | None:
-    finished = wins[0] + wins[1] + draws
-    return (wins[seat] + draws / 2) / finished if finished else None
 
 
 class Tree:
@@ -482,5 +478,6 @@ class Tree:
             text = self._inner.to_sgf() if chosen == "sgf" else self._inner.to_json()
             data = text.encode()
         if str(path).endswith(".gz"):
-            data = gzip.compress(data)
-        Path(path).write_bytes(data)
+            data = gzip.compress(data, mtime=0)
+        with whole_file(Path(path)) as aside:
+            aside.write_bytes(data)

@@ -186,12 +186,9 @@ def _named(text: str, position: Position) -> Iterator[str]:
 
 
 def _on_grid(text: str) -> list[tuple[int, str]]:
+    # What follows a point names a square that is captured; crosses alone may be left out (P7).
     tokens = [
-        (
-            found.start(),
-            (found[1] + found[2]).lower() + (found[3] or "").replace("X" * len(found[3] or ""), ""),
-        )
-        for found in _POINT.finditer(text)
+        (found.start(), found[0].rstrip("Xx").replace("-", "").lower()) for found in _POINT.finditer(text)
     ]
     tokens += [
         (found.start(), f"{_column(int(found[1]))}{found[2]}")
