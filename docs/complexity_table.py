@@ -21,7 +21,8 @@ from fivefold._turns import options
 from fivefold.complexity import Estimate, counting, judged, lots, played
 
 DOCS = Path(__file__).parent
-PAGE, DATA, PICTURE = DOCS / "complexity.md", DOCS / "complexity" / "presets.json", "complexity/sizes.svg"
+PAGE, PICTURE = DOCS / "complexity-presets.md", "complexity/sizes.svg"
+DATA = DOCS / "complexity" / "presets.json"
 BEGIN, END = "<!-- Presets: written by `python docs/complexity_table.py`. -->", "<!-- End of presets. -->"
 SEED = 1
 # Levels of play, with their colours in the picture.
@@ -273,10 +274,8 @@ What the stronger side scores when a search has twice the simulations, in {SKILL
 
 {skills(known)}
 
-Seconds (s) are of one processor and a release build, the seed is {SEED} throughout. `pentagame` and
-`pentagame_teams`, `family`, `keryo_pente`, `ninuki_renju` and Renju from 1912 on were measured after turns
-had come to be counted faster; that would save the others up to three seconds a level. All of
-it takes {minutes:.0f} minutes of one processor: `python docs/complexity_table.py --measure`.{missing}"""
+Seconds (s) are of one processor, the seed is {SEED}. All of it takes {minutes:.0f} minutes of one
+processor: `python docs/complexity_table.py --measure`.{missing}"""
 
 
 def main() -> int:

@@ -1,0 +1,81 @@
+"""The manual: short, plain, no diary; each page says what it is for and where to go next."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from source_tree import ROOT, text
+
+DOCS = ROOT / "docs"
+# What was tried and dropped stands on this page alone.
+DROPPED = DOCS / "explanation" / "dropped.md"
+# The table of findings has a column of dates.
+DATED = {DROPPED, DOCS / "findings.md"}
+LIMIT = 55_000
+MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
+DIARY = {
+    "a date": rf"\b(?:19|20)\d\d-\d\d-\d\d\b|\b\d{{1,2}} (?:{MONTH})\b|\b(?:{MONTH}) \d{{1,2}}, \d{{4}}",
+    "a commit": r"\bcommit [0-9a-f]{5,40}\b|\b(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b",
+}
+
+
+def reference() -> set[Path]:
+    """Pages of the tab "Reference"."""
+    tab = re.search(r"^  - Reference:\n(.*?)^  - ", text(ROOT / "mkdocs.yml"), re.M | re.S)
+    assert tab is not None
+    return {DOCS / name for name in re.findall(r"(\S+\.md)$", tab[1], re.M)}
+
+
+def pages() -> list[Path]:
+    """Pages that a person reads from the beginning: no reference, no notebooks."""
+    notebooks = DOCS / "notebooks"
+    return [
+        page
+        for page in sorted(DOCS.rglob("*.md"))
+        if page not in reference() and notebooks not in page.parents
+    ]
+
+
+def prose(page: Path) -> str:
+    """The text of a page without code, links' addresses and pictures."""
+    told = re.sub(r"^ *```.*?^ *```", "", text(page), flags=re.M | re.S)
+    return re.sub(r"`[^`]*`|\]\([^)]*\)", "", told)
+
+
+@pytest.mark.parametrize("what", DIARY)
+def test_the_manual_is_no_diary(what: str) -> None:
+    """Dates and commits are for the page of dropped experiments and for the table of findings."""
+    found = [
+        f"{page.relative_to(DOCS)}: {match[0]}"
+        for page in sorted(DOCS.rglob("*.md"))
+        if page not in DATED
+        for match in re.finditer(DIARY[what], prose(page))
+    ]
+    assert not found
+
+
+@pytest.mark.parametrize(
+    ("what", "example"),
+    [
+        ("a date", "2026-11-25"),
+        ("a date", "25 November 2026"),
+        ("a date", "(23 November)"),
+        ("a commit", "99e0f2a"),
+    ],
+)
+def test_a_diary_is_recognised(what: str, example: str) -> None:
+    assert re.search(DIARY[what], example)
+
+
+@pytest.mark.parametrize("harmless", ["Renju in 1899", "Wald 1945", "75000000", "a decade", "November"])
+def test_years_and_numbers_are_no_diary(harmless: str) -> None:
+    assert not any(re.search(pattern, harmless) for pattern in DIARY.values())
+
+
+def test_the_manual_is_short() -> None:
+    """Without reference and notebooks."""
+    words = {str(page.relative_to(DOCS)): len(text(page).split()) for page in pages()}
+    assert sum(words.values()) <= LIMIT, sorted(words.items(), key=lambda item: -item[1])[:10]
