@@ -7,8 +7,9 @@ import itertools
 import pytest
 
 import fivefold as ff
-from fivefold.arena.clocked import play_clocked
 from fivefold.clocks import Clock, TimeControl
+from fivefold.lab.playing import play_in_python
+from fivefold.lab.spec import GameSpec
 from fivefold.players import make
 
 STONES = ff.rules("freestyle", size=7)
@@ -29,19 +30,14 @@ def thinking(*seconds):
 
 
 def game(rules, control, *seconds, players=("random", "random"), **options):
-    return play_clocked(
-        [make(player) for player in players],
-        rules.start(seed=1),
-        3,
-        TimeControl.parse(control),
-        now=thinking(*seconds),
-        **options,
-    )
+    seated = tuple(make(player) for player in players)
+    spec = GameSpec(seated, rules.start(seed=1), 3, clock=TimeControl.parse(control))
+    return play_in_python([spec], options.get("faults", "raise"), now=thinking(*seconds))[0]
 
 
 def test_records_hold_the_time_left_with_each_action():
     """X1: what the player had left when the action was made."""
-    record = game(STONES, "total 60", 5, 10, 2.5).record
+    record = game(STONES, "total 60", 5, 10, 2.5).clocked
     assert [record.time_left[number] for number in (1, 2, 3, 4)] == [55, 50, 52.5, 49]
     assert set(record.time_left) == set(range(1, len(record.moves) + 1))
     assert ff.Record.from_text(record.to_text()) == record
@@ -50,7 +46,7 @@ def test_records_hold_the_time_left_with_each_action():
 
 def test_a_late_answer_loses_a_game_of_stones():
     """X3: the answer is not played."""
-    record = game(STONES, "move 10", 5, 5, 5, 10).record
+    record = game(STONES, "move 10", 5, 5, 5, 10).clocked
     assert len(record.moves) == 3
     assert record.events == ["timeout 1"]
     assert record.outcome.winners == (0,)
@@ -58,11 +54,11 @@ def test_a_late_answer_loses_a_game_of_stones():
 
 def test_a_late_answer_loses_a_turn_of_pentagame():
     """N14: the steps of the turn are taken back, the die and the others go on."""
-    record = game(STAR, "move 10", 10).record
+    record = game(STAR, "move 10", 10).clocked
     assert record.events[0] == "timeout 0"
     assert record.positions()[1].player == 1
     assert record.time_left[1] == 9
-    half = game(STAR, "total 100", 1, 1, 1, 100).record
+    half = game(STAR, "total 100", 1, 1, 1, 100).clocked
     assert "timeout 0" in half.events or "timeout 1" in half.events
     assert set(half.time_left) <= set(range(1, len(half.moves) + 1))
 
@@ -75,7 +71,7 @@ def test_who_has_no_time_left_is_not_asked():
         asked.append(position.turns)
         return position.legal_actions()[0]
 
-    record = game(STAR, "total 10", 10, players=(spy, "random")).record
+    record = game(STAR, "total 10", 10, players=(spy, "random")).clocked
     assert asked == [0]
     assert record.events.count("timeout 0") >= 5
     assert record.outcome.termination.name == "MAX_TURNS"
@@ -84,7 +80,7 @@ def test_who_has_no_time_left_is_not_asked():
 def test_dice_take_no_time():
     """N13, N14: while a die is to be rolled nobody's time runs."""
     rules = ff.rules("pentagame", dice="before", max_turns=6)
-    record = game(rules, "total 60").record
+    record = game(rules, "total 60").clocked
     rolls = [number for number, move in enumerate(record.moves, 1) if move.isdigit() or "die" in move]
     spent = sum(60 - left for left in [min(record.time_left.values())])
     assert spent > 0
@@ -120,7 +116,7 @@ def test_openings_are_played_before_the_clock_starts():
 def test_the_seat_that_decides_uses_its_time_in_openings():
     """PLAY: the clock of the seat that decides runs, in openings too (swap: the other seat chooses)."""
     rules = ff.rules("gomoku", opening="swap2")
-    record = game(rules, "total 100").record
+    record = game(rules, "total 100").clocked
     first = [position.player for position in record.positions()[:4]]
     used = [0, 0]
     for number, seat in enumerate(first, 1):
@@ -170,9 +166,9 @@ def test_tournaments_are_played_by_the_clock(tmp_path):
 
 def test_a_team_shares_its_time_in_a_game_of_teams():
     rules = ff.rules("pentagame_teams", max_turns=8)
-    record = play_clocked(
-        [make("random")] * 4, rules.start(), 1, TimeControl.parse("team 100"), now=thinking()
-    ).record
+    seated = (make("random"),) * 4
+    spec = GameSpec(seated, rules.start(), 1, clock=TimeControl.parse("team 100"))
+    record = play_in_python([spec], "raise", now=thinking())[0].clocked
     used, clock = [0, 0], Clock("team 100", 4, teams=rules.info.teams)
     assert clock.left(0) == (100,) * 4
     for number, position in enumerate(record.positions()[:-1], 1):

@@ -143,7 +143,7 @@ def test_seconds_are_told_on_request(out, tmp_path):
 def test_seconds_are_those_of_the_decisions(tmp_path, monkeypatch):
     """By a clock that players move on: a quarter of a second for each decision of one, two for the other."""
     clock = [0.0]
-    monkeypatch.setattr("fivefold.arena.play.perf_counter", lambda: clock[0])
+    monkeypatch.setattr("fivefold.lab.playing.perf_counter", lambda: clock[0])
 
     def slow(position, rng):
         clock[0] += 2

@@ -11,10 +11,10 @@ Examples
 120
 """
 
+from .game import Fault, Game
 from .ladder import ladder, standard_players
 from .ladder_games import Cross, Ladder, LadderGame
 from .match import match
-from .play import Fault, Game
 from .ratings import Rating, ratings
 from .results import Match, Sprt
 from .statistics import Value, elo, llr, los, normalized_elo

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from functools import partial
-from itertools import combinations, count, islice, permutations
+from itertools import combinations, islice, permutations
 from os import PathLike
 from typing import Any
 
@@ -13,18 +12,18 @@ import numpy as np
 
 from fivefold._core import FivefoldError, Position, Rules, WrongGameError, game_seed
 from fivefold._given import read_rules, read_seed
-from fivefold._progress import Shown, progress_of
+from fivefold._progress import Shown
 from fivefold._statistics import warn_of_few
-from fivefold.lab.jobs import give_out, in_order
+from fivefold.lab.engine import Schedule, run
+from fivefold.lab.spec import GameSpec, Row
 from fivefold.lab.workers import check_executor
 from fivefold.players import Player, make
-from fivefold.players.base import description_of, is_deterministic
+from fivefold.players.base import description_of
 from fivefold.players.fitting import check_plays
 
-from .keeping import Folder, in_chunks
-from .ladder_games import Ladder, LadderGame, normalised, side_of
+from .ladder_games import Ladder, game_of, side_of
 from .openings import Asked, Openings, read_openings
-from .play import play_starts
+from .report import ladder_report
 
 __all__ = ["ladder", "standard_players"]
 
@@ -117,37 +116,79 @@ def ladder(
         for table in combinations(range(len(made)), sides)
         if reach is None or table[-1] - table[0] <= reach + sides - 2
     ]
-    report, total = progress_of(progress), len(tables) * games
-    keep = None if out is None else Folder(out, description(found, made, starts))
-
-    def run() -> None:
-        for table in tables:
-            seated = Seated([made[index] for index in table], rules, starts, seed_of(seed, table, len(made)))
-            file = f"games-{'-'.join(map(str, table))}.jsonl"
-            kept = [] if keep is None else keep.read(file, seated.read)
-            found.games += kept[:games]
-            report(len(found.games), total)
-            rest, done = range(len(kept), games), 0
-            for played, seconds in in_chunks(rest, lambda part: seated.play(part, executor, threads)):  # noqa: B023
-                share = round(seconds / len(played), 4)
-                timed = [game._replace(seconds=share) for game in played]
-                if keep is not None:
-                    keep.add(file, map(written, timed, count(len(kept) + done)))
-                done += len(timed)
-                found.games += timed
-                report(len(found.games), total)
-
-    if keep is None:
-        run()
-    else:
-        from .report import ladder_report
-
-        with keep.alone():
-            run()
-            keep.write("report.html", ladder_report(found))
-            keep.write("ratings.md", found.to_markdown() + "\n")
+    run(
+        Tables(found, made, tables, starts, games),
+        threads=threads,
+        executor=executor,
+        out=out,
+        progress=progress,
+    )
     warn_of_few(len(found.games), found.distinct, stacklevel=2)
     return found
+
+
+class Tables(Schedule):
+    """The schedule of a ladder: as many games at each table, table by table.
+
+    Parameters
+    ----------
+    found : Ladder
+        Takes the games.
+    players : list of Player
+        All who take part.
+    tables : list of tuple of int
+        Who sits together.
+    starts : Openings
+        Where games begin.
+    games : int
+        Of each table.
+    """
+
+    def __init__(
+        self,
+        found: Ladder,
+        players: list[Player],
+        tables: list[tuple[int, ...]],
+        starts: Openings,
+        games: int,
+    ) -> None:
+        self.found, self.players, self.tables = found, players, tables
+        self.starts, self.games, self.total = starts, games, len(tables) * games
+        self.places = side_of(found.rules)
+
+    def next(self, rows: Sequence[Row]) -> list[GameSpec]:
+        """See `Schedule.next`."""
+        self.found.games += map(game_of, rows[len(self.found.games) :])
+        number = len(rows) // self.games
+        return self.specs(self.tables[number]) if number < len(self.tables) else []
+
+    def specs(self, table: tuple[int, ...]) -> list[GameSpec]:
+        """Say what is played at a table; games of one round of rotations have one start and one seed."""
+        sides, specs = len(table), []
+        seed = seed_of(self.found.seed, table, len(self.players))
+        for number in range(self.games):
+            unit = number // sides
+            order = [self.players[table[index]] for index in order_of(sides, number)]
+            start = self.starts.position(self.found.rules, seed, unit)
+            seated = tuple(order[side] for side in self.places)
+            series = f"games-{'-'.join(map(str, table))}"
+            specs.append(GameSpec(seated, start, game_seed(seed, unit), number, series=series))
+        return specs
+
+    def describe(self) -> dict[str, Any]:
+        """See `Schedule.describe`."""
+        return {
+            "fivefold": "ladder",
+            "format": 3,
+            "rules": self.found.rules.to_dict(),
+            "players": [description_of(player) for player in self.players],
+            "seed": self.found.seed,
+            "openings": self.starts.describe(),
+        }
+
+    def reports(self) -> dict[str, str]:
+        """See `Schedule.reports`."""
+        return {"report.html": ladder_report(self.found), "ratings.md": self.found.to_markdown() + "\n"}
 
 
 def standard_players(rules: Rules) -> list[Player]:
@@ -201,18 +242,6 @@ def check(names: Sequence[str], sides: int, games: Any, reach: Any) -> None:
         raise FivefoldError(f"reach={reach!r:.80} is refused: a whole number from 1 on")
 
 
-def description(found: Ladder, made: Sequence[Player], starts: Openings) -> dict[str, Any]:
-    """Say what is played, for the folder: everything but how many games."""
-    return {
-        "fivefold": "ladder",
-        "format": 2,
-        "rules": found.rules.to_dict(),
-        "players": [description_of(player) for player in made],
-        "seed": found.seed,
-        "openings": starts.describe(),
-    }
-
-
 def seed_of(seed: int, table: tuple[int, ...], players: int) -> int:
     """Give the seed of a table, by who sits there."""
     number = 0
@@ -230,111 +259,3 @@ def order_of(sides: int, game: int) -> list[int]:
     rest = next(islice(permutations(range(1, sides)), group % orders, None))
     order = [0, *rest]
     return order[turn:] + order[:turn]
-
-
-def written(game: LadderGame, number: int) -> dict[str, Any]:
-    """Write a game as a line of the folder; where it began its number tells."""
-    row = {"game": number, **game._asdict()}
-    del row["opening"]
-    return row
-
-
-@dataclass
-class Seated:
-    """A table: who sits there, and where its games begin.
-
-    Attributes
-    ----------
-    players : list of Player
-        As many as the game has sides.
-    rules : Rules
-        What is played.
-    starts : Openings
-        Where games begin.
-    seed : int
-        Of the table.
-    known : dict
-        Games that cannot come out differently, by start and seats.
-    """
-
-    players: list[Player]
-    rules: Rules
-    starts: Openings
-    seed: int
-    known: dict[tuple[int, tuple[int, ...]], LadderGame] = field(default_factory=dict)
-
-    def play(self, numbers: range, executor: Any, threads: int | None) -> list[LadderGame]:
-        """Play games; what cannot vary is not played again."""
-        sides = len(self.players)
-        rows = []
-        for number in numbers:
-            unit = number // sides
-            start = self.starts.position(self.rules, self.seed, unit)
-            rows.append((start, order_of(sides, number), game_seed(self.seed, unit), number))
-        if self.rules.info.chance == "dice" or not all(map(is_deterministic, self.players)):
-            return self.out_of(rows, executor, threads)
-        fresh = {(row[0].key, tuple(row[1])): row for row in reversed(rows)}
-        due = sorted((row for key, row in fresh.items() if key not in self.known), key=lambda row: row[3])
-        for row, game in zip(due, self.out_of(due, executor, threads), strict=True):
-            self.known[row[0].key, tuple(row[1])] = game
-        return [self.known[row[0].key, tuple(row[1])]._replace(seed=row[2]) for row in rows]
-
-    def out_of(self, rows: list[Row], executor: Any, threads: int | None) -> list[LadderGame]:
-        """Play games here or through an executor."""
-        if executor is None or not rows:
-            return play_table(self.players, self.rules, rows, threads)
-        step = max(1, len(rows) // 64)
-        pieces = [(self.players, self.rules, rows[k : k + step], 1) for k in range(0, len(rows), step)]
-        found = in_order(give_out(executor, play_table, pieces, "ladder"))
-        return [game for games in found for game in games]
-
-    def read(self, row: Mapping[str, Any], number: int) -> LadderGame:
-        """Read a line of the folder; ValueError where other players played, or it did not end so."""
-        unit = number // len(self.players)
-        start = self.starts.position(self.rules, self.seed, unit)
-        own = {name: value for name, value in row.items() if name != "game"}
-        game = normalised(LadderGame(**own))._replace(opening=start)
-        names = tuple(self.players[index].name for index in order_of(len(self.players), number))
-        if game.names != names or game.seed != game_seed(self.seed, unit):
-            raise ValueError(f"it is a game of {', '.join(game.names)}, not of {', '.join(names)}")
-        position = start
-        for action in game.actions:
-            position = position.play(action)
-        if position.outcome is None or game.points != points_of(position, self.rules):
-            raise ValueError(f"{game.points} points are not what its moves bring")
-        return game
-
-
-Row = tuple[Position, list[int], int, int]
-"""A game of a table: its start, who has which side, its seed and its number."""
-
-
-def play_table(
-    players: Sequence[Player], rules: Rules, rows: Sequence[Row], threads: int | None
-) -> list[LadderGame]:
-    """Play games of a table; those of one round of rotations have one start and one seed."""
-    places = side_of(rules)
-    seats = [[order[side] for side in places] for _, order, _, _ in rows]
-    starts, seeds, numbers = [row[0] for row in rows], [row[2] for row in rows], [row[3] for row in rows]
-    played = play_starts(players, seats, starts, seeds, numbers, "raise", threads)
-    games = []
-    for (start, order, own, _), one in zip(rows, played, strict=True):
-        position = start
-        for action in one.actions.tolist():
-            position = position.play(action)
-        names = tuple(players[index].name for index in order)
-        games.append(LadderGame(names, points_of(position, rules), own, one.actions.tolist(), 0.0, start))
-    return games
-
-
-def points_of(position: Position, rules: Rules) -> tuple[float, ...]:
-    """Points by side: the score where points decide, and half a point for winning alone; else 1, 1/2 or 0."""
-    outcome = position.outcome
-    assert outcome is not None, "a game that was played has ended"
-    sides = rules.info.sides
-    won = [any(seat in outcome.winners for seat in side) for side in sides]
-    alone = sum(won) == 1
-    if rules.info.scored:
-        scores = [sum(outcome.scores[seat] for seat in side) for side in sides]
-        return tuple(score + 0.5 * (own and alone) for score, own in zip(scores, won, strict=True))
-    return tuple(1.0 * own if alone else 0.5 for own in won)

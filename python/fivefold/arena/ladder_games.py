@@ -13,8 +13,8 @@ from fivefold import _core
 from fivefold._core import FivefoldError, Position, Record, Rules
 from fivefold._statistics import few_note, holm, sample
 from fivefold._tables import Tabled, copies
+from fivefold.lab.spec import Row, written
 
-from .play import written
 from .ratings import Rating, Weighted, rate
 
 __all__ = ["Cross", "Ladder", "LadderGame"]
@@ -67,6 +67,12 @@ class LadderGame(NamedTuple):
         Position
         """
         return rules.start(seed=self.seed) if self.opening is None else self.opening
+
+
+def game_of(row: Row) -> LadderGame:
+    """Say of a row what a ladder says of a game."""
+    spec = row.spec
+    return LadderGame(row.names, row.points, spec.seed, row.actions.tolist(), row.took, spec.start)
 
 
 class Cross(NamedTuple):
@@ -331,11 +337,6 @@ def side_of(rules: Rules) -> list[int]:
     return [
         next(side for side, seats in enumerate(sides) if seat in seats) for seat in range(rules.num_players)
     ]
-
-
-def normalised(game: LadderGame) -> LadderGame:
-    """Give a game that was read from JSON its tuples back."""
-    return game._replace(names=tuple(game.names), points=tuple(map(float, game.points)))
 
 
 def changed(rules: Rules) -> dict[str, Any]:

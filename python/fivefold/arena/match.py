@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from math import isfinite
 from os import PathLike
 from typing import Any, Literal
@@ -13,16 +12,16 @@ from fivefold._given import need_memory, read_rules, read_seed
 from fivefold._progress import Shown, progress_of
 from fivefold._statistics import warn_of_few
 from fivefold.clocks import TimeControl
-from fivefold.lab.jobs import give_out, in_order
+from fivefold.lab.engine import Schedule, run
+from fivefold.lab.spec import GameSpec, Row
 from fivefold.lab.workers import check_executor
 from fivefold.players import Player, ProgramPlayer, make
-from fivefold.players.base import is_deterministic, is_same
+from fivefold.players.base import description_of, is_deterministic, is_same
 from fivefold.players.fitting import check_plays
 
-from .keeping import MOST_IN_A_CHUNK, Folder, in_chunks
-from .kept_match import GAMES, description, read_game, write_game, write_reports
+from .game import Game
 from .openings import Asked, Openings, read_openings
-from .play import Game, Spec, play_specs
+from .report import match_report
 from .results import Counted, Match, Sprt
 from .statistics import llr
 
@@ -134,140 +133,84 @@ def match(
         exchanged=not is_same(*sides),
         exact=alike and starts.is_single(rules),
     )
-    course = Course(found, Table(sides, starts, seed, faults, threads, control, executor, alike))
     report = progress_of(progress)
+    course = Pairs(found, sides, starts, seed, games, faults)
     # In one go where nothing is asked in between; by the clock what a test does not want would cost time, and
     # a program that fails the games before it.
-    is_slow = executor is None and (
-        control is not None or any(isinstance(one, ProgramPlayer) for one in sides)
-    )
-    most = 1 if is_slow else CHUNK if test or executor or report.is_heard else MOST_IN_A_CHUNK
-    if out is None:
-        for begin in range(0, games, 2 * most):
-            try:
-                played = course.play(range(begin, min(games, begin + 2 * most)))
-            except FivefoldError as error:
-                error.match = found  # type: ignore[attr-defined]
-                raise
-            if course.take(played):
-                break
-            report(len(found.games), games)
-    else:
-        keep = Folder(out, description(found, sides, starts, seed, faults))
-        with keep.alone():
-            kept = keep.read(GAMES, lambda row, _: read_game(row, found, starts, seed), step=2)
-            decided = course.take(kept[:games])
-            if not decided:
-                most = most if test or executor or is_slow else MOST_IN_A_CHUNK
-                rest = range(len(found.games) // 2, games // 2)
-                for played, seconds in in_chunks(rest, lambda pairs: course.play(doubled(pairs)), most):
-                    keep.add(GAMES, [write_game(game, seconds / len(played)) for game in played])
-                    if course.take(played):
-                        break
-                    report(len(found.games), games)
-            write_reports(keep, found)
+    if executor is None and (control is not None or any(isinstance(one, ProgramPlayer) for one in sides)):
+        course.most = 1
+    elif not (test or executor or report.is_heard):
+        course.most = games
+    try:
+        run(course, threads=threads, executor=executor, faults=faults, out=out, progress=report)
+    except FivefoldError as error:
+        error.match = found  # type: ignore[attr-defined]
+        raise
     if found.decision:
         report(games, games)
     warn_of_few(len(found.games), found.distinct, stacklevel=2)
     return found
 
 
-def doubled(pairs: range) -> range:
-    """Give the games of pairs."""
-    return range(2 * pairs.start, 2 * pairs.stop)
+class Pairs(Schedule):
+    """The schedule of a match: pairs of games, until there are enough or its test is decided.
 
-
-@dataclass(frozen=True)
-class Table:
-    """Who plays, from where, and how.
-
-    Attributes
+    Parameters
     ----------
+    found : Match
+        Takes the games.
     sides : tuple of Player
         The two players.
     starts : Openings
         Where they begin.
     seed : int
         Of all games.
+    games : int
+        How many at the most.
     faults : str
         What a failure means.
-    threads : int or None
-        For players in Rust.
-    clock : TimeControl or None
-        The time of each game.
-    executor : Executor or None
-        Where to play.
-    alike : bool
-        Whether a game from the same start is the same game.
     """
 
-    sides: tuple[Player, Player]
-    starts: Openings
-    seed: int
-    faults: str
-    threads: int | None
-    clock: TimeControl | None
-    executor: Any
-    alike: bool
+    most = CHUNK
+    """Pairs that are asked for at a time."""
 
-    def play(self, specs: Sequence[Spec], size: int) -> list[Game]:
-        """Play games, through the executor in parts of `size`."""
-        if self.executor is None:
-            return play_specs(self.sides, specs, self.faults, self.threads, self.clock)
-        parts = [specs[begin : begin + size] for begin in range(0, len(specs), size)]
-        names = " against ".join(side.name for side in self.sides)
-        called = [f"{'pair' if size == 2 else 'game'} {part[0].number // size} of {names}" for part in parts]
-        pieces = [(self.sides, part, self.faults, 1, self.clock) for part in parts]
-        found = in_order(give_out(self.executor, play_specs, pieces, "match", called))
-        return [game for games in found for game in games]
-
-
-class Course:
-    """A match as it goes on: plays the games that are due and looks at its test.
-
-    Parameters
-    ----------
-    found : Match
-        Takes the games.
-    table : Table
-        Who plays, from where, and how.
-    """
-
-    def __init__(self, found: Match, table: Table) -> None:
-        self.found, self.table = found, table
+    def __init__(
+        self, found: Match, sides: tuple[Player, Player], starts: Openings, seed: int, games: int, faults: str
+    ) -> None:
+        self.found, self.sides, self.starts = found, sides, starts
+        self.seed, self.total, self.faults = seed, games, faults
+        self.unit = 2 if found.exchanged else 1
         self.counted = Counted(found.exchanged)
-        self.known: dict[tuple[int, int], Game] = {}
 
-    def spec(self, number: int) -> Spec:
+    def next(self, rows: Sequence[Row]) -> list[GameSpec]:
+        """See `Schedule.next`."""
+        first = len(self.found.games)
+        if self.take(rows[first:]):
+            return []
+        first = len(self.found.games)
+        return [self.spec(number) for number in range(first, min(self.total, first + 2 * self.most))]
+
+    def spec(self, number: int) -> GameSpec:
         """Say what a game is: both of a pair begin from one opening, with one seed."""
-        exchanged = self.found.exchanged
-        unit = number // 2 if exchanged else number
-        start = self.table.starts.position(self.found.rules, self.table.seed, unit)
-        return Spec(number, number % 2 if exchanged else 0, start, game_seed(self.table.seed, unit))
+        unit = number // self.unit
+        sides = self.sides if self.seat(number) == 0 else self.sides[::-1]
+        start = self.starts.position(self.found.rules, self.seed, unit)
+        return GameSpec(sides, start, game_seed(self.seed, unit), number, self.found.clock)
 
-    def play(self, numbers: range) -> list[Game]:
-        """Play games; what is known to come out as one before is not played."""
-        specs = [self.spec(number) for number in numbers]
-        size = 2 if self.found.exchanged else 1
-        if not self.table.alike:
-            return self.table.play(specs, size)
-        fresh = {(spec.start.key, spec.seat): spec for spec in reversed(specs)}
-        due = sorted(spec for key, spec in fresh.items() if key not in self.known)
-        for game in self.table.play(due, 1):
-            self.known[game.opening.key, game.seat] = game
-        return [again(self.known[spec.start.key, spec.seat], spec.number) for spec in specs]
+    def seat(self, number: int) -> int:
+        """Tell the seat of the first player in a game."""
+        return number % self.unit
 
-    def take(self, games: Sequence[Game]) -> bool:
+    def take(self, rows: Sequence[Row]) -> bool:
         """Add games, up to the one after which the sequential test is decided; tell whether it is."""
         test = self.found.sprt
-        for game in games:
+        for row in rows:
+            game = Game(row, self.seat(row.spec.number))
             self.found.games.append(game)
-            if self.table.alike:
-                self.known.setdefault((game.opening.key, game.seat), game)
             if test is None:
                 continue
             self.counted.add(game)
-            if len(self.found.games) % self.counted.size == 0:
+            if len(self.found.games) % self.unit == 0:
                 low, high = test.bounds
                 ratio = llr(self.counted.sample(), test.elo0, test.elo1, test.model)
                 self.found.decision = "first" if ratio >= high else "second" if ratio <= low else None
@@ -275,11 +218,31 @@ class Course:
                     return True
         return False
 
+    def piece(self, spec: GameSpec) -> str:
+        """See `Schedule.piece`."""
+        names = " against ".join(side.name for side in self.sides)
+        return f"{'pair' if self.unit == 2 else 'game'} {spec.number // self.unit} of {names}"
 
-def again(game: Game, number: int) -> Game:
-    """Give the same game under another number."""
-    fault = None if game.fault is None else game.fault._replace(game=number)
-    return replace(game, number=number, fault=fault)
+    def describe(self) -> dict[str, Any]:
+        """See `Schedule.describe`."""
+        found = self.found
+        return {
+            "fivefold": "match",
+            "format": 3,
+            "first": description_of(self.sides[0]),
+            "second": description_of(self.sides[1]),
+            "rules": found.rules.to_dict(),
+            "seed": self.seed,
+            "openings": self.starts.describe(),
+            "sprt": None if found.sprt is None else list(found.sprt),
+            "faults": self.faults,
+            "clock": None if found.clock is None else str(found.clock),
+        }
+
+    def reports(self) -> dict[str, str]:
+        """See `Schedule.reports`."""
+        records = "".join(record.to_json() + "\n" for record in self.found.records())
+        return {"report.html": match_report(self.found), "records.jsonl": records}
 
 
 def check(rules: Any, games: Any, faults: Any, threads: Any) -> None:

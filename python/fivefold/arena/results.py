@@ -14,7 +14,7 @@ from fivefold._core import Record, Rules
 from fivefold._tables import Tabled, copies
 from fivefold.clocks import TimeControl
 
-from .play import Fault, Game
+from .game import Fault, Game
 from .statistics import Sample, Value, llr, los, normalized_of, to_elo
 
 __all__ = ["Match", "Sprt"]

@@ -12,9 +12,9 @@ from fivefold._core import FivefoldError, Record, Rules, game_seed
 from fivefold._progress import Report
 from fivefold._statistics import key_of, warn_of_few
 from fivefold.arena.openings import Asked, Start, read_openings
-from fivefold.arena.play import play_starts, written
+from fivefold.lab.engine import Engine
+from fivefold.lab.spec import GameSpec
 from fivefold.players import make
-from fivefold.players.base import is_deterministic
 
 from .counting import read_count, read_seed
 
@@ -81,27 +81,11 @@ def played(
     players = ["random"] * rules.num_players if players is None else players
     if isinstance(players, str) or len(players) != rules.num_players:
         raise FivefoldError(f"players are refused: one for each of the {rules.num_players} seats")
-    sides = [make(player) for player in players]
+    sides = tuple(make(player) for player in players)
     begin = read_openings(rules, openings)
-    seeds = [game_seed(seed, index) for index in range(games)]
-    starts = [begin.position(rules, seed, index) for index in range(games)]
-    keys = [start.key for start in starts]
-    due = list(range(games))
-    if rules.info.chance != "dice" and all(map(is_deterministic, sides)):
-        # What cannot vary is not played again.
-        due = sorted({key: index for index, key in reversed(list(enumerate(keys)))}.values())
-    found = play_starts(
-        sides,
-        [range(rules.num_players)] * len(due),
-        [starts[index] for index in due],
-        [seeds[index] for index in due],
-        due,
-        progress=progress,
-    )
-    known = {(keys[index] if len(due) < games else index): one for index, one in zip(due, found, strict=True)}
-    records = []
-    names = [side.name for side in sides]
-    for index, start in enumerate(starts):
-        one = known[keys[index] if len(due) < games else index]
-        records.append(written(start, one.actions, names))
-    return Lot(records, keys, begin.name)
+    specs = [
+        GameSpec(sides, begin.position(rules, seed, index), game_seed(seed, index), index)
+        for index in range(games)
+    ]
+    rows = Engine().play(specs, progress=progress)
+    return Lot([row.record() for row in rows], [spec.start.key for spec in specs], begin.name)

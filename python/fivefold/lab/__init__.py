@@ -1,26 +1,35 @@
 """The laboratory: what experiments between players are made of.
 
-`openings` are the suites from which the players of a match begin; `jobs` gives work to executors, and again
-what they lose.
+A game that is to be played is a `GameSpec`, one that was played a `Row`. A `Schedule` says which games are
+played next, and `run` plays them: here or through an executor, kept in a folder if need be. `openings` are
+the suites from which the players begin.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from . import openings
+    from .engine import Schedule, run
+    from .measuring import estimate
+    from .playing import play_specs
+    from .spec import GameSpec, Row
 
-__all__ = ["openings"]
+__all__ = ["GameSpec", "Row", "Schedule", "estimate", "openings", "play_specs", "run"]
 
 
 if not TYPE_CHECKING:  # a type checker is to refuse names that do not exist
 
-    def __getattr__(name: str) -> ModuleType:
+    def __getattr__(name: str) -> Any:
+        if name == "openings":
+            return import_module(f"{__name__}.openings")
         if name in __all__:
-            return import_module(f"{__name__}.{name}")
+            for module in ("spec", "playing", "measuring", "engine"):
+                found = import_module(f"{__name__}.{module}")
+                if name in found.__all__:
+                    return getattr(found, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

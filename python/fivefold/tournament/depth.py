@@ -25,12 +25,13 @@ from fivefold._progress import Shown, progress_of
 from fivefold._statistics import TAIL, few_note, holm, key_of, student, warn_of_few
 from fivefold.arena.openings import Asked, read_openings
 from fivefold.arena.statistics import Value
+from fivefold.lab.spec import Row
 from fivefold.lab.workers import check_executor
 from fivefold.players import make
 
 from .checks import bounded
 from .league import League
-from .playing import Known, play_on
+from .playing import play_on
 
 __all__ = ["LADDER", "Depth", "depth", "stability"]
 
@@ -210,7 +211,7 @@ def depth(
     place = {name: number for number, name in enumerate(names)}
     points = np.zeros((tournaments, len(names)))
     met: dict[tuple[int, int], list[Meeting]] = {}
-    known: Known = {}
+    known: dict[Hashable, Row] = {}
     for number in range(tournaments):
         own = game_seed(seed, number)
         league = League(names, seed=own, games=2)

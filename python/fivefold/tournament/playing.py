@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -14,19 +13,18 @@ from fivefold._progress import Shown, progress_of
 from fivefold.arena.match import read_clock
 from fivefold.arena.openings import Asked, read_openings
 from fivefold.clocks import TimeControl
-from fivefold.lab.jobs import give_out
+from fivefold.lab.engine import Engine
+from fivefold.lab.spec import Row
 from fivefold.lab.workers import check_executor
 from fivefold.players import make
 
 from .checks import bounded
 from .keeping import Folder, about_of
 from .system import System
-from .tables import Begun, Played, Task, groups_of, play_tasks, task_of
+from .tables import Begun, Played, Task, finished, task_of
 
 __all__ = ["play"]
 
-Known = dict[Hashable, list[Played]]
-"""Matches that cannot come out differently."""
 MOST_REPLAYS = 100
 """Matches of one table in one round that may be level before the tournament is given up."""
 
@@ -113,7 +111,7 @@ def play_on(
     openings: Asked = None,
     out: str | Path | None = None,
     before: int = 0,
-    known: Known | None = None,
+    known: dict[Hashable, Row] | None = None,
     draw: int | None = None,
 ) -> list[Record]:
     """Play as `play` does, after `before` meetings of all; `known` holds games that cannot vary.
@@ -123,7 +121,7 @@ def play_on(
     rules = read_rules(rules)
     check_executor(executor)
     seed = read_seed(seed)
-    known = {} if known is None else known
+    engine = Engine(threads, executor, known={} if known is None else known)
     begun = Begun(openings, seed if draw is None else draw, before)
     left = None if rounds is None else bounded(rounds, "rounds", 0)
     made = {name: make(player) for name, player in players.items()}
@@ -142,7 +140,7 @@ def play_on(
                 tasks = [
                     task_of(system, table, made, rules, seed, number, control, begun) for table in tables
                 ]
-                found = play_round(tasks, threads, executor, folder, report, known)
+                found = play_round(tasks, engine, folder, report)
                 for task, games in zip(tasks, found, strict=True):
                     system.enter({task.table: [points for points, _ in games]})
                     records += [record for _, record in games]
@@ -166,44 +164,23 @@ def read_begin(rules: Rules, openings: Asked) -> Any:
 
 
 def play_round(
-    tasks: Sequence[Task],
-    threads: int | None,
-    executor: Any,
-    folder: Folder | None,
-    report: Callable[[int, int], object],
-    known: Known,
+    tasks: Sequence[Task], engine: Engine, folder: Folder | None, report: Callable[[int, int], object]
 ) -> list[list[Played]]:
     """Play all matches that are due, but for those that the folder has or that cannot vary."""
     found: dict[int, list[Played]] = {}
     for index, task in enumerate(tasks):
         games = None if folder is None else folder.find(task)
-        if games is None and task.is_certain:
-            games = known.get(task.certain_key)
-            if games is not None and folder is not None:
-                folder.keep(task, games)
         if games is not None:
             found[index] = games
             report(len(found), len(tasks))
     missing = [index for index in range(len(tasks)) if index not in found]
-    todo = [tasks[index] for index in missing]
-    for place, games in elsewhere(todo, executor) if executor is not None else here(todo, threads):
-        found[missing[place]] = games
-        if todo[place].is_certain:
-            known[todo[place].certain_key] = games
+    names = [f"the match {' - '.join(tasks[index].table)}" for index in missing]
+    for place, rows in engine.pieces([tasks[index].specs for index in missing], "tournament", names):
+        task = tasks[missing[place]]
+        found[missing[place]] = games = [
+            finished(task, order, row.record()) for order, row in zip(task.orders(), rows, strict=True)
+        ]
         if folder is not None:
-            folder.keep(todo[place], games)
+            folder.keep(task, games)
         report(len(found), len(tasks))
     return [found[index] for index in range(len(tasks))]
-
-
-def here(tasks: Sequence[Task], threads: int | None) -> Iterator[tuple[int, list[Played]]]:
-    """Play in this process, matches of players in Rust side by side."""
-    for group in groups_of(tasks):
-        yield from zip(group, play_tasks([tasks[index] for index in group], threads), strict=True)
-
-
-def elsewhere(tasks: Sequence[Task], executor: Executor) -> Iterator[tuple[int, list[Played]]]:
-    """Play through an executor, a match a task; an error waits until the other matches are done."""
-    names = [f"the match {' - '.join(task.table)}" for task in tasks]
-    for index, games in give_out(executor, play_tasks, [([task], 1) for task in tasks], "tournament", names):
-        yield index, games[0]

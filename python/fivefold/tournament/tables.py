@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from math import factorial
 from typing import Any, NamedTuple
@@ -10,26 +9,22 @@ from typing import Any, NamedTuple
 from fivefold import _core
 from fivefold._core import FivefoldError, Position, Record, Rules, game_seed
 from fivefold._types import StarInfo
-from fivefold.arena.clocked import play_clocked
 from fivefold.arena.openings import Asked, read_openings
-from fivefold.arena.play import play_starts, written
 from fivefold.clocks import TimeControl
-from fivefold.players import NativePlayer, Player
-from fivefold.players.base import is_deterministic
+from fivefold.lab.spec import GameSpec
+from fivefold.players import Player
 
 from .durations import sitting_order
 from .rounds import Table
 from .system import System
 
-__all__ = ["Played", "Task", "fitting", "groups_of", "play_tasks", "points_of", "task_of"]
+__all__ = ["Played", "Task", "fitting", "points_of", "task_of"]
 
 Played = tuple[list[float], Record]
 """One game of a match: the points in the order of the table, and the record."""
 
 PLACES = 40
 """Openings of a suite at which tables begin."""
-TOGETHER = 32
-"""Matches of players in Rust that are played at once, so that all cores have something to do."""
 
 
 @dataclass(frozen=True)
@@ -40,54 +35,26 @@ class Task:
     ----------
     table : tuple of str
         Who plays.
-    players : tuple of Player
-        In the order of the table.
     rules : Rules
         What is played there.
     seed : int
         Of the match; game k draws from ``game_seed(seed, k)``.
-    games : int
-        How many games the match has.
     round : int
         Number of the round, from 1.
-    starts : tuple of Position
-        Where games begin: those between which all seats are exchanged from one, the next from the next.
-    clock : TimeControl or None
-        The time of each game; then moves depend on the machine, too.
+    specs : tuple of GameSpec
+        The games: those between which all seats are exchanged begin from one opening, the next from the next.
     """
 
     table: Table
-    players: tuple[Player, ...]
     rules: Rules
     seed: int
-    games: int
     round: int
-    starts: tuple[Position, ...]
-    clock: TimeControl | None = None
+    specs: tuple[GameSpec, ...]
 
     @property
-    def is_native(self) -> bool:
-        """Whether whole games are played in Rust."""
-        return self.clock is None and all(isinstance(player, NativePlayer) for player in self.players)
-
-    @property
-    def is_certain(self) -> bool:
-        """Whether the games cannot come out differently: nobody draws, and there are no dice."""
-        return (
-            self.clock is None
-            and self.rules.info.chance != "dice"
-            and all(map(is_deterministic, self.players))
-        )
-
-    @property
-    def certain_key(self) -> Hashable:
-        """What a match depends on that cannot vary."""
-        starts = tuple(start.key for start in self.starts)
-        return self.table, tuple(map(id, self.players)), self.rules, starts, self.games
-
-    def start(self, game: int) -> Position:
-        """Give the position in which the players of a game begin."""
-        return self.starts[game // factorial(len(self.table))]
+    def games(self) -> int:
+        """How many games the match has."""
+        return len(self.specs)
 
     def orders(self) -> list[Table]:
         """Tell who sits where in each game: names by side of the game (T2-3)."""
@@ -152,55 +119,6 @@ def seed_of(seed: int, number: int, table: Table, system: System) -> int:
     return found
 
 
-def groups_of(tasks: Sequence[Task]) -> Iterator[list[int]]:
-    """Divide matches into groups that are played at once: of one kind of rules, all players in Rust.
-
-    Other players are asked for one match at a time: engines think about one game at a time anyway.
-    """
-    found: list[tuple[Rules, list[int]]] = []
-    for index, task in enumerate(tasks):
-        if not task.is_native:
-            yield [index]
-            continue
-        group = next((one for rules, one in found if rules == task.rules and len(one) < TOGETHER), None)
-        if group is None:
-            group = []
-            found.append((task.rules, group))
-        group.append(index)
-    for _, group in found:
-        yield group
-
-
-def play_tasks(tasks: Sequence[Task], threads: int | None) -> list[list[Played]]:
-    """Play matches of one kind of rules: for each the games in order."""
-    players: list[Player] = []
-    seats: list[list[int]] = []
-    starts: list[Position] = []
-    seeds: list[int] = []
-    numbers: list[int] = []
-    for task in tasks:
-        first = len(players)
-        players += task.players
-        parts = parts_of(task.rules, len(task.table))
-        for game, order in enumerate(task.orders()):
-            own = game_seed(task.seed, game)
-            seats.append([first + task.table.index(order[part]) for part in parts])
-            starts.append(task.start(game))
-            seeds.append(own)
-            numbers.append(game)
-    records: Iterator[Record]
-    if tasks and tasks[0].clock is not None:
-        clock = tasks[0].clock
-        records = iter(
-            play_clocked([players[who] for who in row], start, own, clock, number).record
-            for row, start, own, number in zip(seats, starts, seeds, numbers, strict=True)
-        )
-    else:
-        played = play_starts(players, seats, starts, seeds, numbers, "raise", threads)
-        records = (written(start, one.actions) for start, one in zip(starts, played, strict=True))
-    return [[finished(task, order, next(records)) for order in task.orders()] for task in tasks]
-
-
 def finished(task: Task, order: Table, record: Record) -> Played:
     """Put the names to a game, and its points in the order of the table."""
     parts = parts_of(task.rules, len(order))
@@ -241,13 +159,11 @@ def task_of(
     if missing:
         raise FivefoldError(f"no player is given for {', '.join(missing)}")
     own, games = fitting(rules, len(table)), system._games_at(table)
-    return Task(
-        table,
-        tuple(made[name] for name in table),
-        own,
-        seed_of(seed, number, table, system),
-        games,
-        number,
-        starts_of(system, table, own, begun, games),
-        clock,
-    )
+    match, parts = seed_of(seed, number, table, system), parts_of(own, len(table))
+    starts, specs = starts_of(system, table, own, begun, games), []
+    for game in range(games):
+        order = sitting_order(table, game)
+        start = starts[game // factorial(len(table))]
+        seated = tuple(made[order[part]] for part in parts)
+        specs.append(GameSpec(seated, start, game_seed(match, game), game, clock))
+    return Task(table, own, match, number, tuple(specs))

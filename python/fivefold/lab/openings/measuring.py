@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from fivefold._core import Position, Rules, game_seed
-from fivefold.arena.play import Played, play_starts
+from fivefold.lab.playing import play_specs
+from fivefold.lab.spec import GameSpec, Row
 from fivefold.players import Player
 
 __all__ = ["BALANCED", "GAMES", "Tally", "measure"]
@@ -57,7 +58,7 @@ class Tally:
         """How far the first side's share lies from an equal one."""
         return abs(self.points[0] / max(self.distinct, 1) - 1 / self.sides)
 
-    def add(self, rules: Rules, played: Played) -> None:
+    def add(self, rules: Rules, played: Row) -> None:
         """Count a game, unless it is a copy."""
         self.games += 1
         actions = played.actions.tobytes()
@@ -99,9 +100,10 @@ def measure(
         wanted = -int(-games * part // 1)
         while tally.distinct < wanted and tally.games < COPIES * games:
             count = min(wanted - tally.distinct, COPIES * games - tally.games)
-            seeds = [game_seed(seed, number) for number in range(tally.games, tally.games + count)]
-            seats = [(0,) * rules.num_players] * count
-            for played in play_starts([player], seats, [position] * count, seeds, range(count), threads=1):
+            seated = (player,) * rules.num_players
+            numbers = range(tally.games, tally.games + count)
+            specs = [GameSpec(seated, position, game_seed(seed, number), number) for number in numbers]
+            for played in play_specs(specs, threads=1):
                 tally.add(rules, played)
         if tally.distinct < wanted or (tally.away > limit + 1e-9 and not whole):
             return tally, False

@@ -2,8 +2,8 @@
 
 import threading
 import time
-from collections.abc import Callable, Hashable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import fivefold as ff
 from fivefold._core import game_seed
@@ -14,9 +14,8 @@ from fivefold.study.errors import StudyError
 from .tasks import Task
 
 if TYPE_CHECKING:
-    from fivefold.arena.play import Played
+    from fivefold.lab.engine import Engine
 
-Known: TypeAlias = "dict[Hashable, Played]"
 # Games that are played side by side; as many as take about this long, so that a study can be stopped.
 MOST_GAMES = 256
 SECONDS = 0.5
@@ -73,16 +72,19 @@ def play_games(task: Task, numbers: range, beat: Callable[[int, int], None]) -> 
     StudyError
         A player has failed; shard, game and move are named.
     """
+    # Loaded where players play; studies of random games do without.
+    from fivefold.lab.engine import Engine
+
     makers = task.experiment.makers
     players = [make(maker) for maker in makers]
     games: list[Game] = []
-    known: Known = {}
+    engine = Engine(task.threads, faults="lose", timed=task.experiment.times)
     count = 1
     try:
         while len(games) < len(numbers):
             beat(len(games), len(numbers))
             began = time.perf_counter()
-            games += _play(task, players, numbers[len(games) : len(games) + count], known)
+            games += _play(task, players, numbers[len(games) : len(games) + count], engine)
             passed = time.perf_counter() - began
             count = (
                 min(MOST_GAMES, 2 * count)
@@ -99,61 +101,26 @@ def play_games(task: Task, numbers: range, beat: Callable[[int, int], None]) -> 
     return games
 
 
-def _play(task: Task, players: list[Player], numbers: range, known: Known) -> list[Game]:
-    # Loaded where players play; studies of random games do without.
-    from fivefold.arena.play import play_starts
-    from fivefold.players.base import is_deterministic
+def _play(task: Task, players: list[Player], numbers: range, engine: "Engine") -> list[Game]:
+    from fivefold.lab.spec import GameSpec
 
     experiment = task.experiment
     rules, openings = experiment.rules, experiment.openings or ("",)
     assert rules is not None
-    seeds = round_seeds(task, numbers)
-    texts = [openings[number // experiment.round % len(openings)] for number in numbers]
-    seats = [
-        [(number + seat) % len(players) if experiment.exchange else seat for seat in range(len(players))]
-        for number in numbers
-    ]
+    specs = []
     try:
-        starts = [rules.start(seed=seed).play_all(text) for seed, text in zip(seeds, texts, strict=True)]
-        keys: list[Hashable] = list(numbers)
-        if not experiment.times and rules.info.chance != "dice" and all(map(is_deterministic, players)):
-            # What cannot vary is not played again.
-            keys = [(start.key, *row) for start, row in zip(starts, seats, strict=True)]
-        else:
-            known.clear()
-        due = {key: at for at, key in reversed(list(enumerate(keys))) if key not in known}
-        fresh = sorted(due.values())
-        found = play_starts(
-            players,
-            [seats[at] for at in fresh],
-            [starts[at] for at in fresh],
-            [seeds[at] for at in fresh],
-            [numbers[at] for at in fresh],
-            "lose",
-            task.threads,
-            experiment.times,
-        )
-        known.update(zip([keys[at] for at in fresh], found, strict=True))
-        played = [known[key] for key in keys]
+        for number, seed in zip(numbers, round_seeds(task, numbers), strict=True):
+            start = rules.start(seed=seed).play_all(openings[number // experiment.round % len(openings)])
+            first = number % len(players) if experiment.exchange else 0
+            specs.append(GameSpec((*players[first:], *players[:first]), start, seed, number))
+        rows = engine.play(specs)
     except ff.FivefoldError as error:
         raise StudyError(f"{task}: game {numbers[0]} or one soon after it: {error}") from error
-    games = zip(numbers, starts, seats, played, strict=True)
-    return [
-        Game(_record(task, players, number, start, row, one), one.simulations, one.seconds)
-        for number, start, row, one in games
-    ]
-
-
-def _record(
-    task: Task, players: list[Player], number: int, start: ff.Position, seats: list[int], game: "Played"
-) -> ff.Record:
-    from fivefold.arena.play import written
-
-    record = written(start, game.actions, [players[who].name for who in seats])
-    if game.fault is not None:
-        seat, reason = game.fault
-        raise StudyError(
-            f"{task}: {players[seats[seat]].name} has failed in game {number} at move {len(record) + 1}: "
-            f"{reason}"
-        )
-    return record
+    games = []
+    for row in rows:
+        if row.fault is not None:
+            who, reason = row.spec.names[row.fault[0]], row.fault[1]
+            move = len(row.spec.start.record()) + len(row.actions) + 1
+            raise StudyError(f"{task}: {who} has failed in game {row.spec.number} at move {move}: {reason}")
+        games.append(Game(row.record(), row.simulations, row.seconds))
+    return games

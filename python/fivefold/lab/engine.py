@@ -1,0 +1,298 @@
+"""The engine: plays what a schedule asks for, here or through an executor, and keeps it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from itertools import islice
+from os import PathLike
+from time import perf_counter
+from typing import Any
+
+from fivefold._core import Rules
+from fivefold._progress import Report, Shown, progress_of
+from fivefold.players import NativePlayer
+
+from .jobs import give_out
+from .playing import play_specs
+from .rows import Kept
+from .spec import GameSpec, Row
+from .workers import check_executor
+
+__all__ = ["Engine", "Schedule", "run"]
+
+TOGETHER = 32
+"""Pieces of players in Rust that are played at once, so that all cores have something to do."""
+LONG_ENOUGH = 2.0
+"""Seconds that a chunk should take: no more is lost when the process is killed."""
+MOST_IN_A_CHUNK = 8192
+LIGHT: Any = None
+"""Stands for what need not be sent back."""
+
+
+class Schedule(ABC):
+    """Says which games are played next: all that a new kind of experiment has to say.
+
+    See Also
+    --------
+    run : plays what a schedule says.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> class UntilSomebodyWins(ff.lab.Schedule):
+    ...     def __init__(self, player, rules):
+    ...         self.players, self.rules = (ff.players.make(player),) * rules.num_players, rules
+    ...
+    ...     def next(self, rows):
+    ...         if rows and rows[-1].winners:
+    ...             return []
+    ...         return [ff.lab.GameSpec(self.players, self.rules.start(), len(rows), len(rows))]
+    >>> rows = ff.lab.run(UntilSomebodyWins("random", ff.rules("freestyle", size=9)))
+    >>> [bool(row.winners) for row in rows]
+    [True]
+    """
+
+    unit: int = 1
+    """Games that belong together, such as the two of a pair."""
+    total: int = 0
+    """Games at most, for who watches."""
+
+    @abstractmethod
+    def next(self, rows: Sequence[Row]) -> Sequence[GameSpec]:
+        """Say which games are played next.
+
+        Parameters
+        ----------
+        rows : sequence of Row
+            All games so far, in the order in which they were asked for.
+
+        Returns
+        -------
+        sequence of GameSpec
+            Those of a series are numbered from 0, one after the other. None at all: it is over.
+        """
+
+    def describe(self) -> dict[str, Any]:
+        """Say what is played, for a folder, as JSON can hold it: everything but how many games."""
+        return {"fivefold": type(self).__name__}
+
+    def reports(self) -> Mapping[str, str]:
+        """Give files to write into the folder at the end, by name."""
+        return {}
+
+    def piece(self, spec: GameSpec) -> str:
+        """Name the piece of work that begins with a game."""
+        return f"game {spec.number}"
+
+
+@dataclass
+class Engine:
+    """How games are played.
+
+    Attributes
+    ----------
+    threads : int or None
+        For players that run in Rust.
+    executor : concurrent.futures.Executor or None
+        Where to play.
+    faults : {"raise", "lose"}
+        What happens when a player fails.
+    timed : bool
+        Whether each game says how many seconds each seat used; then each is played.
+    known : dict
+        Games that cannot come out differently: they are played once.
+    """
+
+    threads: int | None = None
+    executor: Any = None
+    faults: str = "raise"
+    timed: bool = False
+    known: dict[Hashable, Row] = field(default_factory=dict)
+
+    def pieces(
+        self,
+        pieces: Sequence[Sequence[GameSpec]],
+        what: str,
+        names: Sequence[str],
+        progress: Report | None = None,
+    ) -> Iterator[tuple[int, list[Row]]]:
+        """Play pieces of work, and give each with its number when it is done."""
+        keys = [[None if self.timed else spec.certain for spec in piece] for piece in pieces]
+        done: list[dict[int, Row] | None] = [None] * len(pieces)
+        claimed, todo = set(self.known), {}
+        for number in range(len(pieces)):
+            places = [at for at, key in enumerate(keys[number]) if key is None or key not in claimed]
+            places = [
+                at for at in places if keys[number][at] is None or keys[number].index(keys[number][at]) == at
+            ]
+            claimed.update(keys[number])
+            if places:
+                todo[number] = places
+            else:
+                done[number] = {}
+        due = list(todo)
+        work = [[pieces[number][at] for at in todo[number]] for number in due]
+        found = self._out(work, what, [names[number] for number in due], progress)
+        waiting = list(range(len(pieces)))
+        while waiting:
+            for number in list(waiting):
+                fresh = done[number]
+                if fresh is not None and all(key is None or key in self.known for key in keys[number]):
+                    waiting.remove(number)
+                    rows = [
+                        fresh[at] if key is None else self.known[key] for at, key in enumerate(keys[number])
+                    ]
+                    again = zip(rows, pieces[number], strict=True)
+                    yield (
+                        number,
+                        [row if row.spec is spec else row._replace(spec=spec) for row, spec in again],
+                    )
+            for index, rows in islice(found, 1):
+                fresh = done[due[index]] = dict(zip(todo[due[index]], rows, strict=True))
+                for at, row in fresh.items():
+                    if (key := keys[due[index]][at]) is not None:
+                        self.known[key] = row
+
+    def _out(
+        self,
+        work: Sequence[Sequence[GameSpec]],
+        what: str,
+        names: Sequence[str],
+        progress: Report | None,
+    ) -> Iterator[tuple[int, list[Row]]]:
+        """Play pieces here, those of players in Rust side by side, or through the executor."""
+        if self.executor is not None:
+            given = [(piece, self.faults, 1) for piece in work]
+            yield from give_out(self.executor, play_lightly, given, what, names)
+            return
+        for group in groups_of(work):
+            specs = [spec for at in group for spec in work[at]]
+            rows = iter(play_specs(specs, self.faults, self.threads, self.timed, progress))
+            for at in group:
+                yield at, [next(rows) for _ in work[at]]
+
+    def play(
+        self,
+        specs: Sequence[GameSpec],
+        size: int = 0,
+        name: Callable[[GameSpec], str] = str,
+        progress: Report | None = None,
+    ) -> list[Row]:
+        """Play games in order, through an executor in pieces of `size`."""
+        if self.executor is None:
+            size = max(len(specs), 1)
+        pieces = [specs[begin : begin + size] for begin in range(0, len(specs), size)]
+        found = dict(self.pieces(pieces, "game", [name(piece[0]) for piece in pieces], progress))
+        return [row for number in range(len(pieces)) for row in found[number]]
+
+
+def groups_of(work: Sequence[Sequence[GameSpec]]) -> Iterator[list[int]]:
+    """Divide pieces into groups that are played at once: of one kind of rules, all players in Rust.
+
+    Other players are asked for one piece at a time: engines think about one game at a time anyway.
+    """
+    found: list[tuple[Rules, list[int]]] = []
+    for at, piece in enumerate(work):
+        spec = piece[0]
+        if spec.clock is not None or not all(isinstance(player, NativePlayer) for player in spec.players):
+            yield [at]
+            continue
+        group = next((one for rules, one in found if rules == spec.rules and len(one) < TOGETHER), None)
+        if group is None:
+            group = []
+            found.append((spec.rules, group))
+        group.append(at)
+    for _, group in found:
+        yield group
+
+
+def play_lightly(specs: Sequence[GameSpec], faults: str, threads: int | None) -> list[Row]:
+    """Play games for another process, which knows what it asked for."""
+    return [row._replace(spec=LIGHT) for row in play_specs(specs, faults, threads)]
+
+
+def run(
+    schedule: Schedule,
+    *,
+    threads: int | None = None,
+    executor: Any = None,
+    faults: str = "raise",
+    out: str | PathLike[str] | None = None,
+    progress: Shown = None,
+) -> list[Row]:
+    """Play what a schedule asks for, until it asks for nothing more.
+
+    Parameters
+    ----------
+    schedule : Schedule
+        Says which games are played next.
+    threads : int, optional
+        For players that run in Rust; all cores by default.
+    executor : concurrent.futures.Executor, optional
+        Where to play. What it loses is given out again.
+    faults : {"raise", "lose"}, optional
+        What happens when a player fails: an error that names player and game, or the game is lost.
+    out : path, optional
+        A folder where the games are kept, a line of JSON each: the same call again goes on where it was
+        stopped.
+    progress : bool or callable, optional
+        Show how many games are done, or call with (done, total); by default where somebody watches, after
+        two seconds.
+
+    Returns
+    -------
+    list of Row
+        All games, in the order in which they were asked for.
+
+    Raises
+    ------
+    FivefoldError
+        A player has failed, or the folder holds something else or is damaged.
+
+    Examples
+    --------
+    See `Schedule`.
+    """
+    check_executor(executor)
+    engine, report = Engine(threads, executor, faults), progress_of(progress)
+    keep = None if out is None else Kept(out, schedule.describe())
+    rows: list[Row] = []
+    with nullcontext() if keep is None else keep.alone():
+        while specs := list(schedule.next(rows)):
+            if keep is not None:
+                found = keep.find(specs)
+                rows += found
+                specs = specs[len(found) :]
+                if found:
+                    report(len(rows), schedule.total)
+            for played in in_chunks(specs, engine, schedule, 1 if keep else MOST_IN_A_CHUNK):
+                if keep is not None:
+                    keep.add(played)
+                rows += played
+                report(len(rows), schedule.total)
+        if keep is not None:
+            for name, text in schedule.reports().items():
+                keep.write(name, text)
+    return rows
+
+
+def in_chunks(
+    specs: Sequence[GameSpec], engine: Engine, schedule: Schedule, units: int
+) -> Iterator[list[Row]]:
+    """Play games in chunks of some seconds each, with the time they took."""
+    first = 0
+    while first < len(specs):
+        chunk = specs[first : first + units * schedule.unit]
+        began = perf_counter()
+        played = engine.play(chunk, max(schedule.unit, len(chunk) // 64), schedule.piece)
+        took = perf_counter() - began
+        share = round(took / len(played), 4)
+        yield [row._replace(took=share) for row in played]
+        first += len(chunk)
+        if took < LONG_ENOUGH / 2:
+            units = min(2 * units, MOST_IN_A_CHUNK)
+        elif took > LONG_ENOUGH:
+            units = max(units // 2, 1)

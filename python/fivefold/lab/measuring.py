@@ -1,0 +1,49 @@
+"""Measures of rows: what games say, with an interval."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
+
+from fivefold._core import FivefoldError
+from fivefold.complexity.estimate import Estimate, mean_of
+
+from .spec import Row
+
+__all__ = ["estimate"]
+
+
+def estimate(rows: Sequence[Row], value: Callable[[Row], float]) -> Estimate:
+    """Estimate the mean of a number that each game has; games of one opening are one observation.
+
+    Parameters
+    ----------
+    rows : sequence of Row
+        What `run` gives.
+    value : callable
+        Gives the number of a game.
+
+    Returns
+    -------
+    Estimate
+        With its 95 % interval; copies of a game count once.
+
+    Raises
+    ------
+    FivefoldError
+        There are no games.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> players = (ff.players.make("greedy"), ff.players.make("random"))
+    >>> suite = ff.lab.openings.suite("freestyle")
+    >>> rows = ff.lab.play_specs([ff.lab.GameSpec(players, suite[n], seed=n) for n in range(8)])
+    >>> found = ff.lab.estimate(rows, lambda row: row.points[0])
+    >>> found.games, found.low <= found.value <= found.high
+    (8, True)
+    """
+    if not rows:
+        raise FivefoldError("an estimate of no games is refused")
+    lot = SimpleNamespace(keys=[row.key for row in rows], starts=[row.spec.start.key for row in rows])
+    return mean_of([value(row) for row in rows], of=lot)

@@ -1,0 +1,80 @@
+"""The engine of the laboratory: a schedule and a measure are a file each (EXPERIMENTS.md, the shape)."""
+
+from __future__ import annotations
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+import fivefold as ff
+from source_tree import ROOT
+
+sys.path.insert(0, str(ROOT / "tests" / "toy"))
+from hesitation import actions
+from king_of_the_hill import KingOfTheHill
+
+RULES = ff.rules("freestyle")
+PLAYERS = ["random", "greedy", "mcts(simulations=10)"]
+
+
+def games(rows):
+    return [(row.names, row.winners, row.actions.tolist()) for row in rows]
+
+
+def test_a_toy_schedule_goes_on_where_it_was_stopped_and_anywhere(tmp_path):
+    hill = KingOfTheHill(PLAYERS, RULES, 3)
+    whole = games(ff.lab.run(hill))
+    assert len({names[1] for names, _, _ in whole[-2:]}) == 1
+    assert games(ff.lab.run(hill, out=tmp_path)) == whole
+    file = tmp_path / "games.jsonl"
+    lines = file.read_bytes().splitlines(keepends=True)
+    assert len(lines) == len(whole)
+    file.write_bytes(b"".join(lines[:2]) + lines[2][:9])
+    assert games(ff.lab.run(hill, out=tmp_path)) == whole
+    assert [line.split(b'"digest"')[1] for line in lines[:2]] == [
+        line.split(b'"digest"')[1] for line in file.read_bytes().splitlines(keepends=True)[:2]
+    ]
+    with ThreadPoolExecutor(2) as executor:
+        assert games(ff.lab.run(hill, executor=executor)) == whole
+    with pytest.raises(ff.FivefoldError, match="holds something else"):
+        ff.lab.run(KingOfTheHill(PLAYERS[:2], RULES, 3), out=tmp_path)
+
+
+def test_a_toy_measure_counts_a_game_once():
+    rows = ff.lab.run(KingOfTheHill(PLAYERS, RULES, 4))
+    found, twice = actions(rows), actions([*rows, *rows])
+    assert (found.games, found.distinct) == (len(rows), len(rows))
+    assert (twice.games, twice.distinct) == (2 * len(rows), len(rows))
+    assert twice.high - twice.low >= 0.99 * (found.high - found.low) > 0
+    assert found.low < found.value < found.high
+
+
+class Same(ff.lab.Schedule):
+    """One game four times."""
+
+    def __init__(self, player):
+        self.player = player
+
+    def next(self, rows):
+        start = RULES.start().play_all("h8 h9")
+        return [] if rows else [ff.lab.GameSpec((self.player,) * 2, start, seed, seed) for seed in range(4)]
+
+
+def test_a_game_that_cannot_vary_is_played_once():
+    asked = []
+
+    class Counting:
+        name, deterministic = "counting", True
+
+        def choose(self, positions, seeds):
+            asked.extend(positions)
+            return [int(position.legal_actions()[0]) for position in positions]
+
+        def __call__(self, position, rng=None):
+            raise AssertionError
+
+    rows = ff.lab.run(Same(ff.players.make(Counting())))
+    assert len({row.key for row in rows}) == 1
+    assert [row.spec.number for row in rows] == [0, 1, 2, 3]
+    assert len(asked) == len(rows[0].actions)
