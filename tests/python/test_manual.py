@@ -79,3 +79,12 @@ def test_the_manual_is_short() -> None:
     """Without reference and notebooks."""
     words = {str(page.relative_to(DOCS)): len(text(page).split()) for page in pages()}
     assert sum(words.values()) <= LIMIT, sorted(words.items(), key=lambda item: -item[1])[:10]
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(DOCS).as_posix())
+def test_a_page_says_what_it_is_for_and_where_to_go_next(page: Path) -> None:
+    """A sentence below the title, and links at the end."""
+    _, _, rest = text(page).partition("\n")
+    first = rest.strip().splitlines()[0]
+    assert re.match(r"[A-Z*`\[f-]", first) and not first.startswith("```"), first
+    assert re.search(r"\nNext: .*\]\(", text(page)[-400:]), "it ends with `Next: [...](...)`"
