@@ -22,6 +22,7 @@ __all__ = [
     "Illegal",
     "Marks",
     "Move",
+    "MoveInfo",
     "OptionInfo",
     "Piece",
     "ScoringRow",
@@ -286,6 +287,31 @@ class Move(NamedTuple):
     def stone(self) -> int | None:
         """The point on which it puts a stone; None for all other moves."""
         return self.point if self.kind in ("place", "pick") else None
+
+
+class MoveInfo(NamedTuple):
+    """What a search knows of a move.
+
+    Attributes
+    ----------
+    move : str
+        The move.
+    value : float or None
+        The expected return of the player who decides, on the scale of `Position.returns`; None for a roll of
+        a die.
+    visits : int
+        Simulations through the move; positions looked at where no tree searched.
+    line : list of str
+        The best play that is known, the move first.
+    proven : bool
+        Whether the value is exact.
+    """
+
+    move: str
+    value: float | None
+    visits: int
+    line: list[str]
+    proven: bool
 
 
 class ScoringRow(NamedTuple):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
+import sys
 
 import numpy as np
 import pytest
@@ -239,3 +241,53 @@ def test_the_file_of_a_page_needs_no_network() -> None:
     ff.records.write(file, [ff.rules("freestyle").start().play_all("h8 i9").record()])
     (record,) = ff.records.read(io.StringIO(file.getvalue()))
     assert "src=" not in str(ff.analyse(record, nodes=300).html())
+
+
+ENGINE = """
+import sys
+size, stones, rows = 0, set(), None
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+    if rows is not None:
+        if word == "DONE":
+            rows = None
+        else:
+            x, y, _ = word.split(",")
+            stones.add((int(x), int(y)))
+    elif word == "START":
+        print("OK", flush=True)
+    elif word in ("BOARD", "YXBOARD"):
+        rows, stones = [], set()
+    elif word == "YXNBEST":
+        free = [(x, y) for x in range(15) for y in range(15) if (x, y) not in stones][:2]
+        for rank, (x, y) in enumerate(free, 1):
+            print(f"MESSAGE ({rank}) {300 - 400 * (rank - 1)} | 8-12 | {chr(65 + x)}{y + 1}")
+        print("{},{}".format(*free[0]), flush=True)
+    elif word == "END":
+        break
+"""
+
+
+def test_values_of_an_engine_stand_where_nothing_is_proven(tmp_path):
+    """Of kind "engine", before and after; a proven win stays proven."""
+    path = tmp_path / "engine.py"
+    path.write_text(ENGINE)
+    record = ff.rules("freestyle").start().play_all("h8 a1 h9 a3 h10 a5 o15").record()
+    with contextlib.closing(ff.players.make("gomocup", command=[sys.executable, str(path)])) as engine:
+        turns = ff.analyse(record, engine, nodes=1000, candidates=2).turns
+    first = turns[0]
+    assert (first.before_kind, first.after_kind) == ("engine", "engine")
+    assert [one.kind for one in first.candidates] == ["engine", "engine"]
+    assert first.candidates[0].value == pytest.approx(1 / (1 + np.exp(-1.5)))
+    assert first.candidates[1].value == pytest.approx(1 / (1 + np.exp(0.5)))
+    assert turns[6].label == "missed win"
+    assert turns[6].before_kind == "proven"
+
+
+def test_exact_results_tell_the_moves():
+    """`moves` of a solved position of Pah-Tum and of any other: the best one, proven."""
+    rules = ff.rules("pah_tum", size=5, layout=["a1", "b2", "c3", "d4", "e5"])
+    solution = ff.pah_tum.solve(rules.start().play_all("b3 b4 c4 c2 d3 d2 b1 c1 a4 e2 a3 a2"))
+    (best,) = solution.moves
+    assert (best.move, best.line, best.proven) == (solution.line[0], list(solution.line), True)
+    assert best.value == solution.value

@@ -1,32 +1,195 @@
 """Positions to learn from: of games, written, read, and refused where they break off."""
 
 import io
+import struct
+import tracemalloc
+import zipfile
 
+import numpy as np
 import pytest
 
 import fivefold as ff
 
+RULES = [("freestyle", {"size": 20}), ("gomoku", {"first_move": "anywhere"}), ("renju", {"foul": "loses"})]
 
-@pytest.mark.parametrize(
-    ("preset", "options"),
-    [("freestyle", {"size": 20}), ("gomoku", {"first_move": "anywhere"}), ("renju", {"foul": "loses"})],
-)
-def test_samples_of_games_are_read_back(preset, options):
-    """Positions with their moves, the move played, and the result for the player to move."""
-    games = ff.playouts(ff.rules(preset, **options), 3, seed=1)
-    records = [games.record(number) for number in range(3)]
-    records.append(ff.Record(records[0].rules))
-    found = [sample for sample in ff.records.samples(records) if len(sample.position.record()) % 9 == 4]
+
+def played(preset, options, count=3):
+    """Give the samples of random games that end without a pass."""
+    games = ff.playouts(ff.rules(preset, **options), count, seed=1)
+    records = [games.record(number) for number in range(count)]
+    records.append(ff.Record(records[0].rules))  # not finished: it gives no sample
+    return records, [sample for sample in ff.records.samples(records) if sample.move != "pass"]
+
+
+@pytest.mark.parametrize("form", ["bin", "binpack", "npz"])
+@pytest.mark.parametrize(("preset", "options"), RULES)
+def test_samples_of_games_are_read_back(preset, options, form, tmp_path):
+    """Positions, the move played, and the result for the player to move, from a file and from a path."""
+    records, found = played(preset, options)
+    found = [sample for sample in found if len(sample.position.record()) % 9 in (4, 5)]
     file = io.BytesIO()
-    assert ff.records.write_samples(file, found) == len(found) > 5
+    assert ff.records.write_samples(file, found, format=form) == len(found) > 5
+    ff.records.write_samples(tmp_path / f"games.{form}", found)
     file.seek(0)
-    assert list(ff.records.read_samples(file)) == found
+    for place in (file, tmp_path / f"games.{form}"):
+        again = list(ff.records.read_samples(place, format=form))
+        for one, other in zip(again, found, strict=True):
+            assert (one.move, one.result) == (other.move, other.result)
+            assert one.position.rules == other.position.rules
+            assert one.position.player == other.position.player
+            assert (one.position.board == other.position.board).all()
+            assert form == "npz" or one.position.record().moves == other.position.record().moves
     last = list(ff.records.samples(records[:1]))[-1]
     assert last.result == (records[0].returns[last.position.player] + 1) / 2
+
+
+@pytest.mark.parametrize("form", ["bin", "binpack", "npz"])
+def test_a_cut_file_of_samples_is_refused(form):
+    """Wherever it breaks off: never fewer samples than the file says."""
+    _, found = played("freestyle", {}, 1)
+    file = io.BytesIO()
+    ff.records.write_samples(file, found[3:9], format=form)
     data = file.getvalue()
-    for end in (1, 3, len(data) - 1):
-        with pytest.raises(ff.RecordError, match="breaks off"):
-            list(ff.records.read_samples(io.BytesIO(data[:end])))
+    for end in (1, 3, 9, len(data) // 2, len(data) - 1):
+        with pytest.raises(ff.RecordError, match=r"breaks off|cannot be read"):
+            list(ff.records.read_samples(io.BytesIO(data[:end]), format=form))
+
+
+def test_values_of_engines_are_kept_by_binpack():
+    """An evaluation is 200 times the logarithm of the odds, as in Rapfi; positions without one have none."""
+    start = ff.rules("freestyle").start()
+    values = [0.5, 0.7310585786300049, None, 1.0, 0.0]
+    found = []
+    for number, value in enumerate(values):
+        found.append(ff.records.Sample(start, f"h{number + 3}", float(number % 2), value))
+        start = start.play(f"h{number + 3}")
+    file = io.BytesIO()
+    ff.records.write_samples(file, found, format="binpack")
+    assert len(file.getvalue()) == 8 + 4 * len(values)  # one entry: each is a move after the one before
+    file.seek(0)
+    again = [sample.value for sample in ff.records.read_samples(file, format="binpack")]
+    assert again == pytest.approx([0.5, 0.7310585786300049, None, 1.0, 0.0])
+
+
+def test_of_several_moves_the_one_that_was_played_is_read():
+    """An entry as Rapfi's self-play writes it: two moves told of the first position, one of the second."""
+    side, first, second = 15, 7 << 5 | 7, 8 << 5 | 6
+    head = (side | 0 << 5 | 2 << 8 | 2 << 12 | 0 << 22 | 3 << 46).to_bytes(8, "little")
+    moves = struct.pack("<HhHhHh", 1 | first << 6, 100, 2 | second << 6, 50, 3 | second << 6, -100)
+    read = list(ff.records.read_samples(io.BytesIO(head + moves), format="binpack"))
+    assert [(sample.move, sample.result) for sample in read] == [("h8", 1.0), ("i9", 0.0)]
+    passed = struct.pack("<Hh", 11 | first << 6, 0)
+    head = (side | 2 << 8 | 1 << 46).to_bytes(8, "little")
+    with pytest.raises(ff.RecordError, match="pass"):
+        list(ff.records.read_samples(io.BytesIO(head + passed), format="binpack"))
+
+
+@pytest.mark.parametrize("side", [9, 15])
+def test_npz_has_the_arrays_that_katagos_trainer_reads(side):
+    """Names, shapes and kinds of KataGomo's reader; planes of the mover, rows from the top."""
+    position = ff.rules("freestyle", size=side).start().play_all("a1 b1 c2")
+    policy = np.zeros(position.rules.num_actions, np.float32)
+    policy[[position.action("e5"), position.action("e6")]] = 0.75, 0.25
+    file = io.BytesIO()
+    sample = ff.records.Sample(position, "e5", 0.0, policy=policy)
+    ff.records.write_samples(file, [sample], format="npz")
+    file.seek(0)
+    arrays = np.load(file)
+    planes = np.unpackbits(arrays["binaryInputNCHWPacked"], axis=2)[:, :, : side * side]
+    planes = planes.reshape(1, 22, side, side)
+    assert planes[0, 0].all()
+    assert np.argwhere(planes[0, 1]).tolist() == [[side - 1, 1]]  # White's b1
+    assert np.argwhere(planes[0, 2]).tolist() == [[side - 2, 2], [side - 1, 0]]
+    assert arrays["policyTargetsNCMove"].shape == (1, 2, side * side + 1)
+    assert arrays["policyTargetsNCMove"][0, 0].reshape(-1)[(side - 5) * side + 4] == 7500
+    assert arrays["globalTargetsNC"][0, :3].tolist() == [0, 1, 0]
+    assert arrays["globalInputNC"].shape == (1, 39)
+    assert arrays["valueTargetsNCHW"].shape == (1, 5, side, side)
+    assert arrays["scoreDistrN"].shape == (1, 2 * side * side + 120)
+    file.seek(0)
+    (again,) = ff.records.read_samples(file, format="npz")
+    assert (again.move, again.result, again.position.player) == ("e5", 0.0, 1)
+    assert np.allclose(again.policy, policy)
+
+
+def test_samples_of_self_play_have_policies():
+    """One call each way: every row of the arrays is a sample, at its own position."""
+
+    def evaluate(observation, legal_mask):
+        return np.zeros(legal_mask.shape), np.zeros(len(legal_mask))
+
+    rules = ff.rules("freestyle", size=7)
+    games = ff.selfplay.play(rules, evaluate, games=3, simulations=4, seed=1)
+    found = list(ff.records.samples(games))
+    assert len(found) == len(games)
+    for row, sample in enumerate(found):
+        assert (sample.policy == games.policies[row]).all()
+        assert 2 * sample.result - 1 == games.outcomes[row]
+    file = io.BytesIO()
+    ff.records.write_samples(file, found, format="npz")
+    file.seek(0)
+    for one, other in zip(ff.records.read_samples(file, format="npz"), found, strict=True):
+        assert np.abs(one.policy - other.policy).max() < 1e-3
+
+
+def test_hostile_arrays_are_refused_before_they_take_memory():
+    """An array that says more than its bytes, a bomb, objects, other shapes, other files."""
+    names = ("binaryInputNCHWPacked", "globalInputNC", "policyTargetsNCMove", "globalTargetsNC")
+
+    def file(**arrays):
+        held = io.BytesIO()
+        np.savez_compressed(held, **arrays)
+        held.seek(0)
+        return held
+
+    def claimed(shape):
+        held = io.BytesIO()
+        with zipfile.ZipFile(held, "w") as archive:
+            for name in names:
+                with archive.open(f"{name}.npy", "w") as member:
+                    header = {"descr": "<f4", "fortran_order": False, "shape": shape}
+                    np.lib.format.write_array_header_1_0(member, header)
+        held.seek(0)
+        return held
+
+    bad = [
+        (claimed((2**40, 22, 29)), "which it is not"),
+        (file(a=np.zeros(3)), "it has no"),
+        (file(**{name: np.zeros((1, 2)) for name in names}), "shapes"),
+        (file(**{name: np.array([{}], object) for name in names}), "which it is not"),
+        (io.BytesIO(b"PK\x03\x04" + bytes(50)), "cannot be read"),
+    ]
+    tracemalloc.start()
+    for held, words in bad:
+        with pytest.raises(ff.RecordError, match=words):
+            list(ff.records.read_samples(held, format="npz"))
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 20_000_000
+
+
+@pytest.mark.parametrize("form", ["bin", "binpack"])
+def test_packed_files_are_read_and_written(form, tmp_path):
+    """A stream of LZ4, as c-gomoku-cli writes it; cut it is refused."""
+    frame = pytest.importorskip("lz4.frame")
+    _, found = played("freestyle", {}, 1)
+    path = tmp_path / f"games.{form}.lz4"
+    ff.records.write_samples(path, found)
+    plain = io.BytesIO()
+    ff.records.write_samples(plain, found, format=form)
+    assert frame.decompress(path.read_bytes()) == plain.getvalue()
+    assert [sample.move for sample in ff.records.read_samples(path)] == [sample.move for sample in found]
+    path.write_bytes(path.read_bytes()[:-20])
+    with pytest.raises(ff.RecordError):
+        list(ff.records.read_samples(path))
+
+
+def test_an_ending_that_names_no_form_is_refused(tmp_path):
+    """Nothing is written, nothing replaced."""
+    for name in ("games.csv", "games", "games.npz.lz4"):
+        with pytest.raises(ff.RecordError, match="format="):
+            ff.records.write_samples(tmp_path / name, [])
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_the_form_cannot_hold_is_refused():

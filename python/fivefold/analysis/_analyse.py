@@ -65,7 +65,8 @@ def analyse(
         The game; of a position the moves that led there; or many games.
     player : str or Player, optional
         Whose moves are told first, as `fivefold.players.make` takes it. Of ``"mcts(simulations=2000)"`` the
-        number of simulations is taken for all values.
+        number of simulations is taken for all values. The values of a program of the Gomocup protocol that
+        tells them stand, as of kind ``"engine"``, where nothing is proven.
     seconds : float, optional
         About how long to look at each position. Without it the result is the same on any machine.
     nodes : int, optional
@@ -296,6 +297,8 @@ def _worth(look: _Look, place: int, move: str, before: float, then: float) -> fl
     """
     here, after = look.known[place], look.known[place + 1]
     best = here.candidates[0] if here.candidates else None
+    if here.kind == "engine" and after.kind == "engine":
+        return max(before, then)
     if best is None or best.move == move or before - then <= MISTAKE or best.kind == "proven":
         return then if best is not None and best.move == move and not after.is_proven else max(before, then)
     value, _ = look.judge.value_of(look.positions[place], best.move)

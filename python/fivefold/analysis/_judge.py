@@ -11,7 +11,7 @@ import numpy.typing as npt
 from fivefold import search
 from fivefold._core import FivefoldError, Position, WrongGameError
 from fivefold._types import GridInfo
-from fivefold.players import NativePlayer, Player
+from fivefold.players import GomocupPlayer, NativePlayer, Player
 
 from ._found import Candidate
 
@@ -84,6 +84,8 @@ class Judge:
         # Rollouts that block think little of a side that must not block everywhere: where there are fouls,
         # values come from games of uniformly random moves.
         self.is_foul = isinstance(info.board, GridInfo) and bool(info.board.fouls)
+        # A program that tells values: what it says stands where nothing is proven.
+        self.engine = player if isinstance(player, GomocupPlayer) else None
         self.tree_kind: Kind = "rollouts" if isinstance(info.board, GridInfo) else "search"
 
     def scaled(self, returns: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
@@ -123,7 +125,12 @@ class Judge:
             if rows and rows[0].kind != "proven":
                 # What the tree thought best may be refuted: then the best that is left counts.
                 returns = self._of_mover(position, returns, rows[0].value)
-        rows = self._with_player(position, rows)
+        if self.engine is not None:
+            rows, told = self._with_engine(position, rows, self.engine)
+            if told is not None and kind != "proven":
+                returns, kind = told, "engine"
+        else:
+            rows = self._with_player(position, rows)
         return Judgement(returns, kind, win, tuple(rows[: self.candidates]))
 
     def _through_a_die(self, position: Position) -> npt.NDArray[np.float64]:
@@ -231,6 +238,32 @@ class Judge:
         if not self.is_duel or returns[mover] <= value:
             return returns
         return np.array([value if seat == mover else 1.0 - value for seat in range(2)])
+
+    def _with_engine(
+        self, position: Position, rows: list[Candidate], engine: GomocupPlayer
+    ) -> tuple[list[Candidate], npt.NDArray[np.float64] | None]:
+        """Put the moves that an engine tells first, what is proven before them; give its values by seat."""
+        found = engine.analyse(position, max(self.candidates, 1))
+        proven = {row.move: row for row in rows if row.kind == "proven"}
+        told: list[Candidate] = []
+        for row in found.moves:
+            known = next((one for one in rows if one.move == row.move), None)
+            if row.move in proven or row.value is None:
+                told.append(known or Candidate(row.move, *self._searched(position, row.move), row.visits))
+            else:
+                told.append(Candidate(row.move, (1 + row.value) / 2, "engine", tuple(row.line), row.visits))
+        won = [row for row in proven.values() if row.value == 1.0]
+        first = {row.move: row for row in [*won, *told, *rows]}
+        if found.value is None or not self.is_duel:
+            return list(first.values()), None
+        own = (1 + found.value) / 2
+        return list(first.values()), np.array(
+            [own if seat == position.player else 1 - own for seat in range(2)]
+        )
+
+    def _searched(self, position: Position, move: str) -> tuple[float, Kind, tuple[str, ...]]:
+        value, line = self.value_of(position, move)
+        return value, self.tree_kind, line
 
     def _with_player(self, position: Position, rows: list[Candidate]) -> list[Candidate]:
         """Put the move of the player that was named first."""

@@ -44,6 +44,7 @@ from fivefold import _core
 from fivefold._core import pah_tum_captures as captures
 from fivefold._core import pah_tum_score_if as score_if
 from fivefold._core import pah_tum_scores as scores
+from fivefold._types import MoveInfo
 
 from ._counting import count_games, count_positions, count_set_ups, most_positions
 from ._solved import Opening, layouts_5x5, solved_5x5
@@ -102,6 +103,13 @@ class Solution(NamedTuple):
     value: int
     line: tuple[str, ...]
     nodes: int
+
+    @property
+    def moves(self) -> list[MoveInfo]:
+        """What is known of the moves: the best one, its value that of seat 0 in points, proven."""
+        if not self.line:
+            return []
+        return [MoveInfo(self.line[0], float(self.value), self.nodes, list(self.line), True)]
 
 
 def rules(

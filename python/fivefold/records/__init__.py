@@ -29,9 +29,10 @@ A file with variations is a `Tree` of positions: its main line is what `read` gi
 """
 
 from ._bundled import Bundled, bundled
+from ._samples import Sample
 from .formats import FORMATS, format_of
 from .reading import Found, read, scan
-from .training import Sample, read_samples, samples, write_samples
+from .training import read_samples, samples, write_samples
 from .tree import Branch, Known, Tree
 from .writing import write
 

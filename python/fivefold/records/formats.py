@@ -1,5 +1,6 @@
 """Which format a file has: by its beginning, else by its ending."""
 
+import json
 import re
 from pathlib import PurePath
 
@@ -20,6 +21,12 @@ READ_ONLY = ("pente_org", "rec", "rif")
 SIGNS = (
     ("\xffRenLib\xff", "a library of RenLib, a tree of positions: `fivefold.records.Tree.read` reads it"),
     ("PK", "a ZIP archive"),
+    ("Rar!", "a RAR archive: unpack it first"),
+    ("7z\xbc\xaf\x27\x1c", "a 7z archive: unpack it first"),
+    (
+        "\x04\x22\x4d\x18",
+        "packed by LZ4: positions to learn from are read by `fivefold.records.read_samples`",
+    ),
     ("\x93NUMPY", "an array of numpy"),
     ("SQLite format 3", "a database of SQLite"),
     ("PAR1", "a Parquet table"),
@@ -30,6 +37,13 @@ SIGNS = (
     ("\x7fELF", "a program"),
     ("MZ", "a program"),
 )
+# What files with these endings are said to be where nothing in them tells.
+NAMED = {
+    ".bin": "positions to learn from: `fivefold.records.read_samples` reads them",
+    ".binpack": "positions to learn from: `fivefold.records.read_samples` reads them",
+    ".bdt": "a .bdt: of that format no description was found, so it is not read",
+    ".wzq": "a .wzq: of that format no description was found, so it is not read",
+}
 _POINTS = re.compile(r"(?:[a-z]{1,2}[0-9]{1,2}[\s,]*){2,}", re.IGNORECASE)
 
 
@@ -57,7 +71,9 @@ def format_of(beginning: str, name: str = "") -> str | None:
     if re.match(r"\[[A-Za-z][A-Za-z0-9 ]*\s*\"", text):
         return "pente_org"
     if text.startswith(("{", "[")):
-        return "jsonl"
+        # JSON of others has nothing of a record in it.
+        is_other = len(text) > 2 and not any(key in text for key in ('"rules"', '"moves"', '"format"'))
+        return None if is_other and _is_json(text) else "jsonl"
     if text.startswith("fivefold record"):
         return "text"
     if text.startswith("<") and not re.match(r"<(!doctype html|html)", text, re.IGNORECASE):
@@ -76,12 +92,26 @@ def format_of(beginning: str, name: str = "") -> str | None:
     return None if named == "text" and text else named
 
 
-def seems(beginning: str) -> str:
+def _is_json(text: str) -> bool:
+    """Tell whether a text begins with a whole value of JSON."""
+    try:
+        json.JSONDecoder().raw_decode(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def seems(beginning: str, name: str = "") -> str:
     """Say in words what a file that is none of the formats seems to be."""
+    ending = PurePath(name).suffix.lower()
+    if ending in NAMED:
+        return NAMED[ending]
     for sign, words in SIGNS:
         if beginning.startswith(sign):
             return words
     text = beginning.lstrip()
+    if text.startswith(("{", "[")) and _is_json(text):
+        return f"JSON, but no record: {text[:40]!r}"
     if re.match(r"<(!doctype html|html)", text, re.IGNORECASE):
         return "a web page"
     if not text:

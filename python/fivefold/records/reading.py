@@ -169,7 +169,7 @@ def scan(
 
 
 def _unknown(one: Opened) -> RecordError:
-    what = seems(one.text.peek(LOOK))
+    what = seems(one.text.peek(LOOK), one.ending)
     return RecordError(
         f"{one.name}: this seems to be {what}, and none of the formats {', '.join(FORMATS)}; where it is one "
         "of them, say which with format="

@@ -15,6 +15,10 @@ from fivefold._given import read_rules
 
 from .splitting import File, TooLong
 
+# What a game says in elements, once each.
+KEPT = ("move", "info")
+# Where a database begins; a game may stand alone.
+ROOTS = ("database", "games", "game")
 TABLES = ("rule", "opening", "player", "tournament")
 # A row of a table is a few names; there are thousands of them, not millions.
 MOST_ROWS = 200_000
@@ -64,11 +68,14 @@ class _Cutter:
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         self._levels += 1
+        if self._levels == 1 and name not in ROOTS:
+            raise self._refused(f"<{name:.60}> is no database of games: RenjuNet's begins with <database>")
         if self._levels > MOST_LEVELS:
             raise self._refused(f"elements are nested more than {MOST_LEVELS} deep")
         if len(self.parser.intern) > MOST_WORDS:
             raise self._refused("there are too many names of elements and attributes")
-        self._text, self._size = [], 0
+        if name in KEPT or self._game is None:
+            self._text, self._size = [], 0
         if name == "game":
             self._line = self.parser.CurrentLineNumber
             self._game = dict(attributes)
@@ -93,8 +100,11 @@ class _Cutter:
         self._levels -= 1
         if self._game is None:
             return
-        if name in ("move", "info"):
+        if name in KEPT:
+            if name in self._game:
+                raise self._refused(f"a game has a second <{name}>")
             self._game[name] = " ".join("".join(self._text).split())
+            self._text, self._size = [], 0
         elif name == "game":
             self.games.append((self._line, json.dumps(self._named(self._game))))
             self._game = None

@@ -65,6 +65,9 @@ def tagged_record(text: str, rules: Rules | str | None, letters: Literal["i", "n
     record.date = _date(said.pop("Date", None))
     result = said.pop("Result", "")
     if result:
+        at_the_end = record.metadata.get("result")
+        if at_the_end not in (None, result) and "*" not in (at_the_end, result):
+            raise RecordError(f"the heading says {result!r:.40}, the end of the moves {at_the_end!r:.40}")
         record.conclude(result)
     record.metadata = {_KEYS.get(key, key): words for key, words in said.items()} | record.metadata
     return record

@@ -1,57 +1,34 @@
-"""Positions to learn from, in the binary form of c-gomoku-cli (``.bin``)."""
+"""Positions to learn from: of games and of self-play, in the files of trainers and engines."""
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from contextlib import ExitStack
+from importlib import import_module
+from itertools import groupby
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
-from fivefold import FivefoldError, Position, Record, RecordError, Rules, _core
-from fivefold._given import read_rules
+import numpy as np
 
-# The rules by Gomocup's numbers, for games of engines.
-RULES: dict[int, tuple[str, dict[str, str]]] = {
-    0: ("freestyle", {}),
-    1: ("gomoku", {"first_move": "anywhere"}),
-    4: ("renju", {"foul": "loses"}),
-}
-_HEAD = struct.Struct("<HH")
+from fivefold import Record, RecordError, Rules
+from fivefold._files import whole_file
+from fivefold.selfplay import Games
 
+from . import _binpack, _katago
+from ._samples import Sample, read_bin, write_bin
 
-@dataclass(frozen=True)
-class Sample:
-    """A position, the move that was played there, and how the game ended for the player to move.
-
-    Attributes
-    ----------
-    position : Position
-        The position, with the moves that led there.
-    move : str
-        The move in notation.
-    result : float
-        1 a win of the player to move, 0.5 a draw, 0 a loss.
-
-    Examples
-    --------
-    >>> import fivefold as ff
-    >>> ff.records.Sample(ff.rules("freestyle").start(), "h8", 1.0).move
-    'h8'
-    """
-
-    position: Position
-    move: str
-    result: float
+FORMS = ("bin", "binpack", "npz")
 
 
-def samples(games: Iterable[Record]) -> Iterator[Sample]:
+def samples(games: Iterable[Record] | Games) -> Iterator[Sample]:
     """Give each position of finished games with the move and the result.
 
     Parameters
     ----------
-    games : iterable of Record
-        Games of Gomoku or Renju; those without a result are passed over.
+    games : iterable of Record, or fivefold.selfplay.Games
+        Games of two seats; those without a result are passed over. Of self-play the decisions that were
+        searched in full, with their policies.
 
     Yields
     ------
@@ -65,6 +42,9 @@ def samples(games: Iterable[Record]) -> Iterator[Sample]:
     >>> [(sample.move, sample.result) for sample in ff.records.samples([game])]
     [('h8', 1.0), ('i9', 0.0), ('h9', 1.0)]
     """
+    if isinstance(games, Games):
+        yield from _of_selfplay(games)
+        return
     for game in games:
         if game.outcome is None:
             continue
@@ -73,15 +53,35 @@ def samples(games: Iterable[Record]) -> Iterator[Sample]:
             yield Sample(position, move, float(returns[position.player]) / 2 + 0.5)
 
 
-def write_samples(path: str | Path | IO[bytes], found: Iterable[Sample]) -> int:
-    """Write positions in the form of c-gomoku-cli.
+def _of_selfplay(games: Games) -> Iterator[Sample]:
+    rows = {
+        int(number): [at for at, _ in found]
+        for number, found in groupby(enumerate(games.game), lambda one: one[1])
+    }
+    for record, indices in zip(games.records(), rows.values(), strict=True):
+        left = iter(indices)
+        row = next(left, None)
+        for sample in samples([record]):
+            # A decision that was not searched in full has no row.
+            seen = row is not None and np.array_equal(sample.position.observation(), games.observations[row])
+            if row is not None and seen:
+                yield Sample(sample.position, sample.move, sample.result, policy=games.policies[row])
+                row = next(left, None)
+
+
+def write_samples(path: str | Path | IO[bytes], found: Iterable[Sample], *, format: str | None = None) -> int:
+    """Write positions for a trainer.
 
     Parameters
     ----------
     path : str, Path or file of bytes
         The file; an older one is replaced.
     found : iterable of Sample
-        Taken one by one.
+        Taken one by one; for ``npz`` all of them are held, at most 100,000.
+    format : {"bin", "binpack", "npz"}, optional
+        Told by the ending; an open file has ``"bin"``. ``bin`` and ``binpack`` are those of c-gomoku-cli and
+        Rapfi, packed where the name ends in ``.lz4`` (that needs the package lz4); ``npz`` is KataGo's, as
+        KataGomo's trainer for Gomoku reads it.
 
     Returns
     -------
@@ -91,8 +91,15 @@ def write_samples(path: str | Path | IO[bytes], found: Iterable[Sample]) -> int:
     Raises
     ------
     RecordError
-        A game has no number there, its board is not square of 5 to 22, or a move is no stone; the
-        samples before it are written.
+        A game has no number there, its board is not square of 5 to 22, or a move is no stone. Nothing is
+        written to a path then; of an open file the samples before it are.
+    ImportError
+        The package lz4 is not there.
+
+    Notes
+    -----
+    ``bin`` holds position, move and result; ``binpack`` the value, too; ``npz`` position, policy and result
+    (of two seats, with stones only, not how it came about).
 
     Examples
     --------
@@ -103,25 +110,19 @@ def write_samples(path: str | Path | IO[bytes], found: Iterable[Sample]) -> int:
     >>> file.getvalue().hex()
     '02783807'
     """
-    if isinstance(path, (str, Path)):
-        with open(path, "wb") as file:
-            return write_samples(file, found)
-    number = 0
-    for number, sample in enumerate(found, 1):
-        rules = sample.position.rules
-        side, other = rules.info.board_shape
-        code = next((code for code in RULES if side == other and rules == _rules(code, side)), None)
-        if code is None or not 5 <= side <= 22:
-            raise RecordError(f"sample {number}: {rules!r} has no number in this form")
-        moves = [_packed(move, side, number) for move in sample.position.record().moves]
-        first = round(sample.result * 2) | len(moves) << 2 | side << 11
-        path.write(_HEAD.pack(first, code | _packed(sample.move, side, number) << 3))
-        path.write(struct.pack(f"<{len(moves)}H", *moves))
-    return number
+    form, is_packed = _form(path, format)
+    writer = {"bin": write_bin, "binpack": _binpack.write, "npz": _katago.write}[form]
+    if not isinstance(path, (str, Path)):
+        return writer(path, found)
+    with whole_file(Path(path)) as aside, ExitStack() as stack:
+        opener: Any = _lz4().open if is_packed else open
+        return writer(stack.enter_context(opener(aside, "wb")), found)
 
 
-def read_samples(path: str | Path | IO[bytes], *, rules: Rules | str | None = None) -> Iterator[Sample]:
-    """Read positions in the form of c-gomoku-cli one by one.
+def read_samples(
+    path: str | Path | IO[bytes], *, rules: Rules | str | None = None, format: str | None = None
+) -> Iterator[Sample]:
+    """Read positions of a trainer's file one by one.
 
     Parameters
     ----------
@@ -129,17 +130,21 @@ def read_samples(path: str | Path | IO[bytes], *, rules: Rules | str | None = No
         The file.
     rules : Rules or str, optional
         By which rules, whatever the file says.
+    format : {"bin", "binpack", "npz"}, optional
+        As for `write_samples`.
 
     Yields
     ------
     Sample
-        The positions in their order.
+        The positions in their order. Those of ``npz`` are set up: which moves led there is not known.
 
     Raises
     ------
     RecordError
         The file breaks off, its rules are not known, or a move is illegal; the message has the number of
         the sample.
+    ImportError
+        The package lz4 is not there.
 
     Examples
     --------
@@ -148,48 +153,38 @@ def read_samples(path: str | Path | IO[bytes], *, rules: Rules | str | None = No
     >>> sample.move, sample.result, sample.position.rules
     ('h8', 1.0, fivefold.rules('freestyle'))
     """
-    if isinstance(path, (str, Path)):
-        with open(path, "rb") as file:
-            yield from read_samples(file, rules=rules)
+    form, is_packed = _form(path, format)
+    reader = {"bin": read_bin, "binpack": _binpack.read, "npz": _katago.read}[form]
+    if not isinstance(path, (str, Path)):
+        yield from reader(path, rules)
         return
-    number = 0
-    while head := path.read(_HEAD.size):
-        number += 1
-        if len(head) < _HEAD.size:
-            raise RecordError(f"sample {number}: the file breaks off")
-        first, second = _HEAD.unpack(head)
-        result, count, side = first & 3, first >> 2 & 0x1FF, first >> 11
-        data = path.read(2 * count)
-        if len(data) < 2 * count:
-            raise RecordError(f"sample {number}: the file breaks off")
-        if result > 2 or (rules is None and second & 7 not in RULES):
-            raise RecordError(f"sample {number}: result {result} of rule {second & 7} is not known")
+    opener: Any = _lz4().open if is_packed else open
+    with opener(path, "rb") as file:
         try:
-            chosen = _rules(second & 7, side) if rules is None else _sized(rules, side)
-            moves = [_name(move, side) for move in struct.unpack(f"<{count}H", data)]
-            position = chosen.start(seed=0).play_all(moves)
-            move = _name(second >> 3, side)
-            position.play(move)
-        except FivefoldError as error:
-            raise RecordError(f"sample {number}: {error}") from None
-        yield Sample(position, move, result / 2)
+            yield from reader(file, rules)
+        except (EOFError, RuntimeError) as error:  # what lz4 says of a damaged file
+            raise RecordError(f"{path}: what is packed cannot be read ({error})") from None
 
 
-def _rules(code: int, side: int) -> Rules:
-    name, options = RULES[code]
-    return _core.rules(name, size=side, **options)
+def _form(path: Any, format: str | None) -> tuple[str, bool]:
+    """Give the form of a file, and whether it is packed by lz4."""
+    name = str(path).lower() if isinstance(path, (str, Path)) else ""
+    is_packed = name.endswith(".lz4")
+    told = name.removesuffix(".lz4").rpartition(".")[2] if name else "bin"
+    form = told if format is None else format
+    if form not in FORMS or (is_packed and form == "npz"):
+        raise RecordError(
+            f"{path}: samples are read and written as .bin, .binpack (both also .lz4) or .npz; "
+            "or say which with format="
+        )
+    return form, is_packed
 
 
-def _sized(rules: Rules | str, side: int) -> Rules:
-    return _core.rules(rules, size=side) if isinstance(rules, str) else read_rules(rules)
-
-
-def _packed(move: str, side: int, number: int) -> int:
-    column, row = ord(move[0]) - ord("a"), move[1:]
-    if not row.isdigit() or not 0 <= column < side:
-        raise RecordError(f"sample {number}: {move!r} is no stone, and this form holds stones only")
-    return column << 5 | side - int(row)
-
-
-def _name(packed: int, side: int) -> str:
-    return f"{chr(ord('a') + (packed >> 5 & 31))}{side - (packed & 31)}"
+def _lz4() -> Any:
+    try:
+        frame = import_module("lz4.frame")
+    except ImportError as missing:
+        raise ImportError(
+            "a file that ends in .lz4 needs the package lz4: pip install fivefold[lz4]"
+        ) from missing
+    return frame

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from operator import index
-from typing import Any, Literal, NamedTuple, SupportsFloat, SupportsIndex, TypeAlias
+from typing import Any, Literal, SupportsFloat, SupportsIndex, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from fivefold import _core
+from fivefold._types import MoveInfo
 
 __all__ = ["Evaluate", "MoveInfo", "Result", "Tree", "mcts"]
 
@@ -25,31 +26,6 @@ _ROWS_SHOWN, _ROWS_KEPT = 8, 16
 
 def _shown(row: MoveInfo) -> str:
     return "" if row.value is None else f"{row.value:.3f}{' proven' if row.proven else ''}"
-
-
-class MoveInfo(NamedTuple):
-    """What a search knows of a move.
-
-    Attributes
-    ----------
-    move : str
-        The move.
-    value : float or None
-        The expected return of the player who decides, on the scale of `Position.returns`; None for a roll of
-        a die.
-    visits : int
-        Simulations through the move; positions looked at where no tree searched.
-    line : list of str
-        The best play that is known, the move first.
-    proven : bool
-        Whether the value is exact.
-    """
-
-    move: str
-    value: float | None
-    visits: int
-    line: list[str]
-    proven: bool
 
 
 @dataclass(frozen=True, eq=False, repr=False)

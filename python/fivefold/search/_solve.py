@@ -8,8 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fivefold import _core
-
-from ._mcts import MoveInfo
+from fivefold._types import MoveInfo
 
 __all__ = ["Solution", "solve"]
 

@@ -1,0 +1,136 @@
+"""A position to learn from, and the binary form of c-gomoku-cli (``.bin``)."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import IO
+
+import numpy as np
+import numpy.typing as npt
+
+from fivefold import FivefoldError, Position, RecordError, Rules, _core
+from fivefold._given import read_rules
+
+# The rules by Gomocup's numbers, for games of engines.
+RULES: dict[int, tuple[str, dict[str, str]]] = {
+    0: ("freestyle", {}),
+    1: ("gomoku", {"first_move": "anywhere"}),
+    4: ("renju", {"foul": "loses"}),
+}
+LEAST_SIDE, MOST_SIDE = 5, 22
+_HEAD = struct.Struct("<HH")
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A position, the move that was played there, and how the game ended for the player to move.
+
+    Attributes
+    ----------
+    position : Position
+        The position, with the moves that led there.
+    move : str
+        The move in notation.
+    result : float
+        1 a win of the player to move, 0.5 a draw, 0 a loss.
+    value : float or None
+        What an engine or a search expected for the player to move, 0 to 1.
+    policy : ndarray of float32, shape (num_actions,), or None
+        How likely a search found each action.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.records.Sample(ff.rules("freestyle").start(), "h8", 1.0).move
+    'h8'
+    """
+
+    position: Position
+    move: str
+    result: float
+    value: float | None = None
+    policy: npt.NDArray[np.float32] | None = field(default=None, repr=False, compare=False)
+
+
+def write_bin(file: IO[bytes], found: Iterable[Sample]) -> int:
+    """Write positions, each with the moves that led there."""
+    number = 0
+    for number, sample in enumerate(found, 1):
+        code, side, moves = told(sample, number)
+        first = round(sample.result * 2) | len(moves) << 2 | side << 11
+        file.write(_HEAD.pack(first, code | packed(sample.move, side, number) << 3))
+        file.write(struct.pack(f"<{len(moves)}H", *moves))
+    return number
+
+
+def read_bin(file: IO[bytes], rules: Rules | str | None) -> Iterator[Sample]:
+    """Read positions, each with the moves that led there."""
+    number = 0
+    while head := file.read(_HEAD.size):
+        number += 1
+        if len(head) < _HEAD.size:
+            raise RecordError(f"sample {number}: the file breaks off")
+        first, second = _HEAD.unpack(head)
+        result, count, side = first & 3, first >> 2 & 0x1FF, first >> 11
+        data = whole(file, 2 * count, number)
+        if result > 2 or (rules is None and second & 7 not in RULES):
+            raise RecordError(f"sample {number}: result {result} of rule {second & 7} is not known")
+        try:
+            chosen = rules_of(second & 7, side) if rules is None else sized(rules, side)
+            moves = [named(move, side) for move in struct.unpack(f"<{count}H", data)]
+            position = chosen.start(seed=0).play_all(moves)
+            move = named(second >> 3, side)
+            position.play(move)
+        except FivefoldError as error:
+            raise RecordError(f"sample {number}: {error}") from None
+        yield Sample(position, move, result / 2)
+
+
+def whole(file: IO[bytes], count: int, number: int) -> bytes:
+    """Read so many bytes; refuse a file that has fewer."""
+    data = file.read(count)
+    if len(data) < count:
+        raise RecordError(f"sample {number}: the file breaks off")
+    return data
+
+
+def told(sample: Sample, number: int) -> tuple[int, int, list[int]]:
+    """Give the rule's number, the side of the board and the packed moves of a sample."""
+    code, side = board_of(sample, number)
+    return code, side, [packed(move, side, number) for move in sample.position.record().moves]
+
+
+def board_of(sample: Sample, number: int) -> tuple[int, int]:
+    """Give the rule's number and the side of the board."""
+    rules = sample.position.rules
+    side, other = rules.info.board_shape
+    code = next((code for code in RULES if side == other and rules == rules_of(code, side)), None)
+    if code is None or not LEAST_SIDE <= side <= MOST_SIDE:
+        raise RecordError(f"sample {number}: {rules!r} has no number in this form")
+    return code, side
+
+
+def rules_of(code: int, side: int) -> Rules:
+    """Give the rules of a number."""
+    name, options = RULES[code]
+    return _core.rules(name, size=side, **options)
+
+
+def sized(rules: Rules | str, side: int) -> Rules:
+    """Give the rules that the caller named, a preset on a board of the file's size."""
+    return _core.rules(rules, size=side) if isinstance(rules, str) else read_rules(rules)
+
+
+def packed(move: str, side: int, number: int) -> int:
+    """Pack a stone: the column and the row from the top, five bits each."""
+    column, row = ord(move[0]) - ord("a"), move[1:]
+    if not row.isdigit() or not 0 <= column < side:
+        raise RecordError(f"sample {number}: {move!r} is no stone, and this form holds stones only")
+    return column << 5 | side - int(row)
+
+
+def named(packed: int, side: int) -> str:
+    """Give the notation of a packed stone."""
+    return f"{chr(ord('a') + (packed >> 5 & 31))}{side - (packed & 31)}"

@@ -1,0 +1,241 @@
+"""Files as other programs and people write them: each is read as what it says, or refused with a reason.
+
+A table: what the file is called, by which rules it is read, what is in it, and what is right: the moves of
+its games (one text each), or what the refusal says, after an exclamation mark.
+"""
+
+import gzip
+import io
+import zipfile
+
+import pytest
+
+import fivefold as ff
+
+P = "Piskvorky 15x15, 11:11, 0\n"
+HEAD = (
+    '[Game "%s"]\n[Site "Pente.org"]\n[Event "E"]\n[Player 1 Name "ann"]\n'
+    '[Player 2 Name "bob"]\n[Result "%s"]\n\n%s\n'
+)
+RIF = (
+    '<?xml version="1.0" encoding="%s"?>\n<database><rules>'
+    '<rule id="1" name="RIF" category="1"/></rules><games>'
+    '<game id="1" rule="1" black="7" white="9" bresult="1">%s</game></games></database>'
+)
+FIVE = "(;GM[4]SZ[15]RE[%s];B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];B[kh];W[ag];B[lh])"
+WHOLE = "h8 a15 i8 a13 j8 a11 k8 a9 l8"
+FREE = "freestyle"
+
+
+def sgf(body, rules=FREE):
+    return ("a.sgf", rules, body)
+
+
+def psq(body, rules=FREE):
+    return ("a.psq", rules, body)
+
+
+def pente(game="Pente", result="1-0", moves="1. K10 L10 2. K7 L6 1-0", rules=None):
+    return ("games.txt", rules, HEAD % (game, result, moves))
+
+
+def rif(body, coding="UTF-8"):
+    return ("a.rif", None, (RIF % (coding, body)).encode(coding))
+
+
+def zipped(**members):
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as archive:
+        for name, text in members.items():
+            archive.writestr(name.replace("_", "."), text)
+    return held.getvalue()
+
+
+CASES = [
+    # Moves in one node, with line ends, comments, remarks between them; other sizes and games.
+    (*sgf("(;FF[4]GM[4]SZ[15]\r\nB[hh]\r\nW[ii]\r\nB[jj])"), ["h8 i7 j6"]),
+    (*sgf("(;GM[4]SZ[19]B[jj]W[kk]B[ll];W[aa])"), ["j10 k9 l8 a19"]),
+    (*sgf("(;GM[4]SZ[15]B[hh]C[x]W[ii]BL[3]B[jj])"), ["h8 i7 j6"]),
+    (*sgf("(;GM[4]SZ[19]B[jj]W[kk]B[ll])", "pente"), ["j10 k9 l8"]),
+    (*sgf("(;GM[4]SZ[15]AB[hh]W[ii]B[jj])"), ["i7 j6"]),
+    (*sgf("(;GM[4]SZ[15]B[hh]B[ii]W[jj])"), "!move 2: black is to move out of turn"),
+    (*sgf("(;GM[4]SZ[15];B[hh];B[ii];W[jj])"), "!move 2: black is to move out of turn"),
+    (*sgf("(;GM[4]SZ[15];B[hh];W[ii][jj];B[kk])"), "!move 2: W has a second value"),
+    (*sgf("(;GM[4]SZ[15]B[hh][ii])"), "!move 1: B has a second value"),
+    # Spellings of names, sizes and points.
+    (*sgf("(;ff[4]gm[4]sz[15]pb[Ann]pw[Bob];b[hh];w[ii])"), ["h8 i7"]),
+    (*sgf("(;GaMe[4]SiZe[15]PlayerBlack[A];Black[hh];White[ii])"), ["h8 i7"]),
+    (*sgf("(;GM[4]SZ[15:15];B[hh];W[ii])"), ["h8 i7"]),
+    (*sgf("(;GM[4]SZ[ 15 ];B[ hh ];W[ii])"), ["h8 i7"]),
+    (*sgf("(;GM[4]SZ[15];B[h8];W[i7])"), ["h8 i7"]),
+    (*sgf("(;GM[4]SZ[30];B[AA];W[DD])"), ["aa4 ad1"]),
+    (*sgf("(;GM[4]SZ[0];B[hh])"), "!no size"),
+    (*sgf("(;GM[4]SZ[99999999999999];B[hh])"), "!no size"),
+    (*sgf("(;GM[4]SZ[fifteen];B[hh])"), "!no size"),
+    (*sgf("(;GM[4]SZ[15];B[hh];W[pp])"), "!move 2: column 16, row 16"),
+    (*sgf("(;GM[4]SZ[15];B[h];W[ii])"), "!move 1"),
+    (*sgf("(;GM[4]SZ[15];B[hhh];W[ii])"), "!move 1"),
+    (*sgf("(;GM[4]SZ[15];B[hh];W[];B[ii])"), "!move 2: pass is refused"),
+    (*sgf("(;GM[4]SZ[15];B[hh];W[ii];B[ih];W[];B[hi])", "renju"), ["h8 i7 i8 pass h7"]),
+    (*sgf("(;GM[4]SZ[15];B[hh]C[see \\] ;B(jj)];W[kk])"), ["h8 k5"]),
+    (*sgf("(;GM[4]SZ[15];B[hh];W[ii"), "!breaks off"),
+    (*sgf("(;GM[4]SZ[15];B[hh];W[ii]"), "!breaks off"),
+    (*sgf("\ufeff(;GM[4]SZ[15];B[hh];W[ii])\n(;GM[4]SZ[15];B[aa];W[bb])"), ["h8 i7", "a15 b14"]),
+    (*sgf("(;FF[4]SZ[15];B[hh];W[swap];B[ii])"), "!move 2: 'swap' is no point"),
+    (*sgf("(;FF[4]SZ[15];B[hh];W[ii];B[resign])"), "!move 3: 'resign' is no point"),
+    # Stones set up.
+    (*sgf("(;GM[4]SZ[15];B[hh];W[ii];AB[jj];W[kk])"), "!in the middle of a game"),
+    (*sgf("(;GM[4]SZ[15]AB[hh][ii]AE[ii];W[jj])"), "!set up twice"),
+    (*sgf("(;GM[4]SZ[15]AB[hh][hh];W[ii])"), "!set up twice"),
+    (*sgf("(;GM[4]SZ[15]AB[aa:cc]AW[bb];W[jj])"), "!set up twice"),
+    (*sgf("(;GM[4]SZ[15]AB[aa:zz];W[jj])"), "!off the board"),
+    (*sgf("(;GM[4]SZ[15]AB[hh];W[hh])"), "!move 1: h8 is refused"),
+    (*sgf("(;GM[4]SZ[15]AW[hh];B[jj];W[kk])"), ["j6 k5"]),
+    (*sgf("(;GM[4]SZ[15]AB[hh]AW[ii]PL[White];W[jj])"), ["j6"]),
+    (*sgf("(;GM[4]SZ[15]HA[2]AB[hh][ii];W[jj])"), ["j6"]),
+    # Which game it is.
+    (*sgf("(;GM[2]SZ[15];B[hh];W[ii])", None), "!rules="),
+    (*sgf("(;SZ[15];B[hh];W[ii])", None), "!rules="),
+    (*sgf("(;GM[5]SZ[15];B[hh];W[ii])", "renju"), ["h8 i7"]),
+    (*sgf("(;GM[4]RU[2]SZ[15];B[hh];W[ii])", None), "!rules="),
+    (*sgf("(;GM[4]RU[Japanese]SZ[15];B[hh])", None), "!rules="),
+    (*sgf("(;GM[4]RU[Gomoku]SZ[15];B[hh])", None), "!rules="),
+    (*sgf("(;GM[4]RU[RENJU]SZ[15];B[hh];W[ii])", None), ["h8 i7"]),
+    # Results that contradict the game, and others that do not.
+    *(
+        (*sgf(FIVE % words), "!ends otherwise")
+        for words in ("W+R", "0-1", "Draw", "白胜", "W win", "0 - 1", "1/2", "Jigo")
+    ),
+    *(
+        (*sgf(FIVE % words), [WHOLE])
+        for words in ("B+", "1-0", "黑胜", "Void", "?", "", "B+5", "black win", "1 - 0")
+    ),
+    # Piskvork's: blanks, signs, fractions, remarks, line ends, counting.
+    (*psq(P + " 8 , 8 , 0\n 9, 9, 1\n"), ["h8 i7"]),
+    (*psq(P + "8,8,0\t\n9,9,1 \n"), ["h8 i7"]),
+    (*psq(P + "8,8,0\n9,9,1.5\n8,9,2\n"), ["h8 i7 h7"]),
+    (*psq(P + "8,8,0\n\n9,9,1\n8,9,1\n"), ["h8 i7 h7"]),
+    (*psq(P + "8.5,8,0\n9,9,1\n"), "!line 2"),
+    (*psq(P + "8,8,0\n-9,9,1\n"), "!move 2: column -9"),
+    (*psq(P + "8,8,0\n9\n8,9,1\n"), "!line 3"),
+    (*psq(P + "8,8,0,1,2\n9,9,1\n"), "!move 1: 5 numbers"),
+    (*psq(P + "8,8,0\n; remark\n9,9,1\n"), "!neither stone nor name"),
+    (*psq(P + "8,8,0\n// remark\n9,9,1\n8,9,1\n"), "!line 5"),
+    (*psq(P + "8,8,0\n16,1,1\n"), "!move 2: column 16"),
+    (*psq(P + "8,8,0\n8,8,1\n"), "!move 2: h8 is refused"),
+    (*psq(P + "8,8,0\n9,9,0\nA\nB\n-1\n7,7,0\n"), "!line 6"),
+    (*psq("Piskvorky 20x20, 11:11, 0\n10,10,0\n20,20,1\n"), ["j11 t1"]),
+    (*psq("Piskvorky 999999999x999999999, 11:11, 0\n8,8,0\n"), "!begins with its board"),
+    (*psq("Piskvorky 15x15, 11:11, 2\n8,8,0\nA\nB\n-1\n"), "!begins with its board"),
+    (*psq((P + "8,8,0\nA\nB\n-1\n").replace("\n", "\r") * 3), ["h8"] * 3),
+    # Lines of points.
+    ("a.pos", FREE, "h8i9h9\nH8,I9\n1. h8 i9\n", ["h8 i9 h9", "h8 i9", "h8 i9"]),
+    ("a.pos", "renju", "H8I9H9G7\r\n\r\nh8 i9\r\n", ["h8 i9 h9 g7", "h8 i9"]),
+    ("a.pos", None, "h8i9h9\n", "!rules="),
+    ("a.pos", FREE, "h8p9\n", "!move 2: p9 is off the board"),
+    ("a.pos", FREE, "h8i9h\n", "!no point"),
+    # Numbered moves.
+    ("a.notes", FREE, "1. H8 I9\r\n2. H9 G7\r\n", ["h8 i9 h9 g7"]),
+    ("a.notes", FREE, "1. h8 i9 3. h9", "!out of order"),
+    ("a.notes", FREE, "1. h8 i9 1/2-1/2 2. h9", "!move 3"),
+    ("a.notes", FREE, "1. h8 i9 1-0 2. h9 g7", "!move 3"),
+    # Pente.org: other games of the server, letters without i, results.
+    (*pente(), ["j10 k10 j7 k6"]),
+    (*pente("Keryo-Pente"), ["j10 k10 j7 k6"]),
+    (*pente("Speed Gomoku"), ["j10 k10 j7 k6"]),
+    (*pente(moves="1.k10 l10 2.k7 l6 1-0"), ["j10 k10 j7 k6"]),
+    (*pente(moves="1. K10 L10 {hi} 2. K7 1-0"), ["j10 k10 j7"]),
+    (*pente(result="*", moves="1. K10 L10 2. K7 *"), ["j10 k10 j7"]),
+    (*pente("D-Pente"), "!rules="),
+    (*pente("Connect6"), "!rules="),
+    (*pente(moves="1. K10 I10 1-0"), "!move 2: 'I10'"),
+    (*pente(moves="1. K10 PASS 2. K7 1-0"), "!move 2: 'PASS'"),
+    (*pente(moves="1. K10 L10 3. K7 L6 1-0"), "!out of order"),
+    (*pente(moves="1. K10 L10 1-0 2. K7 L6"), "!move 3"),
+    (*pente(result="0-1"), "!the heading says '0-1', the end of the moves '1-0'"),
+    ("games.txt", None, HEAD % ("Pente", "1-0", "1. K10 1-0") * 2, ["j10", "j10"]),
+    ("games.txt", None, '[Game "Pente"\n[Site "x"]\n\n1. K10 L10\n', "!heading"),
+    # RenjuNet: encodings, elements within moves, a second list of moves.
+    (*rif("<move>\nH8\n I9\n</move>"), ["h8 i9"]),
+    (*rif("<move>h8 i9</move><info>王</info>", "GBK"), ["h8 i9"]),
+    (*rif("<move><![CDATA[h8 i9 h9]]></move>"), ["h8 i9 h9"]),
+    (*rif("<move>h8 <b>i9</b> h9</move>"), ["h8 i9 h9"]),
+    (*rif("<move>h8 i9</move><move>h8 i9 h9</move>"), "!a second <move>"),
+    (*rif("<move>h8 i9 -- h9</move>"), "!move 3"),
+    (*rif("<move>h8 q9 h9</move>"), "!move 2"),
+    ("a.rif", None, '<?xml version="1.0"?><feed><entry/></feed>', "!no database of games"),
+    ("a.rif", None, RIF[:150], "!no XML"),
+    # Encodings and packing.
+    ("a.sgf", FREE, "(;gm[4]ca[gbk]sz[15]pb[王小明];b[hh];w[ii])".encode("gbk"), ["h8 i7"]),
+    ("a.sgf", FREE, "(;GM[4]PB[中村]SZ[15]CA[Shift_JIS];B[hh])".encode("shift-jis"), ["h8"]),
+    ("a.sgf", FREE, "(;GM[4]CA[KOI8-R]SZ[15]PB[Иван];B[hh])".encode("koi8-r"), ["h8"]),
+    ("a.sgf", FREE, "(;GM[4]CA[UTF-8]SZ[15]PB[王];B[hh])".encode("gbk"), "!encoding="),
+    ("a.sgf", FREE, "\ufeff(;GM[4]SZ[15]PB[王];B[hh])".encode("utf-16-be"), ["h8"]),
+    ("a.psq", FREE, (P + "8,8,0\n").encode("utf-16"), ["h8"]),
+    ("a.psq.gz", FREE, gzip.compress((P + "8,8,0\n").encode()), ["h8"]),
+    ("a.zip", FREE, zipped(a_psq=P + "8,8,0\n", b_sgf="(;GM[4]SZ[15];B[hh];W[ii])"), ["h8", "h8 i7"]),
+    # What is none of the formats is called by its name, once.
+    ("a.wzq", None, b"\x01\x02\x03wzq" * 9, "!a .wzq: of that format no description was found"),
+    ("a.bdt", None, bytes(range(200)), "!a .bdt: of that format no description was found"),
+    ("a.binpack", None, bytes(range(200)), "!read_samples"),
+    ("a.bin.lz4", None, b"\x04\x22\x4d\x18" + bytes(50), "!packed by LZ4"),
+    ("a.rar", None, b"Rar!\x1a\x07\x00" + bytes(50), "!a RAR archive"),
+    ("a.7z", None, b"7z\xbc\xaf\x27\x1c" + bytes(50), "!a 7z archive"),
+    ("a.json", None, '{"a": 1}\n', "!JSON, but no record"),
+    ("a.jsonl", None, '{"a": 1}\n{"b": 2}\n' * 300, "!JSON, but no record"),
+    ("a.csv", None, "game,move\n1,h8\n", "!a text that begins with"),
+]
+
+
+@pytest.mark.parametrize(("name", "rules", "data", "right"), CASES, ids=map(str, range(len(CASES))))
+def test_a_file_is_read_as_what_it_says_or_refused(name, rules, data, right):
+    """Never shorter than the file, and never in silence."""
+    file = io.BytesIO(data.encode() if isinstance(data, str) else data)
+    file.name = name
+    if isinstance(right, list):
+        assert [" ".join(record.moves) for record in ff.records.read(file, rules=rules)] == right
+        return
+    with pytest.raises(ff.RecordError) as refused:
+        list(ff.records.read(file, rules=rules))
+    assert right[1:] in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Black wins on time",
+        "B+T",
+        "W+F",
+        "白勝",
+        "½-½",
+        "Ничья",
+        "White won",
+        "B +R",
+        "Both lose",
+        "*",
+        "1:0",
+    ],
+)
+def test_a_result_in_words_is_an_event_or_stays(words):
+    """And it is written back to its place, whatever was made of it."""
+    record = ff.Record.from_sgf(f"(;GM[4]SZ[15]RE[{words}];B[hh];W[ii])", FREE)
+    assert record.outcome is not None or record.metadata["result"] == words
+    assert f"RE[{words}]" in record.to_sgf()
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    ["H8I9H9", "h8 i9 h9", "H8, I9, H9", "1.h8 i9 2.h9", "1. H8 2. I9 3. H9", "h8\ni9\nh9\n", "h8\ti9\th9"],
+)
+def test_what_people_paste_is_played_whole(pasted):
+    """Joined, parted, numbered, in columns."""
+    assert ff.rules(FREE).start().play_all(pasted).record().moves == ["h8", "i9", "h9"]
+
+
+@pytest.mark.parametrize(
+    "pasted", ["h8-i9-h9", "1) h8 2) i9", "h8;i9", "[h8][i9]", "h8 -> i9", "h8i9?h9", "8h9i", "h8i9h"]
+)
+def test_what_is_no_list_of_moves_is_refused(pasted):
+    """Nothing of it is passed over."""
+    with pytest.raises(ff.FivefoldError, match="move"):
+        ff.rules(FREE).start().play_all(pasted)
