@@ -331,5 +331,4 @@ def _control(control: Any) -> TimeControl:
     return TimeControl.parse(str(control))
 
 
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy

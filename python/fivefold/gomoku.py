@@ -316,8 +316,7 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     return {"open": open_, "over": over, "all": open_ + over}[part]
 
 
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy
 
 
 def opens_by_swap2(rules: _core.Rules) -> bool:

@@ -32,9 +32,7 @@ from ._proof_board import FaultError, ProofBoard, each
 
 __all__ = ["Verdict", "check"]
 
-
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy
 
 
 class Verdict(NamedTuple):

@@ -118,7 +118,7 @@ def test_a_kill_at_the_beginning_leaves_a_folder_that_is_taken(kind, tmp_path):
     assert not [path for path in tmp_path.iterdir() if path.name.endswith(".partial")]
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "notes.txt").write_text("mine")
-    with pytest.raises(ff.FivefoldError, match="not empty"):
+    with pytest.raises(ff.FivefoldError, match="other files"):
         play(kind, tmp_path / "other")
 
 

@@ -76,7 +76,7 @@ def test_a_folder_of_another_match_is_refused(tmp_path):
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "a.txt").write_text("mine")
-    with pytest.raises(ff.FivefoldError, match="not empty"):
+    with pytest.raises(ff.FivefoldError, match="other files"):
         match("greedy", "random", RULES, games=2, out=tmp_path / "notes")
 
 

@@ -86,3 +86,14 @@ def test_a_kept_match_names_the_versions_and_goes_on_with_no_other(tmp_path: Pat
     file.write_text(json.dumps(kept), encoding="utf-8")
     with pytest.raises(ff.FivefoldError, match="version"):
         ff.arena.match("greedy", "random", rules, games=4, out=tmp_path)
+
+
+def test_a_study_goes_on_with_no_other_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S8: a study stores the versions of its players."""
+    config = {"experiment": [{"rules": "freestyle", "options": {"size": 7}, "games": 4}]}
+    config["experiment"][0]["players"] = ["greedy", "random"]
+    ff.study.run(config, tmp_path)
+    ff.study.run(config, tmp_path)
+    monkeypatch.setitem(VERSIONS, "greedy", 10**6)
+    with pytest.raises(ff.study.DirectoryError, match=r"versions.*greedy, version 1000000"):
+        ff.study.run(config, tmp_path)

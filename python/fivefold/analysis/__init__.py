@@ -17,6 +17,4 @@ from ._found import Analysis, Candidate, Collection, Turn
 
 __all__ = ["Analysis", "Candidate", "Collection", "Turn", "analyse"]
 
-
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy

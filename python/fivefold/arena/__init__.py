@@ -39,6 +39,4 @@ __all__ = [
     "standard_players",
 ]
 
-
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy

@@ -7,6 +7,4 @@ from .session import Session
 
 __all__ = ["Desk", "Opponent", "Session", "serve"]
 
-
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy

@@ -45,6 +45,4 @@ __all__ = [
     "tree",
 ]
 
-
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy

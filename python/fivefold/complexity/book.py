@@ -311,5 +311,4 @@ def tau(borders: bool = True) -> dict[str, int]:
     return {"states": 3 * 3 + 2, "games": sum(paths.values())}
 
 
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy

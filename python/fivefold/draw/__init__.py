@@ -205,5 +205,4 @@ def svg(
     return to_svg(picture, float(size))
 
 
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy

@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -22,21 +22,20 @@ from fivefold._files import whole_file, written_for
 from .spec import GameSpec, Row
 from .store import digest, disk, is_new, locked
 
-__all__ = ["Kept"]
+__all__ = ["Folder", "Kept", "differences", "read_json"]
 
-DESCRIPTION = "played.json"
 DAMAGE = (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError, FivefoldError)
 """What reading a damaged line may raise."""
 
 
-class Kept:
-    """A folder of games.
+class Folder:
+    """A folder with a description of what is played there.
 
     Parameters
     ----------
     path : str or Path
         The folder; made if it does not exist.
-    description : mapping
+    about : mapping
         What is played, as JSON can hold it.
 
     Raises
@@ -45,25 +44,67 @@ class Kept:
         The folder holds something else; nothing in it is changed.
     """
 
-    def __init__(self, path: str | os.PathLike[str], description: Mapping[str, Any]) -> None:
+    description: ClassVar[str] = "played.json"
+    """The file that says what is played; it is written first."""
+    inside: ClassVar[str] = ""
+    """A folder inside, if there is one."""
+
+    def __init__(self, path: str | os.PathLike[str], about: Mapping[str, Any]) -> None:
         self.path = Path(path)
+        self.about: dict[str, Any] = json.loads(json.dumps(dict(about)))
+        known = self._known()
+        if known is not None:
+            self.about = self._agreed(known)
+        with disk(self.path):
+            (self.path / self.inside).mkdir(parents=True, exist_ok=True)
+        if known != self.about:
+            self.write(self.description, json.dumps(self.about, ensure_ascii=False, indent=1) + "\n")
+
+    def _known(self) -> dict[str, Any] | None:
+        """Read what the folder holds; None if it is new or empty."""
+        if (self.path / self.description).exists():
+            return read_json(self.path / self.description)
+        if self.path.exists() and not is_new(self.path, self.description, self.inside):
+            raise FivefoldError(
+                f"{self.path} is no folder of such games, and it is not empty: other files are there"
+            )
+        return None
+
+    def _agreed(self, known: dict[str, Any]) -> dict[str, Any]:
+        """Say what is played where something was begun; refuse to go on with something else."""
+        differing = differences(known, self.about)
+        if differing:
+            raise FivefoldError(f"{self.path} holds something else: {'; '.join(differing)}")
+        return known
+
+    def write(self, name: str, text: str) -> None:
+        """Write a whole file, such as a report."""
+        with disk(self.path / name), whole_file(self.path / name) as aside:
+            aside.write_text(text, encoding="utf-8")
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keep other processes out of the folder where the system can; remove what killed ones left.
+
+        Raises
+        ------
+        FivefoldError
+            Another process plays in it.
+        """
+        with locked(self.path) as writable:
+            if writable:
+                for path in [*self.path.iterdir(), *(self.path / self.inside).iterdir()]:
+                    if written_for(path.name) is not None:
+                        path.unlink(missing_ok=True)
+            yield
+
+
+class Kept(Folder):
+    """A folder of games: a file of lines for each series."""
+
+    def __init__(self, path: str | os.PathLike[str], about: Mapping[str, Any]) -> None:
+        super().__init__(path, about)
         self.lines: dict[str, list[dict[str, Any]]] = {}
-        file = self.path / DESCRIPTION
-        wanted = json.loads(json.dumps(dict(description)))
-        if file.exists():
-            try:
-                found = json.loads(file.read_text(encoding="utf-8"))
-            except (OSError, ValueError, RecursionError) as error:
-                raise FivefoldError(f"{file} cannot be read: {error!s:.200}") from error
-            differing = differences(found, wanted)
-            if differing:
-                raise FivefoldError(f"{self.path} holds something else: {'; '.join(differing)}")
-        elif self.path.exists() and (not self.path.is_dir() or not is_new(self.path, DESCRIPTION)):
-            raise FivefoldError(f"{self.path} is no folder of a match or ladder, and it is not empty")
-        else:
-            with disk(self.path):
-                self.path.mkdir(parents=True, exist_ok=True)
-            self.write(DESCRIPTION, json.dumps(wanted, ensure_ascii=False, indent=1) + "\n")
 
     def find(self, specs: Sequence[GameSpec]) -> list[Row]:
         """Read those of the games, from the first on, that the folder has.
@@ -120,27 +161,6 @@ class Kept:
                 open_file.flush()
                 os.fsync(open_file.fileno())
 
-    def write(self, name: str, text: str) -> None:
-        """Write a whole file, such as a report."""
-        with disk(self.path / name), whole_file(self.path / name) as aside:
-            aside.write_text(text, encoding="utf-8")
-
-    @contextmanager
-    def alone(self) -> Iterator[None]:
-        """Keep other processes out of the folder where the system can.
-
-        Raises
-        ------
-        FivefoldError
-            Another process plays in it.
-        """
-        with locked(self.path) as writable:
-            if writable:
-                for path in self.path.iterdir():
-                    if written_for(path.name) is not None:
-                        path.unlink(missing_ok=True)
-            yield
-
 
 def line_of(row: Row) -> str:
     """Write a game as a line of JSON with its digest; where it began its number tells."""
@@ -195,13 +215,23 @@ def digest_of(row: Mapping[str, Any]) -> str:
     return digest(dict(row))[:16]
 
 
-def differences(found: Any, wanted: dict[str, Any]) -> list[str]:
+def read_json(path: Path) -> dict[str, Any]:
+    """Read an object from a file."""
+    with disk(path.parent):
+        text = path.read_bytes()
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise FivefoldError(f"{path} is damaged: {error!s:.200}") from error
+    if not isinstance(data, dict):
+        raise FivefoldError(f"{path} is damaged: it holds no JSON object")
+    return data
+
+
+def differences(found: dict[str, Any], wanted: dict[str, Any], where: str = "") -> list[str]:
     """Say in which entries two descriptions differ."""
-    if not isinstance(found, dict):
-        return ["no description"]
-    keys = [*wanted, *(key for key in found if key not in wanted)]
     return [
-        f"{key} is {found.get(key)!r:.80}, not {wanted.get(key)!r:.80}"
-        for key in keys
+        f"{where}{key} is {found.get(key)!r:.120}, not {wanted.get(key)!r:.120}"
+        for key in dict.fromkeys([*wanted, *found])
         if found.get(key) != wanted.get(key)
     ]

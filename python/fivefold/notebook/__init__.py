@@ -9,6 +9,4 @@ from .widget import Board, play
 
 __all__ = ["Board", "play"]
 
-
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy

@@ -239,5 +239,4 @@ def solve(
     return Solution(value, tuple(line), nodes)
 
 
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy

@@ -296,5 +296,4 @@ def rules(
     return _core.rules(preset, **{name: value for name, value in given.items() if value is not None})
 
 
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy

@@ -297,5 +297,4 @@ def kind_of(name: str, options: dict[str, Any]) -> dict[str, Any]:
     return kind
 
 
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy

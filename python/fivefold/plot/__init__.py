@@ -38,6 +38,4 @@ __all__ = [
     "wilson",
 ]
 
-
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy

@@ -54,6 +54,4 @@ __all__ = [
     "write_samples",
 ]
 
-
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy

@@ -48,6 +48,4 @@ __all__ = [
     "windows",
 ]
 
-
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy

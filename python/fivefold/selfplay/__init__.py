@@ -24,6 +24,4 @@ from ._symmetries import symmetries
 
 __all__ = ["Games", "ReplayBuffer", "play", "stream", "symmetries"]
 
-
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy

@@ -64,5 +64,4 @@ if not TYPE_CHECKING:  # a type checker is to refuse names that do not exist
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy

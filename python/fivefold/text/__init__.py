@@ -25,6 +25,4 @@ from ._twins import Twin
 
 __all__ = ["Answer", "Attempt", "LanguagePlayer", "Twin", "parse", "prompt", "rethink", "rules_text"]
 
-
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy

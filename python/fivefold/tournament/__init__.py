@@ -57,6 +57,4 @@ __all__ = [
     "stability",
 ]
 
-
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy

@@ -4,84 +4,42 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 from fivefold._core import FivefoldError, Record, Rules
-from fivefold._files import whole_file, written_for
 from fivefold.clocks import TimeControl
-from fivefold.lab.store import digest, disk, is_new, locked
+from fivefold.lab.rows import Folder, differences, read_json
+from fivefold.lab.store import digest, disk
 from fivefold.players import Player
 from fivefold.players.base import description_of
 
 from .system import System
 from .tables import Played, Task, finished
 
-__all__ = ["Folder", "load"]
+__all__ = ["Kept", "load"]
 
 ABOUT, STATE, GAMES, REPORT = "tournament.json", "standings.json", "games.jsonl", "report.html"
 MATCHES = "matches"
 
 
-class Folder:
-    """A folder with a file a match, all games, the standings and the report.
+class Kept(Folder):
+    """A folder with a file a match, all games, the standings and the report."""
 
-    Parameters
-    ----------
-    path : str or Path
-        The folder; made if it is not there.
-    about : dict
-        What is played, as JSON keeps it. A folder that holds another tournament is refused.
+    description = ABOUT
+    inside = MATCHES
 
-    Raises
-    ------
-    FivefoldError
-        The folder holds something else, or cannot be written.
-    """
-
-    def __init__(self, path: str | Path, about: dict[str, Any]) -> None:
-        self.path = Path(path)
-        self.about = about
-        with disk(self.path):
-            known = self._known()
-            if known is not None:
-                self._compare(known)
-                # Who joined later is added to the players.
-                about["players"] = {**known["players"], **about["players"]}
-            (self.path / MATCHES).mkdir(parents=True, exist_ok=True)
-            if known != about:
-                self._write(ABOUT, json.dumps(about, ensure_ascii=False, indent=1) + "\n")
-
-    def _known(self) -> dict[str, Any] | None:
-        """Read what the folder holds; None if it is new or empty."""
-        if not self.path.exists() or is_new(self.path, ABOUT, MATCHES):
-            return None
-        if not (self.path / ABOUT).exists():
-            raise FivefoldError(f"out={str(self.path)!r:.200} is refused: other files are there")
-        known = read_json(self.path / ABOUT)
-        if not isinstance(known.get("players"), dict) or set(known) != set(self.about):
+    def _agreed(self, known: dict[str, Any]) -> dict[str, Any]:
+        """See `Folder`; who joined later is added to the players."""
+        mine = self.about
+        if not isinstance(known.get("players"), dict) or set(known) != set(mine):
             raise FivefoldError(f"{self.path / ABOUT} does not tell what a tournament is")
-        return known
-
-    def _compare(self, known: dict[str, Any]) -> None:
-        """Refuse to go on with something else than what was begun."""
-        for name, value in self.about.items():
-            if name != "players" and known[name] != value:
-                raise FivefoldError(
-                    f"{self.path} holds another tournament: its {name} is {known[name]!r:.120}, "
-                    f"not {value!r:.120}"
-                )
-        for name, player in self.about["players"].items():
-            if known["players"].get(name, player) != player:
-                raise FivefoldError(
-                    f"{self.path} holds another tournament: there {name} is "
-                    f"{known['players'][name]!r:.120}, not {player!r:.120}"
-                )
-
-    def alone(self) -> AbstractContextManager[bool]:
-        """Keep other processes out of the folder; FivefoldError where one plays in it."""
-        return locked(self.path)
+        differing = differences({**known, "players": 0}, {**mine, "players": 0})
+        before = {name: known["players"].get(name, player) for name, player in mine["players"].items()}
+        differing += differences(before, mine["players"], "player ")
+        if differing:
+            raise FivefoldError(f"{self.path} holds another tournament: its {'; its '.join(differing)}")
+        return {**known, "players": {**known["players"], **mine["players"]}}
 
     def find(self, task: Task) -> list[Played] | None:
         """Read a match that was finished; None if it was not, or if its file is damaged."""
@@ -101,26 +59,15 @@ class Folder:
         """Write a match that is finished."""
         found = [record.to_dict() for _, record in games]
         data = {"table": list(task.table), "round": task.round, "digest": digest(found), "games": found}
-        with disk(self.path):
-            self._write(match_name(task), json.dumps(data, ensure_ascii=False) + "\n")
+        self.write(match_name(task), json.dumps(data, ensure_ascii=False) + "\n")
 
     def finish(self, system: System, records: Sequence[Record]) -> None:
         """Write the standings, all games in order, and the report."""
         from .report import report
 
-        with disk(self.path):
-            self._write(STATE, json.dumps(system.to_dict(), ensure_ascii=False, indent=1) + "\n")
-            self._write(GAMES, "".join(record.to_json() + "\n" for record in records))
-            self._write(REPORT, report(system, records, about=self.about))
-            # What a killed process was writing; the matches themselves are there by now.
-            for path in [*self.path.iterdir(), *(self.path / MATCHES).iterdir()]:
-                name = written_for(path.name)
-                if name is not None and path.with_name(name).exists():
-                    path.unlink(missing_ok=True)
-
-    def _write(self, name: str, text: str) -> None:
-        with whole_file(self.path / name) as aside:
-            aside.write_text(text, encoding="utf-8")
+        self.write(STATE, json.dumps(system.to_dict(), ensure_ascii=False, indent=1) + "\n")
+        self.write(GAMES, "".join(record.to_json() + "\n" for record in records))
+        self.write(REPORT, report(system, records, about=self.about))
 
 
 def match_name(task: Task) -> str:
@@ -137,7 +84,7 @@ def about_of(
     openings: Any,
 ) -> dict[str, Any]:
     """Say what is played."""
-    about = {
+    return {
         "format": 2,
         "system": type(system).__name__,
         "arguments": system._arguments(),
@@ -147,8 +94,6 @@ def about_of(
         "clock": None if clock is None else str(clock),
         "openings": openings,
     }
-    found: dict[str, Any] = json.loads(json.dumps(about))
-    return found
 
 
 def load(folder: str | Path) -> tuple[System, list[Record]]:
@@ -189,16 +134,3 @@ def load(folder: str | Path) -> tuple[System, list[Record]]:
         return system, [Record.from_json(line.decode()) for line in lines if line]
     except UnicodeDecodeError as error:
         raise FivefoldError(f"{path / GAMES} is damaged: {error}") from error
-
-
-def read_json(path: Path) -> dict[str, Any]:
-    """Read an object from a file."""
-    with disk(path.parent):
-        text = path.read_bytes()
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise FivefoldError(f"{path} is damaged: {error!s:.200}") from error
-    if not isinstance(data, dict):
-        raise FivefoldError(f"{path} is damaged: it holds no JSON object")
-    return data

@@ -19,7 +19,7 @@ from fivefold.lab.workers import check_executor
 from fivefold.players import make
 
 from .checks import bounded
-from .keeping import Folder, about_of
+from .keeping import Kept, about_of
 from .system import System
 from .tables import Begun, Played, Task, finished, task_of
 
@@ -127,7 +127,7 @@ def play_on(
     made = {name: make(player) for name, player in players.items()}
     control = read_clock(clock)
     begin = read_begin(rules, openings)
-    folder = None if out is None else Folder(out, about_of(system, made, rules, seed, control, begin))
+    folder = None if out is None else Kept(out, about_of(system, made, rules, seed, control, begin))
     records: list[Record] = []
     report = progress_of(progress, "tables")
     with nullcontext() if folder is None else folder.alone():
@@ -164,7 +164,7 @@ def read_begin(rules: Rules, openings: Asked) -> Any:
 
 
 def play_round(
-    tasks: Sequence[Task], engine: Engine, folder: Folder | None, report: Callable[[int, int], object]
+    tasks: Sequence[Task], engine: Engine, folder: Kept | None, report: Callable[[int, int], object]
 ) -> list[list[Played]]:
     """Play all matches that are due, but for those that the folder has or that cannot vary."""
     found: dict[int, list[Played]] = {}

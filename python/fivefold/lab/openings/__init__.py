@@ -17,6 +17,4 @@ from .suites import Share, Suite, read_suite, suite
 
 __all__ = ["Share", "Suite", "read_gomocup", "read_suite", "suite"]
 
-
-def __dir__() -> list[str]:
-    return list(__all__)
+__dir__ = __all__.copy

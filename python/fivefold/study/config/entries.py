@@ -163,7 +163,7 @@ def _point(values: Values, preset: str, options: dict[str, Any], point: dict[str
         options=options,
         players=given.names,
         makers=given.makers,
-        digests=given.digests,
+        versions=given.versions,
         exchange=exchange,
         openings=openings,
         begin=name_of_openings(values.get("openings"), given.are_random),

@@ -42,8 +42,8 @@ class Experiment:
         Who plays, by seat.
     makers : tuple of str or callable
         The same as `fivefold.players.make` takes them.
-    digests : tuple of str
-        Of the files that players rest on: with another network under its name a study is another one.
+    versions : tuple of str
+        Of the players, and of files that they rest on: with others under their names a study is another one.
     exchange : bool
         Games come in rounds of as many as there are seats: same opening and seed, the players
         moved on by a seat each time.
@@ -82,7 +82,7 @@ class Experiment:
     options: dict[str, Any] = field(default_factory=dict)
     players: tuple[str, ...] = ()
     makers: tuple[Any, ...] = field(default=(), compare=False, repr=False)
-    digests: tuple[str, ...] = ()
+    versions: tuple[str, ...] = ()
     exchange: bool = False
     openings: tuple[str, ...] = ()
     begin: str = ""
@@ -151,8 +151,8 @@ class Experiment:
             played["stop"] = self.stop.to_dict()
         if self.times:
             played["times"] = True
-        if self.digests:
-            played["digests"] = list(self.digests)
+        if self.versions:
+            played["versions"] = list(self.versions)
         return {
             "name": self.name,
             "games": self.games,

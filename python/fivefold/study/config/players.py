@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import fivefold as ff
 from fivefold.players import make
+from fivefold.players.base import description_of
 from fivefold.players.fitting import check_plays
 from fivefold.study.errors import ConfigError
 
@@ -22,13 +23,13 @@ class Seats(NamedTuple):
         Their text forms.
     makers : tuple of str or callable
         What `fivefold.players.make` makes them of: their names, or functions of the user's own.
-    digests : tuple of str
-        Of the files that they rest on; empty where there are none.
+    versions : tuple of str
+        What tells them from players of the same names: version, digest of a file; empty where all are random.
     """
 
     names: tuple[str, ...]
     makers: tuple[Any, ...]
-    digests: tuple[str, ...] = ()
+    versions: tuple[str, ...] = ()
 
     @property
     def are_random(self) -> bool:
@@ -58,17 +59,18 @@ def read_players(given: Any, rules: ff.Rules, where: str) -> Seats:
         return Seats((RANDOM,) * seats, (RANDOM,) * seats)
     if not isinstance(given, (list, tuple)) or len(given) != seats:
         raise ConfigError(f"{where}: players has one entry a seat, here {seats}")
-    names, makers, digests = [], [], []
+    names, makers, versions = [], [], []
     for one in given:
         try:
             player = make(one)
             check_plays(player, rules)
         except ff.FivefoldError as error:
             raise ConfigError(f"{where}: {error}") from None
-        digests.append(getattr(player, "digest", None) or "")
+        versions.append(description_of(player))
         names.append(player.name)
         makers.append(player.name if isinstance(one, str) else one)
-    return Seats(tuple(names), tuple(makers), tuple(digests) if any(digests) else ())
+    seated = Seats(tuple(names), tuple(makers), tuple(versions))
+    return seated._replace(versions=()) if seated.are_random else seated
 
 
 def named_openings(name: str, rules: ff.Rules, where: str) -> tuple[str, ...]:
