@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from importlib import import_module
 from itertools import groupby
 from pathlib import Path
 from typing import IO, Any
@@ -182,9 +181,9 @@ def _form(path: Any, format: str | None) -> tuple[str, bool]:
 
 def _lz4() -> Any:
     try:
-        frame = import_module("lz4.frame")
+        import lz4.frame
     except ImportError as missing:
         raise ImportError(
             "a file that ends in .lz4 needs the package lz4: pip install fivefold[lz4]"
         ) from missing
-    return frame
+    return lz4.frame
