@@ -9,7 +9,7 @@ import pytest
 
 import fivefold as ff
 from fivefold.complexity import decisiveness, drama, lead_changes, report, skill
-from fivefold.complexity.judged import Course
+from fivefold.complexity.courses import Course
 
 RULES = ff.rules("freestyle", size=5)
 

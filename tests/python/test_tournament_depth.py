@@ -10,7 +10,7 @@ import pytest
 import fivefold as ff
 from fivefold._statistics import holm, student
 from fivefold.tournament import depth, stability
-from fivefold.tournament.depth import certainty_of, classes_of
+from fivefold.tournament.ranking import certainty_of, classes_of
 
 SMALL = ff.rules("freestyle", size=7)
 LADDER = ["mcts(simulations=60)", "greedy", "random"]

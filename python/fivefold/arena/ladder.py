@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from fivefold._core import FivefoldError, Position, Rules, WrongGameError, game_seed
-from fivefold._given import read_rules, read_seed
+from fivefold._given import read_rules, read_seed, whole
 from fivefold._progress import Shown
 from fivefold._statistics import warn_of_few
 from fivefold.lab.engine import Schedule, run
@@ -238,8 +238,8 @@ def check(names: Sequence[str], sides: int, games: Any, reach: Any) -> None:
         raise FivefoldError("a ladder is refused: a game of one player has no winner among several")
     if isinstance(games, bool) or not isinstance(games, int) or games < sides or games % sides:
         raise FivefoldError(f"games={games!r:.80} is refused: a multiple of {sides}, the number of sides")
-    if reach is not None and (isinstance(reach, bool) or not isinstance(reach, int) or reach < 1):
-        raise FivefoldError(f"reach={reach!r:.80} is refused: a whole number from 1 on")
+    if reach is not None:
+        whole(reach, "reach", 1)
 
 
 def seed_of(seed: int, table: tuple[int, ...], players: int) -> int:

@@ -8,7 +8,7 @@ from os import PathLike
 from typing import Any, Literal
 
 from fivefold._core import FivefoldError, Rules, game_seed
-from fivefold._given import need_memory, read_rules, read_seed
+from fivefold._given import need_memory, read_rules, read_seed, whole
 from fivefold._progress import Shown, progress_of
 from fivefold._statistics import warn_of_few
 from fivefold.clocks import TimeControl
@@ -258,8 +258,8 @@ def check(rules: Any, games: Any, faults: Any, threads: Any) -> None:
     need_memory(100 * games, f"games={games}")  # the row of a game that is over at once
     if faults not in ("raise", "lose"):
         raise FivefoldError(f"faults={faults!r:.80} is refused: 'raise' or 'lose'")
-    if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
-        raise FivefoldError(f"threads={threads!r:.80} is refused: a whole number from 1 on")
+    if threads is not None:
+        whole(threads, "threads", 1)
 
 
 def read_clock(clock: Any) -> TimeControl | None:

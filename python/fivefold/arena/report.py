@@ -136,8 +136,8 @@ def ladder_report(found: Ladder) -> str:
     return page(f"Ladder: {found.rules.info.title}", body)
 
 
-def match_report(found: Match) -> str:
-    """Write the page of a match."""
+def met(found: Match) -> tuple[list[str], dict[tuple[str, str], Cross]]:
+    """Give the names of a match, the first player's first, and who did what against whom."""
     from .ladder_games import Cross
 
     names = [found.first, found.second]
@@ -147,10 +147,16 @@ def match_report(found: Match) -> str:
         names[1] += " (second)"
     games, distinct = len(found.games), found.distinct
     share, least, most = found.share
-    cross = {
+    return names, {
         (names[0], names[1]): Cross(games, share, distinct, least, most),
         (names[1], names[0]): Cross(games, 1 - share, distinct, 1 - most, 1 - least),
     }
+
+
+def match_report(found: Match) -> str:
+    """Write the page of a match."""
+    games, distinct = len(found.games), found.distinct
+    names, cross = met(found)
     value, low, high = found.elo
     rows = [
         Rating(names[0], value, low, high, games, distinct),

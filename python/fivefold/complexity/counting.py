@@ -10,7 +10,8 @@ import numpy as np
 
 from fivefold import _core
 from fivefold._core import FivefoldError, Rules
-from fivefold._given import read_rules
+from fivefold._given import read_rules, read_seed
+from fivefold._given import whole as whole_number
 from fivefold._progress import Progress, Report, Shown
 
 from . import walking
@@ -34,16 +35,7 @@ Part = Literal["open", "over", "all"]
 
 def read_count(value: Any, name: str, least: int = 1) -> int:
     """Take a whole number."""
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not least <= value <= 10**9:
-        raise FivefoldError(f"{name}={value!r:.80} is refused: {least} to 10^9")
-    return int(value)
-
-
-def read_seed(value: Any) -> int:
-    """Take a seed."""
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not 0 <= value < 2**64:
-        raise FivefoldError(f"seed={value!r:.80} is refused: 0 to 2^64-1")
-    return int(value)
+    return whole_number(value, name, least, 10**9)
 
 
 def asked(question: str, rules: Rules, *arguments: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 
 from fivefold import _core
 from fivefold._core import FivefoldError, Record, Rules, game_seed
+from fivefold._given import read_seed
 from fivefold._progress import Report
 from fivefold._statistics import key_of, warn_of_few
 from fivefold.arena.openings import Asked, Start, read_openings
@@ -16,7 +17,7 @@ from fivefold.lab.engine import Engine
 from fivefold.lab.spec import GameSpec
 from fivefold.players import make
 
-from .counting import read_count, read_seed
+from .counting import read_count
 
 __all__ = ["Lot", "played"]
 

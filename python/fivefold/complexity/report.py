@@ -16,6 +16,7 @@ from fivefold.arena.openings import Asked
 
 from . import counting, judged, lots, played
 from .counting import read_count
+from .courses import Course, Values, courses_of
 from .estimate import Estimate
 from .lots import Lot
 from .skill import Doubling, skill
@@ -155,7 +156,7 @@ def report(
     players: Sequence[Any] | None = None,
     judged_games: int = 10,
     simulations: int = 50,
-    values: judged.Values | None = None,
+    values: Values | None = None,
     doublings: int = 3,
     samples: int | None = None,
     openings: Asked = None,
@@ -218,7 +219,7 @@ def report(
         turns = options(lot.records, "turn", whole.part(0.1))
         rows = sizes(rules, samples, seed, lot, turns, whole)
         rows += course(lot, turns)
-        found = judged.courses_of(lot.first(judged_games), seed, values, simulations, whole.part(0.2))
+        found = courses_of(lot.first(judged_games), seed, values, simulations, whole.part(0.2))
         rows += drama(*found)
         if rules.num_players == 2:
             pairs = max(1, min(20, games // 2))
@@ -261,7 +262,7 @@ def course(lot: Lot, turns: list[list[int]]) -> list[Row]:
     return rows + [Row(f"share of seat {seat}", "of the win", share) for seat, share in shares]
 
 
-def drama(courses: list[judged.Course], left_out: int) -> list[Row]:
+def drama(courses: list[Course], left_out: int) -> list[Row]:
     """Give drama, lead changes and decisiveness."""
     behind = judged.drama_of(courses, left_out)
     lead = judged.lead_changes_of(courses, left_out)

@@ -6,13 +6,13 @@ import warnings
 from typing import NamedTuple
 
 from fivefold._core import FivefoldError, Rules, game_seed
-from fivefold._given import read_rules
+from fivefold._given import read_rules, read_seed
 from fivefold._progress import Progress, Report, Shown
 from fivefold._statistics import FewDistinctGamesWarning, warn_of_few
 from fivefold.arena import match
 from fivefold.arena.openings import Asked, Openings, read_openings
 
-from .counting import read_count, read_seed
+from .counting import read_count
 from .estimate import Estimate
 
 __all__ = ["Doubling", "skill"]

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from fivefold._core import FivefoldError, Position, Record
 from fivefold.arena import Ladder, Match, Rating
+from fivefold.arena.report import met
 from fivefold.tournament import System
 
 from ._paint import axes
@@ -148,22 +149,13 @@ def crosstable(results: Any, ax: Axes | None = None, *, cmap: Any = "Blues") -> 
 def shares(results: Any) -> tuple[list[str], NDArray[np.float64]]:
     """Give names, the best first, and the share of each against each; NaN where two never met."""
     counts: dict[tuple[str, str], list[float]] = {}
-    if isinstance(results, Ladder) and results.games:
-        names = [row.name for row in results.ratings()]
-        counts = {
-            pair: [cross.score * cross.games, cross.games] for pair, cross in results.crosstable().items()
-        }
-    elif isinstance(results, Match) and results.games:
-        names = [results.first, results.second]
-        if not results.exchanged:
-            names = [f"{results.first}, first seat", "second seat"]
-        elif names[0] == names[1]:
-            names[1] += " (second)"
-        games: float = len(results.games)
-        counts[names[0], names[1]] = [results.score * games, games]
-        counts[names[1], names[0]] = [(1 - results.score) * games, games]
-        if results.score < 0.5:
-            names.reverse()
+    if isinstance(results, (Ladder, Match)) and results.games:
+        if isinstance(results, Ladder):
+            names, cross = [row.name for row in results.ratings()], results.crosstable()
+        else:
+            names, cross = met(results)
+            names = names[::-1] if results.score < 0.5 else names
+        counts = {pair: [one.score * one.games, one.games] for pair, one in cross.items()}
     elif isinstance(results, System) and results.entries():
         names = [row.name for row in results.standings()]
         for entry in results.entries():

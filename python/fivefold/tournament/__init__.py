@@ -15,7 +15,7 @@ Examples
 [('Ann', 2), ('Di', 1), ('Cy', -1), ('Bob', -2)]
 """
 
-from .depth import LADDER, Depth, depth, stability
+from .depth import LADDER, Depth, depth
 from .durations import games, minutes, sitting_order
 from .journey import Journey
 from .keeping import load
@@ -24,6 +24,7 @@ from .league import League
 from .mixed import Mixed
 from .pictures import picture
 from .playing import play
+from .ranking import stability
 from .report import Seat, report, seat_effects
 from .rounds import Entry, Round, Standing
 from .sheets import Sheet, sheet

@@ -11,7 +11,7 @@ from .journey import Journey
 from .knockout import Knockout
 from .rounds import Entry, Round, Table
 from .scores import Number
-from .sheets import shown
+from .sheets import cells_of, shown
 from .system import System
 
 __all__ = ["picture"]
@@ -91,20 +91,6 @@ def cross_picture(system: System) -> str:
                 parts.append(draw.text(x + cell / 2, y + 20, shown(total[pair]), anchor="middle"))
     parts.append(draw.line(14, bottom, right + 66, bottom))
     return draw.page(f"Cross table of a {type(system).__name__}", right + 80, bottom + 12, parts)
-
-
-def cells_of(system: System) -> tuple[dict[tuple[str, str], Number], dict[tuple[str, str], Number]]:
-    """Add up how much each has scored at tables with each other, and how much above the table's mean."""
-    total: dict[tuple[str, str], Number] = {}
-    excess: dict[tuple[str, str], Number] = {}
-    for entry in system.entries():
-        mean = sum(entry.scores.values()) / len(entry.scores)
-        for name, score in entry.scores.items():
-            for other in entry.table:
-                if other != name:
-                    total[name, other] = total.get((name, other), 0) + score
-                    excess[name, other] = excess.get((name, other), 0) + score - mean
-    return total, excess
 
 
 # A bracket

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from fivefold._core import FivefoldError
@@ -40,10 +40,12 @@ def to_dict(system: System) -> dict[str, Any]:
     }
 
 
-def from_dict(wanted: type[Kind], data: Mapping[str, Any], kinds: Iterable[type[System]]) -> Kind:
+def from_dict(wanted: type[Kind], data: Mapping[str, Any]) -> Kind:
     """Make a system of what `to_dict` wrote; it must be of the class wanted, or of one below it."""
+    from .system import System
+
     try:
-        kind = {one.__name__: one for one in kinds}[data["system"]]
+        kind = {one.__name__: one for one in systems_below(System)}[data["system"]]
         if not issubclass(kind, wanted) or data["format"] != 1:
             raise FivefoldError(f"this is a {data['system']} of format {data['format']!r}")
         system = kind(**data["arguments"])
@@ -62,6 +64,14 @@ def from_dict(wanted: type[Kind], data: Mapping[str, Any], kinds: Iterable[type[
     except Exception as error:
         raise FivefoldError(f"this is no tournament that to_dict wrote: {error!r:.200}") from error
     return system
+
+
+def systems_below(base: Any) -> Iterator[type[System]]:
+    """Give the systems that can be made: those without abstract methods."""
+    for kind in base.__subclasses__():
+        yield from systems_below(kind)
+        if not kind.__abstractmethods__:
+            yield kind
 
 
 def read_status(status: Any) -> str:

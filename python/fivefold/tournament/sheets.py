@@ -176,12 +176,7 @@ def pairing_sheet(system: System) -> list[Sheet]:
 def cross_table(system: System) -> Sheet:
     """Write who has scored how much at tables with whom, in the order of the standings."""
     standings = system.standings()
-    scored: dict[tuple[str, str], Number] = {}
-    for entry in system.entries():
-        for name, score in entry.scores.items():
-            for other in entry.table:
-                if other != name:
-                    scored[name, other] = scored.get((name, other), 0) + score
+    scored, _ = cells_of(system)
     rows = []
     for row in standings:
         cells = [
@@ -191,6 +186,20 @@ def cross_table(system: System) -> Sheet:
         rows.append((str(row.rank), row.name, *cells, shown(row.points)))
     head = ("", "Player", *(str(place) for place in range(1, len(standings) + 1)), "Points")
     return Sheet("Cross table", head, tuple(rows))
+
+
+def cells_of(system: System) -> tuple[dict[tuple[str, str], Number], dict[tuple[str, str], Number]]:
+    """Add up how much each has scored at tables with each other, and how much above the table's mean."""
+    total: dict[tuple[str, str], Number] = {}
+    excess: dict[tuple[str, str], Number] = {}
+    for entry in system.entries():
+        mean = sum(entry.scores.values()) / len(entry.scores)
+        for name, score in entry.scores.items():
+            for other in entry.table:
+                if other != name:
+                    total[name, other] = total.get((name, other), 0) + score
+                    excess[name, other] = excess.get((name, other), 0) + score - mean
+    return total, excess
 
 
 def standings_table(system: System) -> Sheet:

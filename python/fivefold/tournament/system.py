@@ -278,13 +278,8 @@ class System(Tabled, ABC):
 
     def _columns(self) -> dict[str, Any]:
         rows = self.standings()
-        whole_numbers = ("rank", "games", "wins", "byes")
-        return {
-            name: [getattr(row, name) for row in rows]
-            if name in (*whole_numbers, "name", "status")
-            else [float(getattr(row, name)) for row in rows]
-            for name in Standing._fields
-        }
+        found: dict[str, Any] = {name: [getattr(row, name) for row in rows] for name in Standing._fields}
+        return {**found, **{name: [float(x) for x in found[name]] for name in ("points", "tie_break")}}
 
     def standings(self, after: int | None = None) -> list[Standing]:
         """Tell how everybody stands, the best first (T2-10).
@@ -391,7 +386,7 @@ class System(Tabled, ABC):
         FivefoldError
             It is no such thing.
         """
-        return from_dict(cls, data, all_systems())
+        return from_dict(cls, data)
 
     # To look at.
 
@@ -403,15 +398,3 @@ class System(Tabled, ABC):
         from .sheets import html_of
 
         return html_of(self)
-
-
-def all_systems() -> list[type[System]]:
-    """List the systems that can be made: those without abstract methods."""
-    found: list[type[System]] = []
-    open_: list[type[System]] = System.__subclasses__()
-    while open_:
-        kind = open_.pop()
-        open_ += kind.__subclasses__()
-        if not kind.__abstractmethods__:
-            found.append(kind)
-    return found
