@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, SupportsFloat, SupportsIndex, TypeAlias,
 import numpy as np
 import numpy.typing as npt
 
-from ._types import GameInfo, Illegal, Marks, Move, OptionInfo, Symmetry, Termination
+from ._types import GameInfo, Geometry, Illegal, Marks, Move, OptionInfo, Symmetry, Termination
 
 __all__ = [
     "CHANCE",
@@ -240,6 +240,20 @@ class Rules:
         ('Pah-Tum', 'set_up', True)
         >>> info.board.colours, info.planes[:3]
         (('yellow', 'blue'), ('own stones', "the other player's stones", 'black stones'))
+        """
+    @property
+    def geometry(self) -> Geometry:
+        """Where the cells of the board lie, which are neighbours, and its lines.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> geometry = ff.rules("pentagame").geometry
+        >>> geometry.cells[0].name, geometry.cells[0].kind, geometry.edges.shape
+        ('A', 'corner', (2, 220))
+        >>> lines = ff.rules("gomoku", size=5).geometry.lines
+        >>> lines[0], sum(len(line) >= 5 for line in lines)
+        ((0, 1, 2, 3, 4), 12)
         """
     @property
     def options(self) -> dict[str, Any]:
@@ -2613,6 +2627,27 @@ def rules(name: str, /, **options: Any) -> Rules:
     >>> import fivefold as ff
     >>> ff.rules("gomoku", size=19, five="or_more").num_actions
     361
+    """
+
+def write_board(position: Position) -> str | None:
+    """Write what lies on the board as one word, rows from the top; None where no position is set up from it.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff._core.write_board(ff.rules("gomoku", size=5).start().play("c3"))
+    '5/5/2X2/5/5'
+    """
+
+def read_board(text: str, rules: Rules, player: int) -> Position:
+    """Set up what `write_board` wrote, finished rows and all (E8); `player` is to decide.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> rules = ff.rules("gomoku", size=5)
+    >>> ff._core.read_board("5/5/2X2/5/5", rules, 1) == rules.start().play("c3")
+    True
     """
 
 def presets() -> list[str]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-__all__ = ["GameInfo", "GridInfo", "Piece", "StarInfo"]
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+__all__ = ["BoardInfo", "Cell", "GameInfo", "Geometry", "Piece"]
 
 
 class Piece(NamedTuple):
@@ -22,49 +26,90 @@ class Piece(NamedTuple):
     colour: int
 
 
-class GridInfo(NamedTuple):
-    """A board of rows and columns; ``position.board`` is int8 ``[rows, columns]``.
+class BoardInfo(NamedTuple):
+    """What a board is, and what ``position.board`` says; a cell is a point, a square or a stop.
+
+    Where stones lie, ``position.board`` is int8 and names the colour on each cell; where pieces stand, it is
+    uint8 and counts them. Its shape is ``[rows, columns]`` on a grid, else ``[layers, cells]``.
 
     Attributes
     ----------
-    rows, columns : int
-        Its size.
-    colours : tuple of str
-        The two colours of stones, cells 1 and 2 of the board: ``("black", "white")``.
-    neutral : str or None
-        Neutral stones, cell -1; None where the game has none.
+    cells : int
+        How many cells it has.
+    rows, columns : int or None
+        The size of a grid; None on other boards.
     squares : bool
         Stones lie in squares, not on the crossings of lines.
+    colours : tuple of str
+        The colours of stones, values 1, 2 ... of the array: ``("black", "white")``. Empty where pieces stand.
+    neutral : str or None
+        Neutral stones, value -1; None where the game has none.
+    symbols : tuple of str
+        Characters of a diagram: empty, each colour, neutral. Empty where the game has no diagrams.
     fouls : tuple of str
-        Colours for which a point can be a foul (R8).
+        Colours for which a cell can be a foul (R8).
+    pieces : tuple of Piece
+        The kinds of pieces: the first layers of the array. Empty where stones lie.
+    blocks : tuple of str
+        The kinds of blocks: the layers that follow.
     """
 
-    rows: int
-    columns: int
-    colours: tuple[str, str]
-    neutral: str | None
+    cells: int
+    rows: int | None
+    columns: int | None
     squares: bool
+    colours: tuple[str, ...]
+    neutral: str | None
+    symbols: tuple[str, ...]
     fouls: tuple[str, ...]
+    pieces: tuple[Piece, ...]
+    blocks: tuple[str, ...]
+
+    @property
+    def grid(self) -> tuple[int, int] | None:
+        """Rows and columns of a grid; None on other boards."""
+        return None if self.rows is None or self.columns is None else (self.rows, self.columns)
 
 
-class StarInfo(NamedTuple):
-    """A star (N1, N19); ``position.board`` is uint8 ``[kinds + 2, stops]`` and counts what lies there.
+class Cell(NamedTuple):
+    """A cell of a board: a point, a square or a stop.
 
     Attributes
     ----------
-    stops : int
-        How many stops it has.
-    points : int
-        How many corners, and as many crossings: stops ``0 .. points - 1`` are the corners, the next
-        ``points`` the crossings.
-    kinds : tuple of Piece
-        The kinds of pieces, in the order of the board's rows; the last two rows are black and grey
-        blocks.
+    name : str
+        Its name in notation.
+    x, y : float
+        Where its middle lies: x to the right, y upwards.
+    radius : float
+        The radius of its circle.
+    kind : str
+        What kind of cell it is: ``"point"``; on the star ``"corner"``, ``"crossing"``, ``"leg"`` ...
     """
 
-    stops: int
-    points: int
-    kinds: tuple[Piece, ...]
+    name: str
+    x: float
+    y: float
+    radius: float
+    kind: str
+
+
+class Geometry(NamedTuple):
+    """Where the cells of a board lie, and which are neighbours (`Rules.geometry`).
+
+    Attributes
+    ----------
+    cells : tuple of Cell
+        By number.
+    edges : ndarray
+        int32 ``[2, edges]``, read-only: the pairs of neighbours, each both ways, sorted by the first. Graph
+        networks take it as it is.
+    lines : tuple of tuple of int
+        The lines of the board, each as its cells in order.
+    """
+
+    cells: tuple[Cell, ...]
+    edges: npt.NDArray[np.int32]
+    lines: tuple[tuple[int, ...], ...]
 
 
 class GameInfo(NamedTuple):
@@ -86,13 +131,15 @@ class GameInfo(NamedTuple):
         The returns of a game that ends by its rules add up to nothing.
     scored : bool
         Points decide: ``outcome.scores`` has them by seat.
+    scores_add_up : bool
+        Over several games the points are added up, not wins and draws (T2-4).
     num_actions : int
         Size of the action space.
     max_turns, max_actions : int
         Most turns and most actions, rolls of a die among them, that one game can have.
     min_return, max_return : float
         Least and greatest return of a player.
-    board : GridInfo or StarInfo
+    board : BoardInfo
         What is played on.
     board_shape : tuple of int
         Shape of `Position.board`.
@@ -104,6 +151,8 @@ class GameInfo(NamedTuple):
         Foreign formats that can hold the game (X4): ``"sgf"``, ``"psq"``, ``"notes"``.
     gomocup : int or None
         The number that the Gomocup protocol gives to the rules: 0 five or more, 1 exactly five, 4 Renju.
+    rollouts : tuple of str
+        The ways in which a search can value a position without a tree, the usual one first.
     """
 
     title: str
@@ -112,17 +161,19 @@ class GameInfo(NamedTuple):
     chance: Literal["none", "set_up", "dice"]
     zero_sum: bool
     scored: bool
+    scores_add_up: bool
     num_actions: int
     max_turns: int
     max_actions: int
     min_return: float
     max_return: float
-    board: GridInfo | StarInfo
+    board: BoardInfo
     board_shape: tuple[int, int]
     observation_shape: tuple[int, ...]
     planes: tuple[str, ...]
     formats: tuple[str, ...]
     gomocup: int | None
+    rollouts: tuple[str, ...]
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:

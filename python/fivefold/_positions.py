@@ -8,14 +8,24 @@ from typing import Any
 
 from . import _core
 from ._core import Position, Rules, SetupError
-from ._types import GridInfo
+
+_START = "start"
+"""Stands for the board where a game cannot be set up from one: what follows differs from the start."""
 
 
 def to_line(position: Position) -> str:
     """Write a position as rules, board, seat and what these do not tell."""
-    board, seat = _board_text(position), max(position.player, 0)
+    board, seat = _core.write_board(position), max(position.player, 0)
+    base = None
+    if board is not None:
+        try:
+            base = _core.read_board(board, position.rules, seat)
+        except SetupError:  # a game that has diagrams and is not set up
+            base = None
+    if board is None or base is None:
+        board, base = _START, position.rules.start(seed=0)
     parts = [_rules_text(position.rules), board, str(seat)]
-    rest = _difference(position, _set_up(board, position.rules, seat))
+    rest = _difference(position, base)
     if rest:
         parts.append(json.dumps(rest, separators=(",", ":")))
     return " ".join(parts)
@@ -29,7 +39,7 @@ def from_line(text: str) -> Position:
     if len(parts) < 3 or not re.fullmatch(r"\d{1,2}", parts[2], re.ASCII):
         raise _refused(f"{text!r:.80} is no position on one line: rules, board and seat, parted by blanks")
     rules = _read_rules(parts[0])
-    base = _set_up(parts[1], rules, int(parts[2]))
+    base = rules.start(seed=0) if parts[1] == _START else _core.read_board(parts[1], rules, int(parts[2]))
     if len(parts) == 3:
         return base
     try:
@@ -71,27 +81,6 @@ def _read_rules(text: str) -> Rules:
     return _core.rules(name, **options)
 
 
-def _board_text(position: Position) -> str:
-    if isinstance(position.rules.info.board, GridInfo):
-        rows = [line.split()[1:] for line in str(position).splitlines()[: len(position.board)]]
-        runs = (re.sub(r"\.+", lambda empty: str(len(empty[0])), "".join(row)) for row in rows)
-        return "/".join(runs)
-    held = _core.pentagame_board(position)
-    return "/".join(f"{stop}:{'+'.join(things)}" for stop, things in held.items()) or "-"
-
-
-def _set_up(board: str, rules: Rules, seat: int) -> Position:
-    """Set up a board without a past, finished rows and all."""
-    if not isinstance(rules.info.board, GridInfo):
-        pairs = (stop.partition(":") for stop in board.split("/") if board != "-")
-        return _core.pentagame_position({stop: held.split("+") for stop, _, held in pairs}, rules, seat)
-    limit = rules.info.board.columns
-    rows = (
-        re.sub(r"\d{1,2}", lambda run: "." * min(int(run[0]), limit + 1), row) for row in board.split("/")
-    )
-    return Position.from_diagram("\n".join(rows), rules, seat, check=False)
-
-
 def _difference(position: Position, base: Position) -> dict[str, Any]:
     """Give the data in which a position differs from its board alone, as little of them as will do."""
     if position == base:
@@ -113,3 +102,19 @@ def _changed(base: Position, rest: dict[str, Any]) -> Position:
     ((game, contents),) = data["position"].items()
     data["position"] = {game: {**contents, **rest}}
     return Position.from_dict(data)
+
+
+def contents(position: Position) -> dict[str, list[str]]:
+    """Say what lies on each cell that is not empty: stones by colour, pieces as owner's seat and colour."""
+    board, cells = position.rules.info.board, position.rules.geometry.cells
+    held: dict[str, list[str]] = {}
+    if board.pieces:
+        things = [*(f"{seat}{chr(97 + colour)}" for seat, colour in board.pieces), *board.blocks]
+        for layer, cell in zip(*(part.tolist() for part in position.board.nonzero()), strict=True):
+            held.setdefault(cells[cell].name, []).extend([things[layer]] * int(position.board[layer, cell]))
+        return {name: sorted(held[name]) for name in sorted(held)}
+    names = [None, *board.colours, board.neutral]
+    for cell, value in enumerate(position.board.ravel().tolist()):
+        if value:
+            held[cells[cell].name] = [str(names[value])]
+    return held

@@ -8,7 +8,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
-from ._info import GameInfo, GridInfo, Piece, StarInfo
+from ._info import BoardInfo, Cell, GameInfo, Geometry, Piece
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from ._core import Rules
 
 __all__ = [
+    "BoardInfo",
+    "Cell",
     "GameInfo",
-    "GridInfo",
+    "Geometry",
     "Illegal",
     "Marks",
     "Move",
@@ -26,7 +28,6 @@ __all__ = [
     "OptionInfo",
     "Piece",
     "ScoringRow",
-    "StarInfo",
     "Symmetry",
     "Termination",
 ]
@@ -78,6 +79,10 @@ class Termination(IntEnum):
     """A player ran out of time, or both did (X3)."""
     ADJUDICATION = 14
     """Somebody ended the game as it stood (X3)."""
+    LOSING_ROW = 15
+    """A row lost."""
+    ELIMINATION = 16
+    """All others have dropped out."""
 
 
 class Illegal(NamedTuple):
@@ -121,6 +126,9 @@ class OptionInfo(NamedTuple):
         Whether None is a value too.
     doc : str
         What the option says, in a sentence.
+    role : str or None
+        What the option is in every game that has one: ``"size"`` of the board, number of ``"players"``, or
+        ``"follows_players"``: its default depends on their number. None for all others.
     """
 
     name: str
@@ -131,6 +139,7 @@ class OptionInfo(NamedTuple):
     values: Sequence[Any]
     optional: bool
     doc: str
+    role: Literal["size", "players", "follows_players"] | None
 
 
 class Symmetry(NamedTuple):
@@ -345,13 +354,15 @@ class Marks(NamedTuple):
     rows : tuple of ScoringRow
         Rows that score (T2).
     tallies : tuple of str
-        What each colour has, in words: stones captured, points. On a star: what each seat has.
+        What each colour has, in words: stones captured, points. With pieces: what each seat has.
     holders : tuple of int
-        The seat that holds each colour as things stand, in the order of `GridInfo.colours` (E1); empty on a
-        star.
+        The seat that holds each colour as things stand, in the order of `BoardInfo.colours` (E1); empty where
+        pieces stand.
     supply : tuple of int
-        Stones left to each colour, empty where they are not limited (P5, T5). On a star: one number, the grey
-        blocks in the supply (N4).
+        Stones left to each colour, empty where they are not limited (P5, T5). With pieces: one number, the
+        grey blocks in the supply (N4).
+    scores : tuple of int
+        The points of each seat so far, where they are counted during the game (N10).
     """
 
     fouls: dict[int, str]
@@ -360,6 +371,7 @@ class Marks(NamedTuple):
     tallies: tuple[str, ...]
     holders: tuple[int, ...] = ()
     supply: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
 
 
 def module_of(rules: Rules) -> ModuleType:

@@ -42,6 +42,48 @@ pub fn read(text: &str, size: Size, symbols: &[char]) -> Result<Vec<i8>, Refusal
     Ok(cells)
 }
 
+/// Writes cells as rows from the top with a slash between them, runs of empty points as numbers.
+pub fn shorten(cells: &[i8], columns: usize, symbols: &[char]) -> String {
+    let symbol = |cell: i8| symbols[if cell < 0 { 3 } else { cell as usize }];
+    let mut text = String::new();
+    for row in cells.chunks(columns).rev() {
+        if !text.is_empty() {
+            text.push('/');
+        }
+        for run in row.chunk_by(|one, other| one == other) {
+            if run[0] == 0 {
+                let _ = write!(text, "{}", run.len());
+            } else {
+                text.extend(run.iter().map(|&cell| symbol(cell)));
+            }
+        }
+    }
+    text
+}
+
+/// The diagram of what [`shorten`] wrote: a line a row, a dot for each empty point.
+pub fn lengthen(text: &str, columns: usize) -> String {
+    let mut diagram = String::new();
+    for row in text.split('/') {
+        // A number has two digits at most, as no side has more (G1).
+        let mut digits = row.chars().peekable();
+        while let Some(one) = digits.next() {
+            let Some(mut run) = one.to_digit(10) else {
+                diagram.push(one);
+                continue;
+            };
+            if let Some(other) = digits.peek().and_then(|next| next.to_digit(10)) {
+                run = 10 * run + other;
+                digits.next();
+            }
+            // One too many is refused as well as any number.
+            diagram.extend(std::iter::repeat_n('.', (run as usize).min(columns + 1)));
+        }
+        diagram.push('\n');
+    }
+    diagram
+}
+
 /// Draws a board with its coordinates: `symbol` gives the character of a point.
 pub fn draw(size: Size, symbol: impl Fn(Point) -> char) -> String {
     let mut text = String::new();

@@ -56,11 +56,13 @@ pub use crate::stones::FirstMove;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::Colour;
-use crate::position::{Domain, GameInfo, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry};
+use crate::board::{Colour, DIRECTIONS};
+use crate::position::{
+    Domain, GameInfo, Geometry, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry,
+};
 use crate::stones::{
     BoardSize, FIRST_MOVE, FIVE, FULL_BOARD, Five, FullBoard, Law, NoFouls, Opening, PASSING,
-    Passing, PerColour, Placing, SIZE,
+    Passing, PerColour, Placing, SIZE, grid_geometry,
 };
 use crate::stream::Stream;
 
@@ -185,6 +187,10 @@ impl Rules for Options {
             PerColour::Each(..) => None,
         };
         GameInfo { gomocup, ..self.law().info(&PLANES) }
+    }
+
+    fn geometry(&self) -> Geometry {
+        grid_geometry(self.size.size(), &DIRECTIONS)
     }
 
     fn start(&self, _: &mut Stream) -> Gomoku {

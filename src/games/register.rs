@@ -9,7 +9,10 @@ use serde_json::{Map, Value};
 
 use super::{AnyPosition, PRESETS, Registered, Rules, preset_rules};
 use crate::board::{self, Size};
-use crate::position::{GameInfo, OptionInfo, Refusal, Rules as _, SetUp, Symmetry};
+use crate::position::{
+    Arrays as _, Evaluate, GameInfo, Geometry, OptionInfo, Refusal, Rollout, Rules as _, SetUp,
+    Symmetry,
+};
 use crate::stream::Stream;
 
 /// A named set of options (G7), without the options.
@@ -177,6 +180,52 @@ impl Rules {
         let size = Size { columns: columns as u8, rows: rows as u8 };
         let cells = board::read(text, size, symbols)?;
         self.set_up(&SetUp { cells, ..set_up })
+    }
+
+    /// What lies on the board as one word: by the game, else its diagram's rows from the top, runs of empty
+    /// points as numbers. `None` where the game has neither.
+    pub fn write_board(&self, position: &AnyPosition) -> Option<String> {
+        fn by_game<R>(rules: &R, position: &AnyPosition) -> Option<String>
+        where
+            R: crate::position::Rules,
+            R::Position: Registered,
+        {
+            R::Position::inside(position).and_then(|position| rules.write_board(position))
+        }
+        let written = with_game!(Rules, self, rules => by_game(rules, position));
+        let symbols = self.diagram_symbols();
+        match self.info().grid() {
+            Some([rows, columns]) if written.is_none() && !symbols.is_empty() => {
+                let mut cells = vec![0; rows * columns];
+                position.fill_board(&mut cells);
+                Some(board::shorten(&cells, columns, symbols))
+            }
+            _ => written,
+        }
+    }
+
+    /// A position set up from what [`Rules::write_board`] wrote, finished rows and all (E8).
+    pub fn read_board(&self, text: &str, player: u8) -> Result<AnyPosition, Refusal> {
+        match self.info().grid() {
+            Some([_, columns]) if !self.diagram_symbols().is_empty() => {
+                let set_up = SetUp { player, ..SetUp::default() };
+                self.from_diagram(&board::lengthen(text, columns), set_up)
+            }
+            _ => with_game!(Rules, self, rules => rules.read_board(text, player).map(Into::into)),
+        }
+    }
+
+    /// Where the cells of the board lie, and which belong together.
+    pub fn geometry(&self) -> Geometry {
+        with_game!(Rules, self, rules => rules.geometry())
+    }
+
+    /// The ways in which a position can be valued by random play, the usual one first.
+    pub fn rollouts(&self) -> &'static [Rollout] {
+        fn of<R: crate::position::Rules<Position: Evaluate>>(_: &R) -> &'static [Rollout] {
+            R::Position::ROLLOUTS
+        }
+        with_game!(Rules, self, rules => of(rules))
     }
 
     /// A position set up directly (E8).

@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use super::board::BoardInfo;
+
 /// Where chance comes in (E10).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Chance {
@@ -23,68 +25,6 @@ impl Chance {
             Self::SetUp => "set_up",
             Self::Dice => "dice",
         }
-    }
-}
-
-/// A board of rows and columns.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GridInfo {
-    /// Points in a column.
-    pub rows: usize,
-    /// Points in a row.
-    pub columns: usize,
-    /// The two colours of stones, as `Position::colour` names them: cells 1 and 2 of the board.
-    pub colours: [&'static str; 2],
-    /// Neutral stones, cell -1 of the board, where the game has them.
-    pub neutral: Option<&'static str>,
-    /// Stones lie in squares, not on the crossings of lines.
-    pub squares: bool,
-    /// Colours for which a point can be a foul (R8).
-    pub fouls: Vec<&'static str>,
-}
-
-/// A piece of a star: whose it is, and its colour.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Piece {
-    /// The seat that owns it.
-    pub seat: u8,
-    /// Its colour, from 0.
-    pub colour: u8,
-}
-
-/// A star of stops (N1, N19).
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StarInfo {
-    /// Stops.
-    pub stops: usize,
-    /// Corners, and as many crossings: the first stops are the corners, the next the crossings.
-    pub points: usize,
-    /// The kinds of pieces, in the order of the board's rows; the last two rows are black and grey
-    /// blocks.
-    pub kinds: Vec<Piece>,
-}
-
-/// What is played on.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum BoardInfo {
-    /// Rows and columns; the board array names what lies on each point.
-    Grid(GridInfo),
-    /// A star; the board array counts what lies on each stop.
-    Star(StarInfo),
-}
-
-impl BoardInfo {
-    /// Shape of the board array: `[rows, columns]`, on a star `[kinds + 2, stops]`.
-    pub fn shape(&self) -> [usize; 2] {
-        match self {
-            Self::Grid(grid) => [grid.rows, grid.columns],
-            Self::Star(star) => [star.kinds.len() + 2, star.stops],
-        }
-    }
-
-    /// The board array counts things (`uint8`) rather than naming a colour (`int8`).
-    pub fn counts(&self) -> bool {
-        matches!(self, Self::Star(_))
     }
 }
 
@@ -141,6 +81,8 @@ pub struct GameInfo {
     pub total_return: Option<f32>,
     /// The outcome has points by seat, and they decide.
     pub scored: bool,
+    /// Over several games the points are added up, not wins and draws (T2-4).
+    pub scores_add_up: bool,
     /// Size of the action space.
     pub num_actions: usize,
     /// Most turns that one game can have.
@@ -153,7 +95,7 @@ pub struct GameInfo {
     pub max_return: f32,
     /// What is played on.
     pub board: BoardInfo,
-    /// Shape of an observation: `[planes, rows, columns]`, on a star `[planes, stops]`.
+    /// Shape of an observation: `[planes, rows, columns]` on a grid, else `[planes, cells]`.
     pub observation_shape: Vec<usize>,
     /// What each plane of an observation shows.
     pub planes: Vec<Cow<'static, str>>,
@@ -166,23 +108,26 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// A game of two for win, draw or loss on a grid, without chance, in which every turn is one
-    /// action: what is otherwise is set by the game.
-    pub fn of_two(grid: GridInfo, num_actions: usize, max_turns: usize) -> Self {
+    /// A game for win, draw or loss without chance in which every turn is one action and every colour of
+    /// the board is a seat: what is otherwise is set by the game.
+    pub fn of_stones(board: BoardInfo, num_actions: usize, max_turns: usize) -> Self {
+        let num_players = board.colours.len();
+        let stops = board.grid.map_or_else(|| vec![board.cells], Vec::from);
         Self {
-            num_players: 2,
-            teams: vec![0, 1],
+            num_players,
+            teams: (0..num_players as u8).collect(),
             chance: Chance::None,
             zero_sum: true,
             total_return: Some(0.0),
             scored: false,
+            scores_add_up: false,
             num_actions,
             max_turns,
             max_actions: max_turns,
             min_return: -1.0,
             max_return: 1.0,
-            observation_shape: vec![0, grid.rows, grid.columns],
-            board: BoardInfo::Grid(grid),
+            observation_shape: [0].into_iter().chain(stops).collect(),
+            board,
             planes: Vec::new(),
             limits: Vec::new(),
             formats: &[],
@@ -217,12 +162,9 @@ impl GameInfo {
         self.board.shape()
     }
 
-    /// The grid, if the game is played on one.
-    pub fn grid(&self) -> Option<&GridInfo> {
-        match &self.board {
-            BoardInfo::Grid(grid) => Some(grid),
-            BoardInfo::Star(_) => None,
-        }
+    /// Rows and columns, if the game is played on a grid.
+    pub fn grid(&self) -> Option<[usize; 2]> {
+        self.board.grid
     }
 
     /// Can a format hold the game? The number of SGF is of no account.

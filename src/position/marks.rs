@@ -21,11 +21,13 @@ pub struct Marks {
     pub offers: Vec<u16>,
     /// Rows that score (T2).
     pub rows: Vec<ScoringRow>,
-    /// What each colour has, in words: stones captured, points. On a star: what each seat has.
+    /// What each colour has, in words: stones captured, points. With pieces: what each seat has.
     pub tallies: Vec<String>,
-    /// The seat that holds each colour as things stand (E1); nothing on a star.
+    /// The seat that holds each colour as things stand (E1); nothing where pieces stand.
     pub holders: Vec<u8>,
-    /// Stones left to each colour where they are limited (P5, T5). On a star: the grey blocks in
+    /// Stones left to each colour where they are limited (P5, T5). With pieces: the grey blocks in
     /// the supply (N4).
     pub supply: Vec<u16>,
+    /// The points of each seat so far, where they are counted during the game (N10).
+    pub scores: Vec<i32>,
 }

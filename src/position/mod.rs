@@ -10,6 +10,7 @@
 
 mod annotation;
 mod arrays;
+mod board;
 mod ending;
 mod info;
 mod key;
@@ -29,8 +30,9 @@ mod words;
 
 pub use self::annotation::{cut_annotation, is_annotation};
 pub use self::arrays::{Arrays, fill_mask_from_list};
+pub use self::board::{BoardInfo, Cell, Geometry, Piece};
 pub use self::ending::EarlyEnd;
-pub use self::info::{BoardInfo, Chance, Format, GameInfo, GridInfo, Piece, StarInfo};
+pub use self::info::{Chance, Format, GameInfo};
 pub use self::key::key_of;
 pub use self::knowledge::{
     DEFAULT_NODES, EndgameBounds, Evaluate, Exact, ExactSolver, Knowledge, MoveOrdering,
@@ -41,7 +43,7 @@ pub use self::law::Position;
 pub use self::marks::{Marks, ScoringRow};
 pub use self::moves::{Block, Move, Points};
 pub use self::notation::Notation;
-pub use self::options::{Domain, OptionInfo, Preset};
+pub use self::options::{Domain, OptionInfo, Preset, Role};
 pub use self::payoffs::Payoffs;
 pub use self::random::RandomPlay;
 pub use self::rules::Rules;

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::info::Piece;
+use super::board::Piece;
 
 /// Points of a grid, mostly few.
 pub type Points = SmallVec<[u16; 8]>;

@@ -18,6 +18,31 @@ pub struct Preset<R> {
     pub rules: fn() -> R,
 }
 
+/// What an option is to tools that set it for any game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// Nothing beyond its own game.
+    Plain,
+    /// The size of the board.
+    Size,
+    /// The number of players.
+    Players,
+    /// Its default depends on the number of players: with another number it is left out.
+    FollowsPlayers,
+}
+
+impl Role {
+    /// In a word: `size`, `players`, `follows_players`; none for `Plain`.
+    pub fn word(self) -> Option<&'static str> {
+        match self {
+            Self::Plain => None,
+            Self::Size => Some("size"),
+            Self::Players => Some("players"),
+            Self::FollowsPlayers => Some("follows_players"),
+        }
+    }
+}
+
 /// An option of a game. Its default is that of the preset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OptionInfo {
@@ -33,6 +58,8 @@ pub struct OptionInfo {
     pub limits: &'static str,
     /// What it says, in a sentence.
     pub doc: &'static str,
+    /// What it is to tools that set it for any game.
+    pub role: Role,
 }
 
 impl OptionInfo {
@@ -43,12 +70,17 @@ impl OptionInfo {
         domain: Domain,
         doc: &'static str,
     ) -> Self {
-        Self { name, rule, domain, optional: false, limits: "", doc }
+        Self { name, rule, domain, optional: false, limits: "", doc, role: Role::Plain }
     }
 
     /// The same option, which may be None too.
     pub const fn or_none(self) -> Self {
         Self { optional: true, ..self }
+    }
+
+    /// The same option in a role.
+    pub const fn of(self, role: Role) -> Self {
+        Self { role, ..self }
     }
 
     /// The same option, some of its values only together with others.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::{GameInfo, GamePosition, OptionInfo, Preset, Refusal, SetUp, Symmetry};
+use super::{GameInfo, GamePosition, Geometry, OptionInfo, Preset, Refusal, SetUp, Symmetry};
 use crate::stream::Stream;
 
 /// Which game with which options: data, checked once, shared by all its positions.
@@ -44,6 +44,9 @@ pub trait Rules:
     /// What kind of game it is: whatever holds for every position.
     fn info(&self) -> GameInfo;
 
+    /// Where the cells of the board lie, and which belong together.
+    fn geometry(&self) -> Geometry;
+
     /// The start of a game; chance of the set-up is drawn from `stream`.
     fn start(&self, stream: &mut Stream) -> Self::Position;
 
@@ -53,6 +56,18 @@ pub trait Rules:
 
     /// A position set up directly (E8).
     fn set_up(&self, set_up: &SetUp) -> Result<Self::Position, Refusal>;
+
+    /// What lies on the board as one word, where no diagram says it: what [`Rules::read_board`] reads.
+    fn write_board(&self, position: &Self::Position) -> Option<String> {
+        let _ = position;
+        None
+    }
+
+    /// A position set up from what [`Rules::write_board`] wrote, `player` to decide (E8).
+    fn read_board(&self, text: &str, player: u8) -> Result<Self::Position, Refusal> {
+        let _ = (text, player);
+        Err(Refusal::new("E8", "this game is not set up from a board alone"))
+    }
 
     /// Refuses a deserialised position that these rules could not have made: no later call on an
     /// admitted position may panic.

@@ -73,11 +73,15 @@ pub enum Termination {
     Timeout = 13,
     /// Somebody ended the game as it stood (X3).
     Adjudication = 14,
+    /// A row lost: of two players, who made it.
+    LosingRow = 15,
+    /// All others have dropped out.
+    Elimination = 16,
 }
 
 impl Termination {
     /// All of them, by number.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::Row,
         Self::Captures,
         Self::RowAndCaptures,
@@ -92,6 +96,8 @@ impl Termination {
         Self::Agreement,
         Self::Timeout,
         Self::Adjudication,
+        Self::LosingRow,
+        Self::Elimination,
     ];
 
     /// Ended by a limit from outside the game, not by its rules (N16).
@@ -107,7 +113,7 @@ pub struct Outcome {
     pub winners: Vec<Player>,
     /// Why the game ended.
     pub termination: Termination,
-    /// The rows that won, each as its points in order; empty unless a row won.
+    /// The rows that won or lost, each as its points in order; empty unless a row decided.
     pub lines: Vec<Vec<u16>>,
     /// Points by seat in the games that are scored (Pah-Tum, Pentagame); else empty.
     pub scores: Vec<i32>,

@@ -80,5 +80,6 @@ pub fn marks<'py>(py: Python<'py>, position: &impl Notation) -> PyResult<Bound<'
     let rows = PyTuple::new(py, rows.collect::<PyResult<Vec<_>>>()?)?;
     let (offers, tallies) = (PyTuple::new(py, marks.offers)?, PyTuple::new(py, marks.tallies)?);
     let (holders, supply) = (PyTuple::new(py, marks.holders)?, PyTuple::new(py, marks.supply)?);
-    python_type(py, &MARKS, "Marks")?.call1((fouls, offers, rows, tallies, holders, supply))
+    let scores = PyTuple::new(py, marks.scores)?;
+    python_type(py, &MARKS, "Marks")?.call1((fouls, offers, rows, tallies, holders, supply, scores))
 }

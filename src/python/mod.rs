@@ -128,6 +128,8 @@ mod _core {
     #[pymodule_export]
     use super::search::{SearchTree, search_values};
     #[pymodule_export]
+    use super::set_up::{read_board, write_board};
+    #[pymodule_export]
     use super::solve::search_solve;
     #[pymodule_export]
     use super::threats::{search_forced_win, search_threats};

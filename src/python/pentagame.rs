@@ -59,27 +59,7 @@ pub(super) fn stop_name(position: &Pentagame, piece: usize) -> &str {
 #[pyfunction]
 pub fn pentagame_board(position: &Bound<'_, PyAny>) -> PyResult<BTreeMap<String, Vec<String>>> {
     let position = of_game::<Pentagame>(position, "pentagame.board", GAME)?;
-    let (game, law) = (position.get(), position.get().law());
-    let mut board = BTreeMap::<String, Vec<String>>::new();
-    let mut put = |stop: Stop, thing: String| {
-        board.entry(law.star.name(stop).to_owned()).or_default().push(thing);
-    };
-    let all = 0..law.star.stops as Stop;
-    for stop in all {
-        for piece in (0..law.pieces()).filter(|&piece| game.board().pieces[piece] == stop) {
-            put(stop, piece_name(law, piece));
-        }
-        if game.board().black.has(stop) {
-            put(stop, "black".to_owned());
-        }
-        if game.board().grey.has(stop) {
-            put(stop, "grey".to_owned());
-        }
-    }
-    for things in board.values_mut() {
-        things.sort();
-    }
-    Ok(board)
+    Ok(position.get().things_by_stop())
 }
 
 #[doc = py_doc!(pentagame_position)]

@@ -21,6 +21,7 @@ pub struct Rules {
     motions: OnceLock<Vec<Symmetry>>,
     symmetries: PyOnceLock<Py<PyTuple>>,
     shown: PyOnceLock<Py<PyAny>>,
+    geometry: PyOnceLock<Py<PyAny>>,
 }
 
 impl Rules {
@@ -32,6 +33,7 @@ impl Rules {
             motions: OnceLock::new(),
             symmetries: PyOnceLock::new(),
             shown: PyOnceLock::new(),
+            geometry: PyOnceLock::new(),
         }
     }
 
@@ -90,6 +92,13 @@ impl Rules {
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let made = || super::info::info(py, &self.game, &self.info).map(Bound::unbind);
         Ok(self.shown.get_or_try_init(py, made)?.bind(py).clone())
+    }
+
+    #[doc = py_doc!(Rules.geometry)]
+    #[getter]
+    fn geometry<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let made = || super::info::geometry(py, &self.game.rules.geometry()).map(Bound::unbind);
+        Ok(self.geometry.get_or_try_init(py, made)?.bind(py).clone())
     }
 
     #[doc = py_doc!(Rules.options)]
@@ -276,8 +285,9 @@ pub fn options<'py>(py: Python<'py>, preset: &Bound<'py, PyAny>) -> PyResult<Bou
     for info in game.rules.option_infos() {
         let usual = json::to_frozen(py, values.get(info.name).unwrap_or(&Value::Null))?;
         let (kind, taken) = (info.domain.kind(), values_of(py, info.domain)?);
+        let (role, doc) = (info.role.word(), info.doc);
         let fields =
-            (info.name, usual, info.range(), info.rule, kind, taken, info.optional, info.doc);
+            (info.name, usual, info.range(), info.rule, kind, taken, info.optional, doc, role);
         dict.set_item(info.name, class.call1(fields)?)?;
     }
     Ok(dict)

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 use super::arguments;
-use super::errors::bad_value;
+use super::errors::{bad_value, refused_setup};
 use super::position::Position;
 use super::rules::Rules;
 use crate::games::AnyPosition;
@@ -37,6 +37,26 @@ pub fn read(
         supply: arguments::pair(supply, "supply")?,
         check,
     })
+}
+
+#[doc = py_doc!(write_board)]
+#[pyfunction]
+pub fn write_board(position: &Bound<'_, Position>) -> Option<String> {
+    let position = position.get();
+    position.rules.get().game.rules.write_board(&position.inner)
+}
+
+#[doc = py_doc!(read_board)]
+#[pyfunction]
+pub fn read_board(
+    text: arguments::Text,
+    rules: &Bound<'_, Rules>,
+    player: &Bound<'_, PyAny>,
+) -> PyResult<Position> {
+    let player = read(rules.get(), Some(player), None, None, false)?.player;
+    let made = rules.get().game.rules.read_board(&text.0, player);
+    let made = made.map_err(|refusal| refused_setup(&refusal))?;
+    Ok(Position::at_start(rules.clone().unbind(), made))
 }
 
 /// Positions of the same rules out of a list or tuple, with these rules; `None` if it is neither.

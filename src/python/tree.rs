@@ -194,8 +194,8 @@ impl PositionTree {
 
     fn size(&self) -> Option<Size> {
         let info = self.inner.game().rules.info();
-        let grid = info.grid()?;
-        Some(Size { columns: grid.columns as u8, rows: grid.rows as u8 })
+        let [rows, columns] = info.grid()?;
+        Some(Size { columns: columns as u8, rows: rows as u8 })
     }
 
     fn name(&self, point: u16) -> String {

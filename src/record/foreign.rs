@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::RecordError;
 use crate::board::{Point, Size};
 use crate::games::{self, Game, Rules};
-use crate::position::{Format, Refusal};
+use crate::position::{Format, Refusal, Role};
 
 /// By which rules a foreign file is to be read.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +22,8 @@ pub enum RulesSource<'a> {
 pub fn board_of(rules: &Rules, format: Format) -> Result<Size, RecordError> {
     let info = rules.info();
     match info.grid() {
-        Some(grid) if info.fits(format) => {
-            Ok(Size { columns: grid.columns as u8, rows: grid.rows as u8 })
+        Some([rows, columns]) if info.fits(format) => {
+            Ok(Size { columns: columns as u8, rows: rows as u8 })
         }
         _ => {
             let name = format.name();
@@ -74,7 +74,10 @@ fn sized(
     if let Some(size) = size.filter(|&size| size != board) {
         let square = size.columns == size.rows;
         let side = if square { json!(size.columns) } else { json!([size.columns, size.rows]) };
-        options.insert("size".into(), side);
+        let infos = usual.rules.option_infos().iter();
+        let size =
+            infos.filter(|option| option.role == Role::Size).map(|option| option.name.into());
+        options.extend(size.map(|name| (name, side.clone())));
     }
     Ok(games::build(name, &options)?)
 }

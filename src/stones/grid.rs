@@ -1,21 +1,36 @@
 //! What the games of black and white stones say of their boards alike, and write alike.
 
 use crate::board::{Colour, Point, Size};
-use crate::position::{Format, GridInfo, Move};
+use crate::position::{BoardInfo, Cell, Format, Geometry, Move};
 
 /// The foreign formats that hold a game of black and white stones (X4). SGF has a number for Gomoku
 /// and Renju; the programs that write SGF of their kin use the same.
 pub const STONE_FORMATS: &[Format] = &[Format::Sgf(4), Format::Psq, Format::Numbered];
 
 /// A grid on whose points black and white stones are put.
-pub fn stone_grid(size: Size) -> GridInfo {
-    GridInfo {
-        rows: usize::from(size.rows),
-        columns: usize::from(size.columns),
-        colours: Colour::BOTH.map(Colour::name),
-        neutral: None,
-        squares: false,
-        fouls: Vec::new(),
+pub fn stone_grid(size: Size) -> BoardInfo {
+    let colours = Colour::BOTH.map(Colour::name);
+    BoardInfo::of_grid(usize::from(size.rows), usize::from(size.columns), &colours)
+}
+
+/// The points of a grid, one unit apart, with its lines in these directions.
+pub fn grid_geometry(size: Size, directions: &[(i32, i32)]) -> Geometry {
+    let point = |number: usize| {
+        let (x, y) = size.xy(Point(number as u16));
+        let name = size.name(Point(number as u16));
+        Cell { name, x: f64::from(x), y: f64::from(y), radius: 0.5, kind: "point" }
+    };
+    let starts = (0..size.points()).map(|number| Point(number as u16));
+    let line = |(start, &(dx, dy)): (Point, &(i32, i32))| {
+        let (x, y) = size.xy(start);
+        size.at(x - dx, y - dy).is_none().then(|| {
+            (0..).map_while(|step| size.at(x + step * dx, y + step * dy)).map(|at| at.0).collect()
+        })
+    };
+    let lines = starts.flat_map(|start| directions.iter().map(move |by| (start, by)));
+    Geometry {
+        cells: (0..size.points()).map(point).collect(),
+        lines: lines.filter_map(line).collect(),
     }
 }
 

@@ -26,7 +26,7 @@ mod windows;
 
 pub use captures::{Capture, LONGEST_GROUP, Take};
 pub use fouls::{Foul, FoulKind, Fouls, NoFouls, RowMasks};
-pub use grid::{STONE_FORMATS, stone_grid, write_stone};
+pub use grid::{STONE_FORMATS, grid_geometry, stone_grid, write_stone};
 pub use opening::{Opening, Task, Word};
 pub use options::{BoardSize, FIRST_MOVE, FIVE, FULL_BOARD, FirstMove, PASSING, PerColour, SIZE};
 pub use placing::{FullBoard, Law, Passing, Placing};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Colour, Size};
-use crate::position::{Domain, OptionInfo, Refusal};
+use crate::position::{Domain, OptionInfo, Refusal, Role};
 
 /// `size`: the side of a square, or (columns, rows).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -99,7 +99,8 @@ pub const SIZE: OptionInfo = OptionInfo::new(
     "G1",
     Domain::Sides(5, 63),
     "Side of the board, or its columns and rows.",
-);
+)
+.of(Role::Size);
 
 /// Where the first stone may go (G2).
 pub const FIRST_MOVE: OptionInfo = OptionInfo::new(

@@ -3,7 +3,7 @@
 use fivefold::games::{self, AnyPosition, Game};
 use fivefold::playout::{Sequence, Source};
 use fivefold::position::prelude::*;
-use fivefold::position::{Action, Block, BoardInfo, Move, Piece};
+use fivefold::position::{Action, Block, Move, Piece};
 use serde_json::{Value, json};
 
 use crate::options::all_games;
@@ -45,10 +45,13 @@ fn what_is_described_as_captured_is_captured() {
 #[test]
 fn a_stone_lies_where_it_is_described() {
     each_turn(|game, before, action, after| {
-        let Some(grid) = game.rules.info().grid().cloned() else { return };
+        let board = game.rules.info().board;
+        if board.counts() {
+            return;
+        }
         let described = before.describe(action);
         let (old, new) = (cells(game, before), cells(game, after));
-        let put = (0..grid.rows * grid.columns).filter(|&point| old[point] == 0 && new[point] != 0);
+        let put = (0..board.cells).filter(|&point| old[point] == 0 && new[point] != 0);
         let expected: Vec<_> = described.stone().into_iter().map(usize::from).collect();
         assert_eq!(put.collect::<Vec<_>>(), expected, "{}: {described:?}", game.to_value());
     });
@@ -61,10 +64,10 @@ fn a_piece_runs_from_where_it_stands_to_where_it_goes() {
             return;
         };
         let info = game.rules.info();
-        let BoardInfo::Star(star) = &info.board else { panic!("pieces run on stars") };
+        let board = &info.board;
         let (old, new) = (cells(game, before), cells(game, after));
-        let at = |cells: &[i8], row: usize, stop: u16| cells[row * star.stops + usize::from(stop)];
-        let row = |piece| star.kinds.iter().position(|&kind| kind == piece).unwrap();
+        let at = |cells: &[i8], row: usize, stop: u16| cells[row * board.cells + usize::from(stop)];
+        let row = |piece| board.pieces.iter().position(|&kind| kind == piece).unwrap();
         let from = from.expect("it is on the board");
         let label = game.to_value();
         assert_eq!(at(&old, row(piece), from) - at(&new, row(piece), from), 1, "{label}");
@@ -73,7 +76,7 @@ fn a_piece_runs_from_where_it_stands_to_where_it_goes() {
         if let Some(other) = swapped.filter(|other| other.seat != piece.seat) {
             assert_eq!(at(&new, row(other), from) - at(&old, row(other), from), 1, "{label}");
         }
-        let kinds = star.kinds.len();
+        let kinds = board.pieces.len();
         assert_eq!(block == Some(Block::Black), at(&old, kinds, to) == 1, "{label}");
         assert_eq!(block == Some(Block::Grey), at(&old, kinds + 1, to) == 1, "{label}");
     });

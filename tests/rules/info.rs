@@ -3,7 +3,7 @@
 use fivefold::games::{self, Game};
 use fivefold::playout::{Sequence, Source};
 use fivefold::position::prelude::*;
-use fivefold::position::{BoardInfo, Chance, Decider, GameInfo};
+use fivefold::position::{Chance, Decider, GameInfo, Role};
 use serde_json::json;
 
 use crate::options::all_games;
@@ -41,8 +41,7 @@ fn every_plane_of_an_observation_has_a_name_of_its_own() {
 fn an_observation_spans_the_board() {
     for game in all_games() {
         let info = game.rules.info();
-        let [rows, columns] = info.board_shape();
-        let stops = if info.board.counts() { vec![columns] } else { vec![rows, columns] };
+        let stops = info.grid().map_or_else(|| vec![info.board.cells], Vec::from);
         assert_eq!(info.observation_shape[1..], stops, "{}", game.name);
     }
 }
@@ -88,9 +87,7 @@ fn the_next_stone_has_one_of_the_colours_named() {
     each(|game, info, positions| {
         for position in positions {
             let known = position.colour().is_none_or(|colour| {
-                info.grid().is_some_and(|grid| {
-                    grid.colours.contains(&colour) || grid.neutral == Some(colour)
-                })
+                info.board.colours.contains(&colour) || info.board.neutral == Some(colour)
             });
             assert!(known, "{}: {:?}", game.to_value(), position.colour());
         }
@@ -102,11 +99,8 @@ fn the_board_holds_what_is_named() {
     each(|game, info, positions| {
         let mut cells = vec![0; info.board_shape().iter().product()];
         positions[positions.len() - 1].fill_board(&mut cells);
-        let least = match &info.board {
-            BoardInfo::Grid(grid) if grid.neutral.is_some() => -1,
-            _ => 0,
-        };
-        let most = if info.board.counts() { i8::MAX } else { 2 };
+        let least = -i8::from(info.board.neutral.is_some());
+        let most = if info.board.counts() { i8::MAX } else { info.board.colours.len() as i8 };
         assert!(cells.iter().all(|cell| (least..=most).contains(cell)), "{}", game.to_value());
     });
 }
@@ -114,17 +108,98 @@ fn the_board_holds_what_is_named() {
 #[test]
 fn only_colours_that_fouls_bind_are_kept_off_empty_points() {
     each(|game, info, positions| {
-        let Some(grid) = info.grid().filter(|grid| grid.fouls.len() < 2) else { return };
+        let board = &info.board;
+        if board.counts() || board.fouls.len() > 1 {
+            return;
+        }
         for position in positions.iter().filter(|position| position.is_free()) {
             let colour = position.colour().expect("a stone is due");
-            let (mut legal, mut cells) = (Vec::new(), vec![0; grid.rows * grid.columns]);
+            let (mut legal, mut cells) = (Vec::new(), vec![0; board.cells]);
             position.legal_actions(&mut legal);
             position.fill_board(&mut cells);
             let points = legal.iter().filter(|action| action.index() < cells.len()).count();
             let empty = cells.iter().filter(|&&cell| cell == 0).count();
-            assert!(points == empty || grid.fouls.contains(&colour), "{}", game.to_value());
+            assert!(points == empty || board.fouls.contains(&colour), "{}", game.to_value());
         }
     });
+}
+
+#[test]
+fn a_board_has_a_name_for_each_cell_and_its_lines_join_neighbours() {
+    for game in all_games() {
+        let (info, geometry) = (game.rules.info(), game.rules.geometry());
+        let label = game.to_value();
+        assert_eq!(geometry.cells.len(), info.board.cells, "{label}");
+        let mut names: Vec<_> = geometry.cells.iter().map(|cell| &cell.name).collect();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), info.board.cells, "{label}");
+        let edges = geometry.edges();
+        for [one, other] in &edges {
+            assert!(one != other && edges.binary_search(&[*other, *one]).is_ok(), "{label}");
+        }
+        let reached: std::collections::HashSet<_> = edges.iter().map(|edge| edge[0]).collect();
+        assert_eq!(reached.len(), info.board.cells, "{label}: each cell has a neighbour");
+    }
+}
+
+#[test]
+fn cells_keep_clear_of_each_other() {
+    for game in games::PRESETS.iter().map(|preset| games::preset(preset.name).unwrap()) {
+        let cells = game.rules.geometry().cells;
+        for (index, one) in cells.iter().enumerate() {
+            for other in &cells[..index] {
+                let apart = (one.x - other.x).hypot(one.y - other.y);
+                let least = one.radius + other.radius - 1e-9;
+                assert!(apart >= least, "{}: {} and {}", game.name, one.name, other.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_motion_of_the_board_maps_neighbours_to_neighbours() {
+    for game in all_games() {
+        let edges = game.rules.geometry().edges();
+        for symmetry in game.rules.symmetries() {
+            let to = |cell: u16| symmetry.points[usize::from(cell)];
+            let kept = edges.iter().all(|edge| edges.binary_search(&edge.map(to)).is_ok());
+            assert!(kept, "{}: {}", game.to_value(), symmetry.name);
+        }
+    }
+}
+
+#[test]
+fn the_board_on_one_line_is_read_back() {
+    each(|game, info, positions| {
+        for position in positions.iter().step_by(7) {
+            let Some(text) = game.rules.write_board(position) else { return };
+            // A game that is not set up says so; others give the same board again.
+            let Ok(again) = game.rules.read_board(&text, 0) else { continue };
+            let (mut here, mut there) = (vec![0; info.board_shape().iter().product()], Vec::new());
+            there.resize(here.len(), 0);
+            position.fill_board(&mut here);
+            again.fill_board(&mut there);
+            assert_eq!(here, there, "{}: {text}", game.to_value());
+        }
+    });
+}
+
+#[test]
+fn the_option_in_the_role_of_players_sets_their_number() {
+    for game in all_games() {
+        let options = game.rules.option_infos();
+        let Some(players) = options.iter().find(|option| option.role == Role::Players) else {
+            continue;
+        };
+        let value = &game.options()[players.name];
+        assert_eq!(
+            value.as_u64(),
+            Some(game.rules.info().num_players as u64),
+            "{}",
+            game.to_value()
+        );
+    }
 }
 
 #[test]

@@ -13,11 +13,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Colour, DIRECTIONS, Grid, Point, draw, motions};
 use crate::position::{
-    Action, Arrays, Decider, EarlyEnd, EndgameBounds, Evaluate, GameInfo, Knowledge, Move,
-    MoveOrdering, Notation, OptionInfo, Outcome, Player, Position, Preset, RandomPlay, Refusal,
-    Rules, SetUp, Symmetry, Termination,
+    Action, Arrays, Decider, EarlyEnd, EndgameBounds, Evaluate, GameInfo, Geometry, Knowledge,
+    Move, MoveOrdering, Notation, OptionInfo, Outcome, Player, Position, Preset, RandomPlay,
+    Refusal, Rules, SetUp, Symmetry, Termination,
 };
-use crate::stones::{BoardSize, SIZE, stone_grid};
+use crate::stones::{BoardSize, SIZE, grid_geometry, stone_grid};
 use crate::stream::Stream;
 
 /// Planes of an observation.
@@ -122,8 +122,12 @@ impl Rules for Options {
         let points = size.points();
         GameInfo {
             max_actions: points,
-            ..GameInfo::of_two(stone_grid(size), points, 1 + points / 2).with_planes(&PLANES)
+            ..GameInfo::of_stones(stone_grid(size), points, 1 + points / 2).with_planes(&PLANES)
         }
+    }
+
+    fn geometry(&self) -> Geometry {
+        grid_geometry(self.size.size(), &DIRECTIONS)
     }
 
     fn start(&self, _: &mut Stream) -> Connect6 {

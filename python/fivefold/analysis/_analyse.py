@@ -9,7 +9,7 @@ import numpy as np
 
 from fivefold._core import FivefoldError, Position, Record
 from fivefold._progress import Progress, Shown
-from fivefold._types import GridInfo, Move
+from fivefold._types import Move
 from fivefold.draw.viewer import steps_of
 from fivefold.players import Player, make
 
@@ -242,7 +242,7 @@ def one_game(record: Record, player: Player | None, nodes: int, candidates: int,
 
 
 def _colour(position: Position) -> str:
-    if isinstance(position.rules.info.board, GridInfo) and position.colour:
+    if position.colour:
         return position.colour.capitalize()
     return f"Seat {position.player}"
 

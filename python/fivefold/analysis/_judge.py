@@ -10,7 +10,6 @@ import numpy.typing as npt
 
 from fivefold import search
 from fivefold._core import FivefoldError, Position, WrongGameError
-from fivefold._types import GridInfo
 from fivefold.players import GomocupPlayer, NativePlayer, Player
 
 from ._found import Candidate
@@ -83,10 +82,10 @@ class Judge:
         # Pentagame is judged without play (`rollouts="forward"`).
         # Rollouts that block think little of a side that must not block everywhere: where there are fouls,
         # values come from games of uniformly random moves.
-        self.is_foul = isinstance(info.board, GridInfo) and bool(info.board.fouls)
+        self.is_foul = bool(info.board.fouls)
         # A program that tells values: what it says stands where nothing is proven.
         self.engine = player if isinstance(player, GomocupPlayer) else None
-        self.tree_kind: Kind = "rollouts" if isinstance(info.board, GridInfo) else "search"
+        self.tree_kind: Kind = "search" if info.rollouts[0] == "forward" else "rollouts"
 
     def scaled(self, returns: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
         """Give returns as shares of what can be had, 0 to 1."""

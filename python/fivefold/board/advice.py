@@ -8,7 +8,6 @@ import numpy as np
 
 from fivefold import search
 from fivefold._core import FivefoldError, Position
-from fivefold._types import GridInfo
 from fivefold.analysis._judge import Judge, knows_threats
 from fivefold.draw import overlay
 from fivefold.draw.reading import clicks_of
@@ -110,7 +109,7 @@ def expected(position: Position) -> dict[str, Any]:
     """Search a position: the value of each seat, as a number and as a share of the range of returns."""
     info = position.rules.info
     # As in an analysis: rollouts that block think little of a side that must not block everywhere.
-    is_foul = isinstance(info.board, GridInfo) and bool(info.board.fouls)
+    is_foul = bool(info.board.fouls)
     found = search.mcts(position, SIMULATIONS, seed=0, rollouts="uniform" if is_foul else None)
     width = info.max_return - info.min_return or 1.0
     values = [float(value) for value in found.value]

@@ -28,7 +28,7 @@ NODES = 10_000
 STARTS_PROGRAMS = ("engine", "gomocup", "path", "command")
 LEVELS = ("random", "greedy", "mcts(simulations=100)", "mcts(simulations=1000)", "mcts(simulations=10000)")
 STONES = ("threats", "threats(simulations=1000)")
-STARS = ("racer", "racer(simulations=3000)")
+RACERS = ("racer", "racer(simulations=3000)")
 
 
 class Desk:
@@ -163,7 +163,7 @@ class Desk:
     _start: int | None = None
 
     def _setup(self, rules: Rules) -> dict[str, Any]:
-        special = STONES if self.session.has_threats else STARS if _is_star(rules) else ()
+        special = STONES if self.session.has_threats else RACERS if "forward" in rules.info.rollouts else ()
         seats = [self.session.names.get(seat) for seat in range(rules.num_players)]
         return {
             "presets": preset_names(),
@@ -234,7 +234,9 @@ class Desk:
         elif any(one.start == spot for one in clicks):
             self._start = None if self._start == spot else spot
         else:
-            refusal = self.position().why_illegal(spot) if not _is_star(self.session.record.rules) else None
+            refusal = (
+                self.position().why_illegal(spot) if self.session.record.rules.info.board.colours else None
+            )
             self._start = None
             self.message = "nothing can be played there" if refusal is None else refusal.message
 
@@ -401,12 +403,6 @@ def _sgf(record: Record) -> str | None:
         return record.to_sgf()
     except FivefoldError:
         return None
-
-
-def _is_star(rules: Rules) -> bool:
-    from fivefold._types import GridInfo
-
-    return not isinstance(rules.info.board, GridInfo)
 
 
 def _options(value: Any) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from fivefold._core import Position, Record
-from fivefold._types import GridInfo, Marks, Move
+from fivefold._types import Marks, Move
 from fivefold.draw.pentagame import FIGURES
 
 # What a player is asked to do, by the kind of the move; `{}` is a colour.
@@ -37,15 +37,16 @@ def due(position: Position) -> str:
     if position.player < 0:
         return ""
     moves, board = position.describe_legal(), position.rules.info.board
-    neutral = board.neutral if isinstance(board, GridInfo) else None
-    asked = list(dict.fromkeys(_asked(one, position.colour, neutral) for one in moves if one.kind != "pass"))
+    asked = list(
+        dict.fromkeys(_asked(one, position.colour, board.neutral) for one in moves if one.kind != "pass")
+    )
     if any(move.kind == "pass" for move in moves):
         asked.append("pass")
     return " or ".join(asked)
 
 
 def _has(marks: Marks, colour: int) -> str:
-    """Tell what a colour of a grid has: points or captures, and stones where they run out."""
+    """Tell what a colour of stones has: points or captures, and stones where they run out."""
     parts = []
     if marks.tallies:
         tally = marks.tallies[colour]
@@ -65,7 +66,7 @@ def seats(record: Record, programs: Collection[int]) -> list[dict[str, Any]]:
     board = position.rules.info.board
     found = []
     for seat in range(position.rules.num_players):
-        if isinstance(board, GridInfo):
+        if board.colours:
             colours = [colour for colour, holder in enumerate(marks.holders) if holder == seat]
             holds = [board.colours[colour] for colour in colours]
             has = [_has(marks, colour) for colour in colours]
@@ -85,6 +86,6 @@ def seats(record: Record, programs: Collection[int]) -> list[dict[str, Any]]:
 
 def common(position: Position) -> str:
     """Tell what is nobody's: the grey blocks in the supply of Pentagame; else nothing."""
-    if isinstance(position.rules.info.board, GridInfo):
+    if not position.rules.info.board.blocks:
         return ""
     return "".join(f"{_some(count, 'grey block')} in the supply" for count in position.marks().supply)

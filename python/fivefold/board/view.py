@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from fivefold._core import Position, Record
-from fivefold._types import GridInfo
 from fivefold.draw import overlay, scene
 from fivefold.draw.reading import Click, clicks_of, status_of
 from fivefold.draw.shapes import to_svg
-from fivefold.draw.theme import Theme
+from fivefold.draw.theme import Stone, Theme
 
 from . import telling
 from .advice import Advice
@@ -59,8 +58,8 @@ def board_of(
 ) -> dict[str, Any]:
     """Draw a board, and give what clicks on it can mean."""
     game, position = shot.game, shot.game.position
-    grid = isinstance(position.rules.info.board, GridInfo)
-    picture = scene(game, theme=colours, caption=False, numbers=grid and shot.numbered)
+    stays = bool(position.rules.info.board.colours)  # stones do; pieces walk
+    picture = scene(game, theme=colours, caption=False, numbers=stays and shot.numbered)
     clicks = [] if game.is_over else clicks_of(position)
     starts = {click.start for click in clicks if click.start is not None}
     targets = {click.spot for click in clicks if click.start == shot.chosen and click.spot is not None}
@@ -81,19 +80,26 @@ def board_of(
         "status": status_of(position, game.outcome),
         "due": "" if game.is_over else telling.due(position),
         "common": telling.common(position),
-        "numbered": shot.numbered if grid else None,
+        "numbered": shot.numbered if stays else None,
         "message": shot.message or told,
         "threats": advice.threats if has_threats else None,
         "version": shot.version,
     }
 
 
+def _next_stone(position: Position, colours: Theme) -> Stone | None:
+    board = position.rules.info.board
+    if position.colour in board.colours:
+        return colours.stone(position.colour, board.colours.index(position.colour))
+    return colours.stones.get(position.colour or "")
+
+
 def ghost_of(position: Position, colours: Theme) -> dict[str, Any] | None:
     """Give the look of what would be put down by a click: a stone, or the block in hand."""
     if position.player < 0:
         return None
-    if isinstance(position.rules.info.board, GridInfo):
-        stone = colours.stones.get(position.colour or "")
+    if position.rules.info.board.colours:
+        stone = _next_stone(position, colours)
         return None if stone is None else {"fill": stone.fill, "edge": stone.edge, "square": False}
     block = next((move.block for move in position.describe_legal() if move.kind == "set_block"), None)
     if block is None:

@@ -1,4 +1,4 @@
-"""Boards with rows and columns: wood, lines, coordinates, stones."""
+"""Boards on which stones lie: wood, lines, coordinates, stones."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
+from . import cells
 from .overlay import LAST_DOT, blend
 from .shapes import (
     BELOW,
@@ -25,6 +27,9 @@ from .shapes import (
 )
 from .theme import Stone, Theme
 
+if TYPE_CHECKING:
+    from fivefold._types import Geometry
+
 CELL = 20.0
 STONE = 9.1
 LEFT, TOP_EDGE, RIGHT, BELOW_EDGE = 25.0, 13.0, 13.0, 23.0
@@ -40,17 +45,21 @@ class GridView:
     rows: int
     columns: int
     cells: list[int]
-    """0 empty, 1 and 2 the two colours, -1 neutral."""
-    colours: tuple[str, str]
-    """Names of colours 1 and 2: black and white, or yellow and blue."""
+    """0 empty, 1, 2 ... the colours, -1 neutral."""
+    colours: tuple[str, ...]
+    """Names of colours 1, 2 ...: black and white, or yellow and blue."""
     title: str
     description: str
     squares: bool = False
     """Stones lie in squares, not on crossings."""
+    geometry: Geometry | None = None
+    """Where the cells lie on a board that has no rows and columns."""
     last: tuple[int, ...] = ()
     captured: dict[int, int] = field(default_factory=dict)
     """Captured points and the colour that lay there."""
     wins: tuple[tuple[int, ...], ...] = ()
+    """Rows that decided the game."""
+    row_word: str = "Winning"
     fouls: dict[int, str] = field(default_factory=dict)
     """Forbidden points and what is written there."""
     row_scores: tuple[tuple[int, tuple[int, ...], int], ...] = ()
@@ -96,6 +105,13 @@ def scene_of(view: GridView, theme: Theme, coordinates: bool = True, caption: bo
     Scene
         The picture.
     """
+    if view.geometry is not None:
+        scene = cells.scene_of(view, view.geometry, theme, coordinates)
+        if caption:
+            _caption(scene, view, theme, RIGHT)
+        _stones(scene, view, theme)
+        _marks(scene, view, theme)
+        return scene
     left, below = (LEFT, BELOW_EDGE) if coordinates else (RIGHT, RIGHT)
     width, height = left + CELL * view.columns + RIGHT, TOP_EDGE + CELL * view.rows + below
     spots, names = _points(view.rows, view.columns, left)
@@ -173,12 +189,12 @@ def _guides(side: int) -> list[int]:
 
 
 def stone_of(view: GridView, theme: Theme, colour: int) -> Stone:
-    """Give the look of a stone: colour 1, 2 or -1."""
-    return theme.stones["neutral" if colour < 0 else view.colours[colour - 1]]
+    """Give the look of a stone: colour 1, 2 ... or -1."""
+    return theme.stone("neutral" if colour < 0 else view.colours[colour - 1], colour - 1)
 
 
 def _stones(scene: Scene, view: GridView, theme: Theme) -> None:
-    for colour in (1, 2, -1):
+    for colour in (*range(1, len(view.colours) + 1), -1):
         stone = stone_of(view, theme, colour)
         body, highlight = Style(stone.fill, stone.edge, 0.8), Style("#ffffff", opacity=stone.shine)
         places = [spot for spot, cell in enumerate(view.cells) if cell == colour]

@@ -94,8 +94,9 @@ def _paths(scene: Scene, view: StarView, theme: Theme, middle: float) -> None:
     """Draw the ring through the corners and the lines of the star below the stops."""
     x, y, _ = scene.spots[0]
     style = Style("", theme.line, 3, 0.55)
-    scene.add(GROUND, Circle(middle, middle, round(math.hypot(x - middle, y - middle), 2), style))
-    radius = math.hypot(*view.centres[0])
+    radius = math.hypot(*view.centres[0]) if view.points else math.inf
+    if view.points:
+        scene.add(GROUND, Circle(middle, middle, round(math.hypot(x - middle, y - middle), 2), style))
     for one, other in view.edges:
         on_ring = all(abs(math.hypot(*view.centres[stop]) - radius) < 0.01 for stop in (one, other))
         if not on_ring:

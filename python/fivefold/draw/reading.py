@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from fivefold._core import CHANCE, FivefoldError, Position, Record, search_threats
-from fivefold._types import GridInfo, Move
+from fivefold._types import BoardInfo, Move
 
 from .grid import GridView, column_name
 from .pentagame import StarView
@@ -63,11 +63,11 @@ def read(
 ) -> GridView | StarView:
     """Read a position of which the moves that led there, and the position before, are known."""
     board, status = position.rules.info.board, status_of(position, outcome)
-    if not isinstance(board, GridInfo):
+    if board.pieces:
         return read_star(position, board, moves, status, ways)
     if ways is not None:
         raise FivefoldError(f"ways are refused: {position.rules.name} has no pieces that walk")
-    return _read_grid(position, board, moves, before, outcome, forbidden, status)
+    return _read_stones(position, board, moves, before, outcome, forbidden, status)
 
 
 def status_of(position: Position, outcome: Any) -> str:
@@ -94,9 +94,9 @@ def status_of(position: Position, outcome: Any) -> str:
     return f"Seats {seats} win: {why}" if len(outcome.winners) > 1 else f"Seat {seats} wins: {why}"
 
 
-def _read_grid(
+def _read_stones(
     position: Position,
-    board: GridInfo,
+    board: BoardInfo,
     moves: Sequence[Move],
     before: Position | None,
     outcome: Any,
@@ -113,14 +113,17 @@ def _read_grid(
         if before is not None:
             old = before.board.ravel().tolist()
             captured = {spot: was for spot, was in enumerate(old) if was and was != cells[spot]}
+    rows, columns = board.grid or (1, board.cells)
+    geometry = rules.geometry if board.grid is None else None
     view = GridView(
-        board.rows,
-        board.columns,
+        rows,
+        columns,
         cells,
         board.colours,
         title=f"{rules.info.title} after {position.turns} turn{'' if position.turns == 1 else 's'}",
         description="",
         squares=board.squares,
+        geometry=geometry,
         last=last,
         captured=captured,
         offers=marks.offers,
@@ -129,10 +132,11 @@ def _read_grid(
         tallies=tuple(enumerate(marks.tallies, 1)),
     )
     if outcome is None:
-        named = {board.neutral: -1, board.colours[0]: 1, board.colours[1]: 2}
+        named = {board.neutral: -1} | {colour: value for value, colour in enumerate(board.colours, 1)}
         view.to_move = 0 if position.colour is None else named[position.colour]
     else:
         view.wins = tuple(tuple(line) for line in outcome.lines)
+        view.row_word = "Losing" if outcome.termination.name == "LOSING_ROW" else "Winning"
         view.status = _won_by(view, outcome) or view.status
     if forbidden and not board.fouls:
         raise FivefoldError(f"forbidden points are refused: {rules.name} knows no fouls")
@@ -156,11 +160,17 @@ def _won_by(view: GridView, outcome: Any) -> str:
 def _describe(view: GridView) -> str:
     """Say in words what stands where, for those who hear the picture."""
 
-    def names(spots: Sequence[int]) -> str:
-        return ", ".join(f"{column_name(spot % view.columns)}{spot // view.columns + 1}" for spot in spots)
+    def name_of(spot: int) -> str:
+        if view.geometry is not None:
+            return view.geometry.cells[spot].name
+        return f"{column_name(spot % view.columns)}{spot // view.columns + 1}"
 
-    parts = [f"Board of {view.columns} by {view.rows}."]
-    for colour, name in ((1, view.colours[0]), (2, view.colours[1]), (-1, "neutral")):
+    def names(spots: Sequence[int]) -> str:
+        return ", ".join(map(name_of, spots))
+
+    size = f"{view.columns} by {view.rows}" if view.geometry is None else f"{len(view.cells)} cells"
+    parts = [f"Board of {size}."]
+    for colour, name in (*enumerate(view.colours, 1), (-1, "neutral")):
         spots = [spot for spot, cell in enumerate(view.cells) if cell == colour]
         if spots:
             parts.append(f"{name.capitalize()} stones: {names(spots)}.")
@@ -169,7 +179,7 @@ def _describe(view: GridView) -> str:
     if view.captured:
         parts.append(f"Captured: {names(sorted(view.captured))}.")
     for line in view.wins:
-        parts.append(f"Winning row: {names(line)}.")
+        parts.append(f"{view.row_word} row: {names(line)}.")
     if view.fouls:
         parts.append(
             "Forbidden: " + ", ".join(f"{names([spot])} ({word})" for spot, word in view.fouls.items()) + "."
@@ -187,7 +197,7 @@ def move_numbers(subject: Any, shape: tuple[int, ...]) -> Any:
     import numpy as np
 
     position, record = split(subject)
-    if len(shape) != 2:
+    if position.rules.info.board.pieces:
         raise FivefoldError(f"numbers=True is refused: the pieces of {position.rules.name} walk")
     numbers = np.zeros(shape, dtype=np.int32)
     count = 0
@@ -197,7 +207,7 @@ def move_numbers(subject: Any, shape: tuple[int, ...]) -> Any:
             numbers.flat[move.stone] = count
         elif move.kind == "pass":
             count += 1
-    numbers[position.board == 0] = 0
+    numbers[position.board.reshape(shape) == 0] = 0
     return numbers
 
 
@@ -257,6 +267,6 @@ def clicks_of(position: Position) -> list[Click]:
 def move_meant(position: Position, start: int | None, spot: int) -> str | int | None:
     """Give what a click on `spot` would have meant if it were legal, for the reason why it is not."""
     board = position.rules.info.board
-    if isinstance(board, GridInfo):
-        return spot  # grid games number points first
+    if board.colours:
+        return spot  # where stones lie points are numbered first
     return star_meant(position, board, start, spot)

@@ -1,4 +1,4 @@
-"""From a position of Pentagame to what its picture shows, and what clicks on it mean."""
+"""From a position with pieces that walk to what its picture shows, and what clicks on it mean."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from fivefold._core import FivefoldError, Position, Rules
-from fivefold._types import Move, StarInfo
+from fivefold._types import BoardInfo, Move
 
 from .pentagame import StarView
 
@@ -17,30 +17,27 @@ _LETTERS = "abcdefghi"  # of the colours (N2)
 @lru_cache(maxsize=16)
 def _star(rules: Rules) -> tuple[list[tuple[float, float]], list[float], list[str], list[tuple[int, int]]]:
     """Give where the stops lie, their radii and names, and which are neighbours."""
-    from fivefold import pentagame
-
-    spots = pentagame.layout(rules)
-    ends = pentagame.links(rules)
-    edges = [(int(one), int(other)) for one, other in ends.T if one < other]
+    geometry = rules.geometry
+    edges = [(one, other) for one, other in geometry.edges.T.tolist() if one < other]
     return (
-        [(spot.x, spot.y) for spot in spots],
-        [spot.radius for spot in spots],
-        [spot.name for spot in spots],
+        [(cell.x, cell.y) for cell in geometry.cells],
+        [cell.radius for cell in geometry.cells],
+        [cell.name for cell in geometry.cells],
         edges,
     )
 
 
 def _standing(
-    position: Position, board: StarInfo
+    position: Position, board: BoardInfo
 ) -> tuple[list[tuple[int, int, int]], list[tuple[int, bool]]]:
     """Read pieces (seat, colour, stop) and blocks (stop, grey) from the board's counts."""
     counts = position.board
     pieces, blocks = [], []
     for row, stop in zip(*(part.tolist() for part in counts.nonzero()), strict=True):
-        if row >= len(board.kinds):
-            blocks.append((stop, row > len(board.kinds)))
+        if row >= len(board.pieces):
+            blocks.append((stop, row > len(board.pieces)))
         else:
-            pieces.extend([(*board.kinds[row], stop)] * int(counts[row, stop]))
+            pieces.extend([(*board.pieces[row], stop)] * int(counts[row, stop]))
     return pieces, blocks
 
 
@@ -52,7 +49,7 @@ def _run(move: Move) -> tuple[int, int] | None:
 
 
 def read_star(
-    position: Position, board: StarInfo, moves: Sequence[Move], status: str, ways: str | None
+    position: Position, board: BoardInfo, moves: Sequence[Move], status: str, ways: str | None
 ) -> StarView:
     """Read what a picture of Pentagame shows."""
     centres, radii, names, edges = _star(position.rules)
@@ -63,7 +60,7 @@ def read_star(
         radii,
         names,
         edges,
-        board.points,
+        sum(cell.kind == "corner" for cell in position.rules.geometry.cells),
         title=f"{position.rules.info.title} after {turns}",
         description="",
         pieces=pieces,
@@ -137,7 +134,7 @@ def _describe(view: StarView) -> str:
     return " ".join([*parts, f"{view.status}."])
 
 
-def star_meant(position: Position, board: StarInfo, start: int | None, spot: int) -> str | None:
+def star_meant(position: Position, board: BoardInfo, start: int | None, spot: int) -> str | None:
     """Give what a click would have meant: a move of a piece from `start`, or a block set on `spot`."""
     names = _star(position.rules)[2]
     if start is None:

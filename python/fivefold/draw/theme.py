@@ -72,6 +72,23 @@ class Theme:
     warm: tuple[str, str]
     stop: str
 
+    def stone(self, name: str, number: int) -> Stone:
+        """Give the look of stones of a colour, by its name; one without a look takes that of a piece.
+
+        Parameters
+        ----------
+        name : str
+            The colour, or ``"neutral"``.
+        number : int
+            Which colour of the game it is, from 0.
+
+        Returns
+        -------
+        Stone
+            The look.
+        """
+        return self.stones.get(name) or self.pieces[number % len(self.pieces)]
+
 
 def _pieces(fills: str, dark_text: str, edge: str) -> tuple[Stone, ...]:
     """Stones from hex colours; a letter in `dark_text` names the fills that carry dark writing."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from fivefold import FivefoldError, Position, Rules, _core
-from fivefold._info import GridInfo
-from fivefold.draw.grid import column_name
+from fivefold import FivefoldError, Position, Rules
+from fivefold._positions import contents
 
 
 def state_struct(position: Position) -> dict[str, Any]:
@@ -151,12 +150,7 @@ def _plain(value: Any) -> Any:
 
 
 def _board(position: Position) -> dict[str, Any]:
-    info = position.rules.info.board
-    if not isinstance(info, GridInfo):
-        return dict(_core.pentagame_board(position))
-    names = [None, *info.colours, info.neutral]
-    rows, columns = position.board.nonzero()
-    return {
-        f"{column_name(column)}{row + 1}": names[int(position.board[row, column])]
-        for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
-    }
+    held = contents(position)
+    if position.rules.info.board.pieces:
+        return dict(held)
+    return {cell: things[0] for cell, things in held.items()}

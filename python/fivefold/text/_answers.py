@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fivefold._core import FivefoldError, IllegalMoveError, Position
-from fivefold._info import GridInfo
+
+from ._prompts import has_points
 
 _THOUGHTS = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
 _JSON = re.compile(r"\{[^{}]*\}")
@@ -173,7 +174,7 @@ def _last_sentence(text: str, position: Position) -> list[str]:
 
 def _named(text: str, position: Position) -> Iterator[str]:
     """Give the moves that a text names, in their order, as this game reads them."""
-    tokens = _on_grid(text) if isinstance(position.rules.info.board, GridInfo) else _on_star(text)
+    tokens = _points(text) if has_points(position.rules) else _words(text)
     words = {move for move in position.legal_moves() if not _POINT.fullmatch(move) and "(" not in move}
     for word in words:
         pattern = r"(?<!\w)" + r"\s+".join(map(re.escape, word.split())) + r"(?!\w)"
@@ -185,7 +186,7 @@ def _named(text: str, position: Position) -> Iterator[str]:
             yield token
 
 
-def _on_grid(text: str) -> list[tuple[int, str]]:
+def _points(text: str) -> list[tuple[int, str]]:
     # What follows a point names a square that is captured; crosses alone may be left out (P7).
     tokens = [
         (found.start(), found[0].rstrip("Xx").replace("-", "").lower()) for found in _POINT.finditer(text)
@@ -202,7 +203,7 @@ def _on_grid(text: str) -> list[tuple[int, str]]:
     return tokens
 
 
-def _on_star(text: str) -> list[tuple[int, str]]:
+def _words(text: str) -> list[tuple[int, str]]:
     return [(found.start(), found[0].strip("`'\"*.,;:")) for found in re.finditer(r"[^\s`'\"*]+", text)]
 
 

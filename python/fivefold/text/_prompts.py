@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import inspect
+import re
+from functools import lru_cache
 from typing import Literal
 
 from fivefold import _core
 from fivefold._core import FivefoldError, Position, Record, Rules
-from fivefold._info import GridInfo
 from fivefold._types import module_of
 
 Style = Literal["full", "short"]
 _LEGAL_MOVES_SHOWN = 400
+_POINT = re.compile(r"[a-z]{1,2}\d{1,2}")
 
 
 def rules_text(rules: Rules) -> str:
@@ -107,16 +109,22 @@ def _who(position: Position) -> str:
 
 def _legend(position: Position) -> str:
     """Say what the letters of a grid mean, and what lies beside the board."""
-    info = position.rules.info.board
-    if not isinstance(info, GridInfo):
-        return f"Points so far: {list(_core.pentagame_points(position))}."
-    marks = dict(zip(("X", "O") if info.neutral is None else ("Y", "B"), info.colours, strict=True))
-    marks |= {"#": info.neutral} if info.neutral else {}
-    said = ", ".join(f"{mark} {name}" for mark, name in marks.items())
+    info, scores = position.rules.info.board, position.marks().scores
+    if scores:
+        return f"Points so far: {list(scores)}."
+    names = [*info.colours, *filter(None, [info.neutral])]
+    said = ", ".join(f"{mark} {name}" for mark, name in zip(info.symbols[1:], names, strict=False))
     tallies = "".join(
         f" {colour.capitalize()}: {tally}." for colour, tally in _tallies(position, info.colours)
     )
-    return f"{said}, . empty. Columns are letters, rows count from the bottom.{tallies}"
+    where = "Columns are letters, rows count from the bottom." if info.grid else ""
+    return f"{said}, {info.symbols[0]} empty. {where}{tallies}".strip() if said else tallies.strip()
+
+
+@lru_cache(maxsize=64)
+def has_points(rules: Rules) -> bool:
+    """Tell whether the names of all cells are a letter and a number, as in h8."""
+    return all(_POINT.fullmatch(cell.name) for cell in rules.geometry.cells)
 
 
 def _tallies(position: Position, colours: tuple[str, ...]) -> list[tuple[str, str]]:

@@ -8,10 +8,9 @@ from random import Random
 import numpy as np
 
 from fivefold._core import FivefoldError, Position, Rules
-from fivefold._info import GridInfo
 
 from ._answers import Answer, parse
-from ._prompts import Style, prompt, rules_text
+from ._prompts import Style, has_points, prompt, rules_text
 
 _COLOURS = ("amber", "violet", "copper", "silver", "crimson", "teal")
 _SYLLABLES = ("bo", "da", "fel", "ga", "ka", "lin", "mo", "nar", "pil", "ro", "sut", "tev", "vin", "zu")
@@ -56,7 +55,7 @@ class Twin:
         self.symmetry = random.choice(rules.symmetries)
         self.name = "".join(random.sample(_SYLLABLES, 3)).capitalize()
         board = rules.info.board
-        names = [*board.colours] if isinstance(board, GridInfo) else []
+        names = board.colours
         self._colours = dict(zip(names, random.sample(_COLOURS, len(names)), strict=True))
         self._letters = random.choice(_STARS)
         self._back = np.argsort(self.symmetry.actions)
@@ -143,13 +142,13 @@ class Twin:
         return self._points(text) if points else text
 
     def _points(self, text: str) -> str:
-        if not isinstance(self.rules.info.board, GridInfo):
+        if not has_points(self.rules):
             return self._lettered(text)
         return _POINT.sub(lambda found: f"r{found[2]}c{_number(found[1])}", self._edges(text))
 
     def _edges(self, text: str) -> str:
         """Write numbers instead of letters below a board."""
-        columns = self.rules.info.board.columns if isinstance(self.rules.info.board, GridInfo) else 0
+        columns = self.rules.info.board.columns or 0
         letters = [_name(number) for number in range(1, columns + 1)]
         said = "Columns are letters, rows count from the bottom."
         text = text.replace(said, "r3c7 is row 3 from the bottom, column 7 from the left.")
@@ -168,7 +167,7 @@ class Twin:
         """Give an answer in the words of the game itself."""
         for old, new in self._colours.items():
             text = re.sub(rf"\b{new}\b", old, text, flags=re.IGNORECASE)
-        if isinstance(self.rules.info.board, GridInfo):
+        if has_points(self.rules):
             return _TWIN_POINT.sub(lambda found: f"{_name(int(found[2]))}{found[1]}", text)
         letters = self._letters + self._letters.lower()
         table = dict(zip(letters, "ABCDEabcde", strict=True))

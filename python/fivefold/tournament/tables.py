@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from fivefold import _core
 from fivefold._core import FivefoldError, Position, Record, Rules, game_seed
-from fivefold._types import StarInfo
 from fivefold.arena.openings import Asked, read_openings
 from fivefold.clocks import TimeControl
 from fivefold.lab.spec import GameSpec
@@ -65,15 +64,17 @@ def fitting(rules: Rules, seats: int) -> Rules:
     """Give the rules for a table.
 
     Where the game has as many sides as the table has names each name plays a side: alone, or with several
-    seats as a team. Else Pentagame is set to the size of the table; other games must have it.
+    seats as a team. Else a game whose number of players is an option is set to the size of the table; other
+    games must have it.
     """
     if seats in (rules.num_players, len(rules.info.sides)):
         return rules
-    if not isinstance(rules.info.board, StarInfo):
+    roles = {name: option.role for name, option in _core.options(rules.name).items()}
+    options = {name: value for name, value in rules.options.items() if roles[name] != "follows_players"}
+    players = [name for name, role in roles.items() if role == "players"]
+    if not players:
         raise FivefoldError(f"{rules.name} is for {rules.num_players}: a table of {seats} cannot play it")
-    left_out = ("players", "target", "teams")
-    options = {name: value for name, value in rules.options.items() if name not in left_out}
-    return _core.rules(rules.name, **options, players=seats)
+    return _core.rules(rules.name, **{**options, players[0]: seats})
 
 
 def parts_of(rules: Rules, names: int) -> tuple[int, ...]:
@@ -125,8 +126,8 @@ def finished(task: Task, order: Table, record: Record) -> Played:
     record.players = [order[part] for part in parts]
     by_seat = points_of(record)
     points = dict(zip(record.players, by_seat, strict=True))
-    if isinstance(task.rules.info.board, StarInfo):
-        # The pieces out of a team are those of its members.
+    if task.rules.info.scores_add_up:
+        # The points of a team are those of its members.
         points = {
             name: sum(n for seat, n in enumerate(by_seat) if order[parts[seat]] == name) for name in order
         }
@@ -134,10 +135,10 @@ def finished(task: Task, order: Table, record: Record) -> Played:
 
 
 def points_of(record: Record) -> list[float]:
-    """Give the points by seat: pieces out in Pentagame, else 1, 1/2 or 0 (T2-4)."""
+    """Give the points by seat: those of the game where they add up, else 1, 1/2 or 0 (T2-4)."""
     rules, outcome = record.rules, record.outcome
     assert outcome is not None, "a game that was played has ended"
-    if isinstance(rules.info.board, StarInfo):
+    if rules.info.scores_add_up:
         return [float(score) for score in outcome.scores]
     won = set(outcome.winners)
     level = not won or len(won) == rules.num_players

@@ -4,11 +4,13 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::Pagoda;
 use super::planes::PLANES;
-use crate::board::{Colour, Point, Size, motions};
+use crate::board::{Colour, DIRECTIONS, Point, Size, motions};
 use crate::position::{
-    Domain, GameInfo, GridInfo, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry,
+    BoardInfo, Domain, GameInfo, Geometry, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry,
 };
-use crate::stones::{BoardSize, FIVE, Five, PerColour, SIZE, STONE_FORMATS, Take, stone_grid};
+use crate::stones::{
+    BoardSize, FIVE, Five, PerColour, SIZE, STONE_FORMATS, Take, grid_geometry, stone_grid,
+};
 use crate::stream::Stream;
 
 /// What happens to captured stones (P5).
@@ -303,8 +305,8 @@ impl Rules for Options {
     fn info(&self) -> GameInfo {
         let size = self.size.size();
         // Pagoda is played in squares; its kin, with as many stones as are needed, on points.
-        let grid = GridInfo { squares: self.stones.is_some(), ..stone_grid(size) };
-        let info = GameInfo::of_two(grid, size.points(), self.most_turns());
+        let grid = BoardInfo { squares: self.stones.is_some(), ..stone_grid(size) };
+        let info = GameInfo::of_stones(grid, size.points(), self.most_turns());
         // The stone that wins takes a group in each of eight ways at most.
         let longest = usize::from(self.take.iter().copied().max().unwrap_or(0));
         let taken = usize::from(self.target) - 1 + 8 * longest;
@@ -317,6 +319,10 @@ impl Rules for Options {
             (PLANES[8], 3),
         ]);
         GameInfo { formats: STONE_FORMATS, ..info }
+    }
+
+    fn geometry(&self) -> Geometry {
+        grid_geometry(self.size.size(), &DIRECTIONS)
     }
 
     fn start(&self, _stream: &mut Stream) -> Pagoda {

@@ -8,11 +8,12 @@ use super::phase::{BLACK_STONES, COLOURS, Phase, Setup};
 use super::position::PahTum;
 use super::squares::{CAPTURES, image};
 use super::whole::draw_black;
-use crate::board::{Point, Size, motions};
+use crate::board::{DIRECTIONS, Point, Size, motions};
 use crate::position::{
-    Chance, Domain, GameInfo, GridInfo, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry,
-    Termination,
+    BoardInfo, Chance, Domain, GameInfo, Geometry, OptionInfo, Preset, Refusal, Role, Rules, SetUp,
+    Symmetry, Termination,
 };
+use crate::stones::grid_geometry;
 use crate::stream::Stream;
 
 /// The options of Pah-Tum and Custodial Pah-Tum.
@@ -153,7 +154,7 @@ impl Rules for Options {
     ];
 
     const OPTIONS: &'static [OptionInfo] = &[
-        OptionInfo::new("size", "T1", Domain::OneOf(&[5, 7, 9, 11]), "Side of the board."),
+        OptionInfo::new("size", "T1", Domain::OneOf(&[5, 7, 9, 11]), "Side of the board.").of(Role::Size),
         OptionInfo::new(
             "layout",
             "T1",
@@ -225,22 +226,21 @@ impl Rules for Options {
             Setup::Cut => points + 1,
             Setup::Random => points - BLACK_STONES,
         };
-        let grid = GridInfo {
-            rows: side,
-            columns: side,
-            colours: COLOURS,
-            neutral: Some("black"),
-            squares: true,
-            fouls: Vec::new(),
-        };
+        let grid = BoardInfo::of_grid(side, side, &COLOURS);
+        let grid = BoardInfo { neutral: Some("black"), squares: true, ..grid };
         let drawn = self.setup() == Setup::Random && self.layout.is_none();
         GameInfo {
             chance: if drawn { Chance::SetUp } else { Chance::None },
             scored: true,
-            ..GameInfo::of_two(grid, self.num_actions(), turns)
+            ..GameInfo::of_stones(grid, self.num_actions(), turns)
                 .with_planes(super::planes::names(self.custodial))
                 .with_limits(&super::planes::limits(self.stones))
         }
+    }
+
+    fn geometry(&self) -> Geometry {
+        // T2: rows count along ranks and files alone.
+        grid_geometry(self.grid(), &DIRECTIONS[..2])
     }
 
     fn start(&self, stream: &mut Stream) -> PahTum {

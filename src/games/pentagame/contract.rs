@@ -95,7 +95,8 @@ impl Notation for Pentagame {
     /// N13).
     fn marks(&self) -> Marks {
         let tallies = (0..self.law.options.players).map(|seat| self.tally(seat)).collect();
-        Marks { tallies, supply: vec![self.supply() as u16], ..Marks::default() }
+        let scores = self.points().iter().map(|&points| i32::from(points)).collect();
+        Marks { tallies, scores, supply: vec![self.supply() as u16], ..Marks::default() }
     }
 
     /// Any spelling that N20 reads; the action may still be illegal.

@@ -18,6 +18,7 @@
 use std::f64::consts::{FRAC_PI_2, PI};
 
 use super::star::{Kind, Place, Star};
+use crate::position::{Cell, Geometry};
 
 /// Radius of a corner.
 fn corner_radius() -> f64 {
@@ -88,6 +89,31 @@ pub struct Spot {
 /// The spots of all stops of a star, by number.
 pub fn layout(star: &Star) -> Vec<Spot> {
     spots(star, Skeleton::of(star))
+}
+
+/// The stops with their names, and the lines with the nodes at their ends.
+pub fn geometry(star: &Star) -> Geometry {
+    let cell = |(stop, spot): (usize, Spot)| {
+        let kind = match star.places[stop] {
+            Place::Corner(_) => "corner",
+            Place::Crossing(_) => "crossing",
+            Place::Line(line, _) => match star.lines[usize::from(line)].kind {
+                Kind::Arc => "arc",
+                Kind::Arm => "arm",
+                Kind::Leg => "leg",
+            },
+        };
+        let Spot { x, y, radius } = spot;
+        Cell { name: star.names[stop].clone(), x, y, radius, kind }
+    };
+    let lines = star.lines.iter().map(|line| {
+        let between = line.first..line.first + u16::from(line.len);
+        [line.from].into_iter().chain(between).chain([line.to]).collect()
+    });
+    Geometry {
+        cells: layout(star).into_iter().enumerate().map(cell).collect(),
+        lines: lines.collect(),
+    }
 }
 
 fn spots(star: &Star, board: Skeleton) -> Vec<Spot> {

@@ -143,6 +143,7 @@
 //! ```
 
 mod board;
+mod contents;
 mod contract;
 mod dice;
 mod display;
@@ -200,7 +201,7 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use crate::position::{
-    BoardInfo, Chance, GameInfo, OptionInfo, Preset, Refusal, Rules, SetUp, StarInfo, Symmetry,
+    BoardInfo, Chance, GameInfo, Geometry, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry,
 };
 use crate::stream::Stream;
 
@@ -263,22 +264,28 @@ impl Rules for Options {
                 Scoring::ConstantSum => Some(f32::from(players) * f32::from(self.target())),
             },
             scored: true,
+            scores_add_up: true,
             num_actions: law.numbering.num_actions(),
             max_turns: turns,
             max_actions: turns * a_turn + 2 * law.pieces() + rolls.max(1) * law.players(),
             min_return,
             max_return,
-            board: BoardInfo::Star(StarInfo {
-                stops: law.star.stops,
-                points: usize::from(law.star.points),
-                kinds: (0..law.kinds() as u8).map(|kind| law.piece_of(kind)).collect(),
-            }),
+            board: BoardInfo {
+                cells: law.star.stops,
+                pieces: (0..law.kinds() as u8).map(|kind| law.piece_of(kind)).collect(),
+                blocks: &["black", "grey"],
+                ..BoardInfo::default()
+            },
             observation_shape: vec![planes.len(), law.star.stops],
             planes,
             limits: planes::feature_limits(&law),
             formats: &[],
             gomocup: None,
         }
+    }
+
+    fn geometry(&self) -> Geometry {
+        layout::geometry(Law::new(*self).star)
     }
 
     fn start(&self, _: &mut Stream) -> Pentagame {
@@ -291,6 +298,14 @@ impl Rules for Options {
 
     fn set_up(&self, _: &SetUp) -> Result<Pentagame, Refusal> {
         Err(Refusal::new("E8", "a diagram is refused: Pentagame is set up from a dict of stops"))
+    }
+
+    fn write_board(&self, position: &Pentagame) -> Option<String> {
+        Some(contents::write(position))
+    }
+
+    fn read_board(&self, text: &str, player: u8) -> Result<Pentagame, Refusal> {
+        contents::read(self, text, player)
     }
 
     fn validate(&self, position: &Pentagame) -> Result<(), Refusal> {

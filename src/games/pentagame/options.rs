@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::hand::{CARDS, Hand, Hands};
 use super::star::Star;
-use crate::position::{Domain, OptionInfo, Refusal, Rules};
+use crate::position::{Domain, OptionInfo, Refusal, Role, Rules};
 
 /// Most pieces on a board: five seats, nine colours.
 pub const MAX_PIECES: usize = 45;
@@ -158,10 +158,12 @@ impl Options {
 
     /// The names of the options with their ranges.
     pub const INFO: &'static [OptionInfo] = &[
-        OptionInfo::new("players", "N4", Domain::Int(1, 5), "How many players there are."),
+        OptionInfo::new("players", "N4", Domain::Int(1, 5), "How many players there are.")
+            .of(Role::Players),
         OptionInfo::new("target", "N4", Domain::Int(1, 5), "The points that end the game.")
             .or_none()
-            .limited("five players of one colour each 1 to 3, teams 2 to 5; None: 3 (2, 5)"),
+            .limited("five players of one colour each 1 to 3, teams 2 to 5; None: 3 (2, 5)")
+            .of(Role::FollowsPlayers),
         OptionInfo::new(
             "five_players",
             "N5",
@@ -170,7 +172,8 @@ impl Options {
         )
         .limited("'ordinary' needs five players"),
         OptionInfo::new("teams", "N6", Domain::Bool, "Whether seats 0 and 2 play 1 and 3.")
-            .limited("True needs four players"),
+            .limited("True needs four players")
+            .of(Role::FollowsPlayers),
         OptionInfo::new(
             "ko",
             "N11",

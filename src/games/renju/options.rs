@@ -4,11 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use super::Renju;
 use super::fouls::{FoulLaw, FoulName, FoulSet, Judging, Restricted};
-use crate::board::Colour;
-use crate::position::{Domain, GameInfo, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry};
+use crate::board::{Colour, DIRECTIONS};
+use crate::position::{
+    Domain, GameInfo, Geometry, OptionInfo, Preset, Refusal, Rules, SetUp, Symmetry,
+};
 use crate::stones::{
     BoardSize, FIRST_MOVE, FIVE, FULL_BOARD, FirstMove, Five, Foul, Fouls, FullBoard, Law, Opening,
-    PASSING, Passing, PerColour, SIZE,
+    PASSING, Passing, PerColour, SIZE, grid_geometry,
 };
 use crate::stream::Stream;
 
@@ -248,6 +250,10 @@ impl Rules for Options {
         let info = self.law().info(&PLANES);
         let info = info.with_limits(&[(PLANES[8], self.opening.most_offers())]);
         GameInfo { gomocup, ..info }
+    }
+
+    fn geometry(&self) -> Geometry {
+        grid_geometry(self.size.size(), &DIRECTIONS)
     }
 
     fn start(&self, _: &mut Stream) -> Renju {

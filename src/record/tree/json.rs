@@ -115,8 +115,8 @@ impl Tree {
 
     fn size(&self) -> Option<Size> {
         let info = self.game.rules.info();
-        let grid = info.grid()?;
-        Some(Size { columns: grid.columns as u8, rows: grid.rows as u8 })
+        let [rows, columns] = info.grid()?;
+        Some(Size { columns: columns as u8, rows: rows as u8 })
     }
 
     /// The games that went on by the move that led to a visited position.

@@ -137,7 +137,7 @@ impl Tree {
     fn side(&self) -> Result<Size, RecordError> {
         let info = self.game.rules.info();
         match info.grid() {
-            Some(grid) if (grid.columns, grid.rows) == (15, 15) => Ok(Size::square(SIDE)),
+            Some([15, 15]) => Ok(Size::square(SIDE)),
             _ => Err(RecordError::new("a library of RenLib is one of boards of 15 by 15")),
         }
     }

@@ -25,7 +25,7 @@ use smallvec::SmallVec;
 
 use super::Placing;
 use crate::board::{Colour, Grid, Size, motions};
-use crate::position::{GameInfo, GridInfo, Refusal, SetUp, Symmetry};
+use crate::position::{BoardInfo, GameInfo, Refusal, SetUp, Symmetry};
 use crate::stones::fouls::{Foul, Fouls};
 use crate::stones::grid::{STONE_FORMATS, stone_grid};
 use crate::stones::opening::{Opening, Step, Task, Who};
@@ -136,8 +136,8 @@ impl<F: Fouls> Law<F> {
     pub fn info(&self, planes: &[&'static str]) -> GameInfo {
         let grid = stone_grid(self.size);
         let bound = Colour::BOTH.iter().filter(|&&colour| self.fouls.bind(colour));
-        let grid = GridInfo { fouls: bound.map(|colour| colour.name()).collect(), ..grid };
-        let info = GameInfo::of_two(grid, self.num_actions(), self.max_actions());
+        let grid = BoardInfo { fouls: bound.map(|colour| colour.name()).collect(), ..grid };
+        let info = GameInfo::of_stones(grid, self.num_actions(), self.max_actions());
         GameInfo { formats: STONE_FORMATS, ..info.with_planes(planes) }
     }
 

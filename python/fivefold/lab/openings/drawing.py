@@ -22,7 +22,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefold._core import CHANCE, Position, Rules, game_seed
-from fivefold._types import GridInfo
 
 __all__ = ["COUNT", "candidates", "draw_openings"]
 
@@ -97,7 +96,7 @@ def draw(rules: Rules, seed: int) -> Position | None:
     """Draw an opening; None if the game ends within it or it would be empty."""
     choices = Choices(seed)
     position = rules.start(seed=seed)
-    if isinstance(rules.info.board, GridInfo):
+    if rules.info.board.colours:
         return draw_stones(position, choices)
     return draw_turns(position, choices)
 

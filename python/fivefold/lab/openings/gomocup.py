@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from fivefold._core import FivefoldError, Rules
 from fivefold._core import rules as make_rules
-from fivefold._types import GridInfo
 
 if TYPE_CHECKING:
     from .suites import Suite
@@ -75,18 +74,16 @@ def read_gomocup(source: str | os.PathLike[str] | Iterable[str], rules: Rules | 
 
 def read_line(line: str, rules: Rules, number: int) -> str:
     """Read the moves of a line; the game must go on after them."""
-    board = grid(rules)
+    rows, columns = grid(rules)
     if not re.fullmatch(r"\s*-?\d+\s*,\s*-?\d+(\s*[,\s]\s*-?\d+\s*,\s*-?\d+)*\s*,?\s*", line, re.ASCII):
         raise FivefoldError(f"line {number} is no opening: {line.strip()!r:.60}; offsets x,y, x,y are read")
     offsets = [int(text) for text in re.findall(r"-?\d+", line)]
     position = rules.start(seed=0)
     for x, y in zip(offsets[::2], offsets[1::2], strict=True):
-        column, row = x + board.columns // 2, y + board.rows // 2
-        if not (0 <= column < board.columns and 0 <= row < board.rows):
-            raise FivefoldError(
-                f"line {number} is refused: {x},{y} lies off a board of {board.columns}x{board.rows}"
-            )
-        action = (board.rows - 1 - row) * board.columns + column
+        column, row = x + columns // 2, y + rows // 2
+        if not (0 <= column < columns and 0 <= row < rows):
+            raise FivefoldError(f"line {number} is refused: {x},{y} lies off a board of {columns}x{rows}")
+        action = (rows - 1 - row) * columns + column
         refusal = position.why_illegal(action)
         if refusal is not None:
             raise FivefoldError(f"line {number} is refused: {x},{y}: {refusal.message} ({refusal.rule})")
@@ -98,7 +95,7 @@ def read_line(line: str, rules: Rules, number: int) -> str:
 
 def write_gomocup(suite: Suite) -> str:
     """Write a suite; see `Suite.to_gomocup`."""
-    board = grid(suite.rules)
+    rows, columns = grid(suite.rules)
     lines = []
     for number, position in enumerate(suite, 1):
         stones = []
@@ -107,15 +104,15 @@ def write_gomocup(suite: Suite) -> str:
                 raise FivefoldError(
                     f"opening {number} cannot be written in Gomocup's form: {move.text} is more than a stone"
                 )
-            row, column = divmod(move.point, board.columns)
-            stones.append(f"{column - board.columns // 2},{board.rows - 1 - row - board.rows // 2}")
+            row, column = divmod(move.point, columns)
+            stones.append(f"{column - columns // 2},{rows - 1 - row - rows // 2}")
         lines.append(", ".join(stones))
     return "".join(f"{line}\n" for line in lines)
 
 
-def grid(rules: Rules) -> GridInfo:
+def grid(rules: Rules) -> tuple[int, int]:
     """Give the board of these rules, which must be a grid without a drawn set-up."""
     board = rules.info.board
-    if not isinstance(board, GridInfo) or board.neutral is not None:
+    if board.grid is None or board.neutral is not None:
         raise FivefoldError(f"Gomocup's form of openings is refused for {rules.name}: it has stones in turn")
-    return board
+    return board.grid

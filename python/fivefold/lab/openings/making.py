@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from fivefold._core import FivefoldError, Position, Rules, game_seed
 from fivefold._files import whole_file
 from fivefold._progress import Progress, Shown
-from fivefold._types import GridInfo
 from fivefold.players import Player, make
 
 from .drawing import COUNT, candidates
@@ -51,7 +50,7 @@ class Tried(NamedTuple):
 
 def player_for(rules: Rules) -> str:
     """Name the player that measures the openings of these rules."""
-    if not isinstance(rules.info.board, GridInfo):
+    if rules.info.board.pieces:
         return STAR
     return SCORES if rules.info.scored else ROWS
 

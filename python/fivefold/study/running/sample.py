@@ -143,8 +143,8 @@ def replay(record: ff.Record, by_turn: bool) -> tuple[dict[str, object], str]:
 def _marked(record: ff.Record) -> tuple[list[int], str]:
     """Give the points that a picture of the experiment shows, and what they are."""
     board, info = record.position.board, record.rules.info
-    if isinstance(info.board, ff.StarInfo):
-        return [int(stop) for stop in np.flatnonzero(board[-2:].any(axis=0))], BLOCKS
+    if blocks := len(info.board.blocks):
+        return [int(stop) for stop in np.flatnonzero(board[-blocks:].any(axis=0))], BLOCKS
     outcome = record.outcome
     if outcome is None or not outcome.winners:
         return [], ROWS_THAT_WON

@@ -173,14 +173,14 @@ def _names(rules: ff.Rules) -> list[str]:
 def _first_moves(rules: ff.Rules, actions: np.ndarray) -> list[Cells]:
     """Give the first actions as moves in notation, a column each."""
     start = rules.start(seed=0)
-    if isinstance(rules.info.board, ff.GridInfo):
-        # On a grid the text of an action is the same in every position (but for Pagoda's marks of
+    if rules.info.board.colours:
+        # Where stones lie the text of an action is the same in every position (but for Pagoda's marks of
         # captures, which come later), wherever the neutral stones lie.
         return [Cells(column, _names(rules)) for column in np.ascontiguousarray(actions.T)]
     cells = []
     positions = {(): start}
     for number in range(actions.shape[1]):
-        # On the star the text tells what stands there: it is read off each way to begin.
+        # Where pieces stand the text tells what stands there: it is read off each way to begin.
         ways, which = np.unique(actions[:, : number + 1], axis=0, return_inverse=True)
         column: list[str | None] = []
         for way in map(tuple, ways.tolist()):

@@ -1,0 +1,54 @@
+//! What lies on the board, in words and on one line: `A:0a+1a/C-2-a:0b/d:black`; `-` where nothing does.
+
+use std::collections::BTreeMap;
+
+use super::options::Options;
+use super::position::Pentagame;
+use super::setup::position_from;
+use super::star::Stop;
+use crate::position::Refusal;
+
+impl Pentagame {
+    /// What each stop that is not empty holds, by the name of the stop, sorted.
+    pub fn things_by_stop(&self) -> BTreeMap<String, Vec<String>> {
+        let mut found = BTreeMap::<String, Vec<String>>::new();
+        let mut put = |stop: Stop, thing: String| {
+            found.entry(self.law.star.name(stop).to_owned()).or_default().push(thing);
+        };
+        for stop in 0..self.law.star.stops as Stop {
+            for piece in (0..self.law.pieces()).filter(|&piece| self.board.pieces[piece] == stop) {
+                put(stop, self.law.kind_name(self.law.kind(piece)));
+            }
+            if self.board.black.has(stop) {
+                put(stop, "black".to_owned());
+            }
+            if self.board.grey.has(stop) {
+                put(stop, "grey".to_owned());
+            }
+        }
+        for things in found.values_mut() {
+            things.sort();
+        }
+        found
+    }
+}
+
+/// The board on one line.
+pub fn write(position: &Pentagame) -> String {
+    let stops: Vec<_> = position
+        .things_by_stop()
+        .into_iter()
+        .map(|(stop, things)| format!("{stop}:{}", things.join("+")))
+        .collect();
+    if stops.is_empty() { "-".to_owned() } else { stops.join("/") }
+}
+
+/// A position set up from one line (E8).
+pub fn read(options: &Options, text: &str, player: u8) -> Result<Pentagame, Refusal> {
+    let stop = |part: &str| {
+        let (stop, things) = part.split_once(':').unwrap_or((part, ""));
+        (stop.to_owned(), things.split('+').map(str::to_owned).collect::<Vec<_>>())
+    };
+    let stops: Vec<_> = text.split('/').filter(|_| text != "-").map(stop).collect();
+    position_from(options, &stops, player, None)
+}
