@@ -15,7 +15,7 @@ from fivefold._core import Rules
 from fivefold._progress import Report, Shown, progress_of
 from fivefold.players import NativePlayer
 
-from .jobs import give_out
+from .jobs import give_out, in_order
 from .playing import play_specs
 from .rows import Kept
 from .spec import GameSpec, Row
@@ -185,8 +185,8 @@ class Engine:
         if self.executor is None:
             size = max(len(specs), 1)
         pieces = [specs[begin : begin + size] for begin in range(0, len(specs), size)]
-        found = dict(self.pieces(pieces, "game", [name(piece[0]) for piece in pieces], progress))
-        return [row for number in range(len(pieces)) for row in found[number]]
+        found = self.pieces(pieces, "game", [name(piece[0]) for piece in pieces], progress)
+        return [row for rows in in_order(found) for row in rows]
 
 
 def groups_of(work: Sequence[Sequence[GameSpec]]) -> Iterator[list[int]]:

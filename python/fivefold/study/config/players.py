@@ -122,13 +122,12 @@ def read_openings(given: Any, rules: ff.Rules, where: str, random: bool = True) 
         given = "start" if random else "suite"
     if isinstance(given, str):
         return named_openings(given, rules, where)
+    from fivefold.arena.openings import tried
+
     if not isinstance(given, list) or not given or not all(isinstance(one, str) for one in given):
         raise ConfigError(f'{where}: openings is a list of texts, such as ["h8 i9", "h8 h9"], or a name')
-    for one in given:
-        try:
-            position = rules.start(seed=0).play_all(one)
-        except (ff.FivefoldError, ValueError) as error:
-            raise ConfigError(f"{where}: the opening {one!r:.80} is refused: {error}") from None
-        if position.is_over:
-            raise ConfigError(f"{where}: the opening {one!r:.80} is refused: the game is over after it")
+    try:
+        tried(rules, given)
+    except (ff.FivefoldError, ValueError) as error:
+        raise ConfigError(f"{where}: {error}") from None
     return tuple(given)

@@ -96,34 +96,70 @@ def shares(rows: Sequence[tuple[str, Interval, str]], title: str, axis: str = "s
     axis : str
         What they are shares of.
     """
-    labels = fitted([label for label, _, _ in rows], LABEL)
-    left, right, step, top, bottom = _margin(labels), 108, 27, 8, 40
-    height = top + step * len(rows) + bottom
     most = max(0.02, *(estimate.high for _, estimate, _ in rows))
     limit = next(bound for bound in (0.02, 0.05, 0.1, 0.25, 0.5, 0.75, 1.0) if bound >= most)
-
-    def x(share: float) -> float:
-        return left + share / limit * (WIDTH - left - right)
-
-    parts = []
-    for tick in ticks(0, limit, 5):
-        parts += [
-            line(x(tick), top, x(tick), height - bottom, kind="grid"),
-            text(x(tick), height - bottom + 15, f"{100 * tick:g} %", kind="tick", anchor="middle"),
-        ]
-    for index, (label, estimate, kind) in enumerate(rows):
-        y = top + step * (index + 0.5)
-        parts += [
-            named(left - 8, y + 4, labels[index], label),
-            rect(left, y - 8, max(0.0, x(estimate.value) - left), 16, kind=kind),
+    frame = Frame([label for label, _, _ in rows], 0, limit, 108, 27, share=True)
+    x = frame.x
+    for index, (_, estimate, kind) in enumerate(rows):
+        y = frame.row(index)
+        frame.parts += [
+            rect(frame.left, y - 8, max(0.0, x(estimate.value) - frame.left), 16, kind=kind),
             line(x(estimate.low), y, x(estimate.high), y, kind="whisker"),
             line(x(estimate.low), y - 4, x(estimate.low), y + 4, kind="whisker"),
             line(x(estimate.high), y - 4, x(estimate.high), y + 4, kind="whisker"),
             text(x(estimate.high) + 8, y + 4, percent(estimate.value), kind="value", anchor="start"),
         ]
-    parts.append(line(left, top, left, height - bottom, kind="axis"))
-    parts.append(text((left + WIDTH - right) / 2, height - 6, axis, kind="label", anchor="middle"))
-    return chart(title, WIDTH, height, parts)
+    return frame.chart(title, axis)
+
+
+class Frame:
+    """A chart of lines with a label each, over one axis.
+
+    Parameters
+    ----------
+    labels : list of str
+        From top to bottom.
+    low, high : float
+        Ends of the axis.
+    right, step : float
+        What is left free at the right, and the height of a line.
+    share : bool
+        The axis is in percent.
+    """
+
+    def __init__(
+        self, labels: list[str], low: float, high: float, right: float, step: float, *, share: bool
+    ) -> None:
+        self.labels, self.short = labels, fitted(labels, LABEL)
+        self.left = min(250.0, 24 + 6.6 * max(map(len, self.short), default=0))
+        self.low, self.high, self.right, self.step = low, high, right, step
+        self.bottom = 8 + step * len(labels)
+        self.parts = []
+        for tick in ticks(low, high, 5):
+            words = f"{100 * tick:g} %" if share else f"{tick:g}"
+            self.parts += [
+                line(self.x(tick), 8, self.x(tick), self.bottom, kind="grid"),
+                text(self.x(tick), self.bottom + 15, words, kind="tick", anchor="middle"),
+            ]
+
+    def x(self, value: float) -> float:
+        """Give the place of a value."""
+        return self.left + (value - self.low) / (self.high - self.low) * (WIDTH - self.left - self.right)
+
+    def row(self, index: int) -> float:
+        """Write a label; where it is shortened, pointing at it tells all of it. Give its height."""
+        y = 8 + self.step * (index + 0.5)
+        short, full = self.short[index], self.labels[index]
+        hint = "" if short == full else full
+        self.parts.append(text(self.left - 8, y + 4, short, kind="label", anchor="end", hint=hint))
+        return y
+
+    def chart(self, title: str, axis: str) -> str:
+        """Put all together."""
+        middle, height = (self.left + WIDTH - self.right) / 2, self.bottom + 40
+        self.parts.append(line(self.left, 8, self.left, self.bottom, kind="axis"))
+        self.parts.append(text(middle, height - 6, axis, kind="label", anchor="middle"))
+        return chart(title, WIDTH, height, self.parts)
 
 
 def compared(rows: Sequence[tuple[str, Interval, float | None]], title: str, axis: str, share: bool) -> str:
@@ -140,9 +176,6 @@ def compared(rows: Sequence[tuple[str, Interval, float | None]], title: str, axi
     share : bool
         It is shown in percent.
     """
-    labels = fitted([label for label, _, _ in rows], LABEL)
-    left, right, step, top, bottom = _margin(labels), 92, 21, 8, 40
-    height = top + step * len(rows) + bottom
     ends = [value for _, estimate, mark in rows for value in (*estimate, mark) if value is not None]
     ends = [value for value in ends if math.isfinite(value)]
     low, high = min(ends), max(ends)
@@ -151,41 +184,20 @@ def compared(rows: Sequence[tuple[str, Interval, float | None]], title: str, axi
     if share:
         high = min(high, 1.0)
 
-    def x(value: float) -> float:
-        return left + (value - low) / (high - low) * (WIDTH - left - right)
-
-    parts = []
-    for tick in ticks(low, high, 5):
-        words = f"{100 * tick:g} %" if share else f"{tick:g}"
-        parts += [
-            line(x(tick), top, x(tick), height - bottom, kind="grid"),
-            text(x(tick), height - bottom + 15, words, kind="tick", anchor="middle"),
-        ]
-    for index, (label, estimate, mark) in enumerate(rows):
-        y = top + step * (index + 0.5)
-        parts.append(named(left - 8, y + 4, labels[index], label))
+    frame = Frame([label for label, _, _ in rows], low, high, 92, 21, share=share)
+    x = frame.x
+    for index, (_, estimate, mark) in enumerate(rows):
+        y = frame.row(index)
         if mark is not None:
-            parts.append(line(x(mark), y - 8, x(mark), y + 8, kind="mark"))
+            frame.parts.append(line(x(mark), y - 8, x(mark), y + 8, kind="mark"))
         if math.isfinite(estimate.low):
-            parts.append(line(x(estimate.low), y, x(estimate.high), y, kind="whisker"))
+            frame.parts.append(line(x(estimate.low), y, x(estimate.high), y, kind="whisker"))
         words = percent(estimate.value) if share else number(estimate.value, 4)
-        parts += [
+        frame.parts += [
             circle(x(estimate.value), y, 4, kind="seat0"),
-            text(WIDTH - right + 10, y + 4, words, kind="value", anchor="start"),
+            text(WIDTH - frame.right + 10, y + 4, words, kind="value", anchor="start"),
         ]
-    parts.append(line(left, top, left, height - bottom, kind="axis"))
-    parts.append(text((left + WIDTH - right) / 2, height - 6, axis, kind="label", anchor="middle"))
-    return chart(title, WIDTH, height, parts)
-
-
-def _margin(labels: Sequence[str]) -> float:
-    """Give the width that labels take to the left of a chart."""
-    return min(250.0, 24 + 6.6 * max(map(len, labels), default=0))
-
-
-def named(x: float, y: float, short: str, full: str) -> str:
-    """Write a label that ends at a place; where it is shortened, pointing at it tells all of it."""
-    return text(x, y, short, kind="label", anchor="end", hint="" if short == full else full)
+    return frame.chart(title, axis)
 
 
 def heat(values: np.ndarray, title: str, unit: str = "of the sampled games") -> str:

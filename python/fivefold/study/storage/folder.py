@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import IO, Any, TypeVar, cast
 from urllib.parse import unquote, urlsplit
 
+from fivefold._files import whole_file
 from fivefold.lab import store
 from fivefold.lab.workers import text_of
 from fivefold.study.errors import DirectoryError, StudyError, disk_error
-
-from .files import write_whole
 
 Result = TypeVar("Result")
 # Seconds to wait before a store that has failed is asked again.
@@ -118,7 +117,11 @@ class LocalFolder(Folder):
 
     def write(self, name: str, data: bytes | memoryview) -> None:
         """See `Folder`."""
-        write_whole(self.path(name), data)
+        try:
+            with whole_file(self.path(name)) as aside, open(aside, "wb") as file:
+                file.write(data)
+        except OSError as error:
+            raise disk_error(error, self.path(name)) from error
 
     def append(self, name: str, data: bytes, *, sync: bool = True) -> None:
         """See `Folder`."""

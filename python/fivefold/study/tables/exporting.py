@@ -13,7 +13,7 @@ import fivefold as ff
 from fivefold._files import PARTIAL
 from fivefold.records.formats import format_of
 from fivefold.study.errors import StudyError, disk_error
-from fivefold.study.storage.files import write_whole
+from fivefold.study.storage.folder import LocalFolder
 
 from .kept import chosen, export_records
 
@@ -158,7 +158,7 @@ def _shards(parts: Iterator[dict[str, np.ndarray[Any, Any]]], path: Path) -> int
     except OSError as error:
         raise disk_error(error, path) from error
     for number, part in enumerate(parts):
-        write_whole(path / f"{number:06}.npz", _compressed(part))
+        LocalFolder(path).write(f"{number:06}.npz", _compressed(part))
         written += len(part["game"])
     return written
 
@@ -166,7 +166,7 @@ def _shards(parts: Iterator[dict[str, np.ndarray[Any, Any]]], path: Path) -> int
 def _npz(parts: Iterator[dict[str, np.ndarray[Any, Any]]], path: Path) -> int:
     many = list(parts)
     arrays = {name: np.concatenate([part[name] for part in many]) for name in many[0]}
-    write_whole(path, _compressed(arrays))
+    LocalFolder(path.parent).write(path.name, _compressed(arrays))
     return len(arrays["game"])
 
 

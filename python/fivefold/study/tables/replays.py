@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import fivefold as ff
-from fivefold.study.storage.files import write_whole
+from fivefold.study.storage.folder import LocalFolder
 
 from .columns import ENDINGS, Fields
 from .parquet import TEXT, schema
@@ -81,7 +81,7 @@ class ReplayTable:
         order = schema(Fields(max(_seats(group) for group in self.groups), MOVES)).names
         sink = pa.BufferOutputStream()
         pq.write_table(table.select(order), sink, compression="zstd")
-        write_whole(self.path, memoryview(sink.getvalue()))
+        LocalFolder(self.path.parent).write(self.path.name, memoryview(sink.getvalue()))
 
 
 def _seats(table: pa.Table) -> int:
