@@ -138,7 +138,7 @@ programs: # are the programs here that check-all needs beside Rust and Python?
 sources: $(VENV)/build.stamp # the source archive, and one with all crates in it that builds offline; into target/sources
 	.ci/sources $(BIN)/maturin target/sources
 generated: $(VENV)/wheel.stamp $(VENV)/test.stamp # tables of options, rule books, notebook pages, pictures, the conformance corpus, the paper's figure
-	for script in option_tables command_line preset_types rule_books notebook_pages figures complexity_table conformance findings suite_table; do \
+	for script in option_tables command_line preset_types rule_books notebook_pages figures complexity_table conformance findings suite_table used_in; do \
 		$(BIN)/python docs/$$script.py; \
 	done
 	$(BIN)/python benches/growth.py --draw

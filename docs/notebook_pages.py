@@ -1,9 +1,10 @@
 """Write a page of the manual for each notebook: `make manual`; with `--check`, only compare them.
 
 A page holds the cells of its notebook and the outputs that the file in `notebooks/` has, nothing is run
-here. Pictures and viewers become files in `docs/notebooks/files/`. `docs/notebooks/index.md` is a gallery
-with a picture of each, and the list of pages in `mkdocs.yml` is kept in step. All of it is committed, so
-that any builder makes the same manual from plain Markdown.
+here. Pictures and viewers become files in `docs/notebooks/files/`, beside the notebook without its outputs,
+to download. `docs/notebooks/index.md` is a gallery with a picture of each, and the list of pages in
+`mkdocs.yml` is kept in step. All of it is committed, so that any builder makes the same manual from plain
+Markdown.
 """
 
 from __future__ import annotations
@@ -48,8 +49,14 @@ class Page:
 
     def __init__(self, book: Path) -> None:
         self.stem = book.stem
-        self.cells: list[dict[str, Any]] = json.loads(book.read_text(encoding="utf-8"))["cells"]
-        self.files: dict[Path, Content] = {}
+        whole = json.loads(book.read_text(encoding="utf-8"))
+        self.cells: list[dict[str, Any]] = whole["cells"]
+        bare = [
+            {**cell, "outputs": [], "execution_count": None} if cell["cell_type"] == "code" else cell
+            for cell in self.cells
+        ]
+        plain = json.dumps({**whole, "cells": bare}, indent=1, ensure_ascii=False) + "\n"
+        self.files: dict[Path, Content] = {FILES / book.name: plain}
         self.heading = ""
         texts = [joined(cell["source"]) for cell in self.cells if cell["cell_type"] == "markdown"]
         self.title = texts[0].splitlines()[0].removeprefix("# ")
@@ -70,7 +77,8 @@ class Page:
                 parts += [shown for output in merged(cell["outputs"]) if (shown := self.output(output))]
             if cell["cell_type"] == "markdown" and len(parts) == 2:
                 parts.append(
-                    f"*This page shows `notebooks/{self.stem}.ipynb` as it was last run at full length.*"
+                    f"*This page shows the last full run of [{self.stem}.ipynb](files/{self.stem}.ipynb): "
+                    "download it for Jupyter, or upload it to Colab and begin with `%pip install fivefold`.*"
                 )
         return "\n\n".join(parts) + "\n"
 
@@ -92,7 +100,7 @@ class Page:
 
     def add(self, content: Content, ending: str) -> str:
         """Keep a file and give its address as seen from the page."""
-        name = f"{self.stem}-{len(self.files) + 1:02}.{ending}"
+        name = f"{self.stem}-{len(self.files):02}.{ending}"
         self.files[FILES / name] = content
         return f"files/{name}"
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -86,5 +88,33 @@ def test_a_page_says_what_it_is_for_and_where_to_go_next(page: Path) -> None:
     """A sentence below the title, and links at the end."""
     _, _, rest = text(page).partition("\n")
     first = rest.strip().splitlines()[0]
-    assert re.match(r"[A-Z*`\[f-]", first) and not first.startswith("```"), first
+    assert re.match(r"[A-Z*`\[f-](?!``)", first), first
     assert re.search(r"\nNext: .*\]\(", text(page)[-400:]), "it ends with `Next: [...](...)`"
+
+
+def test_every_page_shows_the_version() -> None:
+    shown = re.search(r"^copyright: fivefold (\S+)", text(ROOT / "mkdocs.yml"), re.M)
+    version = re.search(r'^version = "(.+)"', text(ROOT / "Cargo.toml"), re.M)
+    assert shown is not None
+    assert version is not None
+    assert shown[1] == version[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "page"),
+    [
+        ("analyse a game", "how-to/my-game.md"),
+        ("missed win", "how-to/my-game.md"),
+        ("csv", "studies.md"),
+        ("pente.org", "how-to/programs.md"),
+    ],
+)
+def test_a_search_finds(words: str, page: str) -> None:
+    """The words that people type stand on the page that answers."""
+    assert words in text(DOCS / page).lower()
+
+
+def test_the_reference_links_to_examples() -> None:
+    """Each page of a module says where its names are used."""
+    done = subprocess.run([sys.executable, DOCS / "used_in.py", "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, "write it anew: python docs/used_in.py"

@@ -1,0 +1,88 @@
+"""Write below each page of the reference where its names are used: `make manual`; `--check` only compares.
+
+A name counts as used on a page of the manual if a block of Python there has it behind the name of its
+module, such as `draw.svg(` for `fivefold.draw.svg`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from pathlib import Path
+
+DOCS = Path(__file__).resolve().parent
+BEGIN, END = "<!-- Used in: written by `python docs/used_in.py`. -->", "<!-- End of used in. -->"
+MOST = 4  # pages shown for a name
+BLOCK = re.compile(r"^ *```python\n(.*?)^ *```", re.M | re.S)
+
+
+def titles() -> dict[Path, str]:
+    """Give the pages with examples, by their titles: those that explain first, notebooks last."""
+    pages = [
+        page for page in DOCS.rglob("*.md") if page.parent.name != "reference" and page.name != "reference.md"
+    ]
+    pages.sort(key=lambda page: (page.parent.name == "notebooks", page.relative_to(DOCS).as_posix()))
+    found = {}
+    for page in pages:
+        heading = re.search(r"^# (.+)$", page.read_text(encoding="utf-8"), re.M)
+        found[page] = heading[1] if heading else page.stem
+    return found
+
+
+def names(page: Path) -> list[tuple[str, str]]:
+    """Give the names that a page of the reference lists, with their modules."""
+    module, found = "", []
+    for line in page.read_text(encoding="utf-8").partition(BEGIN)[0].splitlines():
+        if line.startswith("::: "):
+            module = line.removeprefix("::: fivefold").strip().strip(".").split(".")[-1]
+        elif member := re.match(r"        - (\w+)$", line):
+            found.append((module or "ff", member[1]))
+    return found
+
+
+def table(page: Path, code: dict[Path, str], called: dict[Path, str]) -> str:
+    """Write where the names of a page are used."""
+    lines = []
+    for module, name in names(page):
+        used = [other for other, text in code.items() if re.search(rf"\b{module}\.{name}\b", text)]
+        links = [
+            f"[{called[other]}]({Path(os.path.relpath(other, page.parent)).as_posix()})"
+            for other in used[:MOST]
+        ]
+        if links:
+            lines.append(f"| `{module}.{name}` | {', '.join(links)} |")
+    if not lines:
+        return ""
+    return "\n".join(["## Used in", "", "| name | examples |", "|---|---|", *lines])
+
+
+def pages() -> dict[Path, str]:
+    """Give each page of the reference as it should be."""
+    called = titles()
+    code = {page: "\n".join(BLOCK.findall(page.read_text(encoding="utf-8"))) for page in called}
+    made = {}
+    for page in [DOCS / "reference.md", *sorted((DOCS / "reference").glob("*.md"))]:
+        text = page.read_text(encoding="utf-8")
+        before, _, rest = text.partition(BEGIN)
+        after = rest.partition(END)[2].strip()
+        shown = table(page, code, called)
+        parts = [before.strip(), *([BEGIN, shown, END] if shown else []), *([after] if after else [])]
+        made[page] = "\n\n".join(parts) + "\n"
+    return made
+
+
+def main(arguments: list[str]) -> int:
+    """Write or compare all pages of the reference."""
+    differ = [page for page, text in pages().items() if page.read_text(encoding="utf-8") != text]
+    if "--check" not in arguments:
+        for page in differ:
+            page.write_text(pages()[page], encoding="utf-8")
+        return 0
+    for page in differ:
+        print(f"{page.name} differs: python docs/used_in.py")
+    return int(bool(differ))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
