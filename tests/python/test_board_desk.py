@@ -1,5 +1,7 @@
 """The board to think on: what is looked at and tried, what is opened, and messages of no page of ours."""
 
+import io
+
 import pytest
 
 import fivefold as ff
@@ -103,6 +105,65 @@ def test_a_new_game_is_chosen_and_a_wrong_one_leaves_the_old():
         hear(desk, "new", wrong)
         assert desk.view()["message"], wrong
         assert len(desk.view()["spots"]) == 81
+
+
+def test_options_and_clocks_are_offered_and_picked():
+    """The options of a preset with their values; another preset's are shown before it is begun."""
+    desk = Desk(Session("freestyle"))
+    setup = desk.view()["setup"]
+    choices = {one["name"]: one for one in setup["choices"]}
+    assert choices["opening"]["values"] == list(ff.options("freestyle")["opening"].values)
+    assert 19 in choices["size"]["values"]
+    for clock in setup["clocks"]:
+        assert str(ff.clocks.TimeControl.parse(clock)) == clock
+    hear(desk, "preset", "pentagame")
+    setup = desk.view()["setup"]
+    assert (setup["preset"], setup["rules"]) == ("pentagame", "freestyle")
+    assert None in {one["name"]: one for one in setup["choices"]}["tie_break"]["values"]
+    hear(desk, "preset", "chess")
+    assert desk.view()["setup"]["preset"] == "pentagame"
+    picked = {"rules": "freestyle", "picked": {"size": 9, "opening": "swap2"}, "options": "five=exact"}
+    hear(desk, "new", picked)
+    assert desk.record.rules == ff.rules("freestyle", size=9, opening="swap2", five="exact")
+
+
+def test_what_was_tried_is_kept_as_variations():
+    """The board's own SGF has the lines, from their positions, and is read back as a tree."""
+    desk = Desk(Session("freestyle"), record=GAME)
+    for at, moves in ((6, ["h11", "h12"]), (2, ["g7"]), (0, ["i9"]), (6, ["h7"])):
+        hear(desk, "go", at)
+        for move in moves:
+            hear(desk, "click", spot(desk, move))
+    text = desk.view()["sgf"]
+    record = ff.Record.from_sgf(text)
+    assert record.moves == GAME.moves
+    assert record.metadata["variations"] == 4
+    tree = ff.records.Tree.read(io.BytesIO(text.encode()))
+    assert "h8 a1 h9 a3 h10 a5 h11 h12" in tree
+    assert "h8 a1 g7" in tree
+    assert "i9" in tree
+    assert desk.view()["moves"] == GAME.moves
+
+
+def test_where_the_last_move_was_played_is_told():
+    """A stone's point; a piece's way, from stop to stop."""
+    desk = Desk(Session("freestyle"))
+    assert desk.view()["moved"] == []
+    hear(desk, "click", spot(desk, "h8"))
+    assert desk.view()["moved"] == [[spot(desk, "h8")]]
+    star = Desk(Session("pentagame"))
+    hear(star, "press", "a(A->d)")
+    assert star.view()["moved"][0] == [spot(star, "A"), spot(star, "d")]
+
+
+@pytest.mark.parametrize(
+    ("line", "taken"), [("h8 a1 h9 a3 h10 a5", True), ("h8 a1", False), ("a1 h8 a3 h9 a5 h10", False)]
+)
+def test_a_program_takes_a_draw_when_it_is_lost(line, taken):
+    """White, a program, faces three in a row, one stone, or has three in a row itself."""
+    session = Session(ff.rules("freestyle").start().play_all(line), {1: "greedy"})
+    session.agree_draw()
+    assert session.record.events == (["draw agreed"] if taken else [])
 
 
 @pytest.mark.parametrize("preset", ["freestyle", "pentagame", "pah_tum"])

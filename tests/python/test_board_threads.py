@@ -164,12 +164,17 @@ def test_a_message_made_before_the_answer_is_not_the_next_move(slow):
 def test_resigning_and_agreeing_end_the_game():
     session = Session("freestyle", "greedy", seat=1, seed=1)
     session.agree_draw()
-    assert session.message == "a program takes no draw: it plays on"
+    assert session.message == "the program takes no draw: it plays on"
     session.resign()
     assert session.record.events == ["resign 1"]
     session.undo()
     two = Session("renju")
     click(two, "h8")
+    two.agree_draw()
+    assert (two.offer, two.record.events) == (1, [])
+    click(two, "i9")
+    assert two.offer is None  # a move declines it
+    two.agree_draw()
     two.agree_draw()
     assert two.record.result == "nobody wins: agreement"
     two.resign()

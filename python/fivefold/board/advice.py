@@ -19,6 +19,8 @@ __all__ = ["Advice", "knows_threats"]
 
 SIMULATIONS = 600
 """Simulations behind the values of the seats: some tenths of a second on a large board."""
+DRAWN = -0.6
+"""A program that expects less takes a draw."""
 HINT_NODES = 10_000
 """Positions that the threat search of a hint may look at."""
 SIGNS = {
@@ -66,6 +68,10 @@ class Advice:
                 for spot in {click.spot, click.start} - {None}:
                     overlay.ring(picture, theme, int(spot or 0))
         return said
+
+    def takes_draw(self, position: Position, seat: int) -> bool:
+        """Tell whether a program at a seat takes a draw: a search gives it clearly less."""
+        return bool(search.mcts(position, SIMULATIONS, seed=0).value[seat] < DRAWN)
 
     def bars(self, position: Position) -> dict[str, Any] | None:
         """Tell what each seat may expect, by a search; None if nobody asked, or nobody is to decide."""

@@ -1,142 +1,4 @@
 // The board on the page: shows what Python sends and tells what hands do. It knows no rules.
-const SVG = "http://www.w3.org/2000/svg";
-
-function make(tag, name, parent, text) {
-  const node = document.createElement(tag);
-  if (name) node.className = name;
-  if (text !== undefined) node.textContent = text;
-  parent.append(node);
-  return node;
-}
-
-function save(name, kind, content) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type: kind }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
-// A picture of the board in pixels, twice as fine as on the screen.
-function pixels(svg, done) {
-  const box = svg.viewBox.baseVal;
-  const copy = svg.cloneNode(true);
-  copy.setAttribute("width", 3 * box.width);
-  copy.setAttribute("height", 3 * box.height);
-  const image = new Image();
-  image.onload = () => {
-    const canvas = document.createElement("canvas");
-    canvas.width = 3 * box.width;
-    canvas.height = 3 * box.height;
-    canvas.getContext("2d").drawImage(image, 0, 0);
-    canvas.toBlob(done, "image/png");
-  };
-  image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(new XMLSerializer().serializeToString(copy));
-}
-
-// What to choose before a new game: rules, who plays, the clock; and games to open.
-function chooser(root, tell) {
-  const box = make("details", "ff-setup", root);
-  make("summary", "", box, "New game, open, settings");
-  const form = make("div", "ff-form", box);
-  const field = (label, tag) => {
-    const row = make("label", "", form, label + " ");
-    return make(tag, "", row);
-  };
-  const rules = field("Rules", "select");
-  const options = field("Options", "input");
-  options.placeholder = "size=9 opening=swap2";
-  const seats = make("div", "ff-seatlist", form);
-  const clock = field("Clock", "input");
-  clock.placeholder = "none; total 600; move 30; total 300 + 5";
-  const start = make("button", "ff-start", form, "Start");
-  start.type = "button";
-  const engine = field("Analyse beside", "input");
-  engine.placeholder = "a player: threats, mcts(simulations=4000)";
-  const theme = field("Theme", "select");
-  for (const name of ["system", "light", "dark", "print", "colour-blind"]) make("option", "", theme, name).value = name;
-  const text = make("textarea", "", form);
-  text.setAttribute("aria-label", "A record or moves to open");
-  text.placeholder = "Paste a record (SGF, JSON, text) or moves: h8 i9 ...";
-  const open = make("button", "ff-open", form, "Open");
-  open.type = "button";
-  const file = make("input", "", form);
-  file.type = "file";
-  file.setAttribute("aria-label", "Open a file");
-  let shown = "";
-  let picks = [];
-  function show(setup) {
-    if (!rules.options.length) for (const name of setup.presets) make("option", "", rules, name).value = name;
-    const now = JSON.stringify([setup.rules, setup.seats, setup.players, setup.clock]);
-    if (now === shown) return;
-    shown = now;
-    if (setup.presets.includes(setup.rules)) rules.value = setup.rules;
-    clock.value = setup.clock || "";
-    seats.replaceChildren();
-    picks = setup.seats.map((name, seat) => {
-      const row = make("label", "", seats, `Seat ${seat} `);
-      const pick = make("select", "", row);
-      make("option", "", pick, "by hand").value = "";
-      for (const player of new Set([...setup.players, ...(name ? [name] : [])])) make("option", "", pick, player).value = player;
-      pick.value = name || "";
-      return pick;
-    });
-  }
-  start.addEventListener("click", () => {
-    const chosen = picks.map((pick) => pick.value || null);
-    tell("new", { rules: rules.value, options: options.value, seats: chosen, clock: clock.value.trim() });
-  });
-  open.addEventListener("click", () => tell("open", text.value));
-  file.addEventListener("change", async () => {
-    if (file.files.length) tell("open", await file.files[0].text());
-    file.value = "";
-  });
-  return { box, show, theme, engine };
-}
-
-// The analysis: what was said of the move, the best moves, the curve.
-function lessons(root, tell) {
-  const box = make("div", "ff-lesson", root);
-  const state = make("div", "ff-state", box);
-  const words = make("div", "ff-words", box);
-  words.setAttribute("aria-live", "polite");
-  const table = make("table", "ff-candidates", box);
-  const curve = make("div", "ff-curvebox", box);
-  const counts = make("div", "ff-counts", box);
-  curve.addEventListener("click", (event) => {
-    const svg = curve.querySelector("svg");
-    const cursor = svg && svg.querySelector(".ff-cursor");
-    if (!cursor) return;
-    const frame = svg.getBoundingClientRect();
-    const x = ((event.clientX - frame.left) * svg.viewBox.baseVal.width) / frame.width;
-    tell("go", Math.max(0, Math.round((x - Number(cursor.dataset.left)) / Number(cursor.dataset.step))));
-  });
-  return (lesson, at) => {
-    const running = lesson.state === "running";
-    state.textContent = lesson.error || (running ? `Looking: ${lesson.done} of ${lesson.total}` : "");
-    box.hidden = lesson.state === "none" && !lesson.error;
-    words.textContent = lesson.words || "";
-    table.replaceChildren();
-    for (const one of lesson.candidates || []) {
-      const row = make("tr", "", table);
-      for (const cell of [one.move, one.value.toFixed(2), one.kind, one.line.join(" ")]) make("td", "", row, cell);
-    }
-    curve.innerHTML = lesson.curve || ""; // made in Python, which escapes every text
-    const cursor = curve.querySelector(".ff-cursor");
-    if (cursor) {
-      const x = Number(cursor.dataset.left) + at * Number(cursor.dataset.step);
-      cursor.setAttribute("x1", x);
-      cursor.setAttribute("x2", x);
-    }
-    counts.replaceChildren();
-    for (const one of lesson.counts || []) {
-      const found = Object.entries(one.labels).filter((pair) => pair[1]).map(([label, count]) => `${count} ${label}`);
-      const kept = one.accuracy === null ? "" : ` ${(100 * one.accuracy).toFixed(1)} % of the value kept;`;
-      make("div", "", counts, `${one.name}:${kept} ${found.join(", ") || "no labels"}`);
-    }
-  };
-}
-
 function render({ model, el }) {
   const root = make("div", "fivefold-play", el);
   root.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves keys pressed here alone
@@ -190,7 +52,7 @@ function render({ model, el }) {
   button("fork", "Play from here", () => tell("fork", null), steps);
   const texts = {
     stop: "Stop", goOn: "Go on", undo: "Undo", restart: "Restart", hint: "Hint", threats: "Threats", values: "Values",
-    numbers: "Numbers", resign: "Resign", draw: "Agree a draw", analyse: "Analyse",
+    numbers: "Numbers", resign: "Resign", draw: "Offer a draw", analyse: "Analyse",
   };
   for (const [kind, text] of Object.entries(texts)) {
     button(kind, text, () => tell(kind, kind === "analyse" ? setup.engine.value : null));
@@ -268,6 +130,23 @@ function render({ model, el }) {
   let ring = null;
   let ghost = null;
   let drawn = ""; // the picture that is shown
+  let seen = 0; // the position that was shown before
+
+  // What has just been played is seen to arrive: a stone's ring closes on it, a piece's way is run along.
+  function arrive(view) {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    for (const path of view.moved) {
+      const [x0, y0] = view.spots[path[0]];
+      const [x, y, r] = view.spots[path[path.length - 1]];
+      const mark = document.createElementNS(SVG, "circle");
+      const look = { cx: x, cy: y, r, fill: "none", stroke: "var(--mark)", "stroke-width": 3, "pointer-events": "none", class: "ff-arrives" };
+      for (const [name, value] of Object.entries(look)) mark.setAttribute(name, value);
+      board.querySelector("svg").append(mark);
+      const from = path.length > 1 ? { transform: `translate(${x0 - x}px, ${y0 - y}px)` } : { transform: "scale(2.2)", opacity: 0 };
+      mark.style.transformOrigin = `${x}px ${y}px`;
+      mark.animate([from, { transform: "none", opacity: 1 }], { duration: 350, easing: "ease-out" }).onfinish = () => mark.remove();
+    }
+  }
 
   function list(view) {
     const labels = view.lesson.labels || {};
@@ -301,7 +180,9 @@ function render({ model, el }) {
       board.innerHTML = drawn = view.svg; // made by fivefold.draw, which escapes every text
       ring = null;
       ghost = null;
+      if (view.at === seen + 1 && !view.tried.length) arrive(view);
     }
+    seen = view.at;
     names = view.seats.map((seat) => {
       const who = view.players[seat.seat] || seat.holds;
       return who ? who[0].toUpperCase() + who.slice(1) : `Seat ${seat.seat}`;
@@ -312,6 +193,7 @@ function render({ model, el }) {
     const due = view.due ? `${view.status}: ${view.due}` : view.status;
     status.textContent = busy && !view.looks ? `${names[view.thinking]} is thinking …` : due;
     message.textContent = view.message;
+    tools.draw.textContent = view.offer === null || view.looks ? texts.draw : "Accept the draw";
     tools.stop.hidden = !busy;
     tools.goOn.hidden = !view.stopped;
     tools.fork.hidden = !view.looks;

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -16,6 +15,8 @@ from fivefold.draw.theme import THEMES, Theme, theme_of
 from fivefold.players import make
 from fivefold.players.fitting import check_plays
 
+from . import choosing
+from .keeping import sgf_of
 from .lessons import Lesson
 from .reading import record_of
 from .session import Session
@@ -25,10 +26,6 @@ __all__ = ["Desk"]
 
 NODES = 10_000
 """Positions of the threat search, for each position of a game that is looked at."""
-STARTS_PROGRAMS = ("engine", "gomocup", "path", "command")
-LEVELS = ("random", "greedy", "mcts(simulations=100)", "mcts(simulations=1000)", "mcts(simulations=10000)")
-STONES = ("threats", "threats(simulations=1000)")
-RACERS = ("racer", "racer(simulations=3000)")
 
 
 class Desk:
@@ -70,6 +67,7 @@ class Desk:
         self.variations: list[tuple[int, list[str]]] = []
         self.at: int | None = None
         self._trusted = set(session.names.values())
+        self._preset: str | None = None
         self._take(session)
         if record is not None:
             self.open(record)
@@ -144,7 +142,7 @@ class Desk:
                 **found,
                 "moves": record.moves,
                 "record": record.to_json(),
-                "sgf": _sgf(record),
+                "sgf": sgf_of(record, self._lines()),
                 "places": places_of(record),
                 "at": at,
                 "last": last,
@@ -163,13 +161,12 @@ class Desk:
     _start: int | None = None
 
     def _setup(self, rules: Rules) -> dict[str, Any]:
-        special = STONES if self.session.has_threats else RACERS if "forward" in rules.info.rollouts else ()
         seats = [self.session.names.get(seat) for seat in range(rules.num_players)]
         return {
-            "presets": preset_names(),
+            **choosing.choices_of(self._preset or rules.name),
             "rules": rules.name,
             "options": rules.options,
-            "players": [*LEVELS, *special],
+            "players": choosing.players_of(rules, self.session.has_threats),
             "seats": seats,
             "trusted": sorted(self._trusted),
             "clock": None if self.session.clock is None else str(self.session.clock),
@@ -266,6 +263,11 @@ class Desk:
         # At the end of a game that goes on the board is played on.
         self.at = None if at == last else at
 
+    def _lines(self) -> list[tuple[int, list[str]]]:
+        """Give what was tried, the line on the board too."""
+        now = [(self.at or 0, self.tried)] if self.tried else []
+        return [*self.variations, *(one for one in now if one not in self.variations)]
+
     def _on_back(self, _value: Any) -> None:
         """Take the last move back that was tried."""
         if len(self.tried) > 1:
@@ -342,12 +344,7 @@ class Desk:
         self.lesson.begin(self.record, NODES, player)
 
     def _named(self, text: str) -> str:
-        """Take the text of a player from the page; programs and files are named by who starts the board."""
-        if text not in self._trusted and set(STARTS_PROGRAMS) & set(re.findall(r"\w+", text)):
-            raise FivefoldError(
-                f"player {text!r:.80} is refused: programs and files are named where the board is started"
-            )
-        return text
+        return choosing.read_player(text, self._trusted)
 
     def _on_theme(self, value: Any) -> None:
         if value in THEMES:
@@ -357,10 +354,16 @@ class Desk:
         if isinstance(value, str):
             self.open(record_of(value, self.session.record.rules))
 
+    def _on_preset(self, value: Any) -> None:
+        """Show the options of another preset; nothing is begun."""
+        if isinstance(value, str) and value in preset_names():
+            self._preset = value
+
     def _on_new(self, value: Any) -> None:
         if not isinstance(value, Mapping):
             return
-        rules = make_rules(str(value.get("rules")), **_options(value.get("options")))
+        chosen = choosing.read_options(value.get("picked")) | choosing.read_options(value.get("options"))
+        rules = make_rules(str(value.get("rules")), **chosen)
         seats = value.get("seats")
         names = {
             seat: self._named(str(name))
@@ -395,30 +398,3 @@ def places_of(record: Record) -> list[int]:
     from fivefold.draw.viewer import steps_of
 
     return [place for place, step in enumerate(steps_of(record), 1) if isinstance(step, Move)]
-
-
-def _sgf(record: Record) -> str | None:
-    """Give the game as SGF; None where SGF does not know it."""
-    try:
-        return record.to_sgf()
-    except FivefoldError:
-        return None
-
-
-def _options(value: Any) -> dict[str, Any]:
-    """Read options of the rules as the page sends them: a text of name=value, or an object."""
-    import json
-
-    if isinstance(value, Mapping):
-        return {str(name): tuple(one) if isinstance(one, list) else one for name, one in value.items()}
-    found: dict[str, Any] = {}
-    for part in str(value or "").split():
-        name, sign, text = part.partition("=")
-        if not sign:
-            raise FivefoldError(f"{part!r:.60} is no option: write name=value, such as size=9")
-        try:
-            data = json.loads(text)
-        except ValueError:
-            data = {"True": True, "False": False, "None": None}.get(text, text)
-        found[name] = tuple(data) if isinstance(data, list) else data
-    return found

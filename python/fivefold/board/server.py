@@ -10,13 +10,13 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from importlib import resources
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from fivefold._core import FivefoldError, Position, Record, Rules
 
 from .desk import Desk
+from .scripts import asset, script
 from .seating import Opponent
 from .session import Session
 
@@ -30,9 +30,9 @@ POLICY = (
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 FILES = {
-    "/board.js": ("board.js", "text/javascript"),
-    "/page.js": ("page.js", "text/javascript"),
-    "/board.css": ("board.css", "text/css"),
+    "/board.js": (script, "text/javascript"),
+    "/page.js": (lambda: asset("page.js"), "text/javascript"),
+    "/board.css": (lambda: asset("board.css"), "text/css"),
 }
 
 
@@ -107,8 +107,8 @@ def _handler(board: BoardServer) -> type[BaseHTTPRequestHandler]:
             if parts.path == "/":
                 self._send(200, "text/html", _page(board.token).encode())
             elif parts.path in FILES:
-                name, kind = FILES[parts.path]
-                self._send(200, kind, _asset(name).encode())
+                content, kind = FILES[parts.path]
+                self._send(200, kind, content().encode())
             elif parts.path == "/view":
                 after = parse_qs(parts.query).get("after", ["-1"])[0]
                 found = board.newer(int(after) if after.lstrip("-").isdecimal() else -1)
@@ -166,10 +166,6 @@ def _handler(board: BoardServer) -> type[BaseHTTPRequestHandler]:
             """Say nothing: the terminal belongs to who started the server."""
 
     return Handler
-
-
-def _asset(name: str) -> str:
-    return resources.files(__package__ or "fivefold.board").joinpath(name).read_text(encoding="utf-8")
 
 
 def _page(token: str) -> str:

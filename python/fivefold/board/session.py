@@ -12,11 +12,11 @@ import numpy as np
 
 from fivefold._core import CHANCE, OVER, FivefoldError, Position, Record, Rules, WrongGameError
 from fivefold.clocks import TimeControl
-from fivefold.draw.reading import Click, clicks_of, move_meant
 from fivefold.draw.theme import Theme, theme_of
 from fivefold.players.fitting import check_plays
 
 from .advice import Advice, knows_threats
+from .pointing import Pointer
 from .seating import ADVISER, Opponent, Program, programs_of, start_of
 from .timing import Timer
 from .view import Snapshot, view_of
@@ -92,8 +92,9 @@ class Session:
         self._at_work = threading.Lock()  # one program thinks at a time
         self._asked: tuple[int, object] | None = None
         self._version = 0
-        self._chosen: int | None = None
-        self._choices: tuple[Click, ...] = ()
+        self._pointer = Pointer()
+        self.offer: int | None = None
+        """The seat that has offered a draw, until the next move."""
         self._game = self._start.record()
         self.clock, self._now = clock, now
         self._timer = self._new_timer()
@@ -134,7 +135,7 @@ class Session:
     @property
     def chosen(self) -> int | None:
         """The stop whose piece was clicked and waits for a target."""
-        return self._chosen
+        return self._pointer.chosen
 
     @property
     def programs(self) -> dict[int, Program]:
@@ -165,9 +166,12 @@ class Session:
             The index of the point or stop, in the order of the board's array.
         """
         with self._lock:
-            self._choices = ()
+            self._pointer.choices = ()
             if self._may_play():
-                self._click(spot)
+                meant = self._pointer.click(self._game.position, spot)
+                self.message = meant.message
+                if meant.move is not None:
+                    self._play(meant.move)
         self._answer()
 
     def press(self, move: str) -> None:
@@ -191,12 +195,28 @@ class Session:
             self._event(f"resign {seat}")
 
     def agree_draw(self) -> None:
-        """Note that both sides agreed on a draw (X3). A program is not asked: it plays on."""
+        """Offer a draw (X3), or accept the one that was offered; it stands until the next move.
+
+        Where one program is the other side, it accepts if a search gives it no more than a draw.
+        """
         with self._lock:
-            if self._programs:
-                self.message = "a program takes no draw: it plays on"
-            else:
+            if not self._may_play():
+                return
+            seat, position, version = self._game.position.player, self._game.position, self._version
+            if self.offer is not None:
                 self._event("draw agreed")
+                return
+            if not self._programs:
+                self.offer = seat
+                self.message = f"seat {seat} offers a draw: accept it, or play on"
+                return
+        with self._at_work:
+            takes = position.rules.num_players == 2 and self.advice.takes_draw(position, 1 - seat)
+        with self._lock:
+            if version == self._version and takes:
+                self._event("draw agreed")
+            elif version == self._version:
+                self.message = "the program takes no draw: it plays on"
 
     def stop(self) -> None:
         """Stop the program that thinks: its answer is not played, and programs wait for `go_on`."""
@@ -310,8 +330,9 @@ class Session:
                 thinking=self.thinking,
                 is_stopped=self.is_stopped,
                 message=self.message,
-                chosen=self._chosen,
-                choices=self._choices,
+                chosen=self._pointer.chosen,
+                choices=self._pointer.choices,
+                offer=self.offer,
                 numbered=self.numbered,
                 programs=frozenset(self._programs),
                 clock=None if self._timer is None else {"left": self._timer.left(), "seat": running},
@@ -326,7 +347,8 @@ class Session:
     def _changed(self) -> None:
         """Note a change of the game: what was asked or chosen before it is void."""
         self._version += 1
-        self._asked, self._chosen, self._choices = None, None, ()
+        self._asked, self.offer = None, None
+        self._pointer.forget()
         self.advice.hint = None
 
     def _may_play(self) -> bool:
@@ -339,44 +361,14 @@ class Session:
             self.message = f"seat {self._asked[0]} is thinking: stop it, or take back"
         return not self.message
 
-    def _click(self, spot: int) -> None:
-        clicks = clicks_of(self.position)
-        if self._chosen is not None and spot != self._chosen:
-            meant = [click for click in clicks if click.start == self._chosen and click.spot == spot]
-            if meant:
-                return self._decide(meant)
-        meant = [click for click in clicks if click.start is None and click.spot == spot]
-        if meant:
-            return self._decide(meant)
-        if any(click.start == spot for click in clicks):
-            self._chosen = None if self._chosen == spot else spot
-            return
-        self._explain(spot)
-
     def _by_hand(self) -> bool:
         """Tell whether a hand has played anything since the start."""
         begun = len(self._start.record().positions()) - 1
         before = self._game.positions()[begun:-1]
         return any(position.player >= 0 and position.player not in self._programs for position in before)
 
-    def _decide(self, meant: list[Click]) -> None:
-        if len(meant) == 1:
-            self._play(meant[0].move)
-        else:
-            self._choices = tuple(meant)
-            self.message = "which one?"
-
-    def _explain(self, spot: int) -> None:
-        """Say why a click is refused, in the words of the rules."""
-        asked = move_meant(self.position, self._chosen, spot)
-        self._chosen = None
-        refusal = None if asked is None else self.position.why_illegal(asked)
-        self.message = "nothing of yours can move from or to there"
-        if refusal is not None:
-            self.message = f"{refusal.message} ({refusal.rule})"
-
     def _play(self, move: Any) -> None:
-        self._chosen, self._choices = None, ()
+        self._pointer.forget()
         try:
             self._push(move)
         except FivefoldError as error:

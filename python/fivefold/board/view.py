@@ -8,6 +8,7 @@ from typing import Any
 from fivefold._core import Position, Record
 from fivefold.draw import overlay, scene
 from fivefold.draw.reading import Click, clicks_of, status_of
+from fivefold.draw.reading import view_of as read_board
 from fivefold.draw.shapes import to_svg
 from fivefold.draw.theme import Stone, Theme
 
@@ -32,6 +33,7 @@ class Snapshot:
     programs: frozenset[int] = frozenset()
     clock: dict[str, Any] | None = None
     hint: str | None = None
+    offer: int | None = None
 
 
 def view_of(shot: Snapshot, advice: Advice, has_threats: bool, colours: Theme, size: float) -> dict[str, Any]:
@@ -43,6 +45,7 @@ def view_of(shot: Snapshot, advice: Advice, has_threats: bool, colours: Theme, s
         **board_of(shot, advice, has_threats, colours, size),
         "thinking": shot.thinking,
         "stopped": shot.is_stopped,
+        "offer": shot.offer,
         "seats": telling.seats(game, shot.programs),
         "record": game.to_json(),
         "showsValues": advice.values,
@@ -76,6 +79,7 @@ def board_of(
         "names": picture.names,
         "targets": sorted(targets | starts),
         "ghost": None if game.is_over else ghost_of(position, colours),
+        "moved": moved_of(game),
         "buttons": [click.move for click in buttons],
         "status": status_of(position, game.outcome),
         "due": "" if game.is_over else telling.due(position),
@@ -92,6 +96,12 @@ def _next_stone(position: Position, colours: Theme) -> Stone | None:
     if position.colour in board.colours:
         return colours.stone(position.colour, board.colours.index(position.colour))
     return colours.stones.get(position.colour or "")
+
+
+def moved_of(game: Record) -> list[list[int]]:
+    """Give where the last move was played, each as a path of spots: a stone's point, a piece's way."""
+    last = read_board(game).last
+    return [[one] if isinstance(one, int) else list(one) for one in last]
 
 
 def ghost_of(position: Position, colours: Theme) -> dict[str, Any] | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
-from importlib import resources
 from typing import Any
 
 import anywidget
@@ -12,14 +11,11 @@ import traitlets
 
 from fivefold._core import Position, Record, Rules
 from fivefold.board.desk import Desk
+from fivefold.board.scripts import asset, script
 from fivefold.board.seating import ADVISER, Opponent
 from fivefold.board.session import Session
 from fivefold.clocks import TimeControl
 from fivefold.draw.theme import Theme
-
-
-def _asset(name: str) -> str:
-    return resources.files("fivefold.board").joinpath(name).read_text(encoding="utf-8")
 
 
 class Board(anywidget.AnyWidget):
@@ -34,8 +30,8 @@ class Board(anywidget.AnyWidget):
         What the page shows, as it is sent there; `show` writes it.
     """
 
-    _esm = _asset("board.js")
-    _css = _asset("board.css")
+    _esm = script()
+    _css = asset("board.css")
     view = traitlets.Dict().tag(sync=True)
 
     def __init__(self, session: Session, theme: str | Theme = "light", size: float = 480.0) -> None:
