@@ -118,3 +118,9 @@ def test_the_reference_links_to_examples() -> None:
     """Each page of a module says where its names are used."""
     done = subprocess.run([sys.executable, DOCS / "used_in.py", "--check"], capture_output=True, text=True)
     assert done.returncode == 0, "write it anew: python docs/used_in.py"
+
+
+def test_no_line_begins_with_a_finding() -> None:
+    """A remark at the beginning of a line ends the paragraph or the list around it."""
+    found = [page.name for page in DOCS.rglob("*.md") if re.search(r"^ *<!-- finding:", text(page), re.M)]
+    assert not found
