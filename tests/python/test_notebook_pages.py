@@ -115,3 +115,19 @@ def test_a_notebook_shows_pictures_and_asks_the_library(book):
         for output in cell["outputs"]:
             assert not row.search("".join(output.get("text", "")))
         assert "z**2" not in "".join(cell["source"])
+
+
+# One function or class each, longer than a cell should be.
+LONG = {
+    "06_train_an_agent": 36,
+    "09_alphazero_torch": 34,
+    "10_alphazero_jax": 59,
+    "15_learning_and_company": 52,
+}
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.stem)
+def test_a_cell_has_at_most_25_lines(book):
+    """But for the known long ones, which may only become shorter."""
+    longest = max(len("".join(cell["source"]).splitlines()) for cell in cells(book, "code"))
+    assert longest <= LONG.get(book.stem, 25)
