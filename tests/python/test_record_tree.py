@@ -300,3 +300,18 @@ def test_the_command_convert_takes_libraries_over_whole(tmp_path, capsys):
     library.write_bytes(library.read_bytes()[:-4])
     assert main(["convert", str(library), str(sgf), "--rules", "freestyle"]) == 1
     assert "breaks off" in capsys.readouterr().err
+
+
+def test_a_search_becomes_a_tree_and_is_written():
+    """Its moves with visits and values as comments; what it proved is proven; SGF keeps the lines."""
+    start = ff.rules("freestyle", size=9).start().play_all("e5 a1 f5 b1 g5 c1 h5 i9")
+    search = ff.search.Tree(start)
+    search.run(simulations=300)
+    tree = Tree.of_search(search, least=1)
+    rows = search.children()
+    assert {branch.move for branch in tree[start].moves} == {row.move for row in rows}
+    best = tree[start.play("d5")]
+    assert (best.value, best.comment) == (1, f"{rows[0].visits} visits, value 1.000")
+    assert tree.solve() >= 1
+    again = Tree.read(io.BytesIO(tree._inner.to_json().encode()))
+    assert again[start.play("d5")].comment == best.comment

@@ -29,11 +29,12 @@ A file with variations is a `Tree` of positions: its main line is what `read` gi
 """
 
 from ._bundled import Bundled, bundled
+from ._known import Branch, Known
 from ._samples import Sample
 from .formats import FORMATS, format_of
 from .reading import Found, read, scan
 from .training import read_samples, samples, write_samples
-from .tree import Branch, Known, Tree
+from .tree import Tree
 from .writing import write
 
 __all__ = [

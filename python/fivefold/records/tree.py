@@ -4,128 +4,25 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path, PurePath
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from fivefold import FivefoldError, Position, Record, RecordError, Rules
 from fivefold._core import PositionTree
 from fivefold._files import whole_file
 from fivefold._given import read_rules
 
+from ._known import Branch, Known
 from .opening import known, opened
 from .splitting import TooLong, sgf_games
 from .tree_files import MOST_BYTES, all_bytes, encoded_text, first_bytes, games_of, library_rules
 
+if TYPE_CHECKING:
+    from fivefold.search import Tree as SearchTree
+
 # Positions that a tree grows to where nothing else is said: about half a gigabyte.
 MOST = 5_000_000
 _LIB = b"\xffRenLib\xff"
-
-
-class _Results:
-    """What finished games came to."""
-
-    wins: tuple[int, int]
-    draws: int
-
-    def score(self, seat: int) -> float | None:
-        """Give the mean result of a seat.
-
-        Parameters
-        ----------
-        seat : int
-            0 or 1.
-
-        Returns
-        -------
-        float or None
-            1 is a win, a half a draw; None where no game has been finished.
-
-        Raises
-        ------
-        FivefoldError
-            There is no such seat.
-        """
-        if seat not in (0, 1):
-            raise FivefoldError(f"seat={seat!r:.40} is refused: 0 or 1")
-        finished = sum(self.wins) + self.draws
-        return (self.wins[seat] + self.draws / 2) / finished if finished else None
-
-
-@dataclass(frozen=True)
-class Branch(_Results):
-    """A move of a position of a tree, and what came of it.
-
-    Attributes
-    ----------
-    move : str
-        The move in notation.
-    games : int
-        Games that went on by it.
-    wins : tuple of int
-        Games won by each seat.
-    draws : int
-        Games that nobody won.
-    value : int or None
-        What is proven of the position behind it: 1 a win of seat 0, -1 of seat 1, 0 a draw.
-
-    Examples
-    --------
-    >>> import fivefold as ff
-    >>> tree = ff.records.Tree("freestyle")
-    >>> tree.add(ff.Record.from_notes("1. h8 i9 1-0", "freestyle"))
-    >>> tree[""].moves[0]
-    Branch(move='h8', games=1, wins=(0, 0), draws=0, value=None)
-    """
-
-    move: str
-    games: int
-    wins: tuple[int, int]
-    draws: int
-    value: int | None
-
-
-@dataclass(frozen=True)
-class Known(_Results):
-    """What a tree knows of a position.
-
-    Attributes
-    ----------
-    games : int
-        Games that came by.
-    wins : tuple of int
-        Games won by each seat.
-    draws : int
-        Games that nobody won.
-    value : int or None
-        What is proven: 1 a win of seat 0, -1 of seat 1, 0 a draw.
-    comment : str
-        What is said of it.
-    mark : bool
-        Is it marked?
-    labels : dict of str to str
-        Texts on points.
-    moves : tuple of Branch
-        The moves that the tree has, in the order in which they came.
-
-    Examples
-    --------
-    >>> import fivefold as ff
-    >>> tree = ff.records.Tree("freestyle")
-    >>> tree.add(ff.Record.from_notes("1. h8 i9 (indirect) and White resigns.", "freestyle"))
-    >>> known = tree["h8 i9"]
-    >>> known.games, known.wins, known.comment, known.score(0)
-    (1, (1, 0), 'indirect', 1.0)
-    """
-
-    games: int
-    wins: tuple[int, int]
-    draws: int
-    value: int | None
-    comment: str
-    mark: bool
-    labels: dict[str, str]
-    moves: tuple[Branch, ...]
 
 
 class Tree:
@@ -449,6 +346,61 @@ class Tree:
             raise RecordError("there are no games to make a tree of")
         return tree
 
+    @classmethod
+    def of_search(cls, tree: SearchTree, *, least: int = 2, most: int = MOST) -> Tree:
+        """Make a tree of what a search knows, from the beginning of its game.
+
+        Parameters
+        ----------
+        tree : fivefold.search.Tree
+            The search, of a game for two.
+        least : int
+            Moves with fewer visits are left out, unless they are proven.
+        most : int
+            How many positions it may grow to.
+
+        Returns
+        -------
+        Tree
+            Comments say visits and the value for who moved there; what the search proved is proven. Each line
+            that ends in it counts as a game without a result.
+
+        Raises
+        ------
+        FivefoldError
+            The game is not one for two.
+        RecordError
+            The tree grows beyond `most`.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> search = ff.search.Tree(ff.rules("freestyle", size=9).start().play_all("e5 a1 f5 b1 g5 c1 h5 i9"))
+        >>> _ = search.run(simulations=200)
+        >>> tree = ff.records.Tree.of_search(search)
+        >>> known = tree[search.position.play("d5")]
+        >>> known.value, known.comment.split(",")[-1]
+        (1, ' value 1.000')
+        """
+        start = tree.position
+        found = cls(start.record().start, most=most)
+        waiting: list[list[str]] = [[]]
+        while waiting:
+            path = waiting.pop()
+            position = start.play_all(" ".join(path)) if path else start
+            rows = [row for row in tree.children(path) if row.visits >= least or row.proven]
+            for row in rows:
+                found.add(_line(start, [*path, row.move]))
+                after = position.play(row.move)
+                if row.value is None:
+                    continue
+                found.note(after, comment=f"{row.visits} visits, value {row.value:.3f}")
+                if row.proven:
+                    worth = round(row.value)
+                    found.prove(after, worth if position.player == 0 else -worth)
+            waiting.extend([*path, row.move] for row in rows if not position.play(row.move).is_over)
+        return found
+
     def write(self, path: str | Path, *, format: str | None = None, encoding: str = "utf-8") -> None:
         """Write the tree.
 
@@ -481,3 +433,10 @@ class Tree:
             data = gzip.compress(data, mtime=0)
         with whole_file(Path(path)) as aside:
             aside.write_bytes(data)
+
+
+def _line(start: Position, moves: list[str]) -> Record:
+    record = start.record()
+    for move in moves:
+        record.push(move)
+    return record
