@@ -36,6 +36,7 @@ COMMANDS = {
     "tournament": "a tournament by hand: pair, enter results, print tables",
     "match": "two players in pairs of games, with Elo and its interval",
     "ladder": "everybody against everybody: ratings of players on a preset",
+    "rate": "the Elo of an agent, against baselines that never change",
     "openings": "the suite of openings of a game: show it, write it, make it anew",
     "gomocup": "an engine that speaks the Gomocup protocol",
     "engine": "an engine for every game, in lines of JSON",

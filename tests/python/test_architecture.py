@@ -60,6 +60,8 @@ OPTIONAL = {
     "matplotlib": {"plot"},
     "PIL": {"plot"},
     "gymnasium": {"envs"},
+    "stable_baselines3": {"envs"},
+    "onnxruntime": {"players"},
     "pettingzoo": {"envs"},
     "pyspiel": {"envs"},
     "open_spiel": {"envs"},

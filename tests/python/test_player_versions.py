@@ -10,7 +10,7 @@ import pinned_answers
 from fivefold.players.versions import VERSIONS
 
 PINNED = json.loads(pinned_answers.FILE.read_text(encoding="utf-8"))
-PROGRAMS = {"engine", "gomocup"}
+PROGRAMS = {"engine", "gomocup", "onnx", "sb3"}
 # A product of numpy may end in another last digit elsewhere, and so decide a tie of a network otherwise.
 TIES = {"net": 1}
 
@@ -31,7 +31,7 @@ def test_answers_change_only_with_the_version(name: str) -> None:
 
 
 def test_every_player_of_the_library_has_a_version() -> None:
-    """S8: only programs of others have none."""
+    """S8: only programs and files of others have none."""
     assert set(ff.players.names()) - PROGRAMS == set(VERSIONS)
     for name, version in VERSIONS.items():
         assert ff.players.make(name).version == version

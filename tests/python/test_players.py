@@ -209,7 +209,7 @@ def test_default_players_answer_in_time():
     position = ff.rules("freestyle", size=9).start().play_all("e5 e6 d5 f5")
     race = ff.rules("pentagame").start()
     for name in ff.players.names():
-        if name in ("engine", "gomocup"):  # programs of others
+        if name in ("engine", "gomocup", "onnx", "sb3"):  # programs and files of others
             continue
         took = []
         for _ in range(3):

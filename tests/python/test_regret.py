@@ -65,3 +65,54 @@ def test_an_environment_tells_the_regret_of_each_step() -> None:
     assert min(regrets) == 0
     with pytest.raises(ff.FivefoldError, match="none of fivefold"):
         ff.envs.ExactRegret(gymnasium.make("CartPole-v1"))
+
+
+@pytest.mark.parametrize("moves", ["c3 c1 c5 a3 c4 c2 b1 a5 a4 d5 a1 d1"])
+def test_a_table_says_what_the_solver_says(moves: str) -> None:
+    """Each position of random games in the table has the value of `solve`; each regret is `regret`'s."""
+    rules = ff.rules("pah_tum", size=5, layout=["b2", "d2", "d3", "e3", "b4"])
+    table = ff.search.SolvedTable(rules.start().play_all(moves))
+    rng = np.random.default_rng(1)
+    for _ in range(10):
+        position = table.start
+        while not position.is_over:
+            solution = ff.search.solve(position)
+            assert solution is not None
+            assert table.returns(position).tolist() == solution.returns.tolist()
+            assert solution.move in table.best(position)
+            action = int(rng.choice(position.legal_actions()))
+            assert table.regret(position, action) == ff.search.regret(position, action)
+            position = position.play(action)
+    assert rules.start() not in table
+    with pytest.raises(ff.FivefoldError, match="cannot be reached"):
+        table.returns(rules.start())
+
+
+def test_an_ending_of_gomoku_is_a_table_too() -> None:
+    """By hand: Black completes five at once, so any other move throws away at least a win."""
+    rules = ff.rules("freestyle", size=5)
+    start = rules.start().play_all("a1 a2 b1 b2 c1 c2 d1 d3 a3 b3 c4 a4 d4 b4 e3 e2 a5 d5")
+    table = ff.search.SolvedTable(start)
+    assert table.returns(start).tolist() == [1.0, -1.0]
+    assert "e1" in table.best(start)
+
+
+def test_tables_refuse_what_they_cannot_hold() -> None:
+    """Too many positions, positions that come up again, and returns without a fixed sum."""
+    rules = ff.rules("pah_tum", size=5, layout=["b2", "d2", "d3", "e3", "b4"])
+    with pytest.raises(ff.FivefoldError, match="most=10"):
+        ff.search.SolvedTable(rules.start().play_all("c3 c1 c5 a3 c4 c2 b1 a5 a4 d5 a1 d1"), 10)
+    with pytest.raises(ff.FivefoldError, match="refused"):
+        ff.search.SolvedTable(ff.rules("pentagame", players=3).start())
+
+
+def test_an_environment_begins_where_its_table_begins() -> None:
+    """The regret of each step is the table's."""
+    rules = ff.rules("pah_tum", size=5, layout=["b2", "d2", "d3", "e3", "b4"])
+    table = ff.search.SolvedTable(rules.start().play_all("c3 c1 c5 a3 c4 c2 b1 a5 a4 d5 a1 d1"))
+    env = ff.envs.ExactRegret(ff.envs.FivefoldEnv(rules, opponent="random"), table=table)
+    env.reset(seed=1)
+    assert env.unwrapped.position == table.start
+    assert env.step(rules.start().action("a2"))[4]["regret"] == table.regret(table.start, "a2") == 1
+    with pytest.raises(ff.FivefoldError, match="other rules"):
+        ff.envs.ExactRegret(ff.envs.FivefoldEnv("freestyle"), table=table)

@@ -15,6 +15,7 @@ from .game import Fault, Game
 from .ladder import ladder, standard_players
 from .ladder_games import Cross, Ladder, LadderGame
 from .match import match
+from .rating import Meeting, Rated, rate
 from .ratings import Rating, ratings
 from .results import Match, Sprt
 from .statistics import Value, elo, llr, los, normalized_elo
@@ -26,6 +27,8 @@ __all__ = [
     "Ladder",
     "LadderGame",
     "Match",
+    "Meeting",
+    "Rated",
     "Rating",
     "Sprt",
     "Value",
@@ -35,6 +38,7 @@ __all__ = [
     "los",
     "match",
     "normalized_elo",
+    "rate",
     "ratings",
     "standard_players",
 ]

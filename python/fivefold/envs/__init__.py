@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING
 from ._opponents import Opponent
 from .openspiel import register_openspiel
 from .openspiel_extras import PlayoutEvaluator, openspiel_game
+from .training import sb3_vec_env
 
 if TYPE_CHECKING:
     from .regret import ExactRegret
@@ -43,6 +44,7 @@ __all__ = [
     "gymnasium_id",
     "openspiel_game",
     "register_openspiel",
+    "sb3_vec_env",
 ]
 
 # What is looked up when it is first asked for: the module, and the package that it needs.

@@ -8,8 +8,8 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from fivefold import FivefoldError
-from fivefold.search import regret
+from fivefold import FivefoldError, Position
+from fivefold.search import SolvedTable, regret
 
 from .single import FivefoldEnv
 
@@ -24,10 +24,13 @@ class ExactRegret(gymnasium.Wrapper[npt.NDArray[np.uint8], np.int64, npt.NDArray
     nodes : int, optional
         How many positions each search may look at (`fivefold.search.regret`); None is no limit.
 
+    table : SolvedTable, optional
+        Games begin where the table begins, unless `reset` names a position, and a regret is one lookup.
+
     Raises
     ------
     FivefoldError
-        The environment is none of fivefold, or its game cannot be solved.
+        The environment is none of fivefold, its game cannot be solved, or the table is of other rules.
 
     Notes
     -----
@@ -45,12 +48,39 @@ class ExactRegret(gymnasium.Wrapper[npt.NDArray[np.uint8], np.int64, npt.NDArray
     0.0
     """
 
-    def __init__(self, env: gymnasium.Env[Any, Any], nodes: SupportsIndex | None = 1_000_000) -> None:
+    def __init__(
+        self,
+        env: gymnasium.Env[Any, Any],
+        nodes: SupportsIndex | None = 1_000_000,
+        table: SolvedTable | None = None,
+    ) -> None:
         super().__init__(env)
         if not isinstance(env.unwrapped, FivefoldEnv):
             raise FivefoldError(f"the environment {env!r:.80} is refused: it is none of fivefold")
         self._game = env.unwrapped
         self._nodes = nodes
+        self._table = table
+        if table is not None and table.start.rules != self._game.rules:
+            raise FivefoldError("the table is refused: it is of other rules than the environment")
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
+        """Begin a game, at the start of the table if there is one.
+
+        Parameters
+        ----------
+        seed, options
+            As `FivefoldEnv.reset`.
+
+        Returns
+        -------
+        tuple
+            Observation and info.
+        """
+        if self._table is not None:
+            options = {"position": self._table.start} | (options or {})
+        return super().reset(seed=seed, options=options)
 
     def step(self, action: np.int64 | int) -> tuple[npt.NDArray[np.uint8], Any, bool, bool, dict[str, Any]]:
         """Take a step and say what it gave away.
@@ -68,5 +98,10 @@ class ExactRegret(gymnasium.Wrapper[npt.NDArray[np.uint8], np.int64, npt.NDArray
         before = self._game.position
         observation, reward, terminated, truncated, info = super().step(np.int64(action))
         legal = before.why_illegal(int(action)) is None
-        info["regret"] = regret(before, int(action), self._nodes) if legal else None
+        info["regret"] = self._loss(before, int(action)) if legal else None
         return observation, reward, terminated, truncated, info
+
+    def _loss(self, position: Position, action: int) -> float | None:
+        if self._table is not None and position in self._table:
+            return self._table.regret(position, action)
+        return regret(position, action, self._nodes)

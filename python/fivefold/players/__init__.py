@@ -9,7 +9,7 @@ Examples
 >>> position.move(player(position, rng)) in ("e4", "e9")
 True
 >>> ff.players.names()
-['engine', 'gomocup', 'greedy', 'mcts', 'net', 'racer', 'random', 'solver', 'threats']
+['engine', 'gomocup', 'greedy', 'mcts', 'net', 'onnx', 'racer', 'random', 'sb3', 'solver', 'threats']
 """
 
 from __future__ import annotations
@@ -25,11 +25,14 @@ from .engine import EnginePlayer
 from .gomocup import GomocupPlayer
 from .gomocup_analysis import EngineAnalysis
 from .net import Network, NetworkPlayer
+from .policies import OnnxPlayer, PolicyPlayer, Sb3Player, agent
 from .process import read_command, read_folder
 from .program import ProgramPlayer
 from .spec import parse, written
+from .yardsticks import Baseline, baseline, baselines
 
 __all__ = [
+    "Baseline",
     "CallablePlayer",
     "EngineAnalysis",
     "EnginePlayer",
@@ -37,8 +40,14 @@ __all__ = [
     "NativePlayer",
     "Network",
     "NetworkPlayer",
+    "OnnxPlayer",
     "Player",
+    "PolicyPlayer",
     "ProgramPlayer",
+    "Sb3Player",
+    "agent",
+    "baseline",
+    "baselines",
     "make",
     "names",
     "timed",
@@ -152,6 +161,11 @@ OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
         "path": ("the name of a file, as text", text),
         "simulations": ("a whole number from 0 on", count),
     },
+    "onnx": {
+        "path": ("the name of a file, as text", text),
+        "simulations": ("a whole number from 0 on", count),
+    },
+    "sb3": {"path": ("the name of a file, as text", text)},
     "gomocup": {
         "command": ("a command, as text or list", command),
         "seconds": ("a number of seconds above 0", positive),
@@ -170,6 +184,8 @@ PROGRAMS: dict[str, type[GomocupPlayer | EnginePlayer]] = {
     "gomocup": GomocupPlayer,
     "engine": EnginePlayer,
 }
+# Players that are files of others: they cannot be made without a path.
+FILES: dict[str, type[OnnxPlayer | Sb3Player]] = {"onnx": OnnxPlayer, "sb3": Sb3Player}
 SIMULATIONS = 400
 """Simulations of `mcts` where neither simulations nor seconds are named."""
 SOLVER_SIMULATIONS = 1000
@@ -246,6 +262,10 @@ def make(spec: str | Player | Callable[..., Any], **options: Any) -> Player:
         if "command" not in found:
             raise FivefoldError(f"{name} is refused without command=")
         return PROGRAMS[name](written(name, found), **found)
+    if name in FILES:
+        if "path" not in found:
+            raise FivefoldError(f"{name} is refused without path=")
+        return FILES[name](written(name, found), **found)
     if name == "net":
         return NetworkPlayer(written(name, found), **found)
     return NativePlayer(written(name, found), kind_of(name, found))

@@ -22,6 +22,7 @@ from ._planes import captured, windows
 from ._proof_search import ProofSearch, ProofVerdict
 from ._regret import regret
 from ._solve import Solution, solve
+from ._solved import SolvedTable
 from ._threats import Branch, ForcedWin, Threat, ThreatKind, forced_win, threats
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "ProofVerdict",
     "Result",
     "Solution",
+    "SolvedTable",
     "Threat",
     "ThreatKind",
     "Tree",

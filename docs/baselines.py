@@ -1,0 +1,153 @@
+"""The ratings of the baselines, and the table of them on their page.
+
+    python docs/baselines.py --measure [PRESET ...]   rate the baselines (of all presets, or of those named)
+    python docs/baselines.py                          write the table of docs/how-to/rate-an-agent.md
+    python docs/baselines.py --check                  change nothing; 1 if the page differs
+
+`--measure` keeps every game below baselines-out/, so that it goes on where it was stopped, and writes
+python/fivefold/data/baselines.json. Games and ratings depend on the seed alone. A baseline that is
+published is never measured again under the same version: a new one gets a new version.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import warnings
+from pathlib import Path
+from typing import Any
+
+import fivefold as ff
+from fivefold.players import kind_of
+from fivefold.players.spec import parse, written
+from fivefold.players.versions import VERSIONS
+
+DOCS = Path(__file__).parent
+PAGE = DOCS / "how-to" / "rate-an-agent.md"
+FILE = DOCS.parent / "python" / "fivefold" / "data" / "baselines.json"
+KEPT = Path(os.environ.get("BASELINES_OUT", DOCS.parent / "baselines-out"))
+BEGIN, END = "<!-- Baselines: written by `python docs/baselines.py`. -->", "<!-- End of baselines. -->"
+SEED = 1
+GAMES = {"freestyle": (60, 2)} | dict.fromkeys(
+    ("pah_tum", "custodial_pah_tum", "pentagame", "pentagame_teams"), (30, 1)
+)
+"""Games of a pair of players, and how many rungs apart they are at most; elsewhere `FEW`."""
+FEW = (20, 1)
+MANY = ("freestyle",)
+"""Presets with all of `ROWS`; elsewhere its first four, which take seconds."""
+ROWS = (
+    "random",
+    "greedy",
+    "mcts(simulations=4)",
+    "mcts(simulations=100)",
+    "threats(simulations=200, nodes=2000, lookahead=2000)",
+    "threats",
+)
+SCORED = ("random", "mcts(simulations=15)", "mcts(simulations=50)", "mcts(simulations=200)", "solver")
+STAR = ("random", "mcts(simulations=4)", "mcts(simulations=15)", "mcts(simulations=50)", "racer")
+LADDERS = {
+    "pah_tum": SCORED,
+    "custodial_pah_tum": SCORED,
+    "pentagame": STAR,
+    "pentagame_teams": STAR,
+}
+"""Who stands on the rungs, the weakest first; `ROWS` where rows of stones win."""
+
+
+def frozen(text: str) -> tuple[str, dict[str, Any]]:
+    """Give a player's text with every option that has a value, and the library's description of it."""
+    name, options = parse(text)
+    kind = kind_of(name, options)
+    given = {key: value for key, value in kind.items() if key != "kind" and value is not None}
+    return written(name, given), kind
+
+
+def rungs_of(preset: str) -> tuple[str, ...]:
+    """Give the players on the rungs of a preset."""
+    return LADDERS.get(preset, ROWS if preset in MANY else ROWS[:4])
+
+
+def size_of(rules: ff.Rules) -> int:
+    """Give the number in a baseline's name: the board's size, or the players where it has none."""
+    return int(rules.options.get("size", rules.num_players))
+
+
+def measure(preset: str) -> list[dict[str, Any]]:
+    """Rate the rungs of a preset and give their rows."""
+    rules = ff.rules(preset)
+    made = [frozen(text) for text in rungs_of(preset)]
+    games, reach = GAMES.get(preset, FEW)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ff.FewDistinctGamesWarning)
+        found = ff.arena.ladder(
+            [text for text, _ in made], rules, games, seed=SEED, reach=reach, threads=1, out=KEPT / preset
+        )
+    ratings = {row.name: row for row in found.ratings()}
+    rows = []
+    for rung, (text, kind) in enumerate(made, 1):
+        row = ratings[text]
+        rows.append(
+            {
+                "id": f"{preset}-{size_of(rules)}-{rung}",
+                "version": 1,
+                "rung": rung,
+                "player": text,
+                "player_version": VERSIONS[kind["kind"]],
+                "kind": kind,
+                "rules": rules.to_dict(),
+                "fivefold": ff.__version__,
+                "rating": round(row.rating, 1),
+                "low": round(row.low, 1),
+                "high": round(row.high, 1),
+                "games": row.games,
+                "distinct": row.distinct,
+                "openings": found.openings,
+                "seed": SEED,
+            }
+        )
+    print(f"{preset}: {len(found.games)} games, {found.distinct} distinct, {found.seconds:.0f} s", flush=True)
+    return rows
+
+
+def known_rows() -> list[dict[str, Any]]:
+    """Read what is published."""
+    return json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else []
+
+
+def table() -> str:
+    """Write the table of the page."""
+    lines = ["| name | player | Elo | 95 % | games | distinct |", "|---|---|---|---|---|---|"]
+    for row in known_rows():
+        rating = f"{row['rating']:.0f}".replace("-0", "0")
+        lines.append(
+            f"| {row['id']} | `{row['player']}` | {rating} | {row['low']:.0f} to {row['high']:.0f} "
+            f"| {row['games']} | {row['distinct']} |"
+        )
+    return "\n".join(lines)
+
+
+def main() -> int:
+    """Do what the arguments ask for."""
+    wanted = [text for text in sys.argv[1:] if not text.startswith("-")]
+    if "--measure" in sys.argv:
+        for preset in ff.presets():
+            rows = known_rows()
+            if (wanted and preset not in wanted) or any(row["id"].split("-")[0] == preset for row in rows):
+                continue
+            rows += measure(preset)
+            lines = ",\n".join(json.dumps(row) for row in rows)
+            FILE.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+        return 0
+    page = PAGE.read_text(encoding="utf-8")
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    made = f"{before}{BEGIN}\n\n{table()}\n\n{END}{after}"
+    if "--check" in sys.argv:
+        return int(made != page)
+    PAGE.write_text(made, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

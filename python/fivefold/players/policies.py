@@ -1,0 +1,325 @@
+"""Trained agents as players: policies of Gymnasium, models of Stable-Baselines3, networks in ONNX."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import json
+import os
+import sys
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from fivefold._core import FivefoldError, Position, Rules, WrongGameError
+
+from .base import Player, as_seeds, check_decisions, number_of
+from .net import NetworkPlayer, digest_of
+
+__all__ = ["OnnxPlayer", "PolicyPlayer", "Sb3Player", "agent"]
+
+
+class PolicyPlayer(Player):
+    """A policy of observations and masks as a player.
+
+    Parameters
+    ----------
+    policy : object or callable
+        With a method ``predict(observations, action_masks=masks, deterministic=True)``, as Stable-Baselines3
+        has it, or a function ``(observations, masks) -> actions``: uint8 ``[n, ...]`` and bool
+        ``[n, num_actions]`` in, n numbers of actions out.
+    name : str, optional
+        What reports call it; that of the function or class if left out.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> player = ff.players.PolicyPlayer(lambda observations, masks: masks.argmax(axis=1), name="first")
+    >>> player.choose([ff.rules("freestyle").start()], [0])
+    array([0], dtype=int32)
+    """
+
+    def __init__(self, policy: Any, name: str | None = None) -> None:
+        self.policy = policy
+        named = getattr(policy, "name", None) or getattr(policy, "__name__", None) or type(policy).__name__
+        self.name = str(name or named)
+
+    def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
+        """See `Player.choose`; the seeds change nothing.
+
+        Parameters
+        ----------
+        positions : sequence of Position
+            Of one rules object; each waits for a player's decision.
+        seeds : array_like of uint64 [n]
+            As many as positions.
+
+        Returns
+        -------
+        ndarray
+            int32 [n], the number of an action each.
+
+        Raises
+        ------
+        FivefoldError
+            The seeds are not as many as the positions, or the policy gave no legal action.
+        """
+        check_decisions(self.name, positions)
+        if len(as_seeds(seeds)) != len(positions):
+            raise FivefoldError(f"{len(positions)} positions and {len(as_seeds(seeds))} seeds are refused")
+        if not positions:
+            return np.empty(0, np.int32)
+        observations = np.stack([position.observation() for position in positions])
+        masks = np.stack([position.legal_mask for position in positions])
+        answers = np.asarray(self._answers(observations, masks)).reshape(-1)
+        if len(answers) != len(positions):
+            raise FivefoldError(f"{self.name} gave {len(answers)} actions for {len(positions)} positions")
+        chosen = [number_of(position, answer) for position, answer in zip(positions, answers, strict=True)]
+        return np.array(chosen, np.int32)
+
+    def _answers(self, observations: NDArray[np.uint8], masks: NDArray[np.bool_]) -> Any:
+        predict = getattr(self.policy, "predict", None)
+        if predict is None:
+            return self.policy(observations, masks)
+        given = {"action_masks": masks} if takes(predict, "action_masks") else {}
+        found = predict(observations, deterministic=True, **given)
+        return found[0] if isinstance(found, tuple) else found
+
+
+class Sb3Player(PolicyPlayer):
+    """A model file of Stable-Baselines3 or sb3-contrib as a player.
+
+    Parameters
+    ----------
+    name : str
+        Its text form.
+    path : str
+        The ``.zip`` that ``model.save`` wrote. Loading one runs code in it: load only what you trust.
+
+    Raises
+    ------
+    FivefoldError
+        The file cannot be read, or is no such model.
+    ImportError
+        Stable-Baselines3 (or sb3-contrib for its models) is not installed.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.players.make("sb3(path='model.zip')")  # doctest: +SKIP
+    <player sb3(path='model.zip')>
+    """
+
+    def __init__(self, name: str, *, path: str) -> None:
+        self.digest = digest_of(path)
+        try:
+            with zipfile.ZipFile(path) as archive:
+                described = json.loads(archive.read("data"))
+            module = str(described["policy_class"]["__module__"])
+        except (OSError, KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
+            raise FivefoldError(f"the model {path!r} cannot be read: {error}") from error
+        super().__init__(load_sb3(path, module), name)
+
+
+def load_sb3(path: str, module: str) -> Any:
+    """Load a model by the class that wrote it, which the module of its policy tells."""
+    package, _, rest = module.partition(".")
+    classes = {
+        "ppo": "PPO",
+        "a2c": "A2C",
+        "dqn": "DQN",
+        "qrdqn": "QRDQN",
+        "trpo": "TRPO",
+        "ppo_mask": "MaskablePPO",
+    }
+    part = rest.split(".")[0]
+    if "maskable" in rest:
+        part = "ppo_mask"
+    elif part == "common":  # the policies that A2C and PPO share
+        part = "ppo"
+    if package not in ("stable_baselines3", "sb3_contrib") or part not in classes:
+        raise FivefoldError(f"the model {path!r} is refused: its policy comes from {module}")
+    try:
+        kind = getattr(importlib.import_module(f"{package}.{part}"), classes[part])
+    except ImportError as missing:
+        wanted = package.replace("_", "-")
+        raise ImportError(f"the model {path!r} needs {wanted}: pip install {wanted} ({missing})") from missing
+    return kind.load(path, device="cpu")
+
+
+class OnnxPlayer(NetworkPlayer):
+    """A network in ONNX that searches a little, or plays its likeliest action.
+
+    Parameters
+    ----------
+    name : str
+        Its text form.
+    path : str
+        A file whose first input is the observations ``[n, ...]`` (uint8 or float32), whose second, if there
+        is one, is the legal actions bool ``[n, num_actions]``, whose first output is the logits
+        ``[n, num_actions]`` and whose second, if there is one, the values ``[n]`` or ``[n, players]``.
+    simulations : int, default 0
+        Of `fivefold.search.plan` without noise; 0 plays the action of the greatest logit. More need values.
+
+    Raises
+    ------
+    FivefoldError
+        The file is no such network.
+    ImportError
+        onnxruntime is not installed.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.players.make("onnx(path='network.onnx', simulations=32)")  # doctest: +SKIP
+    <player onnx(path='network.onnx', simulations=32)>
+    """
+
+    def __init__(self, name: str, *, path: str, simulations: int = 0) -> None:
+        try:
+            import onnxruntime
+        except ImportError as missing:
+            raise ImportError(
+                f"onnx needs onnxruntime: pip install 'fivefold[onnx]' ({missing})"
+            ) from missing
+        self.name, self.simulations, self.version = name, simulations, None
+        self.digest = digest_of(path)
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1  # the same sums in the same order
+        try:
+            self.session = onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+        except Exception as error:  # the runtime raises classes of its own
+            raise FivefoldError(f"the network {path!r} cannot be read: {error!s:.300}") from error
+        self.inputs = [(one.name, one.type, one.shape) for one in self.session.get_inputs()]
+        self.outputs = len(self.session.get_outputs())
+        if len(self.inputs) not in (1, 2) or self.outputs not in (1, 2):
+            raise FivefoldError(
+                f"the network {path!r} is refused: {len(self.inputs)} inputs and {self.outputs} outputs, "
+                "where one or two of each are due"
+            )
+        if simulations and self.outputs < 2:
+            raise FivefoldError(f"simulations={simulations} are refused: the network has no values")
+
+    def network(self, rules: Rules) -> Any:
+        """Give the network as the search calls it.
+
+        Parameters
+        ----------
+        rules : Rules
+            Of any game.
+
+        Returns
+        -------
+        callable
+            Observations and legal actions in, logits and values out.
+
+        Raises
+        ------
+        WrongGameError
+            Its inputs have another shape than the observations of these rules.
+        """
+        wanted, shape = rules.observation_shape, self.inputs[0][2]
+        fits = len(shape) == len(wanted) + 1 and all(
+            not isinstance(size, int) or size == own for size, own in zip(shape[1:], wanted, strict=True)
+        )
+        if not fits:
+            raise WrongGameError(f"{self.name} takes observations {shape}, where {rules} give {wanted}")
+        return self._evaluate
+
+    def _evaluate(self, observation: NDArray[np.uint8], legal_mask: NDArray[np.bool_]) -> tuple[Any, Any]:
+        given = {}
+        for (name, kind, _), array in zip(self.inputs, (observation, legal_mask), strict=False):
+            given[name] = np.ascontiguousarray(array, np.float32 if "float" in kind else array.dtype)
+        found = self.session.run(None, given)
+        logits = np.asarray(found[0], np.float32)
+        if logits.shape != legal_mask.shape:
+            raise WrongGameError(f"{self.name} gave logits {logits.shape}, where {legal_mask.shape} are due")
+        values = np.zeros(len(logits), np.float32)
+        if self.outputs == 2:
+            values = np.asarray(found[1], np.float32)
+            values = values.reshape(-1) if values.size == len(logits) else values
+        return logits, values
+
+
+def takes(function: Any, name: str) -> bool:
+    """Tell whether a function has a parameter of this name."""
+    try:
+        return name in inspect.signature(function).parameters
+    except (TypeError, ValueError):
+        return False
+
+
+def agent(one: Any) -> Player:
+    """Make a player of whatever plays: what `make` takes, trained models and names of Python objects too.
+
+    Parameters
+    ----------
+    one : str, path, Player, policy or callable
+        A player or its text; a function ``(position, rng) -> action``; a function ``(observations, masks) ->
+        actions`` whose first parameter is called ``observation`` or ``observations``; an object with
+        ``predict``; a file ``.zip`` of Stable-Baselines3 or ``.onnx``; or the name of one of these in a
+        module, ``"module:name"``, looked up from the working directory too.
+
+    Returns
+    -------
+    Player
+
+    Raises
+    ------
+    FivefoldError
+        There is no such player, module or file.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.players.agent(lambda observations, masks: masks.argmax(axis=1)).__class__.__name__
+    'PolicyPlayer'
+    >>> ff.players.agent("mcts(simulations=50)").name
+    'mcts(simulations=50)'
+    """
+    from . import make
+
+    if isinstance(one, os.PathLike) or (isinstance(one, str) and one.endswith((".zip", ".onnx"))):
+        path = os.fspath(one)
+        kind = {".zip": "sb3", ".onnx": "onnx"}.get(Path(path).suffix)
+        if kind is None:
+            raise FivefoldError(f"the agent {path!r} is refused: a file .zip (Stable-Baselines3) or .onnx")
+        return make(kind, path=path)
+    if isinstance(one, str):
+        module, colon, name = one.partition(":")
+        if colon and all(part.isidentifier() for part in (*module.split("."), *name.split("."))):
+            return agent(imported(module, name))
+        return make(one)
+    if not isinstance(one, Player) and not callable(getattr(one, "choose", None)):
+        if callable(getattr(one, "predict", None)):
+            return PolicyPlayer(one)
+        if callable(one) and is_policy(one):
+            return PolicyPlayer(one)
+    return make(one)
+
+
+def is_policy(function: Any) -> bool:
+    """Tell whether a function takes observations: its first parameter says so."""
+    try:
+        first = next(iter(inspect.signature(function).parameters), "")
+    except (TypeError, ValueError):
+        return False
+    return first in ("obs", "observation", "observations")
+
+
+def imported(module: str, name: str) -> Any:
+    """Import an object by the names of its module and its own, from the working directory too."""
+    sys.path.insert(0, os.getcwd())
+    try:
+        found = importlib.import_module(module)
+        for part in name.split("."):
+            found = getattr(found, part)
+    except (ImportError, AttributeError) as error:
+        raise FivefoldError(f"the agent {module}:{name} is refused: {error}") from error
+    finally:
+        sys.path.remove(os.getcwd())
+    return found

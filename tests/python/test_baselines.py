@@ -1,0 +1,163 @@
+"""Baselines never change, and agents are rated against them."""
+
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import fivefold as ff
+from fivefold._core import game_seed
+from fivefold.arena.rating import _Row, estimate
+from fivefold.players import yardsticks as module
+
+FILE = Path(__file__).parents[1] / "data" / "players" / "baselines.json"
+"""Pinned answers; written anew only for new baselines: ``python tests/python/test_baselines.py``."""
+SLOW = {"solver"}
+
+
+def answers(one: ff.players.Baseline) -> list[int]:
+    """Give the answers of a baseline in some positions of random games."""
+    positions = []
+    for number in range(1 if json.loads(one.kind)["kind"] in SLOW else 3):
+        position = one.rules.start(seed=number)
+        while position.player < 0:
+            position = position.play(int(position.legal_actions()[0]))
+        for step in range(6 + 8 * number):
+            if position.is_over or position.player < 0:
+                break
+            actions = position.legal_actions()
+            position = position.play(int(actions[game_seed(number, step) % len(actions)]))
+        if position.player >= 0:
+            positions.append(position)
+    return one.choose(positions, np.arange(len(positions), dtype=np.uint64)).tolist()
+
+
+def test_every_preset_has_three_of_rising_strength() -> None:
+    """Issue 50: at least three named opponents each, the ratings rise."""
+    for preset in ff.presets():
+        found = ff.players.baselines(preset)
+        assert len(found) >= 3, preset
+        ratings = [one.rating for one in found]
+        assert ratings == sorted(ratings), preset
+        assert ratings[0] == 0, preset
+        assert [one.rung for one in found] == list(range(1, len(found) + 1))
+        assert all(one.low < one.rating < one.high and 0 < one.distinct <= one.games for one in found)
+
+
+def test_baselines_answer_as_they_always_did() -> None:
+    """A baseline is pinned by its answers: it is the same in every release."""
+    pinned = json.loads(FILE.read_text(encoding="utf-8"))
+    found = {f"{one.id}, version {one.edition}": one for one in ff.players.baselines()}
+    assert pinned.keys() == found.keys()
+    changed = [name for name, one in found.items() if answers(one) != pinned[name]]
+    assert not changed
+
+
+def test_a_baseline_is_refused_where_its_player_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It never plays differently in silence: the refusal names both versions."""
+    monkeypatch.setitem(module.VERSIONS, "mcts", module.VERSIONS["mcts"] + 1)
+    with pytest.raises(ff.FivefoldError, match=r"mcts in version 1.*mcts in version 2"):
+        ff.players.baseline("freestyle-15-4")
+    assert "freestyle-15-4" not in [one.id for one in ff.players.baselines("freestyle")]
+
+
+def test_a_baseline_names_all_options() -> None:
+    """Defaults that move do not move a baseline: its text and its description hold every option."""
+    top = ff.players.baselines("freestyle")[-1]
+    assert top.name == "threats(simulations=200, nodes=10000, lookahead=30000)"
+    again = ff.players.make(top.name)
+    assert isinstance(again, ff.players.NativePlayer)
+    assert again.kind == top.kind
+
+
+@pytest.mark.parametrize("name", ["freestyle-15-9", "chess", ""])
+def test_unknown_baselines_are_refused(name: str) -> None:
+    """The refusal lists names that exist."""
+    with pytest.raises(ff.FivefoldError, match="freestyle-15-1"):
+        ff.players.baseline(name)
+
+
+def test_the_estimate_is_the_most_likely_rating() -> None:
+    """By hand: equal points against one opponent give its rating, three of four 191 more (no prior)."""
+    level = [_Row(500.0, point, 1.0, number) for number, point in enumerate((1.0, 0.0) * 50)]
+    assert estimate(level)[0] == pytest.approx(500)
+    ahead = [_Row(500.0, point, 1.0, number) for number, point in enumerate((1.0, 1.0, 1.0, 0.0) * 50)]
+    assert estimate(ahead)[0] == pytest.approx(500 + 400 * np.log10(3))
+    # By the normal distribution of 100 games at one half: 1.96 * 400 / ln 10 / sqrt(100 / 4).
+    assert estimate(level)[1] == pytest.approx(68.1, rel=0.03)
+    # Games of one opening are one observation: fifty pairs with equal points both ways say half as much.
+    paired = [_Row(500.0, float(number % 4 < 2), 1.0, number // 2) for number in range(100)]
+    assert estimate(paired)[1] == pytest.approx(2**0.5 * estimate(level)[1], rel=0.03)
+
+
+def test_a_baseline_is_rated_as_published() -> None:
+    """The interval of a player that is a baseline holds its published rating, widened by that of the list."""
+    own = ff.players.baseline("pah_tum-7-3")
+    found = ff.arena.rate(own, "pah_tum", within=60, max_games=300, seed=3)
+    assert found.reached
+    assert found.high - found.low <= 120
+    assert found.low - (own.rating - own.low) <= own.rating <= found.high + (own.high - own.rating)
+
+
+def test_a_rating_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    """The folder holds the games: a shorter run first changes nothing, and its report is there."""
+    whole = ff.arena.rate("greedy", "pah_tum", within=1, max_games=24, seed=5)
+    ff.arena.rate("greedy", "pah_tum", within=1, max_games=8, seed=5, out=tmp_path)
+    again = ff.arena.rate("greedy", "pah_tum", within=1, max_games=24, seed=5, out=tmp_path)
+    assert (again.rating, again.games, again.course) == (whole.rating, whole.games, whole.course)
+    assert not again.reached
+    assert "limit of games" in str(again)
+    assert "Estimate in Elo" in (tmp_path / "rating.html").read_text(encoding="utf-8")
+
+
+def test_teams_are_rated_too() -> None:
+    """Pentagame in teams has four seats and two sides."""
+    found = ff.arena.rate("random", "pentagame_teams", within=1, max_games=4)
+    assert found.games == 4
+
+
+def test_a_failing_agent_loses_and_is_counted() -> None:
+    """Illegal answers are losses, and the table counts them."""
+    found = ff.arena.rate(lambda position, rng: -5, "pah_tum", within=1, max_games=4)
+    assert sum(meeting.faults for meeting in found.meetings) == found.games == 4
+
+
+def test_agents_of_every_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A function, a policy, an object with predict and a name in a module are agents."""
+    (tmp_path / "my_agents_50.py").write_text(
+        "def first(position, rng):\n    return int(position.legal_actions()[0])\n\n\n"
+        "def masked(observations, masks):\n    return masks.argmax(axis=1)\n\n\n"
+        "class Model:\n    def predict(self, observations, action_masks=None, deterministic=False):\n"
+        "        return action_masks.argmax(axis=1), None\n\n\nmodel = Model()\n",
+        encoding="utf-8",
+    )
+    monkeypatch.chdir(tmp_path)
+    start = ff.rules("freestyle").start()
+    for name in ("first", "masked", "model"):
+        assert ff.players.agent(f"my_agents_50:{name}")(start) == 0
+    assert str(tmp_path) not in sys.path
+    with pytest.raises(ff.FivefoldError, match="nothing"):
+        ff.players.agent("my_agents_50:nothing")
+    with pytest.raises(ff.FivefoldError, match=r"missing\.zip"):
+        ff.players.agent("missing.zip")
+
+
+def test_rules_without_baselines_are_refused() -> None:
+    """The refusal says where they are listed."""
+    with pytest.raises(ff.FivefoldError, match="no baselines"):
+        ff.arena.rate("random", ff.rules("freestyle", size=9))
+
+
+def pin() -> None:
+    """Add the answers of new baselines; those that are pinned stay."""
+    known = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    for one in ff.players.baselines():
+        known.setdefault(f"{one.id}, version {one.edition}", answers(one))
+    lines = ",\n".join(f"{json.dumps(name)}: {row}" for name, row in known.items())
+    FILE.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    pin()
