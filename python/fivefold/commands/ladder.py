@@ -4,12 +4,11 @@ With --out the games are kept: the same command again goes on where it was stopp
 """
 
 import argparse
-import sys
 from pathlib import Path
 
 import fivefold as ff
 
-from .match import add_common, add_openings
+from .match import add_common, add_openings, common_of
 from .rules_arguments import add_rules, rules_of
 
 EXAMPLES = """\
@@ -42,13 +41,9 @@ def run(parsed: argparse.Namespace) -> int:
         parsed.players,
         rules_of(parsed),
         parsed.games,
-        seed=parsed.seed,
         reach=parsed.reach,
         anchor=parsed.anchor,
-        openings=parsed.openings,
-        threads=parsed.threads,
-        out=parsed.out,
-        progress=not parsed.quiet and sys.stderr.isatty(),
+        **common_of(parsed),
     )
     print(found.to_markdown())
     if parsed.out:

@@ -6,6 +6,7 @@ With --out the games are kept: the same command again goes on where it was stopp
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 import fivefold as ff
 
@@ -37,6 +38,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add_common(command)
 
 
+def common_of(parsed: argparse.Namespace) -> dict[str, Any]:
+    """Give the arguments that matches and ladders have in common."""
+    names = ("seed", "openings", "threads", "out")
+    shown = not parsed.quiet and sys.stderr.isatty()
+    return {**{name: getattr(parsed, name) for name in names}, "progress": shown}
+
+
 def add_openings(command: argparse.ArgumentParser) -> None:
     """Declare where games begin."""
     command.add_argument(
@@ -63,13 +71,9 @@ def run(parsed: argparse.Namespace) -> int:
         parsed.second,
         rules_of(parsed),
         parsed.games,
-        seed=parsed.seed,
-        openings=parsed.openings,
         sprt=parsed.sprt,
         faults=parsed.faults,
-        threads=parsed.threads,
-        out=parsed.out,
-        progress=not parsed.quiet and sys.stderr.isatty(),
+        **common_of(parsed),
     )
     print(found)
     print("pairs by points of the first, 0 to 2:", *found.pairs.tolist())

@@ -23,7 +23,7 @@ from fivefold._progress import Shown, progress_of
 from fivefold._statistics import few_note, holm, key_of, warn_of_few
 from fivefold.arena.openings import Asked, read_openings
 from fivefold.arena.statistics import Value
-from fivefold.lab.spec import Row
+from fivefold.lab.engine import Engine
 from fivefold.lab.workers import check_executor
 from fivefold.players import make
 
@@ -31,6 +31,7 @@ from .checks import bounded
 from .league import League
 from .playing import play_on
 from .ranking import CERTAINTY, certainty_of, classes_of, stability_of
+from .tables import Begun
 
 __all__ = ["LADDER", "Depth", "depth"]
 
@@ -208,22 +209,11 @@ def depth(
     place = {name: number for number, name in enumerate(names)}
     points = np.zeros((tournaments, len(names)))
     met: dict[tuple[int, int], list[Meeting]] = {}
-    known: dict[Hashable, Row] = {}
+    engine = Engine(threads, executor)  # it knows the games that cannot vary
     for number in range(tournaments):
         own = game_seed(seed, number)
         league = League(names, seed=own, games=2)
-        records = play_on(
-            league,
-            by_name,
-            rules,
-            seed=own,
-            threads=threads,
-            executor=executor,
-            openings=begin,
-            before=number,
-            known=known,
-            draw=seed,
-        )
+        records = play_on(league, by_name, rules, own, engine, Begun(begin, seed, number))
         for first, second in zip(records[::2], records[1::2], strict=True):
             # Seats are exchanged in the second game of a match.
             one, other = (place[name] for name in first.players)

@@ -99,13 +99,9 @@ class Journey(System):
         FivefoldError
             The name is no name or is taken.
         """
-        self._check_newcomer(name)
-        if name not in self._status:
-            self._order.append(name)
+        if self._arrive(name):
             self._wins[name] = 0
-        self._status[name] = "in"
         self._line.append(name)
-        self._changed()
 
     def leave(self, name: str) -> None:
         """Let somebody go: out of the line; if who sits leaves, the next two play (T2-29).

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,6 @@ from fivefold.arena.match import read_clock
 from fivefold.arena.openings import Asked, read_openings
 from fivefold.clocks import TimeControl
 from fivefold.lab.engine import Engine
-from fivefold.lab.spec import Row
 from fivefold.lab.workers import check_executor
 from fivefold.players import make
 
@@ -95,38 +94,30 @@ def play(
     >>> len(records), league.standings()[0].name
     (3, 'Ann')
     """
-    return play_on(system, players, rules, rounds, seed, threads, executor, progress, clock, openings, out)
+    check_executor(executor)
+    seed = read_seed(seed)
+    engine, begun = Engine(threads, executor), Begun(openings, seed, 0)
+    return play_on(system, players, rules, seed, engine, begun, rounds, progress, clock, out)
 
 
 def play_on(
     system: System,
     players: Mapping[str, Any],
     rules: str | Rules,
+    seed: int,
+    engine: Engine,
+    begun: Begun,
     rounds: int | None = None,
-    seed: int = 0,
-    threads: int | None = None,
-    executor: Any = None,
     progress: Shown = None,
     clock: str | TimeControl | None = None,
-    openings: Asked = None,
     out: str | Path | None = None,
-    before: int = 0,
-    known: dict[Hashable, Row] | None = None,
-    draw: int | None = None,
 ) -> list[Record]:
-    """Play as `play` does, after `before` meetings of all; `known` holds games that cannot vary.
-
-    Openings come in the order of the seed `draw`; None: of `seed`.
-    """
+    """Play as `play` does, by an engine that may know games, from openings of which some were played."""
     rules = read_rules(rules)
-    check_executor(executor)
-    seed = read_seed(seed)
-    engine = Engine(threads, executor, known={} if known is None else known)
-    begun = Begun(openings, seed if draw is None else draw, before)
     left = None if rounds is None else bounded(rounds, "rounds", 0)
     made = {name: make(player) for name, player in players.items()}
     control = read_clock(clock)
-    begin = read_begin(rules, openings)
+    begin = read_begin(rules, begun.openings)
     folder = None if out is None else Kept(out, about_of(system, made, rules, seed, control, begin))
     records: list[Record] = []
     report = progress_of(progress, "tables")

@@ -94,11 +94,7 @@ class RankedSystem(System):
         FivefoldError
             The name is no name, or somebody of that name is there.
         """
-        self._check_newcomer(name)
-        if name not in self._status:
-            self._order.append(name)
-        self._status[name] = "in"
-        self._changed()
+        self._arrive(name)
 
     def leave(self, name: str) -> None:
         """Let a player go; the row stays, and who was due to meet that player has a bye (T2-24).

@@ -253,12 +253,16 @@ class System(Tabled, ABC):
         if self._status.get(name if isinstance(name, str) else "") != "in":
             raise FivefoldError(f"{name!r:.80} cannot leave: nobody of that name is there")
 
-    def _check_newcomer(self, name: str) -> None:
+    def _arrive(self, name: str) -> bool:
+        """Let somebody come, or come back; tell whether the name is new."""
         check_name(name)
         if self._status.get(name) in ("in", "out"):
             raise FivefoldError(f"{name!r:.80} cannot join: the name is taken")
-
-    # What has been played.
+        is_new = name not in self._status
+        self._order += [name] if is_new else []
+        self._status[name] = "in"
+        self._changed()
+        return is_new
 
     def entries(self) -> list[Entry]:
         """List every result entered, in order.
@@ -336,8 +340,6 @@ class System(Tabled, ABC):
             for name in self._order
         ]
 
-    # To a file and back.
-
     def _arguments(self) -> dict[str, Any]:
         """Give the arguments that make the system anew."""
         return {
@@ -387,8 +389,6 @@ class System(Tabled, ABC):
             It is no such thing.
         """
         return from_dict(cls, data)
-
-    # To look at.
 
     def __repr__(self) -> str:
         state = "over" if self.is_over else f"round {self.round}"
