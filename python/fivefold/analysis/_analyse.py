@@ -71,7 +71,7 @@ def analyse(
         About how long to look at each position. Without it the result is the same on any machine.
     nodes : int, optional
         Positions that the threat search may look at for each position of the game, 10,000 if left out; the
-        tree search takes a simulation for each 25 of them.
+        tree search takes a simulation for each 25 of them, where there are fouls for each 40.
     candidates : int
         How many moves to tell of at each position.
     progress : bool or callable, optional

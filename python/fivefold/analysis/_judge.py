@@ -21,6 +21,8 @@ Kind: TypeAlias = Literal["proven", "search", "rollouts", "engine"]
 # Of the positions that a threat search may look at: the part for each of many moves, and how many of them
 # cost as much as a simulation of the tree search.
 SHARE, NODES_PER_SIMULATION = 10, 25
+# Where there are fouls a position is searched twice and more, so that each search is shorter.
+NODES_PER_SIMULATION_WITH_FOULS = 40
 MOST_WINNING = 12
 """Moves of which it is asked whether they win too, the strongest threats first."""
 FEWEST_NODES, FEWEST_SIMULATIONS = 200, 20
@@ -78,11 +80,12 @@ class Judge:
         self.is_duel = info.num_players == 2
         # Returns on both sides of 0: above it a seat has won.
         self.has_sides = info.min_return == -info.max_return < 0
-        self.simulations = simulations_of(player) or max(FEWEST_SIMULATIONS, nodes // NODES_PER_SIMULATION)
         # Pentagame is judged without play (`rollouts="forward"`).
         # Rollouts that block think little of a side that must not block everywhere: where there are fouls,
         # values come from games of uniformly random moves.
         self.is_foul = bool(info.board.fouls)
+        each = NODES_PER_SIMULATION_WITH_FOULS if self.is_foul else NODES_PER_SIMULATION
+        self.simulations = simulations_of(player) or max(FEWEST_SIMULATIONS, nodes // each)
         # A program that tells values: what it says stands where nothing is proven.
         self.engine = player if isinstance(player, GomocupPlayer) else None
         self.tree_kind: Kind = "search" if info.rollouts[0] == "forward" else "rollouts"
