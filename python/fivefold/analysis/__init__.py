@@ -13,7 +13,8 @@ Examples
 """
 
 from ._analyse import analyse
-from ._found import Analysis, Candidate, Collection, Turn
+from ._collection import Collection
+from ._found import Analysis, Candidate, Turn
 
 __all__ = ["Analysis", "Candidate", "Collection", "Turn", "analyse"]
 

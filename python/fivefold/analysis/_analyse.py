@@ -13,7 +13,8 @@ from fivefold._types import Move
 from fivefold.draw.viewer import steps_of
 from fivefold.players import Player, make
 
-from ._found import Analysis, Collection, Turn
+from ._collection import Collection
+from ._found import Analysis, Turn
 from ._judge import FEWEST_NODES, NODES_A_SECOND, SHARE, Judge, Judgement
 
 __all__ = ["analyse"]

@@ -1,11 +1,9 @@
-"""What an analysis found: turns with values, labels and proofs; tables, files and pages of them."""
+"""What an analysis found: turns with values, labels and proofs; files and pages of them."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,7 +14,7 @@ from fivefold._files import whole_file
 if TYPE_CHECKING:
     from fivefold.search import ForcedWin
 
-__all__ = ["LABELS", "Analysis", "Candidate", "Collection", "Turn"]
+__all__ = ["LABELS", "Analysis", "Candidate", "Turn"]
 
 LABELS = ("missed win", "allowed a forced win", "threw away a win", "only move", "mistake")
 SIGNS = {
@@ -238,6 +236,8 @@ class Analysis:
         list of dict
             Without the lines of candidates; what `to_arrow` makes columns of.
         """
+        from ._collection import rows_of
+
         return rows_of([self])
 
     def to_arrow(self) -> Any:
@@ -248,6 +248,8 @@ class Analysis:
         pyarrow.Table
             The columns are those of `Collection.to_arrow`.
         """
+        from ._collection import arrow_of
+
         return arrow_of([self])
 
     def to_dict(self) -> dict[str, Any]:
@@ -332,6 +334,8 @@ class Analysis:
         """
         place = Path(path)
         if place.suffix == ".parquet":
+            from ._collection import Collection
+
             Collection([self]).write(place)
             return
         if place.suffix == ".html":
@@ -352,121 +356,3 @@ class Analysis:
     def __repr__(self) -> str:
         found = ", ".join(f"{count} {label}" for label, count in self.counts().items() if count)
         return f"<Analysis of {len(self.turns)} turns: {found or 'no labels'}>"
-
-
-class Collection(Sequence[Analysis]):
-    """Analyses of many games: a sequence, and a table with a row a turn.
-
-    Parameters
-    ----------
-    analyses : sequence of Analysis
-        One a game.
-    """
-
-    def __init__(self, analyses: Sequence[Analysis]) -> None:
-        self._analyses = list(analyses)
-
-    def __len__(self) -> int:
-        return len(self._analyses)
-
-    def __getitem__(self, index: Any) -> Any:
-        found = self._analyses[index]
-        return Collection(found) if isinstance(index, slice) else found
-
-    def __iter__(self) -> Iterator[Analysis]:
-        return iter(self._analyses)
-
-    def to_rows(self) -> list[dict[str, Any]]:
-        """Give a row a turn, as plain data.
-
-        Returns
-        -------
-        list of dict
-            ``game``, ``rules``, ``number``, ``player``, ``colour``, ``name``, ``move``, ``before``,
-            ``after``, ``before_kind``, ``after_kind``, ``loss``, ``label``, ``best`` (the first candidate),
-            ``win`` and ``refutation`` (lines as texts).
-        """
-        return rows_of(self._analyses)
-
-    def to_arrow(self) -> Any:
-        """Give a table of pyarrow, a row a turn.
-
-        Returns
-        -------
-        pyarrow.Table
-            With the columns of `to_rows`.
-        """
-        return arrow_of(self._analyses)
-
-    def write(self, path: str | PathLike[str]) -> None:
-        """Write the table as Parquet.
-
-        Parameters
-        ----------
-        path : str or path
-            The file; it ends with ``.parquet``.
-
-        Raises
-        ------
-        FivefoldError
-            Another ending.
-        """
-        place = Path(path)
-        if place.suffix != ".parquet":
-            raise FivefoldError(f"{place.name!r:.80} is refused: a table is written as .parquet")
-        table = self.to_arrow()
-        with whole_file(place) as aside:
-            _module("pyarrow.parquet").write_table(table, aside)
-
-    def __repr__(self) -> str:
-        turns = sum(len(one.turns) for one in self._analyses)
-        return f"<Collection of {len(self._analyses)} games, {turns} turns>"
-
-
-def rows_of(analyses: Sequence[Analysis]) -> list[dict[str, Any]]:
-    """Give a row a turn of some games."""
-    rows = []
-    for game, analysis in enumerate(analyses):
-        names = analysis.record.players
-        for turn in analysis.turns:
-            rows.append(
-                {
-                    "game": game,
-                    "rules": analysis.record.rules.name,
-                    "number": turn.number,
-                    "player": turn.player,
-                    "colour": turn.colour,
-                    "name": names[turn.player] if names else None,
-                    "move": turn.move,
-                    "before": turn.before,
-                    "after": turn.after,
-                    "before_kind": turn.before_kind,
-                    "after_kind": turn.after_kind,
-                    "loss": turn.loss,
-                    "label": turn.label,
-                    "best": turn.candidates[0].move if turn.candidates else None,
-                    "win": None if turn.win is None else " ".join(turn.win.line),
-                    "refutation": None if turn.refutation is None else " ".join(turn.refutation.line),
-                }
-            )
-    return rows
-
-
-def _module(name: str) -> Any:
-    try:
-        return import_module(name)
-    except ImportError as missing:
-        raise ImportError("a table of this kind needs pyarrow: pip install fivefold[study]") from missing
-
-
-def arrow_of(analyses: Sequence[Analysis]) -> Any:
-    """Make a table of pyarrow, the same columns for no games at all."""
-    arrow = _module("pyarrow")
-    numbers = {"game": arrow.int64(), "number": arrow.int32(), "player": arrow.int8()}
-    kinds = {**numbers, **dict.fromkeys(("before", "after", "loss"), arrow.float64())}
-    names = (
-        "game rules number player colour name move before after before_kind after_kind loss label best win "
-        "refutation"
-    )
-    schema = arrow.schema([(name, kinds.get(name, arrow.string())) for name in names.split()])
-    return arrow.Table.from_pylist(rows_of(analyses), schema=schema)
