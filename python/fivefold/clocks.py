@@ -20,6 +20,8 @@ from typing import Any, Literal, NamedTuple, Self
 
 import numpy as np
 
+from fivefold._guard import guarded
+
 from ._core import FivefoldError
 from ._given import real, shown, whole
 
@@ -332,3 +334,5 @@ def _control(control: Any) -> TimeControl:
 
 
 __dir__ = __all__.copy
+
+guarded(globals())

@@ -34,6 +34,8 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefold._guard import guarded
+
 from . import _bounds, _core
 from ._core import gomoku_winning_points as winning_points
 
@@ -322,3 +324,6 @@ __dir__ = __all__.copy
 def opens_by_swap2(rules: _core.Rules) -> bool:
     """Tell whether a game is opened by swap2 (G6), which programs are asked about in another way."""
     return bool(rules.options.get("opening") == "swap2")
+
+
+guarded(globals())

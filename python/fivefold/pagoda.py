@@ -39,6 +39,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, SupportsIndex, TypeAlias
 
+from fivefold._guard import guarded
+
 from . import _bounds, _core
 from ._core import pagoda_winning_points as winning_points
 
@@ -390,3 +392,5 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
 
 
 __dir__ = __all__.copy
+
+guarded(globals())

@@ -27,6 +27,7 @@ from typing import Any, NamedTuple, TextIO
 
 from fivefold._core import FivefoldError
 from fivefold._given import plain, shown, whole
+from fivefold._guard import guarded
 
 from ._proof_board import FaultError, ProofBoard, each
 
@@ -321,3 +322,6 @@ class _Proof:
         points = list(each(replies))
         self.replies += len(points)
         return [(least, min(other | motion[point] for _, other, motion in images)) for point in points]
+
+
+guarded(globals())

@@ -95,6 +95,18 @@ impl<'py> FromPyObject<'_, 'py> for Text {
     }
 }
 
+/// The longest list that is taken from Python, where a call takes values one by one.
+const LONGEST: usize = 1 << 24;
+
+/// The items of a list. One that only says that it is very long is refused before memory is taken for
+/// it: Python would end where there is not so much.
+pub fn listed<'py, T: FromPyObjectOwned<'py>>(value: &Bound<'py, PyAny>) -> PyResult<Vec<T>> {
+    if value.len()? > LONGEST {
+        return Err(bad_value(format!("a list of more than {LONGEST} items is refused")));
+    }
+    value.extract()
+}
+
 /// A seed: 0 to 2^64-1, or a `SeedSequence` of numpy, which makes such a number of itself.
 pub fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     let number = if is_bool(value) { None } else { value.extract::<u64>().ok() };

@@ -5,7 +5,7 @@ use numpy::{PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::arguments::shown;
+use super::arguments::{self, shown};
 use super::errors::bad_value;
 
 /// What an answer is checked against.
@@ -49,7 +49,7 @@ fn pair<'py>(answer: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, Bound<'
     };
     let parts = match answer.cast::<PyTuple>() {
         Ok(parts) => parts.iter().collect::<Vec<_>>(),
-        Err(_) => answer.extract::<Vec<Bound<'py, PyAny>>>().map_err(|_| refuse())?,
+        Err(_) => arguments::listed::<Bound<'py, PyAny>>(answer).map_err(|_| refuse())?,
     };
     let [logits, values] = <[_; 2]>::try_from(parts).map_err(|_| refuse())?;
     Ok((logits, values))

@@ -44,8 +44,7 @@ fn way_of<P: Evaluate>(game: &P, name: Option<&str>) -> PyResult<Rollout> {
 fn utility_of(value: Option<&Bound<'_, PyAny>>, rules: &Rules) -> PyResult<Option<Utility>> {
     let Some(value) = value.filter(|value| !value.is_none()) else { return Ok(None) };
     let refuse = |why: &str| bad_value(format!("utility={} is refused: {why}", shown(value)));
-    let weights: Vec<f64> = value
-        .extract()
+    let weights: Vec<f64> = arguments::listed(value)
         .map_err(|_| refuse("utility= takes a sequence of numbers, one for each seat"))?;
     let utility = Utility::try_from(weights).map_err(refuse)?;
     utility.refusal(&rules.info).map_or(Ok(Some(utility)), |why| Err(refuse(why)))

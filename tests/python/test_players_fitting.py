@@ -28,6 +28,12 @@ def test_it_is_refused_where_it_is_named(text):
     if rules.num_players == 2:
         with pytest.raises(ff.WrongGameError):
             ff.arena.ladder([text, "greedy"], rules, games=2)
+        with pytest.raises(ff.WrongGameError):
+            ff.tournament.depth(rules, ["random", text], 3)
+    league = ff.tournament.League(["Ann", "Bob", "Cy"])
+    with pytest.raises(ff.WrongGameError):
+        ff.tournament.play(league, {"Ann": "random", "Bob": "random", "Cy": text}, rules)
+    assert league.round == 1, "no round was played"
     with pytest.raises(ff.WrongGameError):
         ff.notebook.play(rules, text)
     with pytest.raises(ff.WrongGameError):

@@ -94,6 +94,9 @@ def test_a_plan_says_what_fits(capsys):
     text = capsys.readouterr().out
     assert "knockout: 4 rounds of 20 minutes, fits" in text
     assert "league, tables of two: 13 rounds of 20 minutes, needs 260 minutes" in text
+    # The book's round of mixed tables, beside six games of two at 20 minutes each.
+    assert "mixed tables (six games of two, two of three): 2 rounds of 120 minutes" in text
+    assert "mixed tables, as the book reckons: 2 rounds of 90 minutes" in text
     assert run("plan", "--players", 1, "--minutes", 240) == 2
 
 
@@ -105,6 +108,7 @@ def test_a_match_sheet_has_a_row_a_game_in_the_order_of_play():
     assert "c – e – d" in text
     assert text.count("a – b") == 4  # the title, and three of the six games
     assert text.count("b – a") == 3
+    assert text.count("×3") == 1, "T2-25: the table of three counts three times, and its sheet has the row"
 
 
 def test_standings_show_both_scores():

@@ -12,6 +12,8 @@ Examples
 [(6, 'a5', 'allowed a forced win'), (7, 'o15', 'missed win'), (10, 'h12', 'only move')]
 """
 
+from fivefold._guard import guarded
+
 from ._analyse import analyse
 from ._collection import Collection
 from ._found import Analysis, Candidate, Turn
@@ -19,3 +21,5 @@ from ._found import Analysis, Candidate, Turn
 __all__ = ["Analysis", "Candidate", "Collection", "Turn", "analyse"]
 
 __dir__ = __all__.copy
+
+guarded(globals())

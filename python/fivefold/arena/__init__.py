@@ -11,6 +11,8 @@ Examples
 120
 """
 
+from fivefold._guard import guarded
+
 from .game import Fault, Game
 from .ladder import ladder, standard_players
 from .ladder_games import Cross, Ladder, LadderGame
@@ -44,3 +46,5 @@ __all__ = [
 ]
 
 __dir__ = __all__.copy
+
+guarded(globals())

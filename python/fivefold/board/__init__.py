@@ -1,5 +1,7 @@
 """A board to play and think on: the game behind it, and a page of this machine that shows it."""
 
+from fivefold._guard import guarded
+
 from .desk import Desk
 from .seating import Opponent
 from .server import serve
@@ -8,3 +10,5 @@ from .session import Session
 __all__ = ["Desk", "Opponent", "Session", "serve"]
 
 __dir__ = __all__.copy
+
+guarded(globals())

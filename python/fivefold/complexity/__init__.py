@@ -9,6 +9,8 @@ Examples
 4203
 """
 
+from fivefold._guard import guarded
+
 from . import book
 from .counting import games, positions
 from .estimate import Estimate
@@ -46,3 +48,5 @@ __all__ = [
 ]
 
 __dir__ = __all__.copy
+
+guarded(globals())

@@ -9,6 +9,8 @@ from __future__ import annotations
 from math import comb, factorial, log10
 
 from fivefold._core import FivefoldError
+from fivefold._given import whole
+from fivefold._guard import guarded
 
 from ._errata import Erratum, errata, narrower
 from ._parabola import average_branching, curvature, parabola, peak, slope, states_from, stretch
@@ -173,15 +175,14 @@ def games(turns: int) -> int:
     Raises
     ------
     FivefoldError
-        `turns` is less than 2.
+        `turns` is no whole number from 2 to 100,000.
 
     Examples
     --------
     >>> games(3) == 204 * two_turn_openings()
     True
     """
-    if turns < 2:
-        raise FivefoldError(f"turns={turns!r} is refused: the opening alone has two")
+    turns = whole(turns, "turns", 2, 10**5)  # the opening alone has two
     later: int = DEVELOPED ** (turns - 2)
     return two_turn_openings() * later
 
@@ -312,3 +313,5 @@ def tau(borders: bool = True) -> dict[str, int]:
 
 
 __dir__ = __all__.copy
+
+guarded(globals())

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from fivefold._core import FivefoldError, Position, Record
+from fivefold._guard import guarded
 
 from . import grid, overlay, pentagame
 from .reading import move_numbers, point_actions, threat_words, view_of
@@ -206,3 +207,5 @@ def svg(
 
 
 __dir__ = __all__.copy
+
+guarded(globals())

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from fivefold._core import FivefoldError, Record
+from fivefold._given import real
 from fivefold._types import Move
 
 from . import grid, pentagame
@@ -106,6 +107,7 @@ def html(record: Record, *, theme: str | Theme = "light", size: float = 420.0, p
     colours = theme_of(theme)
     scenes, statuses = _scenes(record, colours)
     title = _title(record)
+    size = real(size, "size", 1)
     data = {"size": size, **_frames(scenes), "status": statuses, **_words(record)}
     last = scenes[-1]
     last.title = title

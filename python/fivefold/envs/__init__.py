@@ -22,6 +22,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from fivefold._guard import guarded
+
 from ._opponents import Opponent
 from .openspiel import register_openspiel
 from .openspiel_extras import PlayoutEvaluator, openspiel_game
@@ -139,3 +141,6 @@ def _register() -> None:
 
 
 _register()
+
+
+guarded(globals())

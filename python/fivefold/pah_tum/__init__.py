@@ -44,6 +44,7 @@ from fivefold import _core
 from fivefold._core import pah_tum_captures as captures
 from fivefold._core import pah_tum_score_if as score_if
 from fivefold._core import pah_tum_scores as scores
+from fivefold._guard import guarded
 from fivefold._types import MoveInfo
 
 from ._counting import count_games, count_positions, count_set_ups, most_positions
@@ -240,3 +241,5 @@ def solve(
 
 
 __dir__ = __all__.copy
+
+guarded(globals())

@@ -97,6 +97,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from fivefold import _core
+from fivefold._guard import guarded
 
 from ._analysis import (
     Options,
@@ -297,3 +298,5 @@ def rules(
 
 
 __dir__ = __all__.copy
+
+guarded(globals())

@@ -19,6 +19,7 @@ from math import isfinite
 from typing import Any
 
 from fivefold._core import FivefoldError
+from fivefold._guard import guarded
 
 from .base import CallablePlayer, NativePlayer, Player
 from .engine import EnginePlayer
@@ -318,3 +319,5 @@ def kind_of(name: str, options: dict[str, Any]) -> dict[str, Any]:
 
 
 __dir__ = __all__.copy
+
+guarded(globals())

@@ -9,6 +9,7 @@ try:
 except ImportError as error:
     raise ImportError("fivefold.plot needs matplotlib: pip install fivefold[plot]") from error
 
+from fivefold._guard import guarded
 from fivefold._statistics import wilson
 
 from ._paint import paint
@@ -39,3 +40,5 @@ __all__ = [
 ]
 
 __dir__ = __all__.copy
+
+guarded(globals())

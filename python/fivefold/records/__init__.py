@@ -28,6 +28,8 @@ A file with variations is a `Tree` of positions: its main line is what `read` gi
 `bundled` lists the real games that come with the package; `read` takes their names.
 """
 
+from fivefold._guard import guarded
+
 from ._bundled import Bundled, bundled
 from ._known import Branch, Known
 from ._samples import Sample
@@ -56,3 +58,5 @@ __all__ = [
 ]
 
 __dir__ = __all__.copy
+
+guarded(globals())

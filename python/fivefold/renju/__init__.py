@@ -46,6 +46,7 @@ import numpy as np
 
 from fivefold import _bounds, _core
 from fivefold._core import renju_winning_points as winning_points
+from fivefold._guard import guarded
 
 from ._fouls import Foul, Four, Three, explain, foul, foul_map
 from ._openings import Opening, OpeningName, opening_name, openings
@@ -198,3 +199,5 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
 
 
 __dir__ = __all__.copy
+
+guarded(globals())

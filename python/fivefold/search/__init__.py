@@ -16,6 +16,8 @@ network of rows and captures. The manual's pages *Search* and
 *Threats* say what the answers mean.
 """
 
+from fivefold._guard import guarded
+
 from ._lockstep import Lockstep, Plan, plan
 from ._mcts import Evaluate, MoveInfo, Result, Tree, mcts
 from ._planes import captured, windows
@@ -51,3 +53,5 @@ __all__ = [
 ]
 
 __dir__ = __all__.copy
+
+guarded(globals())

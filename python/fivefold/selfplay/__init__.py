@@ -17,6 +17,8 @@ True
 `ReplayBuffer` holds those of the last games.
 """
 
+from fivefold._guard import guarded
+
 from ._buffer import ReplayBuffer
 from ._games import Games
 from ._play import play, stream
@@ -25,3 +27,5 @@ from ._symmetries import symmetries
 __all__ = ["Games", "ReplayBuffer", "play", "stream", "symmetries"]
 
 __dir__ = __all__.copy
+
+guarded(globals())

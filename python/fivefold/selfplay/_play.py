@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex
 
-from fivefold._core import Lockstep, Position, Rules
-from fivefold._given import need_memory, read_rules, read_seed, real, whole
+from fivefold._core import FivefoldError, Lockstep, Position, Rules
+from fivefold._given import need_memory, read_rules, read_seed, real, shown, whole
 from fivefold._progress import Shown, progress_of
 from fivefold.lab.jobs import give_out, in_order
 from fivefold.lab.workers import check_executor
@@ -298,6 +298,8 @@ def stream(
         rules, simulations, parallel, seed, considered, gumbel_scale, proofs, cap, surprise, resign, control,
         temperature, openings,
     )  # fmt: skip
+    if not callable(evaluate):
+        raise FivefoldError(f"evaluate={shown(evaluate)} is refused: it takes a function")
     return _endless(_Actor(options, evaluate, None), rules, each, surprise)
 
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 if find_spec("pyarrow") is None:
     raise ImportError("fivefold.study needs pyarrow: pip install fivefold[study]")
 
+from fivefold._guard import guarded
+
 from .config import Config, Experiment, from_dict, read
 from .errors import ConfigError, DirectoryError, DiskError, PlayError, StudyError, UnfinishedError
 from .running.planning import plan
@@ -65,3 +67,5 @@ if not TYPE_CHECKING:  # a type checker is to refuse names that do not exist
 
 
 __dir__ = __all__.copy
+
+guarded(globals())

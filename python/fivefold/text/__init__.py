@@ -18,6 +18,8 @@ Examples
 
 from __future__ import annotations
 
+from fivefold._guard import guarded
+
 from ._answers import Answer, parse, rethink
 from ._player import Attempt, LanguagePlayer
 from ._prompts import prompt, rules_text
@@ -26,3 +28,5 @@ from ._twins import Twin
 __all__ = ["Answer", "Attempt", "LanguagePlayer", "Twin", "parse", "prompt", "rethink", "rules_text"]
 
 __dir__ = __all__.copy
+
+guarded(globals())

@@ -15,6 +15,8 @@ Examples
 [('Ann', 2), ('Di', 1), ('Cy', -1), ('Bob', -2)]
 """
 
+from fivefold._guard import guarded
+
 from .depth import LADDER, Depth, depth
 from .durations import games, minutes, sitting_order
 from .journey import Journey
@@ -59,3 +61,5 @@ __all__ = [
 ]
 
 __dir__ = __all__.copy
+
+guarded(globals())

@@ -7,6 +7,7 @@ from math import factorial
 from typing import Literal
 
 from fivefold._core import FivefoldError
+from fivefold._given import shown
 
 __all__ = ["games", "minutes", "sitting_order"]
 
@@ -115,12 +116,19 @@ def sitting_order(table: tuple[str, ...], game: int) -> tuple[str, ...]:
     tuple of str
         Names by seat.
 
+    Raises
+    ------
+    FivefoldError
+        Nobody sits at the table, or more than ten.
+
     Examples
     --------
     >>> from fivefold.tournament import sitting_order
     >>> [sitting_order(("Ann", "Bob", "Cy"), game) for game in range(3)]
     [('Ann', 'Bob', 'Cy'), ('Ann', 'Cy', 'Bob'), ('Bob', 'Cy', 'Ann')]
     """
+    if not 1 <= len(table) <= 10:
+        raise FivefoldError(f"table={shown(table)} is refused: it takes 1 to 10 names")
     orders = factorial(len(table) - 1)
     row = (table[0], *nth_permutation(table[1:], game % orders))
     turn = game // orders % len(table)

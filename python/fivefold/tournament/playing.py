@@ -16,6 +16,7 @@ from fivefold.clocks import TimeControl
 from fivefold.lab.engine import Engine
 from fivefold.lab.workers import check_executor
 from fivefold.players import make
+from fivefold.players.fitting import check_plays
 
 from .checks import bounded
 from .keeping import Kept, about_of
@@ -116,6 +117,8 @@ def play_on(
     rules = read_rules(rules)
     left = None if rounds is None else bounded(rounds, "rounds", 0)
     made = {name: make(player) for name, player in players.items()}
+    for player in made.values():
+        check_plays(player, rules)
     control = read_clock(clock)
     begin = read_begin(rules, begun.openings)
     folder = None if out is None else Kept(out, about_of(system, made, rules, seed, control, begin))

@@ -12,9 +12,13 @@ False
 
 from __future__ import annotations
 
+from fivefold._guard import guarded
+
 from .gomocup import read_gomocup
 from .suites import Share, Suite, read_suite, suite
 
 __all__ = ["Share", "Suite", "read_gomocup", "read_suite", "suite"]
 
 __dir__ = __all__.copy
+
+guarded(globals())

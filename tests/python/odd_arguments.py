@@ -1,0 +1,206 @@
+"""Calls of public callables with odd arguments: what `test_odd_arguments` runs in a process of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import inspect
+import io
+import itertools
+import os
+import random
+import resource
+import signal
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import fivefold as ff
+
+MODULES = [
+    "", "analysis", "arena", "clocks", "complexity", "complexity.book", "draw", "gomoku", "pagoda", "pah_tum",
+    "pentagame", "players", "proofs", "records", "renju", "search", "selfplay", "text", "tournament",
+    "lab.openings",
+]  # fmt: skip
+
+# Long, or they ask a person, another program, or what is abstract: tests of their own ask them odd things.
+LEFT_OUT = {
+    "complexity.report", "complexity.skill", "complexity.count_games", "complexity.count_positions",
+    "complexity.most_positions", "complexity.branching", "complexity.transpositions", "tournament.depth",
+    "arena.ladder", "players.EnginePlayer", "players.GomocupPlayer", "players.ProgramPlayer",
+    "show_versions", "search.solve", "search.regret", "pah_tum.solve", "tournament.System",
+}  # fmt: skip
+
+SECONDS = 10
+QUICK = {"games": 2, "simulations": 2}
+# Whoever asks for as much work waits: Ctrl-C ends it.
+WORK = {"source", "simulations", "seconds", "games", "nodes", "playouts", "count"}
+MEMORY = 6 << 30
+
+
+class Strange:
+    """An object that has not even a repr."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no repr")
+
+
+class Liar:
+    """A list that is no list."""
+
+    def __len__(self) -> int:
+        return -1
+
+    def __iter__(self) -> Iterator[Any]:
+        raise RuntimeError("no items")
+
+    def __array__(self, *_: Any, **__: Any) -> Any:
+        raise RuntimeError("no array")
+
+
+class TooLong(BaseException):
+    """A call takes longer than any of these should."""
+
+
+def odd_values() -> list[Any]:
+    """Values that are right nearly nowhere."""
+    return [
+        None, True, -1, 2**63, 2**64, 10**400, 1.5, -0.0, float("nan"), float("inf"), 1e308, "", "nothing",
+        "\ud800", "\0", "x" * 10_000, b"bytes", [], [None], (), {}, {"a": 1}, {1, 2}, object(), Strange(),
+        Liar(), lambda *_: None, np.float32(2), np.array(3), np.zeros(0), np.zeros((2, 2)),
+        np.array(["a"]), np.ma.masked_array([1], [True]), np.zeros(2, [("a", int)]),
+        np.broadcast_to(np.int8(0), (2**40,)), np.arange(5)[::-1], np.array([1], ">i4"), range(3), iter([]),
+        Path("nowhere"), ff.rules("pah_tum"), ff.rules("renju").start(),
+    ]  # fmt: skip
+
+
+def usual_values() -> dict[str, Any]:
+    """A good value for each parameter that needs one, by its name."""
+    rules = ff.rules("freestyle", size=7)
+    position = rules.start().play_all("d4 a1")
+    league = ff.tournament.League(["Ann", "Bob", "Cy"])
+    return {
+        "rules": rules, "position": position, "positions": [position], "record": position.record(),
+        "records": [position.record()], "games": 2, "n": 2, "count": 2, "depth": 1, "simulations": 2,
+        "evaluate": lambda seen, mask: (np.zeros(mask.shape), np.zeros(len(mask))), "source": [position],
+        "name": "random", "names": ["Ann", "Bob"], "players": dict.fromkeys(["Ann", "Bob", "Cy"], "random"),
+        "system": league, "path": "nowhere.jsonl", "first": "random", "second": "random", "seat": 0,
+        "seed": 1,
+        "move": "d5", "text": "total 60", "control": "total 60", "counts": (1, 2, 1), "losses": 1, "draws": 1,
+        "wins": 1, "point": "d5", "subject": position, "preset": "freestyle", "colour": "black", "threads": 1,
+        "kind": "standings", "values": np.zeros(49), "table": ("Ann", "Bob"), "game": 0, "capacity": 5,
+        "observation": position.observation()[None], "function": lambda position, rng: 0, "attacker": "black",
+        "answer": "d5", "model": lambda prompt: "d5",
+    }  # fmt: skip
+
+
+def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Every public function and class, and the methods of objects that are easily made."""
+    for module in MODULES:
+        home = importlib.import_module(f"fivefold.{module}".rstrip("."))
+        for part in home.__all__:
+            thing, name = getattr(home, part), f"{module}.{part}".lstrip(".")
+            is_class = inspect.isclass(thing)
+            if name in LEFT_OUT or (is_class and issubclass(thing, (Exception, int))):
+                continue  # an enumeration is Python's own
+            if is_class and (issubclass(thing, tuple) or inspect.isabstract(thing)):
+                continue  # answers, which hold what they are given
+            if is_class or inspect.isfunction(thing) or inspect.isbuiltin(thing):
+                yield name, thing
+    rules = ff.rules("freestyle", size=7)
+    position = rules.start().play_all("d4 a1")
+    for thing in (
+        rules, position, position.record(), ff.Batch(rules, 2, seed=1, history=True), ff.playouts(rules, 3),
+        ff.tournament.Swiss(["Ann", "Bob", "Cy"]), ff.clocks.Clock("total 60"), ff.selfplay.ReplayBuffer(5),
+        ff.search.Tree(position), ff.players.make("random"),
+    ):  # fmt: skip
+        for part in dir(thing):
+            method = getattr(thing, part) if part[0] != "_" else None
+            if callable(method) and not inspect.isclass(method):
+                yield f"{type(thing).__name__}.{part}", method
+
+
+Case = tuple[str, Callable[..., Any], str, Any, dict[str, Any]]
+
+
+def cases() -> list[Case]:
+    """Every call with one odd value: callable, parameter, value, the arguments that it needs besides."""
+    usual, odd, found = usual_values(), odd_values(), []
+    for name, thing in callables():
+        try:
+            parameters = inspect.signature(thing).parameters.values()
+        except (TypeError, ValueError):
+            continue
+        named = [one for one in parameters if one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)]
+        needed = [one.name for one in named if one.default is one.empty]
+        for parameter in named:
+            if all(one in usual or one == parameter.name for one in needed):
+                given = {one: usual[one] for one in needed if one != parameter.name}
+                if name.startswith("selfplay.") and parameter.name not in QUICK:
+                    given |= {one: QUICK[one] for one in QUICK if any(one == other.name for other in named)}
+                found += [(name, thing, parameter.name, value, given) for value in odd]
+    return found
+
+
+def fault_of(thing: Callable[..., Any], name: str, value: Any, given: dict[str, Any]) -> str | None:
+    """Call, and say what is wrong with the answer."""
+    arguments = {**given, name: value}
+    positional = []
+    for one in inspect.signature(thing).parameters.values():
+        if one.kind is one.POSITIONAL_ONLY and one.name in arguments:
+            positional.append(arguments.pop(one.name))
+    signal.alarm(2 if name in WORK else SECONDS)
+    try:
+        answer = thing(*positional, **arguments)
+        if isinstance(answer, Iterator):
+            list(itertools.islice(answer, 3))
+    except (ff.FivefoldError, OSError, ImportError):
+        return None
+    except (TypeError, ValueError) as error:
+        # PyO3 names the argument in a note below the message.
+        said = " ".join([str(error), *getattr(error, "__notes__", ())])
+        return None if name in said else f"{type(error).__name__}: {error}"
+    except RuntimeError as error:
+        # What a value itself raises may come through.
+        return None if str(error).startswith("no ") else f"{type(error).__name__}: {error}"
+    except IndexError as error:
+        return None if "there is no" in str(error) else f"IndexError: {error}"
+    except TooLong as error:
+        return None if name in WORK else f"hangs: {error}"
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    except BaseException as error:
+        return f"{type(error).__name__}, which nobody expects: {error}"
+    finally:
+        signal.alarm(0)
+    return None
+
+
+def main(seed: int, count: int) -> None:
+    """Make some of the calls, or all: print the faults, and the call that is being made on stderr."""
+
+    def too_long(*_: Any) -> None:
+        raise TooLong(f"more than {SECONDS} seconds")
+
+    signal.signal(signal.SIGALRM, too_long)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    warnings.simplefilter("ignore")
+    found = cases()
+    random.Random(seed).shuffle(found)
+    under_way = os.fdopen(os.dup(2), "w", buffering=1)
+    for name, thing, parameter, value, given in found[:count]:
+        label = f"{name}({parameter}={type(value).__name__})"
+        under_way.write(f"{label}\n")
+        with contextlib.redirect_stderr(io.StringIO()), contextlib.redirect_stdout(io.StringIO()):
+            fault = fault_of(thing, parameter, value, given)
+        if fault is not None:
+            sys.stdout.write(f"{label}: {fault:.150}\n".encode(errors="replace").decode())
+    sys.stdout.write(f"made {min(count, len(found))} calls\n")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))
