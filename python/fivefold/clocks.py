@@ -217,6 +217,7 @@ class Clock:
         tuple of float
             By seat.
         """
+        now = real(now, "now")
         used = 0.0 if self._seat is None else self._used(now)
         running = None if self._seat is None else self._account[self._seat]
         return tuple(

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import inspect
 import subprocess
 import sys
 from pathlib import Path
@@ -69,6 +70,18 @@ def test_the_walk_reaches_every_module() -> None:
     }
     assert {"Position.play", "Record.push", "Batch.step", "Rules.start"} <= names
     assert len(cases) > 15_000
+
+
+def test_every_public_function_is_guarded() -> None:
+    """A module that is added is walked, and ends with ``guarded(globals())``."""
+    asked_elsewhere = {"board", "envs", "lab", "notebook", "plot", "study"}
+    assert set(ff._MODULES) - asked_elsewhere <= set(odd_arguments.MODULES)
+    bare = [
+        name
+        for name, thing in odd_arguments.callables()
+        if inspect.isfunction(thing) and not hasattr(thing, "__wrapped__")
+    ]
+    assert not bare
 
 
 def test_a_guard_changes_nothing_of_a_good_call() -> None:

@@ -89,7 +89,7 @@ def read_bin(file: IO[bytes], rules: Rules | str | None) -> Iterator[Sample]:
 
 
 def whole(file: IO[bytes], count: int, number: int) -> bytes:
-    """Read so many bytes; refuse a file that has fewer."""
+    """Read `count` bytes; refuse a file that has fewer."""
     data = file.read(count)
     if len(data) < count:
         raise RecordError(f"sample {number}: the file breaks off")
