@@ -17,6 +17,7 @@ from fivefold.gomoku import opens_by_swap2
 
 from .base import check_decisions
 from .gomocup_analysis import EngineAnalysis, read_analysis
+from .gomocup_stones import Stones, in_order, place, stones_of
 from .gomocup_talk import Talk
 from .program import GRACE, ProgramPlayer
 
@@ -25,8 +26,6 @@ __all__ = ["GomocupPlayer"]
 TRIES = 3
 """How often an engine is told a position of which it says that it has not understood it."""
 POINT = re.compile(r"(-?[0-9]{1,4})[ \t]*,[ \t]*(-?[0-9]{1,4})")
-
-Stones = dict[int, str]
 
 
 def rule_of(rules: Rules) -> int:
@@ -374,28 +373,3 @@ class GomocupPlayer(ProgramPlayer):
             talk = self._get_ready(size, rule)
         self._stones = {}
         return talk
-
-
-def stones_of(position: Position) -> Stones:
-    """Give whose the stones are, from the side of who decides."""
-    own = 1 if position.colour == "black" else 2
-    cells = position.board.ravel()
-    return {int(point): "own" if cells[point] == own else "other" for point in np.flatnonzero(cells)}
-
-
-def place(point: int, size: tuple[int, int]) -> str:
-    """Write a point as the protocol does."""
-    return f"{point % size[0]},{point // size[0]}"
-
-
-def in_order(position: Position, stones: Stones) -> list[int]:
-    """Give the stones in the order in which they were played; where it is not known, in turn."""
-    played = [action for action in position.record().actions if action in stones]
-    order = list(dict.fromkeys(reversed(played)))[::-1]
-    cells = position.board.ravel()
-    rest: dict[int, list[int]] = {1: [], 2: []}
-    for point in stones:
-        if point not in order:
-            rest[int(cells[point])].append(point)
-    more = max(map(len, rest.values()))
-    return [point for i in range(more) for own in rest.values() for point in own[i : i + 1]] + order
