@@ -98,7 +98,7 @@ test-rust: # cargo's tests and doc tests; builds no Python
 	$(NICE) cargo test --locked
 test-portable: # the rules again without vector instructions of the machine; overflow is checked in both runs
 	$(NICE) env FIVEFOLD_VECTORS=none cargo test --locked --test rules
-test-toy: $(VENV)/test.stamp # the same without kernels, and with a sixth game that follows the guide (tests/toy/), which Python then knows too
+test-toy: $(VENV)/test.stamp # the same without kernels, and with games that follow the guide (tests/toy/), which Python then knows too
 	$(NICE) cargo test --locked --no-default-features --features toy --test rules
 	PYO3_BUILD_EXTENSION_MODULE=1 $(NICE) cargo build --locked --no-default-features --features python,toy --lib --target-dir $(TOY)
 	rm -rf $(TOY)/package && mkdir $(TOY)/package && cp -r python/fivefold $(TOY)/package/

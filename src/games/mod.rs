@@ -22,10 +22,13 @@ pub mod pah_tum;
 pub mod pentagame;
 pub mod renju;
 
-// A game that no release has: the guide "Adding a game", followed by the tests.
+// Games that no release has: the guide "Adding a game", followed by the tests.
 #[cfg(feature = "toy")]
 #[path = "../../tests/toy/connect6.rs"]
 mod connect6;
+#[cfg(feature = "toy")]
+#[path = "../../tests/toy/yavalath.rs"]
+mod yavalath;
 
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +48,9 @@ games! {
     /// Connect6, for the tests.
     #[cfg(feature = "toy")]
     Connect6 => connect6,
+    /// Yavalath, for the tests.
+    #[cfg(feature = "toy")]
+    Yavalath => yavalath,
 }
 
 // After the list: they use what was made of it.

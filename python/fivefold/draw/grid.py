@@ -221,7 +221,10 @@ def _marks(scene: Scene, view: GridView, theme: Theme) -> None:
         scene.add(MARKS, Line(ends, False, Style("", theme.win, 3.4, 0.85)))
     for spot in view.last:
         x, y, _ = scene.spots[spot]
-        scene.add(MARKS, Circle(x, y, LAST_DOT, Style(_readable(scene, theme, spot))))
+        # A third colour may be that of the mark.
+        is_third = view.cells[spot] > 2
+        ink = scene.inks[spot] if is_third else _readable(scene, theme, spot)
+        scene.add(MARKS, Circle(x, y, LAST_DOT, Style(ink)))
     foul, clear = Style(theme.foul), Style(theme.board, opacity=0.85)
     for spot, word in view.fouls.items():
         x, y, _ = scene.spots[spot]
