@@ -51,6 +51,15 @@ class Theme:
         Heat maps run from the board's colour through `warm`; values below 0 through `cool`.
     stop : str
         A free stop of Pentagame.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> import fivefold as ff
+    >>> from fivefold.draw.theme import theme_of
+    >>> plain = replace(theme_of("light"), board="white", grain="")
+    >>> "<svg" in ff.draw.svg(ff.rules("pente").start(), theme=plain)
+    True
     """
 
     name: str
