@@ -369,6 +369,45 @@ class Rules:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
+class LemmaSearch:
+    """A search for a proof made of lemmas; `fivefold.search.ProofSearch` with ``form=2`` is its face."""
+
+    def __new__(
+        cls,
+        position: Position,
+        attacker: Literal["black", "white"],
+        folder: str | None = None,
+        guide: str | None = None,
+        effort: SupportsIndex | None = None,
+    ) -> LemmaSearch: ...
+    def run(
+        self,
+        seconds: SupportsFloat | None = None,
+        nodes: SupportsIndex | None = None,
+        quiet: SupportsIndex | None = None,
+        answers: list[str] | None = None,
+        progress: _Progress = None,
+    ) -> Literal["won", "open"]:
+        """Search on; how it stands then."""
+    @property
+    def verdict(self) -> Literal["won", "open"]:
+        """How the search stands."""
+    @property
+    def attacker(self) -> Literal["black", "white"]:
+        """The colour that shall win."""
+    @property
+    def nodes(self) -> int:
+        """Positions looked at since the search was made; also while it searches."""
+    @property
+    def counts(self) -> tuple[int, int]:
+        """Positions and lemmas that are proven; also while it searches."""
+    @property
+    def open_answers(self) -> list[str]:
+        """The replies at the root that are not proven, one of all images of each."""
+    def text(self) -> tuple[int, bool, str, str, bool, str] | None:
+        """Give size, is it exactly five, stones of the root, is the attacker to move, lemmas and entries."""
+
+@final
 class Lockstep:
     """Trees of many games, searched together for an evaluator that takes them all at once.
 

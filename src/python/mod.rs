@@ -22,6 +22,7 @@ mod headings;
 mod history;
 mod info;
 mod json;
+mod lemma_search;
 mod lockstep;
 mod matching;
 mod memory;
@@ -74,6 +75,8 @@ mod _core {
     // The questions that one game has: a line for each, named for the game.
     #[pymodule_export]
     use super::gomoku::gomoku_winning_points;
+    #[pymodule_export]
+    use super::lemma_search::LemmaSearch;
     #[pymodule_export]
     use super::lockstep::Lockstep;
     #[pymodule_export]

@@ -16,6 +16,7 @@
 //! | `eval.rs` | a static evaluation: rows of five that are still open |
 //! | `look_ahead.rs` | alpha and beta with wins by fours, for the player |
 //! | `exact/` | an exact search over all moves |
+//! | `lemmas/` | proofs made of lemmas |
 //! | `placing.rs` | what players ask of Gomoku and Renju |
 //!
 //! What a stone makes in its lines is looked up in [`crate::stones::patterns`], which Renju's fouls read
@@ -32,6 +33,7 @@ mod eval;
 pub mod exact;
 mod expansion;
 mod fours;
+pub mod lemmas;
 mod look_ahead;
 mod phases;
 mod placing;

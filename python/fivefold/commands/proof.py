@@ -9,6 +9,7 @@ from pathlib import Path
 
 import fivefold as ff
 from fivefold import proofs
+from fivefold.search._lemma_search import LemmaProofSearch
 
 from .rules_arguments import add_rules, rules_of
 
@@ -18,6 +19,7 @@ examples:
   fivefold proof check whole_game.proof.gz --sample 10000
   fivefold proof search e5 a1 f6 i1 --rules freestyle -o size=9 --attacker black --out a1_f6_i1.proof.gz
   fivefold proof search h8 a1 --rules freestyle --attacker black --state a1.state --seconds 600
+  fivefold proof search h8 o15 --rules freestyle --form 2 --state lemmas --out o15.proof.gz
 """
 
 
@@ -39,7 +41,23 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     search.add_argument("--out", type=Path, metavar="FILE", help="write the proof there; gzipped for .gz")
     search.add_argument("--name", default="", metavar="TEXT", help="what is proven, in words")
     search.add_argument(
-        "--state", type=Path, metavar="FILE", help="keep the state there; with such a file go on from it"
+        "--form",
+        type=int,
+        choices=(1, 2),
+        default=1,
+        help="of the proof: 1 positions, 2 lemmas, which large boards need (1)",
+    )
+    search.add_argument(
+        "--state",
+        type=Path,
+        metavar="FILE",
+        help="keep the state there, and go on from what is there; a folder for form 2",
+    )
+    search.add_argument(
+        "--skeleton", type=Path, metavar="FILE", help="moves to try first, lines of a game each (form 2)"
+    )
+    search.add_argument(
+        "--answers", nargs="+", metavar="MOVE", help="of the replies look at these only (form 2)"
     )
     search.add_argument("--seconds", type=float, metavar="S", help="how long to search")
     search.add_argument("--nodes", type=int, metavar="N", help="how many more positions to look at")
@@ -61,6 +79,10 @@ def _check(parsed: argparse.Namespace) -> int:
 
 
 def _search(parsed: argparse.Namespace) -> int:
+    if parsed.form == 2:
+        return _search_lemmas(parsed)
+    if parsed.skeleton is not None or parsed.answers is not None:
+        raise ff.FivefoldError("--skeleton and --answers are refused: they are for --form 2")
     state: Path | None = parsed.state
     if state is not None and state.exists():
         if parsed.moves or parsed.rules:
@@ -69,10 +91,7 @@ def _search(parsed: argparse.Namespace) -> int:
             )
         search = ff.search.ProofSearch.load(state, memory=parsed.memory)
     else:
-        if not parsed.rules:
-            raise ff.FivefoldError("--rules PRESET is missing: fivefold presets lists them")
-        position = rules_of(parsed).start().play_all(" ".join(parsed.moves))
-        search = ff.search.ProofSearch(position, parsed.attacker, memory=parsed.memory)
+        search = ff.search.ProofSearch(_position(parsed), parsed.attacker, memory=parsed.memory)
     try:
         search.run(parsed.seconds, nodes=parsed.nodes, progress=not parsed.quiet)
     finally:
@@ -83,4 +102,27 @@ def _search(parsed: argparse.Namespace) -> int:
         search.write(parsed.out, parsed.name)
     if search.is_full:
         print(f"--memory {parsed.memory} is used up: the search goes on with more")
+    return 1 if search.verdict == "open" else 0
+
+
+def _position(parsed: argparse.Namespace) -> ff.Position:
+    if not parsed.rules:
+        raise ff.FivefoldError("--rules PRESET is missing: fivefold presets lists them")
+    return rules_of(parsed).start().play_all(" ".join(parsed.moves))
+
+
+def _search_lemmas(parsed: argparse.Namespace) -> int:
+    search = ff.search.ProofSearch(
+        _position(parsed), parsed.attacker, form=2, folder=parsed.state, skeleton=parsed.skeleton
+    )
+    assert isinstance(search, LemmaProofSearch)
+    search.run(parsed.seconds, nodes=parsed.nodes, progress=not parsed.quiet, answers=parsed.answers)
+    print(
+        f"{search.verdict}: {search.nodes:,} positions looked at, {search.proven:,} proven, "
+        f"{search.lemmas:,} lemmas"
+    )
+    if search.open_answers:
+        print(f"not proven: {' '.join(search.open_answers)}")
+    if search.verdict == "won" and parsed.out is not None:
+        search.write(parsed.out, parsed.name)
     return 1 if search.verdict == "open" else 0

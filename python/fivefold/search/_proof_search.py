@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 from sys import stderr
-from typing import Literal, SupportsFloat, SupportsIndex, TypeAlias
+from typing import Literal, Self, SupportsFloat, SupportsIndex, TypeAlias, cast
 
 from fivefold import _core
 from fivefold._files import whole_file
@@ -22,9 +24,44 @@ ProofVerdict: TypeAlias = Literal["won", "not won", "open"]
 _BETWEEN_LINES = 1.0
 
 
-def _line_on_stderr(nodes: int, proven: int) -> None:
-    stderr.write(f"\r{nodes:,} positions looked at, {proven:,} proven   ")
-    stderr.flush()
+@contextmanager
+def heard(progress: Shown, found: Callable[[], str]) -> Iterator[Callable[[int, int], None] | None]:
+    """Give what hears how far a search is, at most once a second.
+
+    Parameters
+    ----------
+    progress : bool or callable
+        Whether to show a line on stderr, by default where somebody watches, or what hears.
+    found : callable
+        What was found so far, in words.
+
+    Yields
+    ------
+    callable or None
+        Takes positions looked at and positions proven; None where nobody hears.
+    """
+    is_line = progress is True or (progress is None and is_watched())
+
+    def line(nodes: int, _proven: int) -> None:
+        stderr.write(f"\r{nodes:,} positions looked at, {found()}   ")
+        stderr.flush()
+
+    show = line if is_line else progress if callable(progress) else None
+    first = 0.0 if progress else time.monotonic() + PATIENCE - _BETWEEN_LINES
+    shown = first
+
+    def hear(nodes: int, proven: int) -> None:
+        nonlocal shown
+        now = time.monotonic()
+        if show is not None and now - shown >= _BETWEEN_LINES:
+            shown = now
+            show(nodes, proven)
+
+    try:
+        yield hear if show else None
+    finally:
+        if is_line and shown > first:
+            stderr.write("\n")
 
 
 class ProofSearch:
@@ -42,7 +79,16 @@ class ProofSearch:
     attacker : str, optional
         The colour that shall win, ``"black"`` or ``"white"``; the side to move if left out.
     memory : int
-        MiB that the search may take, about.
+        MiB that the search may take, about (form 1).
+    form : {1, 2}
+        Of the proof. 1 lists positions. 2 is made of lemmas, wins that are proven once and laid wherever they
+        fit: what quiet moves on large boards need, also of exactly five. Such a search finds wins, and
+        cannot show that there is none.
+    folder : str or path, optional
+        Of form 2: what is found is kept there line by line, and a search with the same folder goes on
+        from it, also after a kill. Several programs may work in one folder.
+    skeleton : str or path, optional
+        Of form 2: a file of moves to try first, a line of moves from the empty board each.
 
     Raises
     ------
@@ -50,6 +96,8 @@ class ProofSearch:
         Another game, or the game is over, or an opening or a choice is due.
     FivefoldError
         An argument is out of range.
+    OSError
+        The folder or the skeleton cannot be read, or the folder belongs to another board.
 
     Examples
     --------
@@ -60,7 +108,33 @@ class ProofSearch:
     'won'
     >>> search.tree[0].attacker
     ['e5', 'e6', 'f6']
+
+    The same by lemmas:
+    >>> search = ff.search.ProofSearch(position, "black", form=2)
+    >>> search.run(nodes=1_000_000)
+    'won'
     """
+
+    def __new__(
+        cls,
+        position: _core.Position,
+        attacker: Literal["black", "white"] | None = None,
+        *,
+        memory: SupportsIndex = 512,
+        form: Literal[1, 2] = 1,
+        folder: str | PathLike[str] | None = None,
+        skeleton: str | PathLike[str] | None = None,
+    ) -> Self:
+        """Choose the class by the form."""
+        if form not in (1, 2) or isinstance(form, bool):
+            raise _core.FivefoldError(f"form={form!r:.40} is refused: 1 or 2")
+        if form == 2:
+            from ._lemma_search import LemmaProofSearch
+
+            return cast(Self, object.__new__(LemmaProofSearch))
+        if folder is not None or skeleton is not None:
+            raise _core.FivefoldError("folder and skeleton are refused: they are for form=2")
+        return object.__new__(cls)
 
     def __init__(
         self,
@@ -68,6 +142,9 @@ class ProofSearch:
         attacker: Literal["black", "white"] | None = None,
         *,
         memory: SupportsIndex = 512,
+        form: Literal[1, 2] = 1,
+        folder: str | PathLike[str] | None = None,
+        skeleton: str | PathLike[str] | None = None,
     ) -> None:
         if attacker is None and isinstance(position, _core.Position):
             attacker = "white" if position.colour == "white" else "black"
@@ -96,7 +173,7 @@ class ProofSearch:
         OSError
             The file cannot be read.
         """
-        search = cls.__new__(cls)
+        search = object.__new__(cls)
         search._search = _core.ProofSearch.from_bytes(Path(path).read_bytes(), memory)
         return search
 
@@ -135,23 +212,9 @@ class ProofSearch:
         FivefoldError
             A limit is out of range, or the search runs already.
         """
-        is_line = progress is True or (progress is None and is_watched())
-        show = _line_on_stderr if is_line else progress if callable(progress) else None
-        first = 0.0 if progress else time.monotonic() + PATIENCE - _BETWEEN_LINES
-        shown = first
-
-        def hear(nodes: int, _total: int) -> None:
-            nonlocal shown
-            now = time.monotonic()
-            if show is not None and now - shown >= _BETWEEN_LINES:
-                shown = now
-                show(nodes, self.proven)
-
-        try:
-            return self._search.run(seconds, nodes, hear if show else None)
-        finally:
-            if is_line and shown > first:
-                stderr.write("\n")
+        with heard(progress, lambda: f"{self.proven:,} proven") as hear:
+            hearer = (lambda nodes, _: hear(nodes, self.proven)) if hear else None
+            return self._search.run(seconds, nodes, hearer)
 
     @property
     def verdict(self) -> ProofVerdict:

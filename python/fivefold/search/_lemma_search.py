@@ -1,0 +1,150 @@
+"""The search for proofs made of lemmas: `ProofSearch` with ``form=2``."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterable
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any, Literal, NoReturn, SupportsFloat, SupportsIndex
+
+from fivefold import _core
+from fivefold._files import whole_file
+from fivefold._given import shown
+from fivefold._progress import Shown
+
+from ._proof_search import ProofSearch, ProofVerdict, heard
+from ._threats import Branch
+
+
+class LemmaProofSearch(ProofSearch):
+    """A `ProofSearch` whose proof is made of lemmas; ``ProofSearch(..., form=2)`` makes one.
+
+    Parameters
+    ----------
+    position, attacker, memory, form, folder, skeleton
+        As of `ProofSearch`.
+    """
+
+    def __init__(
+        self,
+        position: _core.Position,
+        attacker: Literal["black", "white"] | None = None,
+        *,
+        memory: SupportsIndex = 512,
+        form: Literal[1, 2] = 2,
+        folder: str | PathLike[str] | None = None,
+        skeleton: str | PathLike[str] | None = None,
+    ) -> None:
+        if attacker is None and isinstance(position, _core.Position):
+            attacker = "white" if position.colour == "white" else "black"
+        guide = None if skeleton is None else Path(skeleton).read_text(encoding="utf-8")
+        where = None if folder is None else fspath(folder)
+        self._lemmas = _core.LemmaSearch(position, attacker, where, guide)
+
+    def __repr__(self) -> str:
+        return f"<ProofSearch of lemmas for {self.attacker}: {self.proven} positions, {self.lemmas} lemmas>"
+
+    def run(
+        self,
+        seconds: SupportsFloat | None = None,
+        *,
+        nodes: SupportsIndex | None = None,
+        progress: Shown = None,
+        answers: Iterable[str] | None = None,
+    ) -> ProofVerdict:
+        """Search on, until it is proven, nothing is left to try, or a limit is met.
+
+        Parameters
+        ----------
+        seconds, nodes, progress
+            As of `ProofSearch.run`.
+        answers : iterable of str, optional
+            Of the replies at the root look at these only.
+
+        Returns
+        -------
+        str
+            ``"won"``, or ``"open"``: a win that takes more quiet moves is not excluded.
+        """
+        names = None if answers is None else list(answers)
+        with heard(progress, lambda: f"{self.proven:,} proven, {self.lemmas:,} lemmas") as hear:
+            hearer = (lambda nodes, _: hear(nodes, self.proven)) if hear else None
+            return self._lemmas.run(seconds, nodes, None, names, hearer)
+
+    @property
+    def verdict(self) -> ProofVerdict:
+        """How the search stands: ``"won"`` or ``"open"``."""
+        return self._lemmas.verdict
+
+    @property
+    def attacker(self) -> Literal["black", "white"]:
+        """The colour that shall win."""
+        return self._lemmas.attacker
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at since the search was made."""
+        return self._lemmas.nodes
+
+    @property
+    def proven(self) -> int:
+        """Positions proven so far."""
+        return self._lemmas.counts[0]
+
+    @property
+    def lemmas(self) -> int:
+        """Lemmas known so far."""
+        return self._lemmas.counts[1]
+
+    @property
+    def is_full(self) -> bool:
+        """False: memory is not limited."""
+        return False
+
+    @property
+    def open_answers(self) -> list[str]:
+        """The replies at the root that are not proven yet, one of all images of each."""
+        return self._lemmas.open_answers
+
+    @property
+    def tree(self) -> list[Branch]:
+        """Empty: a proof of lemmas lists no positions."""
+        return []
+
+    @classmethod
+    def load(cls, path: str | PathLike[str], *, memory: SupportsIndex = 512) -> NoReturn:
+        """Refuse: the state of form 2 is its folder."""
+        raise _core.FivefoldError(
+            f"{shown(path)} is refused: form 2 goes on with ProofSearch(..., folder=...)"
+        )
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Refuse: the state of form 2 is its folder."""
+        raise _core.FivefoldError(
+            f"{shown(path)} is refused: form 2 keeps its state in ProofSearch(..., folder=...)"
+        )
+
+    def write(self, path: str | PathLike[str], name: str = "") -> None:
+        """Write the proof as a file that `fivefold proof check` and other checkers read.
+
+        Parameters
+        ----------
+        path, name
+            As of `ProofSearch.write`.
+        """
+        found = self._lemmas.text()
+        if found is None:
+            left = " ".join(self.open_answers)
+            raise _core.FivefoldError(
+                "the proof cannot be written: it takes a search whose verdict is 'won'"
+                + (f"; not proven are the replies {left}" if left else "")
+            )
+        size, exact, own, other, is_attackers, lines = found
+        head: dict[str, Any] = {"format": "open-proof/2", "rules": "exactly five" if exact else "freestyle"}
+        head |= {"size": size, "row": 5, "name": name, "attacker": own, "defender": other}
+        head["to_move"] = "attacker" if is_attackers else "defender"
+        content = f"{json.dumps(head)}\n{lines}".encode()
+        with whole_file(Path(path)) as aside:
+            aside.write_bytes(gzip.compress(content, mtime=0) if str(path).endswith(".gz") else content)

@@ -1,0 +1,146 @@
+"""`ProofSearch` of form 2: found, checked twice, spoilt, stopped and gone on with."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import fivefold as ff
+from fivefold import cli
+from proof_judge import judged
+
+# One quiet move is needed, which the search chooses itself.
+MOVES = "e5 a1 f6 i1"
+
+
+def start(rules: str = "freestyle", moves: str = MOVES) -> ff.Position:
+    """A position on 9x9."""
+    return ff.rules(rules, size=9).start().play_all(moves)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The state of a search that has found its proof, and the proof."""
+    folder = tmp_path_factory.mktemp("lemmas")
+    search = ff.search.ProofSearch(start(), form=2, folder=folder)
+    assert search.run(progress=False) == "won"
+    search.write(folder / "whole.proof", "two stones against two in the corners")
+    return folder
+
+
+def verdicts(path: Path) -> bool:
+    """What both checkers say, which must be the same."""
+    own, other = ff.proofs.check(path).is_proved, judged(path)
+    assert other is None or own == other
+    return own
+
+
+def test_a_quiet_move_is_proven_by_lemmas(folder: Path) -> None:
+    path = folder / "whole.proof"
+    assert verdicts(path)
+    items = [json.loads(line) for line in path.read_text().splitlines()[1:]]
+    entries = [item for item in items if "at" in item]
+    assert any("move" in entry for entry in entries)
+    # Most replies need no entry: that is what lemmas are for.
+    assert len(entries) < 20 < len(items)
+
+
+def test_both_checkers_refuse_what_is_spoilt(folder: Path, tmp_path: Path) -> None:
+    head, *items = [json.loads(line) for line in (folder / "whole.proof").read_text().splitlines()]
+    rng = random.Random(2)
+
+    def changed(item: dict[str, Any]) -> dict[str, Any]:
+        """A lemma without a stone or with another line, or an entry with a lemma less or elsewhere."""
+        if "lemma" in item:
+            stones = item["attacker"]
+            fewer = {"attacker": stones[2:] or "-"}
+            other = {"tree": [item["tree"][0][2:], *item["tree"][1:]]}
+            return item | rng.choice([fewer, other])
+        references = [list(reference) for reference in item["by"]]
+        if references and rng.random() < 0.5:
+            references[0][2] += 1
+        return item | {"by": references[: len(references) - rng.randrange(2)]}
+
+    refused = 0
+    for _ in range(12):
+        at = rng.randrange(len(items))
+        spoilt = [*items[:at], changed(items[at]), *items[at + 1 :]]
+        path = tmp_path / "spoilt.proof"
+        path.write_text("".join(json.dumps(item) + "\n" for item in [head, *spoilt]))
+        refused += not verdicts(path)
+    assert refused >= 6
+
+
+def test_a_search_that_was_killed_goes_on(folder: Path, tmp_path: Path) -> None:
+    """What a kill leaves of a log, at whatever byte, is read; the verdict is the same."""
+    (log,) = folder.glob("*.log")
+    content = log.read_bytes()
+    rng = random.Random(8)
+    for number in range(3):
+        state = tmp_path / str(number)
+        state.mkdir()
+        (state / "00000.log").write_bytes(content[: rng.randrange(len(content))])
+        search = ff.search.ProofSearch(start(), form=2, folder=state)
+        known = search.proven
+        assert search.run(progress=False) == "won"
+        assert search.proven > known or known
+        search.write(state / "again.proof")
+        assert ff.proofs.check(state / "again.proof").is_proved
+    done = ff.search.ProofSearch(start(), form=2, folder=folder)
+    assert done.verdict == "won"
+    assert done.run(progress=False) == "won"
+    assert done.nodes == 0
+
+
+def test_limits_and_a_folder_of_another_game(folder: Path) -> None:
+    search = ff.search.ProofSearch(start(), form=2)
+    assert search.run(nodes=0, progress=False) == "open"
+    with pytest.raises(ff.FivefoldError, match="'won'"):
+        search.write(folder / "none.proof")
+    with pytest.raises(OSError, match="another board or rule"):
+        ff.search.ProofSearch(start("gomoku"), form=2, folder=folder)
+    with pytest.raises(ff.FivefoldError, match="form=2"):
+        ff.search.ProofSearch(start(), folder=folder)
+    with pytest.raises(ff.WrongGameError, match="form 2"):
+        ff.search.ProofSearch(ff.rules("renju_free").start(), form=2)
+
+
+def test_given_moves_come_first(tmp_path: Path) -> None:
+    skeleton = tmp_path / "skeleton.txt"
+    skeleton.write_text("# e6 is a good move.\ne5 a1 f6 i1 e6 7\n")
+    search = ff.search.ProofSearch(start(), form=2, skeleton=skeleton)
+    assert search.run(progress=False) == "won"
+    search.write(tmp_path / "given.proof")
+    entries = [json.loads(line) for line in (tmp_path / "given.proof").read_text().splitlines()[1:]]
+    # The root's only entry with two stones each: in its least image e6 is one of these points.
+    moves = [entry["move"] for entry in entries if "move" in entry and len(entry["at"][0]) == 4]
+    assert set(moves) <= {"fe", "ef", "ed", "de"}
+    assert moves
+    skeleton.write_text("e5 a1\ne5 e5\n")
+    with pytest.raises(ff.FivefoldError, match="line 2"):
+        ff.search.ProofSearch(start(), form=2, skeleton=skeleton)
+
+
+def test_exactly_five_is_proven_too(tmp_path: Path) -> None:
+    position = start("gomoku", "e5 a1 f6 i1 e6")
+    search = ff.search.ProofSearch(position, "black", form=2)
+    assert search.run(progress=False) == "won"
+    path = tmp_path / "exact.proof"
+    search.write(path)
+    assert '"exactly five"' in path.read_text().splitlines()[0]
+    assert verdicts(path)
+
+
+def test_the_command_names_what_is_open(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    state, out = str(tmp_path / "state"), str(tmp_path / "out.proof.gz")
+    base = ["proof", "search", "--rules", "freestyle", "-o", "size=9", "--form", "2", "--quiet"]
+    base += ["--attacker", "black", "--state", state, "--out", out]
+    moves = ["e5", "a1", "f6", "i1", "e6"]
+    assert cli.main([*base, "--answers", "e7", "--", *moves]) == 1
+    printed = capsys.readouterr().out
+    assert "not proven: " in printed
+    assert "e7" not in printed.split("not proven: ")[1].split()
+    assert cli.main([*base, *moves]) == 0
+    assert ff.proofs.check(out).is_proved
