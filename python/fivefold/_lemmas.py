@@ -7,11 +7,12 @@ of points; where it is laid on a board, sets of points are whole numbers, as in 
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from ._proof_board import FaultError, each
-from .proofs import _Proof
+from .proofs import Verdict, _Proof
 
 _Point = tuple[int, int]
 _DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -192,20 +193,22 @@ class LemmaProof(_Proof):
         if self.board.row > 6:
             raise FaultError("the first line names a row that lemmas are not for")
         self.lemmas: dict[Any, _Lemma] = {}
+        # Lemmas that were not played through yet, with their lines.
+        self._unread: dict[Any, tuple[int, dict[str, Any]]] = {}
         self.entries: dict[tuple[int, int], Any] = {}
         self._laid: dict[tuple[Any, ...], _Laid] = {}
         for number, line in enumerate(lines, 2):
             try:
-                self._take(json.loads(line))
+                self._take(number, json.loads(line))
             except (FaultError, LookupError, TypeError, AttributeError) as fault:
                 raise FaultError(f"line {number}: {fault}") from None
 
-    def _take(self, item: dict[str, Any]) -> None:
+    def _take(self, number: int, item: dict[str, Any]) -> None:
         """Keep a lemma or an entry."""
         if "lemma" in item:
-            if item["lemma"] in self.lemmas:
+            if item["lemma"] in self._unread:
                 raise FaultError("a lemma has this name already")
-            self.lemmas[item["lemma"]] = _Lemma(self.board.row, self.exact, item)
+            self._unread[item["lemma"]] = number, item
             return
         own, other = map(self.board.read_set, item["at"])
         if (own, other) in self.entries:
@@ -216,7 +219,24 @@ class LemmaProof(_Proof):
 
     def counted(self) -> str:
         """Say how much there is to a proof."""
-        return f"{len(self.entries)} entries, {len(self.lemmas)} lemmas"
+        return f"{len(self.entries)} entries, {len(self._unread)} lemmas"
+
+    def check(self, sample: int | None, lot: random.Random) -> Verdict:
+        """Check the lemmas, of a sample those that it lays, then the entries."""
+        if sample is None:
+            for name in self._unread:
+                self._lemma(name)
+        return super().check(sample, lot)
+
+    def _lemma(self, name: Any) -> _Lemma:
+        """Give a lemma, played through when it is needed first."""
+        if name not in self.lemmas:
+            number, item = self._unread[name]
+            try:
+                self.lemmas[name] = _Lemma(self.board.row, self.exact, item)
+            except (FaultError, LookupError, TypeError, AttributeError) as fault:
+                raise FaultError(f"line {number}: {fault}") from None
+        return self.lemmas[name]
 
     def needed(self, attacker: int, defender: int) -> list[tuple[int, int]]:
         """Check an entry; give the positions that must have entries too."""
@@ -309,7 +329,7 @@ class LemmaProof(_Proof):
     def _lay(self, reference: tuple[Any, ...]) -> _Laid:
         if reference not in self._laid:
             name, motion, dx, dy = reference
-            lemma, (xx, xy, yx, yy) = self.lemmas[name], _MOTIONS[motion]
+            lemma, (xx, xy, yx, yy) = self._lemma(name), _MOTIONS[motion]
 
             def moved(points: Iterable[_Point], whole: bool = False) -> int:
                 laid = 0

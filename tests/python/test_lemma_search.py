@@ -11,8 +11,10 @@ import fivefold as ff
 from fivefold import cli
 from proof_judge import judged
 
+# Two threes of Black's that cross: every reply of White's loses.
+MOVES = "e5 a1 f5 b3 g5 i9 e6 h1 e7"
 # One quiet move is needed, which the search chooses itself.
-MOVES = "e5 a1 f6 i1"
+QUIET = "e5 a1 f6 i1"
 
 
 def start(rules: str = "freestyle", moves: str = MOVES) -> ff.Position:
@@ -24,9 +26,9 @@ def start(rules: str = "freestyle", moves: str = MOVES) -> ff.Position:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The state of a search that has found its proof, and the proof."""
     folder = tmp_path_factory.mktemp("lemmas")
-    search = ff.search.ProofSearch(start(), form=2, folder=folder)
+    search = ff.search.ProofSearch(start(), "black", form=2, folder=folder)
     assert search.run(progress=False) == "won"
-    search.write(folder / "whole.proof", "two stones against two in the corners")
+    search.write(folder / "whole.proof", "two threes that cross")
     return folder
 
 
@@ -37,14 +39,24 @@ def verdicts(path: Path) -> bool:
     return own
 
 
-def test_a_quiet_move_is_proven_by_lemmas(folder: Path) -> None:
-    path = folder / "whole.proof"
+def test_a_quiet_move_that_was_named_is_proven_by_lemmas(tmp_path: Path) -> None:
+    skeleton = tmp_path / "skeleton.txt"
+    skeleton.write_text("# The number at the end is passed over.\ne5 a1 f6 i1 e6 7\n")
+    search = ff.search.ProofSearch(start(moves=QUIET), form=2, skeleton=skeleton)
+    assert search.run(progress=False) == "won"
+    path = tmp_path / "quiet.proof"
+    search.write(path)
     assert verdicts(path)
     items = [json.loads(line) for line in path.read_text().splitlines()[1:]]
     entries = [item for item in items if "at" in item]
-    assert any("move" in entry for entry in entries)
+    # In the least image of the root e6 is one of these points.
+    move = next(entry["move"] for entry in entries if len(entry["at"][0]) == 4)
+    assert move in ("fe", "ef", "ed", "de")
     # Most replies need no entry: that is what lemmas are for.
-    assert len(entries) < 20 < len(items)
+    assert len(entries) < 50 < len(items)
+    skeleton.write_text("e5 a1\ne5 e5\n")
+    with pytest.raises(ff.FivefoldError, match="line 2"):
+        ff.search.ProofSearch(start(moves=QUIET), form=2, skeleton=skeleton)
 
 
 def test_both_checkers_refuse_what_is_spoilt(folder: Path, tmp_path: Path) -> None:
@@ -82,49 +94,33 @@ def test_a_search_that_was_killed_goes_on(folder: Path, tmp_path: Path) -> None:
         state = tmp_path / str(number)
         state.mkdir()
         (state / "00000.log").write_bytes(content[: rng.randrange(len(content))])
-        search = ff.search.ProofSearch(start(), form=2, folder=state)
+        search = ff.search.ProofSearch(start(), "black", form=2, folder=state)
         known = search.proven
         assert search.run(progress=False) == "won"
         assert search.proven > known or known
         search.write(state / "again.proof")
         assert ff.proofs.check(state / "again.proof").is_proved
-    done = ff.search.ProofSearch(start(), form=2, folder=folder)
+    done = ff.search.ProofSearch(start(), "black", form=2, folder=folder)
     assert done.verdict == "won"
     assert done.run(progress=False) == "won"
     assert done.nodes == 0
 
 
 def test_limits_and_a_folder_of_another_game(folder: Path) -> None:
-    search = ff.search.ProofSearch(start(), form=2)
+    search = ff.search.ProofSearch(start(moves=QUIET), form=2)
     assert search.run(nodes=0, progress=False) == "open"
     with pytest.raises(ff.FivefoldError, match="'won'"):
         search.write(folder / "none.proof")
     with pytest.raises(OSError, match="another board or rule"):
-        ff.search.ProofSearch(start("gomoku"), form=2, folder=folder)
+        ff.search.ProofSearch(start("gomoku"), "black", form=2, folder=folder)
     with pytest.raises(ff.FivefoldError, match="form=2"):
         ff.search.ProofSearch(start(), folder=folder)
     with pytest.raises(ff.WrongGameError, match="form 2"):
-        ff.search.ProofSearch(ff.rules("renju_free").start(), form=2)
-
-
-def test_given_moves_come_first(tmp_path: Path) -> None:
-    skeleton = tmp_path / "skeleton.txt"
-    skeleton.write_text("# e6 is a good move.\ne5 a1 f6 i1 e6 7\n")
-    search = ff.search.ProofSearch(start(), form=2, skeleton=skeleton)
-    assert search.run(progress=False) == "won"
-    search.write(tmp_path / "given.proof")
-    entries = [json.loads(line) for line in (tmp_path / "given.proof").read_text().splitlines()[1:]]
-    # The root's only entry with two stones each: in its least image e6 is one of these points.
-    moves = [entry["move"] for entry in entries if "move" in entry and len(entry["at"][0]) == 4]
-    assert set(moves) <= {"fe", "ef", "ed", "de"}
-    assert moves
-    skeleton.write_text("e5 a1\ne5 e5\n")
-    with pytest.raises(ff.FivefoldError, match="line 2"):
-        ff.search.ProofSearch(start(), form=2, skeleton=skeleton)
+        ff.search.ProofSearch(ff.rules("pente").start(), form=2)
 
 
 def test_exactly_five_is_proven_too(tmp_path: Path) -> None:
-    position = start("gomoku", "e5 a1 f6 i1 e6")
+    position = start("gomoku")
     search = ff.search.ProofSearch(position, "black", form=2)
     assert search.run(progress=False) == "won"
     path = tmp_path / "exact.proof"
@@ -137,10 +133,10 @@ def test_the_command_names_what_is_open(tmp_path: Path, capsys: pytest.CaptureFi
     state, out = str(tmp_path / "state"), str(tmp_path / "out.proof.gz")
     base = ["proof", "search", "--rules", "freestyle", "-o", "size=9", "--form", "2", "--quiet"]
     base += ["--attacker", "black", "--state", state, "--out", out]
-    moves = ["e5", "a1", "f6", "i1", "e6"]
-    assert cli.main([*base, "--answers", "e7", "--", *moves]) == 1
+    moves = MOVES.split()
+    assert cli.main([*base, *moves, "--answers", "d7"]) == 1
     printed = capsys.readouterr().out
     assert "not proven: " in printed
-    assert "e7" not in printed.split("not proven: ")[1].split()
+    assert "d7" not in printed.split("not proven: ")[1].split()
     assert cli.main([*base, *moves]) == 0
     assert ff.proofs.check(out).is_proved

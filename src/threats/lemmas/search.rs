@@ -365,13 +365,18 @@ impl LemmaSearch {
             Replies::None => Cover::default(),
             Replies::Lost => return false,
             Replies::One(reply) => Cover { by: Vec::new(), left: reply },
-            Replies::All(open) => self.cover(after, open, self.effort, u32::MAX, tick),
+            Replies::All(open) => {
+                // Without quiet moves left, a reply that no lemma meets is one too many.
+                let most_left = if quiet > 1 || self.has_few_stones(after) { u32::MAX } else { 0 };
+                self.cover(after, open, self.effort, most_left, tick)
+            }
         };
         if self.stopped {
             return false;
         }
         let mut proven = true;
-        let is_root = sides == self.board.least(self.root).0 || !self.attacker_moves;
+        let plies = sides[1].len() - self.root[1].len();
+        let is_root = plies == u32::from(!self.attacker_moves);
         for reply in self.board.places(cover.left) {
             let child = [after[0], after[1].or(self.board.bit(reply))];
             // The replies after a move at the root are named one by one, also those not proven.
