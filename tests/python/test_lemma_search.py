@@ -39,6 +39,8 @@ def verdicts(path: Path) -> bool:
     return own
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_a_quiet_move_that_was_named_is_proven_by_lemmas(tmp_path: Path) -> None:
     skeleton = tmp_path / "skeleton.txt"
     skeleton.write_text("# The number at the end is passed over.\ne5 a1 f6 i1 e6 7\n")
