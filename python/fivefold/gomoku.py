@@ -246,7 +246,7 @@ def sample_positions(
     board = rows_of(rules)
     if board is None:
         return None
-    found = _core.gomoku_clouds(*board, False, boards, seed, progress=progress)
+    found = _core.gomoku_clouds(*board, False, _few(boards), seed, progress=progress)
     columns = {"open": found[:, 0], "over": found[:, 1]}
     if part == "all":
         both: NDArray[np.float64] = np.logaddexp2(*(found[:, :2] * np.log2(10)).T) / np.log2(10)
@@ -281,7 +281,7 @@ def sample_games(
     board = rows_of(rules)
     if board is None:
         return None
-    return _core.gomoku_clouds(*board, any(board.exact), boards, seed, progress=progress)[:, 2]
+    return _core.gomoku_clouds(*board, any(board.exact), _few(boards), seed, progress=progress)[:, 2]
 
 
 def most_positions(rules: _core.Rules, part: str) -> int | None:
@@ -316,6 +316,13 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     # A board may be one on which either colour won, nobody, or the players passed; of either to move.
     over = boards * 8
     return {"open": open_, "over": over, "all": open_ + over}[part]
+
+
+def _few(boards: list[int]) -> list[int]:
+    """Refuse a list that only says that it is very long."""
+    if len(boards) > 10**6:
+        raise _core.FivefoldError(f"boards of {len(boards)} sizes are refused: at most a million")
+    return boards
 
 
 __dir__ = __all__.copy

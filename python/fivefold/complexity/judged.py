@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fivefold._core import FivefoldError
+from fivefold._given import shown
 from fivefold._progress import Shown
 from fivefold.arena.openings import Asked
 
@@ -244,6 +245,8 @@ def decisiveness(
     >>> list(found.decided)
     [0.5, 0.6, 0.7, 0.8, 0.9]
     """
+    if len(thresholds) > 1000:
+        raise FivefoldError(f"thresholds={shown(thresholds)} are refused: at most 1000")
     limits = [float(x) for x in thresholds]
     if not all(0 <= x <= 1 for x in limits):
         raise FivefoldError(f"thresholds={thresholds!r:.80} are refused: 0 to 1")
