@@ -320,6 +320,8 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
 
 def _few(boards: list[int]) -> list[int]:
     """Refuse a list that only says that it is very long."""
+    if not isinstance(boards, list | tuple) and not getattr(boards, "ndim", 0):
+        raise _core.FivefoldError("boards are refused: it takes a list of whole numbers")
     if len(boards) > 10**6:
         raise _core.FivefoldError(f"boards of {len(boards)} sizes are refused: at most a million")
     return boards

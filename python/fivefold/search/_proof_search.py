@@ -126,7 +126,7 @@ class ProofSearch:
         skeleton: str | PathLike[str] | None = None,
     ) -> Self:
         """Choose the class by the form."""
-        if form not in (1, 2) or isinstance(form, bool):
+        if not isinstance(form, int) or isinstance(form, bool) or form not in (1, 2):
             raise _core.FivefoldError(f"form={form!r:.40} is refused: 1 or 2")
         if form == 2:
             from ._lemma_search import LemmaProofSearch
