@@ -28,10 +28,16 @@ pub struct FoundWin {
 pub fn lay(plane: &mut Plane, size: Size, own: &[Place], other: &[Place]) {
     plane.clear();
     for side in 0..4 {
-        wall(size, side).for_each(|place| plane.put_outside(place));
+        for place in wall(size, side) {
+            plane.put_outside(place);
+        }
     }
-    own.iter().for_each(|&place| plane.put_own(place));
-    other.iter().for_each(|&place| plane.put_other(place));
+    for &place in own {
+        plane.put_own(place);
+    }
+    for &place in other {
+        plane.put_other(place);
+    }
 }
 
 /// The points beside one side of the board: left, right, below, above.
@@ -58,8 +64,11 @@ pub fn find(
         let (x, y) = xy(*at);
         size.at(x, y).unwrap_or(Point(0))
     };
-    own.iter().for_each(|at| grid.put(Colour::Black, point(at)));
-    other.iter().for_each(|at| grid.put(Colour::White, point(at)));
+    for (side, colour) in [(own, Colour::Black), (other, Colour::White)] {
+        for at in side {
+            grid.put(colour, point(at));
+        }
+    }
     let setting = Setting {
         grid,
         next: Colour::Black,
@@ -97,7 +106,9 @@ type Key = [Vec<Place>; 2];
 fn key(size: Size, stones: &[Vec<Point>; 2]) -> Key {
     let mut sides = [0, 1]
         .map(|side| stones[side].iter().map(|&point| on_plane(size, point)).collect::<Vec<_>>());
-    sides.iter_mut().for_each(|side| side.sort_unstable());
+    for side in &mut sides {
+        side.sort_unstable();
+    }
     sides
 }
 
@@ -119,11 +130,13 @@ impl Converter<'_> {
     fn tree(&mut self) -> Option<Tree> {
         self.left = self.left.checked_sub(1)?;
         let mut key = [self.own.clone(), self.plane.others.clone()];
-        key.iter_mut().for_each(|side| side.sort_unstable());
+        for side in &mut key {
+            side.sort_unstable();
+        }
         let entry = *self.known.get(&key)?;
         let line: Vec<_> = entry.line.iter().map(|&at| on_plane(self.size, at)).collect();
         let Some(attack) = entry.attack.map(|at| on_plane(self.size, at)) else {
-            return Some(Tree { line: self.to_the_end(&line), quiet: None });
+            return Some(Tree { line: self.played_to_the_end(&line), quiet: None });
         };
         self.put_own(attack);
         let tree = self.after(attack, &line);
@@ -135,7 +148,7 @@ impl Converter<'_> {
         let fives = self.fives();
         match fives.as_slice() {
             [] => {
-                let threat = self.to_the_end(line);
+                let threat = self.played_to_the_end(line);
                 let due = Verifier::new(&mut self.plane).due(&threat)?;
                 let answers = due.iter().map(|reply| Some((reply, self.below(reply)?)));
                 let answers = answers.collect::<Option<Vec<_>>>()?;
@@ -159,7 +172,7 @@ impl Converter<'_> {
     }
 
     /// Goes on with a line of fours to the stone that completes a row.
-    fn to_the_end(&mut self, line: &[Place]) -> Vec<Place> {
+    fn played_to_the_end(&mut self, line: &[Place]) -> Vec<Place> {
         let (mut found, mut others) = (Vec::new(), 0);
         let own = self.own.len();
         for (at, &place) in line.iter().enumerate() {
@@ -178,7 +191,9 @@ impl Converter<'_> {
         if found.len() % 2 == 0 || !self.is_won(&found) {
             found.extend(self.fives().into_iter().take(2));
         }
-        (0..others).for_each(|_| self.plane.lift_other());
+        for _ in 0..others {
+            self.plane.lift_other();
+        }
         while self.own.len() > own {
             self.lift_own();
         }

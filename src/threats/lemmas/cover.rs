@@ -59,7 +59,7 @@ impl LemmaSearch {
                 None => failed = failed.or(self.board.bit(reply)),
             }
         }
-        Cover { by: self.fewest(&meeting, open), left }
+        Cover { by: Self::fewest(&meeting, open), left }
     }
 
     /// Looks for a win after the reply, makes a lemma of it, and says which replies that meets.
@@ -152,7 +152,7 @@ impl LemmaSearch {
     }
 
     /// A short list of lemmas that meet all that can be met.
-    fn fewest(&self, meeting: &[Meeting], open: Bits) -> Vec<Reference> {
+    fn fewest(meeting: &[Meeting], open: Bits) -> Vec<Reference> {
         let (mut by, mut left) = (Vec::new(), open);
         // What each met when it was found may be less than it meets.
         let all: Vec<Bits> = meeting.iter().map(|one| one.1).collect();

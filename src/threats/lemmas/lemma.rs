@@ -14,7 +14,7 @@ pub struct Lemma {
     pub own: Vec<Place>,
     /// Stones of the defender that may be there.
     pub other: Vec<Place>,
-    /// PlaceSet that must lie off the board.
+    /// Places that must lie off the board.
     pub outside: Vec<Place>,
     pub tree: Tree,
     /// What the tree needs of the board.
@@ -29,9 +29,15 @@ impl Lemma {
         tree: &Tree,
     ) -> Option<Self> {
         plane.clear();
-        outside.iter().for_each(|&place| plane.put_outside(place));
-        own.iter().for_each(|&place| plane.put_own(place));
-        other.iter().for_each(|&place| plane.put_other(place));
+        for &place in outside {
+            plane.put_outside(place);
+        }
+        for &place in own {
+            plane.put_own(place);
+        }
+        for &place in other {
+            plane.put_other(place);
+        }
         let mut verifier = Verifier::new(plane);
         if !verifier.wins(tree) {
             return None;
@@ -39,7 +45,9 @@ impl Lemma {
         let needs = std::mem::take(&mut verifier.needs);
         let tree = verifier.pruned(tree);
         let [mut own, mut other, mut outside] = [own, other, outside].map(<[Place]>::to_vec);
-        [&mut own, &mut other, &mut outside].into_iter().for_each(|part| part.sort_unstable());
+        for part in [&mut own, &mut other, &mut outside] {
+            part.sort_unstable();
+        }
         Some(Self { own, other, outside, tree, needs })
     }
 
@@ -48,7 +56,9 @@ impl Lemma {
     pub fn turned(&self, motion: usize) -> Option<Self> {
         let mut places = self.tree.places();
         for part in [&self.own, &self.other, &self.outside] {
-            part.iter().for_each(|&at| places.insert(at));
+            for &at in part {
+                places.insert(at);
+            }
         }
         let at: Vec<_> = places.iter().map(|at| turned(motion, xy(at))).collect();
         let (left, below) = (at.iter().map(|at| at.0).min()?, at.iter().map(|at| at.1).min()?);

@@ -55,7 +55,9 @@ impl PlaceSet {
 impl FromIterator<Place> for PlaceSet {
     fn from_iter<I: IntoIterator<Item = Place>>(places: I) -> Self {
         let mut found = Self::default();
-        places.into_iter().for_each(|place| found.insert(place));
+        for place in places {
+            found.insert(place);
+        }
         found
     }
 }

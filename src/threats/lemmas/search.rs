@@ -324,7 +324,9 @@ impl LemmaSearch {
         let mut grid = Grid::new(self.size);
         for (side, colour) in [(own, Colour::Black), (other, Colour::White)] {
             for point in self.board.places(side).map(super::plane::xy) {
-                self.size.at(point.0, point.1).into_iter().for_each(|at| grid.put(colour, at));
+                if let Some(at) = self.size.at(point.0, point.1) {
+                    grid.put(colour, at);
+                }
             }
         }
         let mut found = Vec::new();
@@ -426,7 +428,9 @@ impl LemmaSearch {
         let (x, y) = super::plane::xy(at);
         DIRECTIONS.iter().any(|&(dx, dy)| {
             let run = |sign: i32| {
-                (1..).take_while(|step| has(x + sign * step * dx, y + sign * step * dy)).count()
+                (1..self.board.size)
+                    .take_while(|step| has(x + sign * step * dx, y + sign * step * dy))
+                    .count()
             };
             let length = 1 + run(1) + run(-1);
             length == self.law.row || length > self.law.row && !self.law.exact

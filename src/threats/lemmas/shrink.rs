@@ -15,11 +15,19 @@ impl Verifier<'_> {
         let Some(quiet) = &tree.quiet else { return tree.clone() };
         let own: Vec<_> = tree.line.iter().copied().step_by(2).chain([quiet.attack]).collect();
         let others: Vec<_> = tree.line.iter().copied().skip(1).step_by(2).collect();
-        own.iter().for_each(|&place| self.plane.put_own(place));
-        others.iter().for_each(|&place| self.plane.put_other(place));
+        for &place in &own {
+            self.plane.put_own(place);
+        }
+        for &place in &others {
+            self.plane.put_other(place);
+        }
         let answers = self.shared_answers(&quiet.answers);
-        others.iter().for_each(|_| self.plane.lift_other());
-        own.iter().rev().for_each(|&place| self.plane.lift_own(place));
+        for _ in &others {
+            self.plane.lift_other();
+        }
+        for &place in own.iter().rev() {
+            self.plane.lift_own(place);
+        }
         let quiet = Quiet { attack: quiet.attack, threat: quiet.threat.clone(), answers };
         Tree { line: tree.line.clone(), quiet: Some(Box::new(quiet)) }
     }
@@ -31,7 +39,9 @@ impl Verifier<'_> {
             below.push((self.shared(tree), 0));
             self.plane.lift_other();
         }
-        below.iter_mut().for_each(|(tree, len)| *len = tree.places().len());
+        for (tree, len) in &mut below {
+            *len = tree.places().len();
+        }
         let handles: Vec<Vec<bool>> = (0..below.len())
             .map(|tree| {
                 let each = answers.iter().enumerate();

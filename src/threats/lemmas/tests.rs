@@ -95,8 +95,13 @@ fn random_lemma(law: Law, stream: &mut Stream) -> Option<Lemma> {
     let drawn: Vec<_> =
         (0..count).map(|_| shuffled.swap_remove(stream.below(shuffled.len()))).collect();
     let mut small = Small { plane: Plane::new(law), places };
-    drawn[..own].iter().for_each(|&at| small.plane.put_own(at));
-    drawn[own..].iter().for_each(|&at| small.plane.put_other(at));
+    for (number, &at) in drawn.iter().enumerate() {
+        if number < own {
+            small.plane.put_own(at);
+        } else {
+            small.plane.put_other(at);
+        }
+    }
     // A second threat on rows of four takes too long to try.
     let tree = small.tree(if law.row == 3 { 2 } else { 1 }, stream)?;
     // Stones that would win without the tree are left out.
@@ -130,7 +135,8 @@ impl Played<'_> {
         let has =
             |x: i32, y: i32| self.board.holds((x, y)) && self.board.bit(place(x, y)).meets(own);
         [(1, 0), (0, 1), (1, 1), (1, -1)].iter().any(|&(dx, dy)| {
-            let run = |by: i32| (1..).take_while(|n| has(x + by * n * dx, y + by * n * dy)).count();
+            let run =
+                |by: i32| (1..9).take_while(|n| has(x + by * n * dx, y + by * n * dy)).count();
             1 + run(1) + run(-1) == self.law.row
         })
     }

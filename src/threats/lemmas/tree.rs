@@ -27,10 +27,14 @@ pub struct Quiet {
 impl Tree {
     /// Hands out every point that is named.
     pub fn for_each_place(&self, visit: &mut dyn FnMut(Place)) {
-        self.line.iter().for_each(|&place| visit(place));
+        for &place in &self.line {
+            visit(place);
+        }
         if let Some(quiet) = &self.quiet {
             visit(quiet.attack);
-            quiet.threat.iter().for_each(|&place| visit(place));
+            for &place in &quiet.threat {
+                visit(place);
+            }
             for (reply, below) in &quiet.answers {
                 visit(*reply);
                 below.for_each_place(visit);
@@ -88,7 +92,7 @@ impl Tree {
     }
 }
 
-/// PlaceSet as text: two letters each.
+/// Places as text: two letters each.
 pub fn text(places: &[Place]) -> String {
     if places.is_empty() {
         return "-".to_owned();

@@ -101,9 +101,13 @@ impl<'a> Verifier<'a> {
             return None;
         }
         let mut due: PlaceSet = threat.iter().copied().collect();
-        forced.iter().for_each(|&reply| self.plane.put_other(reply));
+        for &reply in &forced {
+            self.plane.put_other(reply);
+        }
         self.plane.for_each_near_four(|place| due.insert(place));
-        forced.iter().for_each(|_| self.plane.lift_other());
+        for _ in &forced {
+            self.plane.lift_other();
+        }
         Some(due)
     }
 
@@ -143,7 +147,11 @@ impl<'a> Verifier<'a> {
     }
 
     fn take_back(&mut self, played: &Played) {
-        (0..played.others).for_each(|_| self.plane.lift_other());
-        played.own.iter().rev().for_each(|&place| self.plane.lift_own(place));
+        for _ in 0..played.others {
+            self.plane.lift_other();
+        }
+        for &place in played.own.iter().rev() {
+            self.plane.lift_own(place);
+        }
     }
 }
