@@ -41,6 +41,7 @@ __all__ = [
     "gomoku_clouds",
     "gomoku_counts",
     "gomoku_winning_points",
+    "line_evaluation",
     "options",
     "pagoda_captured",
     "pagoda_captured_pairs",
@@ -92,6 +93,7 @@ __all__ = [
     "play_games",
     "playouts",
     "presets",
+    "read_weights",
     "renju_explain",
     "renju_foul",
     "renju_foul_map",
@@ -2986,6 +2988,55 @@ def play_games(
 
 def decision_seed(game: SupportsIndex, seat: SupportsIndex, number: SupportsIndex, /) -> int:
     """Give the seed of a decision: action `number` of a game, taken by `seat` (-1: by a die)."""
+
+def line_evaluation(position: Position, weights: int | None = None, /) -> tuple[int, npt.NDArray[np.int32]]:
+    """Evaluate a position as the player `alpha_beta` does at the end of a line.
+
+    Parameters
+    ----------
+    position : Position
+        Of free play, of Gomoku or Renju.
+    weights : int, optional
+        The number of weights of `read_weights`; the library's own if None.
+
+    Returns
+    -------
+    tuple of int and ndarray
+        The value to the one to move, 256 for odds of e to 1, and int32 ``[points]``: the score of each point
+        for its next stone.
+
+    Raises
+    ------
+    WrongGameError
+        There is no evaluation for the rules, or an opening or a choice binds what may be played.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a15")
+    >>> value, scores = line_evaluation(position)
+    >>> value > 0, len(scores)
+    (True, 225)
+    """
+
+def read_weights(data: bytes, /) -> int:
+    """Read a file of weights of the player `alpha_beta`, and give the number that it has from now on.
+
+    Parameters
+    ----------
+    data : bytes
+        What `fivefold.training.train_evaluation` writes.
+
+    Returns
+    -------
+    int
+        The same for the same bytes, in this process.
+
+    Raises
+    ------
+    FivefoldError
+        The bytes are no such file.
+    """
 
 def game_seed(seed: SupportsIndex, index: SupportsIndex, /) -> int:
     """Give the seed of game `index` of a sequence, as in `playouts`.

@@ -57,6 +57,17 @@ pub enum Kind {
         /// Seconds a move.
         seconds: Option<f64>,
     },
+    /// A forced win, else a principal variation search with an evaluation that was learnt, and a look at
+    /// what the other side could force.
+    AlphaBeta {
+        /// Positions that the search goes through.
+        nodes: u64,
+        /// Seconds a move.
+        seconds: Option<f64>,
+        /// The number of weights that were read; the library's own if `None`.
+        #[serde(default)]
+        weights: Option<u32>,
+    },
     /// Races to the goals by the shortest ways and blocks where it costs the others most.
     Racer {
         /// Simulations a move; `None` where only the time counts.
@@ -107,6 +118,13 @@ impl Kind {
             Self::Threats { .. } if position.threat_search().is_none() => {
                 Err("threats plays games in which rows of stones win")
             }
+            Self::AlphaBeta { weights, .. }
+                if position
+                    .threat_search()
+                    .is_none_or(|search| !search.has_evaluation(weights)) =>
+            {
+                Err("alpha_beta plays stone games for which it has an evaluation (freestyle)")
+            }
             _ => Ok(()),
         }
     }
@@ -148,7 +166,12 @@ impl Kind {
             }
             Self::Threats { simulations: most, nodes, lookahead, seconds } => {
                 let time = time_of(seconds);
+                let lookahead = threats::LookAhead::Rows(lookahead);
                 let options = threats::Options { simulations: most, nodes, lookahead, time };
+                threats::choose(position, options, seed, simulations, tick)
+            }
+            Self::AlphaBeta { nodes, seconds, weights } => {
+                let options = threats::Options::alpha_beta(nodes, time_of(seconds), weights);
                 threats::choose(position, options, seed, simulations, tick)
             }
             Self::Racer { simulations: most, seconds, .. } => {

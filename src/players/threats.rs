@@ -14,6 +14,8 @@ const WIDTH: usize = 8;
 const TRIED: usize = 24;
 /// What share of the positions a look at the answers to one action may take.
 const PART: u64 = 6;
+/// What share of the look ahead of `alpha_beta` its searches for forced wins may take.
+const FORCED: u64 = 10;
 /// How much the mean of rollouts weighs against the heuristic score of an action.
 const ROLLOUTS: f64 = 1.0;
 
@@ -24,10 +26,37 @@ pub struct Options {
     pub simulations: u64,
     /// Positions that the search for a forced win looks at.
     pub nodes: u64,
-    /// Positions that the look ahead goes through.
-    pub lookahead: u64,
+    /// The look ahead.
+    pub lookahead: LookAhead,
     /// Time of a move.
     pub time: Option<Duration>,
+}
+
+/// The search for an action where none wins by force.
+#[derive(Clone, Copy, Debug)]
+pub enum LookAhead {
+    /// Through this number of positions, with an evaluation of rows.
+    Rows(u64),
+    /// The same with an evaluation that was learnt: the one with a number, or the library's.
+    Learnt(u64, Option<u32>),
+}
+
+impl Options {
+    /// The player `alpha_beta`: no rollouts, and most of the effort for the look ahead.
+    pub fn alpha_beta(nodes: u64, time: Option<Duration>, weights: Option<u32>) -> Self {
+        let lookahead = LookAhead::Learnt(nodes, weights);
+        Self { simulations: 0, nodes: nodes / FORCED, lookahead, time }
+    }
+
+    /// The shares of the time after which each part ends, in twentieths: a forced win, rollouts, the look
+    /// ahead, and what the other side could force.
+    fn shares(&self) -> [u32; 4] {
+        match self.lookahead {
+            // The look ahead's quarter begins where those before end early.
+            LookAhead::Rows(_) => [5, 10, 15, 20],
+            LookAhead::Learnt(..) => [2, 2, 18, 20],
+        }
+    }
 }
 
 /// The action of the player; `None` if `tick` broke off. Its rollouts are added to `simulations`.
@@ -44,24 +73,27 @@ where
     let Decider::Player(player) = position.decider() else { return None };
     let began = Instant::now();
     let mut stopped = false;
-    // A quarter of the time for each: a forced win, rollouts and the look ahead, whose quarter
-    // begins where theirs ends early, and what the other side could force.
-    let quarters = |count: u32| options.time.map(|time| time / 4 * count);
+    let shares = options.shares();
+    let until = |part: usize| options.time.map(|time| time / 20 * shares[part]);
     let mut look = |limit: Option<Duration>| {
         stopped |= tick().is_break();
         let late = limit.is_some_and(|limit| began.elapsed() >= limit);
         if stopped || late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let threats = position.threat_search()?;
-    let line = threats.forced_win(options.nodes, &mut || look(quarters(1)));
+    let line = threats.forced_win(options.nodes, &mut || look(until(0)));
     if let Some(&action) = line.as_ref().and_then(|line| line.first()) {
         return Some(action);
     }
-    let mut until_half = || look(quarters(2));
-    let mut ranked = ranking(position, player, options, seed, simulations, &mut until_half)?;
-    if options.lookahead > 0
-        && let Some(mut order) = threats.look_ahead(options.lookahead, &mut || look(quarters(3)))
-    {
+    let mut until_second = || look(until(1));
+    let mut ranked = ranking(position, player, options, seed, simulations, &mut until_second)?;
+    let mut until_third = || look(until(2));
+    let order = match options.lookahead {
+        LookAhead::Rows(0) => None,
+        LookAhead::Rows(most) => threats.look_ahead(most, &mut until_third),
+        LookAhead::Learnt(most, weights) => threats.alpha_beta(most, weights, &mut until_third),
+    };
+    if let Some(mut order) = order {
         ranked.retain(|action| !order.contains(action));
         order.append(&mut ranked);
         ranked = order;
@@ -86,7 +118,7 @@ where
         }
         let most = options.nodes / PART + 1;
         let threats = next.threat_search();
-        let mut until_end = || look(options.time);
+        let mut until_end = || look(until(3));
         let Some(line) = threats.and_then(|one| one.forced_win(most, &mut until_end)) else {
             return Some(action).filter(|_| !stopped);
         };

@@ -112,7 +112,10 @@ mod _core {
     #[pymodule_export]
     use super::planes::{search_captured, search_windows};
     #[pymodule_export]
-    use super::players::{choose_actions, choose_in_batch, decision_seed, game_seed, play_games};
+    use super::players::{
+        choose_actions, choose_in_batch, decision_seed, game_seed, line_evaluation, play_games,
+        read_weights,
+    };
     #[pymodule_export]
     use super::playouts::{Playouts, playouts};
     #[pymodule_export]

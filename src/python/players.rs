@@ -12,6 +12,7 @@ use super::rules::Rules;
 use crate::games::{AnyPosition, Registered};
 use crate::players::{self, Kind, Played};
 use crate::position::{Decider, GameInfo, Knowledge, Position as _};
+use crate::threats::network::register;
 
 /// Actions of each game, the seats that won it, a bit each, and what each seat used: simulations and
 /// seconds.
@@ -199,6 +200,30 @@ pub fn play_games<'py>(
     let simulations = PyArray1::from_iter(py, spent().map(|seat| seat.simulations as i64));
     let seconds = PyArray1::from_iter(py, spent().map(|seat| seat.seconds));
     Ok((actions.collect(), winners, simulations.reshape(shape)?, seconds.reshape(shape)?))
+}
+
+#[doc = py_doc!(line_evaluation)]
+#[pyfunction]
+#[pyo3(signature = (position, weights = None, /))]
+pub fn line_evaluation<'py>(
+    py: Python<'py>,
+    position: &Position,
+    weights: Option<u32>,
+) -> PyResult<(i32, Bound<'py, PyArray1<i32>>)> {
+    let found = with_game!(AnyPosition, &position.inner, position => {
+        position.threat_search().and_then(|search| search.evaluation(weights))
+    });
+    let (value, scores) = found.ok_or_else(|| {
+        WrongGameError::new_err("there is no evaluation of lines for this position")
+    })?;
+    Ok((value, PyArray1::from_vec(py, scores)))
+}
+
+#[doc = py_doc!(read_weights)]
+#[pyfunction]
+#[pyo3(signature = (data, /))]
+pub fn read_weights(data: &[u8]) -> PyResult<u32> {
+    register(data).map_err(|error| bad_value(error.to_string()))
 }
 
 #[doc = py_doc!(decision_seed)]

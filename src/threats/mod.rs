@@ -15,6 +15,9 @@
 //! | `threat_list.rs` | what each side threatens now |
 //! | `eval.rs` | a static evaluation: rows of five that are still open |
 //! | `look_ahead.rs` | alpha and beta with wins by fours, for the player |
+//! | `network/` | an evaluation that was learnt |
+//! | `alpha_beta.rs` | principal variation search with it |
+//! | `transpositions.rs` | the table of that search |
 //! | `exact/` | an exact search over all moves |
 //! | `lemmas/` | proofs made of lemmas |
 //! | `placing.rs` | what players ask of Gomoku and Renju |
@@ -25,6 +28,7 @@
 //! A forced win is proven: every answer of the other side is either searched, or loses to a line
 //! that it can be shown not to touch. What is not found may still be won.
 
+mod alpha_beta;
 mod board;
 mod capture_replies;
 mod capture_threats;
@@ -35,15 +39,18 @@ mod expansion;
 mod fours;
 pub mod lemmas;
 mod look_ahead;
+pub mod network;
 mod phases;
 mod placing;
 mod proof_numbers;
 mod replies;
 mod solution;
 mod threat_list;
+mod transpositions;
 
 use std::ops::ControlFlow;
 
+pub use alpha_beta::alpha_beta;
 pub use look_ahead::look_ahead;
 pub use solution::Entry;
 pub use threat_list::threats;

@@ -2,13 +2,14 @@
 
 use std::ops::ControlFlow;
 
+use super::network;
 use crate::board::Point;
 use crate::position::{
     Action, EndgameBounds, Evaluate, Knowledge, MoveOrdering, Position, RandomPlay, Rollout,
     Rollouts, Threat, ThreatSearch,
 };
 use crate::stones::near::for_each_near;
-use crate::stones::{Fouls, Placing, WinElseBlock, row_score};
+use crate::stones::{Fouls, Placing, StoneGame, WinElseBlock, row_score};
 
 impl<F: Fouls> Evaluate for Placing<F> {
     const ROLLOUTS: &'static [Rollout] = &[Rollout::WinElseBlock, Rollout::Uniform];
@@ -91,5 +92,27 @@ impl<F: Fouls> ThreatSearch for Placing<F> {
         tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Vec<Action>> {
         super::look_ahead(self, positions, tick)
+    }
+
+    fn has_evaluation(&self, weights: Option<u32>) -> bool {
+        self.stones().is_none_or(|setting| network::of_rules(&setting, weights).is_some())
+    }
+
+    fn evaluation(&self, weights: Option<u32>) -> Option<(i32, Vec<i32>)> {
+        let setting = self.setting()?;
+        let weights = network::of_rules(&setting, weights)?;
+        let network = network::LineNetwork::new(weights, &setting.grid);
+        let points = setting.grid.size().iter();
+        let scores = points.map(|point| network.score(setting.next, point)).collect();
+        Some((network.value(setting.next), scores))
+    }
+
+    fn alpha_beta(
+        &self,
+        positions: u64,
+        weights: Option<u32>,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Vec<Action>> {
+        super::alpha_beta(self, positions, weights, tick)
     }
 }

@@ -29,6 +29,7 @@ BUDGETS = {
     "greedy": "greedy",
     "mcts": "mcts(simulations=16)",
     "threats": "threats(simulations=16, nodes=100, lookahead=100)",
+    "alpha_beta": "alpha_beta(nodes=300)",
     "solver": "solver(nodes=100, simulations=16)",
     "racer": "racer(simulations=16)",
     "net": "net(simulations=2)",

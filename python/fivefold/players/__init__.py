@@ -8,8 +8,8 @@ Examples
 >>> rng = __import__("numpy").random.default_rng(1)
 >>> position.move(player(position, rng)) in ("e4", "e9")
 True
->>> ff.players.names()
-['engine', 'gomocup', 'greedy', 'mcts', 'net', 'onnx', 'racer', 'random', 'sb3', 'solver', 'threats']
+>>> ff.players.names()[:6]
+['alpha_beta', 'engine', 'gomocup', 'greedy', 'mcts', 'net']
 """
 
 from __future__ import annotations
@@ -118,6 +118,8 @@ THREATS = {"simulations": 200, "nodes": 10_000, "lookahead": 30_000, "seconds": 
 """Limits of `threats` that are not named."""
 TIMED_THREATS = {"simulations": 200, "nodes": 2**31 - 1, "lookahead": 2**31 - 1}
 """Limits of `threats` where only the time is named: the time limits it."""
+ALPHA_BETA = 30_000
+"""Positions of `alpha_beta` where neither positions nor seconds are named."""
 RACER_SIMULATIONS = 800
 """Simulations of `racer` where nothing is named."""
 RACER = {
@@ -146,6 +148,11 @@ OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
         "nodes": ("a whole number from 1 on", whole),
         "simulations": ("a whole number from 1 on", whole),
         "seconds": ("a number of seconds", duration),
+    },
+    "alpha_beta": {
+        "nodes": ("a whole number from 1 on", whole),
+        "seconds": ("a number of seconds", duration),
+        "weights": ("the name of a file, as text", text),
     },
     "threats": {
         "simulations": ("a whole number from 0 on", count),
@@ -269,6 +276,11 @@ def make(spec: str | Player | Callable[..., Any], **options: Any) -> Player:
         return FILES[name](written(name, found), **found)
     if name == "net":
         return NetworkPlayer(written(name, found), **found)
+    if name == "alpha_beta" and "weights" in found:
+        from .learnt import LearntPlayer, read_file
+
+        given = {key: value for key, value in found.items() if key != "weights"}
+        return LearntPlayer(written(name, found), kind_of(name, given), read_file(found["weights"]))
     return NativePlayer(written(name, found), kind_of(name, found))
 
 
@@ -312,6 +324,9 @@ def kind_of(name: str, options: dict[str, Any]) -> dict[str, Any]:
         kind |= {"nodes": None, "simulations": SOLVER_SIMULATIONS, "seconds": None} | options
     elif name == "threats":
         kind |= THREATS | (TIMED_THREATS if options.keys() == {"seconds"} else {}) | options
+    elif name == "alpha_beta":
+        nodes = ALPHA_BETA if options.get("seconds") is None else 2**31 - 1
+        kind |= {"nodes": nodes, "seconds": None} | options
     elif name == "racer":
         simulations = RACER_SIMULATIONS if options.get("seconds") is None else None
         kind |= {"simulations": simulations, "seconds": None} | RACER | options

@@ -13,6 +13,7 @@ VERSIONS = {
     "greedy": 1,
     "mcts": 1,
     "threats": 1,
+    "alpha_beta": 1,
     "solver": 1,
     "racer": 1,
     "net": 1,

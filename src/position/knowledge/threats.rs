@@ -75,4 +75,26 @@ pub trait ThreatSearch {
         positions: u64,
         tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Vec<Action>>;
+
+    /// Can [`Self::alpha_beta`] judge positions of these rules: with its own weights, or with those of a file?
+    fn has_evaluation(&self, _weights: Option<u32>) -> bool {
+        false
+    }
+
+    /// What that evaluation says of the position as it stands: the value to the side to move (256: odds of
+    /// e to 1 for a win), and the score of every point.
+    fn evaluation(&self, _weights: Option<u32>) -> Option<(i32, Vec<i32>)> {
+        None
+    }
+
+    /// The same by principal variation search with an evaluation that was learnt: the library's, or the
+    /// one with this number.
+    fn alpha_beta(
+        &self,
+        _positions: u64,
+        _weights: Option<u32>,
+        _tick: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Vec<Action>> {
+        None
+    }
 }

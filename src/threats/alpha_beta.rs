@@ -1,0 +1,292 @@
+//! A principal variation search with an evaluation that was learnt ([`LineNetwork`]): for the player
+//! `alpha_beta`.
+//!
+//! Nothing here is proven: points of low scores are left out, late ones are searched less deep, and positions
+//! at the horizon are evaluated by the network.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use super::board::{Board, Budget};
+use super::fours::Found;
+use super::network::{self, LineNetwork, Weights};
+use super::proof_numbers::Prover;
+use super::transpositions::{Bound, Entry, Table};
+use crate::board::{Colour, Point};
+use crate::position::Action;
+use crate::stones::patterns::Pattern;
+use crate::stones::{Fouls, Setting, StoneGame};
+
+/// Points that are tried first, and in each position below.
+const WIDTHS: (usize, usize) = (12, 5);
+/// Moves looked ahead at most, and moves on one line: answers to a four do not count as depth.
+const MOST_DEPTH: i32 = 40;
+const MOST_MOVES: i32 = 80;
+/// Positions that a search for continuous fours may look at: at the end of a line, and before.
+const EFFORT: (u64, u64) = (15, 40);
+/// Positions kept at most in the searches for continuous fours: some tens of megabytes.
+const MOST_KEPT: u64 = 1 << 20;
+/// From these places on a move is searched one ply less deep, and two.
+const LATE: (usize, usize) = (2, 4);
+/// How far below the bound a position must be, a ply before the horizon, to be left as it is.
+const MARGIN: i32 = 250;
+/// A win at once; one that takes longer is worth a little less.
+const WIN: i32 = 1_000_000;
+/// Values beyond this are wins, below its negative losses; what is evaluated lies between.
+const DECIDED: i32 = WIN - 1_000;
+const MOST_VALUE: i32 = 500_000;
+
+/// Legal points, the best first; `None` while an opening or a choice binds what may be played, and where there
+/// is no evaluation for the rules. It searches `most` positions.
+pub fn alpha_beta<P: StoneGame>(
+    position: &P,
+    most: u64,
+    weights: Option<u32>,
+    tick: &mut dyn FnMut() -> std::ops::ControlFlow<()>,
+) -> Option<Vec<Action>> {
+    let setting = position.setting()?;
+    let weights = network::of_rules(&setting, weights)?;
+    let budget = Budget::new(most, tick);
+    let mut points = Search::new(&setting, weights, budget).best(setting.next);
+    points.retain(|point| position.is_legal(Action(point.0)));
+    (!points.is_empty()).then(|| points.into_iter().map(|point| Action(point.0)).collect())
+}
+
+/// What is asked of a position: for how deep a search, after how many moves, and between which bounds.
+#[derive(Clone, Copy)]
+struct Window {
+    depth: i32,
+    moves: i32,
+    alpha: i32,
+    beta: i32,
+}
+
+impl Window {
+    /// The same for the other colour.
+    fn turned(&self, depth: i32) -> Self {
+        Self { depth, moves: self.moves + 1, alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+struct Search<'a, F> {
+    board: Board<'a, F>,
+    network: LineNetwork,
+    provers: [Prover; 2],
+    /// The searches for continuous fours forget once this number of positions was looked at.
+    forget_at: u64,
+    table: Table,
+    played: Vec<(Colour, Point)>,
+}
+
+impl<'a, F: Fouls> Search<'a, F> {
+    fn new(setting: &Setting<F>, weights: Arc<Weights>, budget: Budget<'a>) -> Self {
+        Self {
+            table: Table::new(budget.most),
+            board: Board::new(setting, budget),
+            network: LineNetwork::new(weights, &setting.grid),
+            provers: Colour::BOTH.map(Prover::new),
+            forget_at: MOST_KEPT,
+            played: Vec::new(),
+        }
+    }
+
+    fn play(&mut self, colour: Colour, point: Point) {
+        self.board.play(colour, point);
+        self.network.turn(colour, point, true);
+        self.played.push((colour, point));
+    }
+
+    fn undo(&mut self) {
+        let Some((colour, point)) = self.played.pop() else { return };
+        self.board.undo();
+        self.network.turn(colour, point, false);
+    }
+
+    /// The points in the order of the last round that was finished.
+    fn best(&mut self, own: Colour) -> Vec<Point> {
+        let mut points = Vec::new();
+        self.candidates(own, WIDTHS.0, None, &mut points);
+        points.retain(|&point| self.board.allows(own, point));
+        for depth in 1..=MOST_DEPTH {
+            let mut window = Window { depth, moves: 0, alpha: -WIN, beta: WIN };
+            let mut found: Vec<(i32, Point)> = Vec::new();
+            for &point in &points {
+                self.play(own, point);
+                let value = self.next_value(own, window, depth - 1, found.len());
+                self.undo();
+                if self.board.budget.is_spent {
+                    break;
+                }
+                found.push((value, point));
+                window.alpha = window.alpha.max(value);
+            }
+            // The first found of the best; a round that was broken off may have found a better one.
+            found.sort_by_key(|&(value, _)| Reverse(value));
+            let ahead: Vec<Point> = found.iter().map(|&(_, point)| point).collect();
+            points.retain(|point| !ahead.contains(point));
+            points.splice(0..0, ahead);
+            let is_spent = self.board.budget.is_spent;
+            if is_spent || found.len() < 2 || window.alpha.abs() > DECIDED {
+                break;
+            }
+        }
+        points
+    }
+
+    /// The value to `own` after its stone, the other colour to move: the first move of a position in full, others
+    /// only as far as they are better, and late ones less deep at first.
+    fn next_value(&mut self, own: Colour, window: Window, depth: i32, place: usize) -> i32 {
+        let other = own.other();
+        if place > 0 {
+            let null = Window { beta: window.alpha + 1, ..window };
+            let less = if depth < 1 || place < LATE.0 {
+                0
+            } else if depth < 2 || place < LATE.1 {
+                1
+            } else {
+                2
+            };
+            let mut value = -self.value(other, null.turned(depth - less));
+            if value > window.alpha && less > 0 && !self.board.budget.is_spent {
+                value = -self.value(other, null.turned(depth));
+            }
+            if value <= window.alpha || value >= window.beta || self.board.budget.is_spent {
+                return value;
+            }
+        }
+        -self.value(other, window.turned(depth))
+    }
+
+    /// The value to the colour to move.
+    fn value(&mut self, own: Colour, mut window: Window) -> i32 {
+        let other = own.other();
+        let Window { depth, moves, .. } = window;
+        if !self.board.budget.count() || moves >= MOST_MOVES {
+            return self.evaluate(own);
+        }
+        if self.board.is_drawn(own) || self.board.is_stuck(own) {
+            return 0;
+        }
+        if self.board.table.two(own, Pattern::FIVE)[0].is_some() {
+            return WIN - moves;
+        }
+        match self.board.table.two(other, Pattern::FIVE) {
+            [None, _] => {}
+            [Some(due), None] if self.board.allows(own, due) => {
+                // One answer is no choice: it costs no depth.
+                self.play(own, due);
+                let value = -self.value(other, window.turned(depth));
+                self.undo();
+                return value;
+            }
+            _ => return moves + 1 - WIN,
+        }
+        let key = self.board.key() ^ own.index() as u64;
+        let known = self.table.get(key);
+        if let Some(known) = known
+            && i32::from(known.depth) >= depth
+        {
+            let value = from_table(known.value, moves);
+            match known.bound {
+                Bound::Exact => return value,
+                Bound::Least if value >= window.beta => return value,
+                Bound::Most if value <= window.alpha => return value,
+                _ => {}
+            }
+        }
+        if self.board.budget.nodes > self.forget_at {
+            self.provers = Colour::BOTH.map(Prover::new);
+            self.forget_at = self.board.budget.nodes + MOST_KEPT;
+        }
+        let effort = if depth <= 0 { EFFORT.0 } else { EFFORT.1 };
+        if self.provers[own.index()].win_by_fours(&mut self.board, effort) == Found::Win {
+            let length = self.provers[own.index()].line(false).len() as i32;
+            return WIN - moves - length - 1;
+        }
+        if depth <= 0 {
+            return self.evaluate(own);
+        }
+        if depth == 1 && window.beta - window.alpha == 1 {
+            let value = self.evaluate(own);
+            if value + MARGIN <= window.alpha {
+                return value;
+            }
+        }
+        let mut points = Vec::new();
+        self.candidates(own, WIDTHS.1, known.map(|known| known.best), &mut points);
+        let start = window.alpha;
+        let mut best = (moves + 1 - WIN, None);
+        let mut place = 0;
+        for point in points {
+            if !self.board.allows(own, point) {
+                continue;
+            }
+            self.play(own, point);
+            let value = self.next_value(own, window, depth - 1, place);
+            self.undo();
+            if self.board.budget.is_spent {
+                return best.0.max(window.alpha);
+            }
+            if place == 0 || value > best.0 {
+                best = (value, Some(point));
+            }
+            place += 1;
+            window.alpha = window.alpha.max(value);
+            if window.alpha >= window.beta {
+                break;
+            }
+        }
+        if let (value, Some(best)) = best {
+            let bound = match value {
+                _ if value >= window.beta => Bound::Least,
+                _ if value <= start => Bound::Most,
+                _ => Bound::Exact,
+            };
+            let depth = depth as i8;
+            self.table.put(key, Entry { value: to_table(value, moves), depth, bound, best });
+        }
+        best.0
+    }
+
+    /// The value to the colour to move, without search.
+    fn evaluate(&self, own: Colour) -> i32 {
+        self.network.value(own).clamp(-MOST_VALUE, MOST_VALUE)
+    }
+
+    /// Empty points near the stones, those of the highest scores first; `first` before them.
+    fn candidates(&self, own: Colour, width: usize, first: Option<Point>, out: &mut Vec<Point>) {
+        let size = self.board.table.size();
+        let mut scores: Vec<(i32, Point)> = Vec::with_capacity(size.points());
+        self.board.table.grid().for_each_empty(|point| {
+            if self.network.is_near(point) {
+                scores.push((self.network.score(own, point), point));
+            }
+        });
+        out.clear();
+        if scores.is_empty() {
+            // An empty board: the middle first.
+            let middle = size.at(i32::from(size.columns / 2), i32::from(size.rows / 2));
+            self.board.empty(out);
+            out.sort_by_key(|&point| (Some(point) != middle, point));
+            out.truncate(width);
+            return;
+        }
+        let order = |&(score, point): &(i32, Point)| (Reverse(score), point);
+        if scores.len() > width {
+            scores.select_nth_unstable_by_key(width, order);
+            scores.truncate(width);
+        }
+        scores.sort_unstable_by_key(order);
+        out.extend(first);
+        out.extend(scores.into_iter().map(|(_, point)| point).filter(|&p| Some(p) != first));
+    }
+}
+
+/// A value as it is kept: wins and losses are counted from the position, not from the root.
+fn to_table(value: i32, moves: i32) -> i32 {
+    if value.abs() > DECIDED { value + value.signum() * moves } else { value }
+}
+
+fn from_table(value: i32, moves: i32) -> i32 {
+    if value.abs() > DECIDED { value - value.signum() * moves } else { value }
+}

@@ -1,0 +1,44 @@
+//! The weights of the library, by rules, and those of files that were read, by number.
+
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
+
+use super::weights::{Weights, WeightsError};
+use crate::board::Colour;
+use crate::stones::{Five, Fouls, Setting};
+
+static KNOWN: RwLock<Vec<(Box<[u8]>, Arc<Weights>)>> = RwLock::new(Vec::new());
+
+/// Reads the bytes of a file of weights; the same bytes have the same number.
+pub fn register(bytes: &[u8]) -> Result<u32, WeightsError> {
+    let mut known = KNOWN.write().unwrap_or_else(PoisonError::into_inner);
+    if let Some(place) = known.iter().position(|(own, _)| **own == *bytes) {
+        return Ok(place as u32);
+    }
+    known.push((bytes.into(), Arc::new(Weights::read(bytes)?)));
+    Ok(known.len() as u32 - 1)
+}
+
+/// The weights with a number.
+fn weights(number: u32) -> Option<Arc<Weights>> {
+    let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
+    known.get(number as usize).map(|(_, weights)| weights.clone())
+}
+
+/// The weights for these rules: those with a number, else those that the library brings. `None` where there are
+/// captures, and where the library brings none.
+pub fn of_rules<F: Fouls>(setting: &Setting<F>, number: Option<u32>) -> Option<Arc<Weights>> {
+    static FREESTYLE: LazyLock<Arc<Weights>> =
+        LazyLock::new(|| read(include_bytes!("freestyle.nn")));
+    if setting.captures.is_some() {
+        return None;
+    }
+    if let Some(number) = number {
+        return weights(number);
+    }
+    let binds = Colour::BOTH.iter().any(|&colour| setting.fouls.bind(colour));
+    (!binds && setting.five == [Five::OrMore; 2]).then(|| FREESTYLE.clone())
+}
+
+fn read(bytes: &[u8]) -> Arc<Weights> {
+    Arc::new(Weights::read(bytes).expect("the weights of the library are whole"))
+}

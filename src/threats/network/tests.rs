@@ -1,0 +1,159 @@
+use std::sync::Arc;
+
+use super::codes::{CODES, mirrored};
+use super::*;
+use crate::stream::Stream;
+
+const SIZES: [Size; 4] = [
+    Size::square(5),
+    Size::square(15),
+    Size { columns: 9, rows: 6 },
+    Size { columns: 6, rows: 20 },
+];
+
+/// A file of weights drawn at random, for one colour or for each.
+fn drawn(stream: &mut Stream, parts: usize) -> Vec<u8> {
+    let mut bytes = weights::HEADING.to_vec();
+    for _ in 0..parts {
+        let kept = (0..CODES as u16).filter(|&code| mirrored(code) >= code).count();
+        bytes.extend((0..kept * weights::FEATURES).map(|_| (stream.below(255) as i32 - 127) as u8));
+        let word = |stream: &mut Stream| stream.below(8191) as i32 - 4095;
+        let shorts = |count: usize, bytes: &mut Vec<u8>, stream: &mut Stream| {
+            bytes.extend((0..count).flat_map(|_| (word(stream) as i16).to_le_bytes()));
+        };
+        shorts(BOTH + BOTH * HIDDEN, &mut bytes, stream);
+        bytes.extend(
+            (0..HIDDEN).flat_map(|_| (stream.below(200_000) as i32 - 100_000).to_le_bytes()),
+        );
+        shorts(HIDDEN, &mut bytes, stream);
+        bytes.extend((stream.below(9) as i32).to_le_bytes());
+    }
+    bytes
+}
+
+/// A board of random stones.
+fn board(stream: &mut Stream, size: Size, stones: usize) -> Grid {
+    let mut grid = Grid::new(size);
+    for stone in 0..stones {
+        let point = Point(stream.below(size.points()) as u16);
+        if grid.is_empty(point) {
+            grid.put(Colour::BOTH[stone % 2], point);
+        }
+    }
+    grid
+}
+
+/// All that the evaluation says of a board.
+fn said(network: &LineNetwork, size: Size) -> Vec<i32> {
+    let both = Colour::BOTH.into_iter();
+    both.flat_map(|colour| {
+        let scores = size.iter().map(move |point| network.score(colour, point));
+        scores.chain([network.value(colour)])
+    })
+    .collect()
+}
+
+#[test]
+fn stones_put_and_taken_off_leave_what_a_new_board_says() {
+    let mut stream = Stream::new(21);
+    let weights = Arc::new(Weights::read(&drawn(&mut stream, 2)).unwrap());
+    for size in SIZES {
+        let mut grid = Grid::new(size);
+        let mut network = LineNetwork::new(weights.clone(), &grid);
+        assert_eq!(network.sums, [0; BOTH]);
+        for _ in 0..60 {
+            let point = Point(stream.below(size.points()) as u16);
+            if let Some(colour) = grid.stone(point) {
+                grid.lift(point);
+                network.turn(colour, point, false);
+            } else {
+                let colour = Colour::BOTH[stream.below(2)];
+                grid.put(colour, point);
+                network.turn(colour, point, true);
+            }
+        }
+        let anew = LineNetwork::new(weights.clone(), &grid);
+        assert_eq!(said(&network, size), said(&anew, size));
+        assert_eq!((network.codes, network.near), (anew.codes, anew.near));
+    }
+}
+
+/// The sums by the definition: every point of every line is read from the board.
+#[test]
+fn the_sums_are_those_of_all_points_and_their_lines() {
+    let mut stream = Stream::new(22);
+    let weights = Arc::new(Weights::read(&drawn(&mut stream, 2)).unwrap());
+    for size in SIZES {
+        let grid = board(&mut stream, size, 30);
+        let network = LineNetwork::new(weights.clone(), &grid);
+        let sums_of = |grid: &Grid| {
+            let mut sums = [0_i32; BOTH];
+            for point in size.iter() {
+                let ((x, y), mut features) = (size.xy(point), [0_i32; BOTH]);
+                for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
+                    let (mut code, mut power) = (code_of_empty(size, point, direction), 1);
+                    for step in -4..=4 {
+                        let Some(at) = size.at(x + step * dx, y + step * dy) else { continue };
+                        code += power * grid.stone(at).map_or(0, |colour| 1 + colour as u16);
+                        power *= 3;
+                    }
+                    for (feature, &add) in features.iter_mut().zip(weights.line(code)) {
+                        *feature += i32::from(add);
+                    }
+                }
+                for (sum, feature) in sums.iter_mut().zip(features) {
+                    *sum += feature.clamp(0, i32::from(MOST));
+                }
+            }
+            sums
+        };
+        let (full, empty) = (sums_of(&grid), sums_of(&Grid::new(size)));
+        assert_eq!(network.sums, std::array::from_fn(|place| full[place] - empty[place]));
+    }
+}
+
+#[test]
+fn with_one_part_both_colours_are_judged_alike_and_so_are_mirror_images() {
+    let mut stream = Stream::new(23);
+    let weights = Arc::new(Weights::read(&drawn(&mut stream, 1)).unwrap());
+    let size = Size::square(11);
+    let grid = board(&mut stream, size, 40);
+    let network = LineNetwork::new(weights.clone(), &grid);
+    let (mut exchanged, mut mirror) = (Grid::new(size), Grid::new(size));
+    for point in size.iter() {
+        let Some(colour) = grid.stone(point) else { continue };
+        let (x, y) = size.xy(point);
+        exchanged.put(colour.other(), point);
+        mirror.put(colour, size.at(10 - x, y).unwrap());
+    }
+    let [exchanged, mirror] =
+        [exchanged, mirror].map(|grid| LineNetwork::new(weights.clone(), &grid));
+    for colour in Colour::BOTH {
+        assert_eq!(network.value(colour), exchanged.value(colour.other()));
+        assert_eq!(network.value(colour), mirror.value(colour));
+        for point in size.iter() {
+            let (x, y) = size.xy(point);
+            assert_eq!(network.score(colour, point), exchanged.score(colour.other(), point));
+            assert_eq!(
+                network.score(colour, point),
+                mirror.score(colour, size.at(10 - x, y).unwrap())
+            );
+        }
+    }
+    assert_ne!(network.value(Colour::Black), network.value(Colour::White));
+}
+
+#[test]
+fn a_file_that_holds_no_weights_is_refused() {
+    let mut stream = Stream::new(24);
+    let right = drawn(&mut stream, 1);
+    assert!(Weights::read(&right).is_ok());
+    let refusal = |bytes: &[u8]| Weights::read(bytes).err().unwrap().to_string();
+    assert!(refusal(b"FIVE-NN2").contains("does not begin"));
+    assert!(refusal(&right[..right.len() - 1]).contains("bytes"));
+    let mut large = right.clone();
+    // The last bias.
+    let end = large.len();
+    large[end - 4..].copy_from_slice(&i32::MAX.to_le_bytes());
+    assert!(refusal(&large).contains("beyond"));
+}

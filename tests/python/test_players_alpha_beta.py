@@ -1,0 +1,99 @@
+"""The player with an evaluation that was learnt, and that evaluation."""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import pytest
+
+import fivefold as ff
+from fivefold._core import line_evaluation, read_weights
+from fivefold.players import make
+from source_tree import SRC
+
+SHIPPED = SRC / "threats" / "network" / "freestyle.nn"
+PLAYER = "alpha_beta(nodes=300)"
+
+
+def test_it_answers_legally_and_the_same_for_the_same_position():
+    """Nothing is drawn where the search finds points; boards of any size will do."""
+    for size in (5, 9, 15, 19):
+        player, position = make(PLAYER), ff.rules("freestyle", size=size).start()
+        for number in range(10):
+            if position.is_over:
+                break
+            action = int(player.choose([position], [number])[0])
+            assert action == player.choose([position], [number])[0]
+            assert position.legal_mask[action]
+            position = position.play(action)
+
+
+def test_it_wins_by_force_and_stops_a_four():
+    """As `threats` does: the same searches for forced wins stand before and after."""
+    mine = ff.rules("freestyle").start().play_all("h8 a1 h9 a3 i10 c1 j10 e1 k8 o15")
+    seat = mine.player
+    while not mine.is_over:
+        mine = mine.play(int(make(PLAYER if mine.player == seat else "greedy").choose([mine], [1])[0]))
+    assert mine.outcome.winners == (seat,)
+    theirs = ff.rules("freestyle").start().play_all("e5 e6 a1 f6 a3 g6 o15 h6 d6")
+    assert theirs.move(int(make(PLAYER).choose([theirs], [1])[0])) == "i6"
+
+
+@pytest.mark.parametrize("preset", ["pente", "pah_tum", "renju", "gomoku"])
+def test_rules_without_an_evaluation_are_refused(preset):
+    """The library brings weights for freestyle alone."""
+    with pytest.raises(
+        ff.WrongGameError, match="alpha_beta plays stone games for which it has an evaluation"
+    ):
+        make("alpha_beta")(ff.rules(preset).start(seed=1))
+    with pytest.raises(ff.WrongGameError, match="no evaluation of lines"):
+        line_evaluation(ff.rules(preset).start(seed=1))
+
+
+def test_the_evaluation_knows_images_and_colours():
+    """Images of a position have the same value; with the colours exchanged it is the other's."""
+    rules = ff.rules("freestyle", size=9)
+    rng = np.random.default_rng(1)
+    for _ in range(20):
+        position = rules.start()
+        for _ in range(int(rng.integers(2, 20))):
+            position = position.play(int(rng.choice(position.legal_actions())))
+            if position.is_over:
+                break
+        if position.is_over:
+            continue
+        value, scores = line_evaluation(position)
+        image = position.image(rules.symmetries[3])
+        other, turned = line_evaluation(image)
+        assert (value, sorted(scores)) == (other, sorted(turned))
+        assert (scores.shape, scores.dtype) == ((81,), np.int32)
+
+
+def test_a_straight_four_is_better_than_stones_in_the_corners():
+    position = ff.rules("freestyle").start().play_all("h8 a1 h9 a15 h10 o1")
+    ahead, scores = line_evaluation(position)
+    behind, _ = line_evaluation(position.play("o15"))
+    assert ahead > 256
+    assert behind < -256
+    best = int(scores.argmax())
+    assert position.move(best) in {"h7", "h11", "h12", "h6"}
+
+
+def test_weights_of_a_file_are_those_of_the_library(tmp_path):
+    """The same bytes answer alike, also in a copy that was pickled."""
+    own = make("alpha_beta", nodes=300, weights=str(SHIPPED))
+    copy = pickle.loads(pickle.dumps(own))
+    position = ff.rules("freestyle").start().play_all("h8 i9 h9")
+    answers = {int(player.choose([position], [0])[0]) for player in (own, copy, make(PLAYER))}
+    assert len(answers) == 1
+    assert own.version is None
+    assert (copy.name, copy.digest) == (own.name, own.digest)
+    data = SHIPPED.read_bytes()
+    assert read_weights(data) == read_weights(data)
+    assert line_evaluation(position)[0] == line_evaluation(position, read_weights(data))[0]
+    cut = tmp_path / "cut.nn"
+    cut.write_bytes(data[:-1])
+    for path, words in [(cut, "bytes"), (tmp_path / "none.nn", "cannot be read")]:
+        with pytest.raises(ff.FivefoldError, match=words):
+            make("alpha_beta", weights=str(path))
