@@ -189,6 +189,14 @@ impl Rules for Options {
     ];
 
     fn check(&self) -> Result<(), Refusal> {
+        for (name, rule, value, range) in
+            [("size", "Y1", self.size, 3..=9), ("players", "Y2", self.players, 2..=3)]
+        {
+            if !range.contains(&value) {
+                let (least, most) = range.into_inner();
+                return Err(Refusal::new(rule, format!("{name}={value}: it is {least} to {most}")));
+            }
+        }
         Ok(())
     }
 
