@@ -3014,7 +3014,7 @@ def line_evaluation(position: Position, weights: int | None = None, /) -> tuple[
     --------
     >>> import fivefold as ff
     >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a15")
-    >>> value, scores = line_evaluation(position)
+    >>> value, scores = ff._core.line_evaluation(position)
     >>> value > 0, len(scores)
     (True, 225)
     """

@@ -3,7 +3,11 @@
 //! A preset is a name for options (G7); rules built from it carry the name, so that a record says
 //! `renju_1912` and not a list of options. Options may be given in any order; each is checked by
 //! itself first, so that the message names the one that is wrong, and all of them together
-//! afterwards.
+//! afterwards. Two ways of writing the same rules are equal once they are made: a size of 15 and one
+//! of 15 by 15, say.
+//!
+//! Nothing is guessed: an option that the game does not have, and a value that the option does not
+//! take, are refused with what there is instead.
 
 use serde_json::{Map, Value};
 

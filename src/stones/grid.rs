@@ -7,13 +7,15 @@ use crate::position::{BoardInfo, Cell, Format, Geometry, Move};
 /// and Renju; the programs that write SGF of their kin use the same.
 pub const STONE_FORMATS: &[Format] = &[Format::Sgf(4), Format::Psq, Format::Numbered];
 
-/// A grid on whose points black and white stones are put.
+/// A grid on whose points black and white stones are put: one stone a point, and no other kinds.
+/// Fouls and a supply of stones are what a game adds to it.
 pub fn stone_grid(size: Size) -> BoardInfo {
     let colours = Colour::BOTH.map(Colour::name);
     BoardInfo::of_grid(usize::from(size.rows), usize::from(size.columns), &colours)
 }
 
-/// The points of a grid, one unit apart, with its lines in these directions.
+/// The points of a grid, one unit apart, with its lines in these directions. A line begins at each
+/// point that has no neighbour behind it, so that every point lies on one line of each direction.
 pub fn grid_geometry(size: Size, directions: &[(i32, i32)]) -> Geometry {
     let point = |number: usize| {
         let (x, y) = size.xy(Point(number as u16));

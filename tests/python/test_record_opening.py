@@ -142,11 +142,11 @@ def test_a_cut_archive_is_refused(tmp_path, ending):
     ("name", "data", "words"),
     [
         ("a.lib", b"\xffRenLib\xff\x03\x04" + b"\xff" * 10, "library of RenLib"),
-        ("a.bin", b"what is this\nand this\n", "begins with 'what is this"),
+        ("a.dat", b"what is this\nand this\n", "begins with 'what is this"),
         ("a.txt", b"Dear diary,\ntoday I won.\n", "begins with 'Dear diary,"),
         ("a.html", b"<!DOCTYPE html><html></html>", "web page"),
         ("a.db", b"SQLite format 3\0" + bytes(100), "SQLite"),
-        ("a.bin", bytes(range(256)) * 4, "no text"),
+        ("a.dat", bytes(range(256)) * 4, "no text"),
         ("a", b"", "empty"),
     ],
 )

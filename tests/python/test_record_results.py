@@ -66,8 +66,8 @@ def test_a_result_of_an_unfinished_game_is_an_event_or_stays(words):
         ("notes", "1. h8 a1 2. i8 a3 3. j8 a5 4. k8 a7 5. l8 and Black resigns."),
         ("pente_org", '[Game "Gomoku"]\n[Result "0-1"]\n\n1. H8 A1 2. J8 A3 3. K8 A5 4. L8 A7 5. M8 0-1\n'),
         ("pente_org", '[Game "Gomoku"]\n[Result "1/2"]\n\n1. H8 A1 2. J8 A3 3. K8 A5 4. L8 A7 5. M8\n'),
-        ("rif", f'<d><game rule="1" bresult="0"><move>{WON}</move></game></d>'),
-        ("rif", f'<d><game rule="1" bresult="White wins"><move>{WON}</move></game></d>'),
+        ("rif", f'<database><game rule="1" bresult="0"><move>{WON}</move></game></database>'),
+        ("rif", f'<database><game rule="1" bresult="White wins"><move>{WON}</move></game></database>'),
     ],
 )
 def test_every_format_finds_the_contradiction(format, text):

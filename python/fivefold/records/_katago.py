@@ -137,7 +137,7 @@ def _arrays(file: IO[bytes]) -> list[npt.NDArray[Any]]:
     fits = (
         [one.ndim for one in arrays] == [3, 2, 3, 2]
         and all(len(one) == count for one in arrays)
-        and arrays[0].dtype == np.uint8
+        and arrays[0].dtype.name == "uint8"
         and all(one.dtype.kind in "fiu" for one in arrays)
         and (count == 0 or (side * side == area and LEAST_SIDE <= side <= MOST_SIDE))
         and (count == 0 or arrays[0].shape[1:] >= (OTHER + 1, -(-area // 8)))
