@@ -1,6 +1,7 @@
 """The ladders of all presets on the page of ladders.
 
     python docs/ladders.py --measure [NAME ...]   play all ladders (or those named) that are not finished yet
+    python docs/ladders.py --again [NAME ...]     the same, for those that are finished too
     python docs/ladders.py                        write the page from docs/ladders/*.json
     python docs/ladders.py --check                change nothing; 1 if the page differs
 
@@ -23,7 +24,7 @@ from typing import Any
 import numpy as np
 
 import fivefold as ff
-from fivefold.arena import keeping
+from fivefold.lab import engine
 
 DOCS = Path(__file__).parent
 PAGE, DATA = DOCS / "ladders.md", DOCS / "ladders"
@@ -96,7 +97,7 @@ def games_of(players: int, sides: int) -> int:
 def measure(name: str, rules: ff.Rules) -> None:
     """Play a ladder, or what is left of it, and write what came out."""
     # Whatever else the machine does: all these players run in this process, on one thread.
-    keeping.perf_counter = time.process_time
+    engine.perf_counter = time.process_time
     players = players_of(name, rules)
     sides = len(rules.info.sides)
     games = games_of(len(players), sides)
@@ -119,6 +120,9 @@ def measure(name: str, rules: ff.Rules) -> None:
         "sides": sides,
         "seed": SEED,
         "games": len(found.games),
+        "distinct": found.distinct,
+        "openings": found.openings,
+        "versions": {name: ff.players.make(name).version for name in names if name != SPIEL},
         "pair": min(entry.games for entry in cross.values()),
         "seconds": round(found.seconds),
         "clock": "processor",
@@ -155,6 +159,13 @@ def seconds_of(known: dict[str, Any]) -> str:
     return f"{known['seconds']} s{' by the clock' * (known.get('clock') == 'wall')}"
 
 
+def distinct_of(known: dict[str, Any]) -> str:
+    """Say how many games are distinct and where they began; ladders from one start are older."""
+    if "distinct" not in known:
+        return ""
+    return f", {known['distinct']} distinct, openings from {known['openings']}"
+
+
 def overview(ladders: dict[str, dict[str, Any]]) -> str:
     """Write one table of all ratings."""
     columns = ["`greedy`", "`mcts(simulations=100)`", f"`{SLOWEST}`", "the expert", SPIEL]
@@ -179,8 +190,8 @@ def section(name: str, known: dict[str, Any]) -> str:
     lines = [
         f"### {name}",
         "",
-        f"`{rules_in_words(known)}`: {known['games']} games, {known['pair']} or more of each pair, "
-        f"{seconds_of(known)}, seed {known['seed']}.",
+        f"`{rules_in_words(known)}`: {known['games']} games{distinct_of(known)}, {known['pair']} or more of each "
+        f"pair, {seconds_of(known)}, seed {known['seed']}.",
         "",
         f"| | player | rating | 95 % | games | {numbers} |",
         "|---" * (5 + len(rows)) + "|",
@@ -197,9 +208,10 @@ def section(name: str, known: dict[str, Any]) -> str:
 def main() -> int:
     """Do what the arguments ask for."""
     wanted = [text for text in sys.argv[1:] if not text.startswith("-")]
-    if "--measure" in sys.argv:
+    if "--measure" in sys.argv or "--again" in sys.argv:
         for name, rules in all_rules().items():
-            if not (DATA / f"{name}.json").exists() and (not wanted or name in wanted):
+            finished = (DATA / f"{name}.json").exists() and "--again" not in sys.argv
+            if not finished and (not wanted or name in wanted):
                 measure(name, rules)
         return 0
     ladders = known_ladders()
