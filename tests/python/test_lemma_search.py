@@ -54,8 +54,9 @@ def test_a_quiet_move_that_was_named_is_proven_by_lemmas(tmp_path: Path) -> None
     # In the least image of the root e6 is one of these points.
     move = next(entry["move"] for entry in entries if len(entry["at"][0]) == 4)
     assert move in ("fe", "ef", "ed", "de")
-    # Most replies need no entry: that is what lemmas are for.
-    assert len(entries) < 50 < len(items)
+    # Of 75 replies most need no entry: that is what lemmas are for.
+    assert len(entries) < 38
+    assert len(entries) < len(items)
     skeleton.write_text("e5 a1\ne5 e5\n")
     with pytest.raises(ff.FivefoldError, match="line 2"):
         ff.search.ProofSearch(start(moves=QUIET), form=2, skeleton=skeleton)
