@@ -190,8 +190,8 @@ def section(name: str, known: dict[str, Any]) -> str:
     lines = [
         f"### {name}",
         "",
-        f"`{rules_in_words(known)}`: {known['games']} games{distinct_of(known)}, {known['pair']} or more of each "
-        f"pair, {seconds_of(known)}, seed {known['seed']}.",
+        f"`{rules_in_words(known)}`: {known['games']} games{distinct_of(known)}, {known['pair']} or more of "
+        f"each pair, {seconds_of(known)}, seed {known['seed']}.",
         "",
         f"| | player | rating | 95 % | games | {numbers} |",
         "|---" * (5 + len(rows)) + "|",

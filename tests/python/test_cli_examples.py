@@ -34,7 +34,9 @@ SMALL = [
     (r"--dask \S+", ""),
 ]
 # What takes seconds even when it is small is tested elsewhere; that it is understood is tested here.
-ONLY_READ = r"openings .*--make|measure pentagame|analyse engine_gomoku|my_module:|model\.zip|--serve|fivefold play"
+ONLY_READ = (
+    r"openings .*--make|measure pentagame|analyse engine_gomoku|my_module:|model\.zip|--serve|fivefold play"
+)
 STUDY = """
 seed = 7
 [[experiment]]
