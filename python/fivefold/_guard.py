@@ -51,10 +51,8 @@ def _guard(function: Callable[..., Any]) -> Callable[..., Any]:
         except known:
             raise
         except Exception as error:
-            refusal = explain(function, args, kwargs, error)
-            if refusal is None:
-                raise
-            raise refusal from error
+            explain(error, args, kwargs)
+            raise
 
     def walk(*args: Any, **kwargs: Any) -> Any:
         try:
@@ -62,15 +60,15 @@ def _guard(function: Callable[..., Any]) -> Callable[..., Any]:
         except known:
             raise
         except Exception as error:
-            refusal = explain(function, args, kwargs, error)
-            if refusal is None:
-                raise
-            raise refusal from error
+            explain(error, args, kwargs)
+            raise
 
-    def explain(*call: Any) -> Exception | None:
+    def explain(error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         from ._blame import refusal
 
-        return refusal(*call)
+        refused = refusal(function, args, kwargs, error)
+        if refused is not None:
+            raise refused from error
 
     known = (FivefoldError, OSError, ImportError, Warning)
     inner = walk if isgeneratorfunction(function) else call
