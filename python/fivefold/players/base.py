@@ -238,10 +238,7 @@ class CallablePlayer(Player):
         FivefoldError
             The seeds are not as many as the positions, or the function gave no legal action.
         """
-        check_decisions(self.name, positions)
-        numbers = as_seeds(seeds)
-        if len(numbers) != len(positions):
-            raise FivefoldError(f"{len(positions)} positions and {len(numbers)} seeds are refused")
+        numbers = seeds_of_decisions(self.name, positions, seeds)
         chosen = [
             number_of(position, self.function(position, np.random.default_rng(int(seed))))
             for position, seed in zip(positions, numbers, strict=True)
@@ -298,6 +295,15 @@ def check_decisions(name: str, positions: Sequence[Position]) -> None:
             raise FivefoldError(f"{name} is asked for a move, but the game is over")
         if position.player == CHANCE:
             raise FivefoldError(f"{name} is asked for a move, but a die is due")
+
+
+def seeds_of_decisions(name: str, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.uint64]:
+    """Read the seeds of decisions, uint64 ``[n]``; refuse what `check_decisions` does, and another number."""
+    check_decisions(name, positions)
+    numbers = as_seeds(seeds)
+    if len(numbers) != len(positions):
+        raise FivefoldError(f"{len(positions)} positions and {len(numbers)} seeds are refused")
+    return numbers
 
 
 def as_seeds(seeds: ArrayLike) -> NDArray[np.uint64]:

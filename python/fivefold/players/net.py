@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from fivefold._core import FivefoldError, Position, Rules, WrongGameError
 from fivefold.search import captured, plan, windows
 
-from .base import Player, as_seeds, check_decisions
+from .base import Player, seeds_of_decisions
 from .versions import VERSIONS
 
 __all__ = ["Network", "NetworkPlayer", "load"]
@@ -369,9 +369,7 @@ class NetworkPlayer(Player):
         FivefoldError
             The seeds are not as many as the positions, or the player does not play this game.
         """
-        check_decisions(self.name, positions)
-        if len(as_seeds(seeds)) != len(positions):
-            raise FivefoldError(f"{len(positions)} positions and {len(as_seeds(seeds))} seeds are refused")
+        seeds_of_decisions(self.name, positions, seeds)
         if not positions:
             return np.empty(0, np.int32), np.empty(0, np.int64)
         network = self.network(positions[0].rules)

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import FivefoldError, Position, Rules, WrongGameError
 
-from .base import Player, as_seeds, check_decisions, number_of
+from .base import Player, number_of, seeds_of_decisions
 from .net import NetworkPlayer, digest_of
 
 __all__ = ["OnnxPlayer", "PolicyPlayer", "Sb3Player", "agent"]
@@ -68,9 +68,7 @@ class PolicyPlayer(Player):
         FivefoldError
             The seeds are not as many as the positions, or the policy gave no legal action.
         """
-        check_decisions(self.name, positions)
-        if len(as_seeds(seeds)) != len(positions):
-            raise FivefoldError(f"{len(positions)} positions and {len(as_seeds(seeds))} seeds are refused")
+        seeds_of_decisions(self.name, positions, seeds)
         if not positions:
             return np.empty(0, np.int32)
         observations = np.stack([position.observation() for position in positions])

@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from fivefold._core import FivefoldError, Position
+from fivefold._core import Position
 
-from .base import Player, as_seeds, check_decisions
+from .base import Player, seeds_of_decisions
 from .process import LineProcess, read_command, read_folder
 
 __all__ = ["ProgramPlayer"]
@@ -79,10 +79,7 @@ class ProgramPlayer(Player):
         FivefoldError
             The seeds are not as many as the positions, or the engine fails, is late or gives no legal action.
         """
-        check_decisions(self.name, positions)
-        numbers = as_seeds(seeds).tolist()
-        if len(numbers) != len(positions):
-            raise FivefoldError(f"{len(positions)} positions and {len(numbers)} seeds are refused")
+        numbers = seeds_of_decisions(self.name, positions, seeds).tolist()
         pairs = zip(positions, numbers, strict=True)
         return np.array([self._answer(position, seed) for position, seed in pairs], np.int32)
 
