@@ -3025,7 +3025,7 @@ def read_weights(data: bytes, /) -> int:
     Parameters
     ----------
     data : bytes
-        What `fivefold.training.train_evaluation` writes.
+        What `notebooks/train_evaluation.py` writes.
 
     Returns
     -------
