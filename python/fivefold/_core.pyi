@@ -17,6 +17,7 @@ __all__ = [
     "Batch",
     "FivefoldError",
     "IllegalMoveError",
+    "LemmaSearch",
     "Lockstep",
     "NotationError",
     "Outcome",
@@ -93,6 +94,7 @@ __all__ = [
     "play_games",
     "playouts",
     "presets",
+    "read_board",
     "read_weights",
     "renju_explain",
     "renju_foul",
@@ -108,6 +110,7 @@ __all__ = [
     "search_values",
     "search_windows",
     "turn_counts",
+    "write_board",
 ]
 
 __version__: Final[str]

@@ -5,6 +5,7 @@ import doctest
 
 import pytest
 
+from fivefold import _core
 from source_tree import PACKAGE, text
 
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
@@ -30,3 +31,14 @@ def test_an_example_of_the_stub_runs(example: doctest.DocTest) -> None:
 
 def test_the_stub_has_examples() -> None:
     assert len(examples()) > 20
+
+
+def test_the_stub_exports_what_the_binary_exports() -> None:
+    """`make stubs` says the same minutes later, and from the binary that is there."""
+    tree = ast.parse(text(PACKAGE / "_core.pyi"))
+    (listed,) = [
+        node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and "__all__" in ast.unparse(node.targets[0])
+    ]
+    assert sorted(ast.literal_eval(listed)) == sorted(_core.__all__)
