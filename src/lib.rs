@@ -1,4 +1,4 @@
-//! Exact rules of five games of the row, random games by the million, search and players.
+//! Exact rules of five board games (Gomoku, Renju, Pagoda, Pah-Tum, Pentagame), random play, search and players.
 //!
 //! | game | file | rules page |
 //! |---|---|---|
