@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 
 from fivefold import cli
@@ -42,7 +41,7 @@ def page() -> str:
 
 def section(name: str, summary: str) -> str:
     """Describe a command: what it does, its arguments, its examples."""
-    module = import_module(f"fivefold.commands.{name}")
+    module = cli.module_of(name)
     parser = argparse.ArgumentParser(prog=f"fivefold {name}")
     module.add_arguments(parser)
     said = (module.__doc__ or summary).strip()

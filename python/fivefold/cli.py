@@ -15,6 +15,7 @@ import sys
 import warnings
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from types import ModuleType
 from typing import Any, NoReturn
 
 from fivefold.commands.hints import as_flags, did_you_mean
@@ -37,6 +38,7 @@ COMMANDS = {
     "match": "two players in pairs of games, with Elo and its interval",
     "ladder": "everybody against everybody: ratings of players on a preset",
     "rate": "the Elo of an agent, against baselines that never change",
+    "train-evaluation": "learn the evaluation of the player alpha_beta from self-play",
     "openings": "the suite of openings of a game: show it, write it, make it anew",
     "gomocup": "an engine that speaks the Gomocup protocol",
     "engine": "an engine for every game, in lines of JSON",
@@ -102,6 +104,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return EXIT_DISK if error.errno in _DISK else EXIT_USAGE
 
 
+def module_of(name: str) -> ModuleType:
+    """Give the module of a command."""
+    return import_module(f"fivefold.commands.{name.replace('-', '_')}")
+
+
 def _say(message: str) -> None:
     print(f"fivefold: {message}", file=sys.stderr)
 
@@ -158,7 +165,7 @@ def _parse(arguments: list[str]) -> tuple[argparse.ArgumentParser, argparse.Name
         command = commands.add_parser(name, help=summary)
         # Only the command that runs is imported: the others cost nothing.
         if name == chosen:
-            module = import_module(f"fivefold.commands.{name}")
+            module = module_of(name)
             command.description = module.__doc__
             command.epilog = module.EXAMPLES
             module.add_arguments(command)

@@ -62,6 +62,7 @@ OPTIONAL = {
     "gymnasium": {"envs"},
     "stable_baselines3": {"envs"},
     "onnxruntime": {"players"},
+    "torch": {"selfplay"},
     "pettingzoo": {"envs"},
     "pyspiel": {"envs"},
     "open_spiel": {"envs"},

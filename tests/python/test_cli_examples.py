@@ -8,7 +8,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -35,7 +34,8 @@ SMALL = [
 ]
 # What takes seconds even when it is small is tested elsewhere; that it is understood is tested here.
 ONLY_READ = (
-    r"openings .*--make|measure pentagame|analyse engine_gomoku|my_module:|model\.zip|--serve|fivefold play"
+    r"openings .*--make|measure pentagame|analyse engine_gomoku|my_module:|model\.zip|--serve|fivefold play|"
+    r"train-evaluation"
 )
 STUDY = """
 seed = 7
@@ -64,7 +64,7 @@ sweep = { size = [9, 11] }
 
 def examples_of(command):
     """Give the lines of a help text that can be run: without remarks, pagers and files of a shell."""
-    text = import_module(f"fivefold.commands.{command}").EXAMPLES
+    text = cli.module_of(command).EXAMPLES
     lines = [line.strip() for line in text.splitlines() if re.match(r"  (fivefold|echo) ", line)]
     lines = [
         re.sub(r"\s{2,}\S.*$|\s\.\.\. .*$|(?<=3/16) .*$|(?<=\.parquet) a .*$", "", line) for line in lines

@@ -1,7 +1,6 @@
 """Print what makes a shell complete commands, flags and presets with the tab key."""
 
 import argparse
-from importlib import import_module
 
 from fivefold import presets
 
@@ -66,13 +65,13 @@ def script(shell: str) -> str:
 
 def words_of_commands() -> dict[str, list[str]]:
     """Name what may follow each command: flags, steps, and presets where one is taken."""
-    from fivefold.cli import COMMANDS
+    from fivefold.cli import COMMANDS, module_of
 
     found = {}
     for name in COMMANDS:
         parser = argparse.ArgumentParser(prog=name)
         try:
-            import_module(f"fivefold.commands.{name}").add_arguments(parser)
+            module_of(name).add_arguments(parser)
         except ImportError:  # an extra is missing: its flags cannot be told
             found[name] = ["--help"]
             continue

@@ -14,17 +14,18 @@ Examples
 True
 
 `play` plays a number of games, `stream` goes on for ever, `symmetries` turns and mirrors samples, and a
-`ReplayBuffer` holds those of the last games.
+`ReplayBuffer` holds those of the last games. `train_evaluation` trains the evaluation of `alpha_beta`.
 """
 
 from fivefold._guard import guarded
 
 from ._buffer import ReplayBuffer
+from ._evaluation.generations import Generation, train_evaluation
 from ._games import Games
 from ._play import play, stream
 from ._symmetries import symmetries
 
-__all__ = ["Games", "ReplayBuffer", "play", "stream", "symmetries"]
+__all__ = ["Games", "Generation", "ReplayBuffer", "play", "stream", "symmetries", "train_evaluation"]
 
 __dir__ = __all__.copy
 

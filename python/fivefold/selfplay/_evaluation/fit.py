@@ -1,0 +1,115 @@
+"""The fit of the network to the moves and results of games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from fivefold._files import whole_file
+from fivefold._progress import Report
+
+from .games import Positions
+from .lines import codes_of, line_index
+from .network import LineNetwork
+
+__all__ = ["Fit"]
+
+BATCH = 256
+BETWEEN = 50
+"""Steps after which the state is kept."""
+
+
+class Fit:
+    """The network, its data and the state of the fit.
+
+    Parameters
+    ----------
+    data : Positions
+        What is learnt; the last twentieth is held out.
+    size, parts : int
+        Of the board; 2 parts where the colours have different rules.
+    steps, seed : int
+        How long, and from which random numbers.
+    """
+
+    def __init__(self, data: Positions, size: int, parts: int, steps: int, seed: int) -> None:
+        self.data, self.size, self.first = data, size, line_index(size, size)[2]
+        self.train = len(data) - len(data) // 20
+        self.colours = data.colours if parts == 2 else np.zeros_like(data.colours)
+        self.rng = np.random.default_rng(seed)
+        torch.manual_seed(seed)
+        self.network = LineNetwork(parts)
+        self.optimizer = torch.optim.Adam(self.network.parameters(), 2e-3)
+        self.schedule = torch.optim.lr_scheduler.OneCycleLR(
+            self.optimizer, 4e-3, total_steps=steps, pct_start=0.1
+        )
+        self.steps, self.step = steps, 0
+
+    def losses(self, chosen: NDArray[np.int64], part: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Give the losses of the value and of the moves, and the share of right signs."""
+        codes = codes_of(self.data.boards[chosen], self.size).astype(np.int64)
+        of, point = np.nonzero((codes != self.first).any(axis=-1))
+        position = torch.from_numpy(of)
+        lines, empty = torch.from_numpy(codes[of, point]), torch.from_numpy(self.first[point])
+        scores, values = self.network(lines, empty, position, len(chosen), part)
+        is_empty = torch.from_numpy(self.data.boards[chosen][of, point] == 0)
+        scores = torch.where(is_empty, scores, torch.tensor(-1e4))
+        zeros = torch.zeros(len(chosen))
+        most = torch.full((len(chosen),), -1e9).scatter_reduce(0, position, scores.detach(), "amax")
+        sums = zeros.index_add(0, position, (scores - most[position]).exp()).log() + most
+        hit = torch.from_numpy(point == self.data.moves[chosen][of]) & is_empty
+        # Moves far from all stones have no score.
+        likelihood = torch.where(hit, scores - sums[position], torch.tensor(0.0)).sum()
+        moves = -likelihood / max(1, int(hit.sum()))
+        shares = torch.from_numpy(self.data.shares[chosen])
+        value = torch.nn.functional.binary_cross_entropy_with_logits(values, shares)
+        return value, moves, ((values > 0) == (shares > 0.5)).float().mean()
+
+    def run(self, file: Path, report: Report) -> None:
+        """Go on from the state in a file to the last step, and keep the state there."""
+        if file.exists():
+            self.load(file)
+        parts = self.network.parts
+        by_part = [np.flatnonzero(self.colours[: self.train] == part) for part in range(parts)]
+        while self.step < self.steps:
+            part = self.step % parts
+            value, moves, _ = self.losses(self.rng.choice(by_part[part], BATCH), part)
+            self.optimizer.zero_grad()
+            (value + 0.5 * moves).backward()
+            self.optimizer.step()
+            self.schedule.step()
+            self.network.clamp()
+            self.step += 1
+            report(self.step, self.steps)
+            if self.step % BETWEEN == 0 or self.step == self.steps:
+                self.save(file)
+
+    def held_out(self) -> tuple[float, float, float]:
+        """Give the mean losses and the share of right signs on the positions that were held out."""
+        found = []
+        with torch.no_grad():
+            for first in range(self.train, len(self.data), BATCH):
+                rows = np.arange(first, min(first + BATCH, len(self.data)))
+                for part in range(self.network.parts):
+                    own = rows[self.colours[rows] == part]
+                    if len(own):
+                        found.append([len(own) * one.item() for one in self.losses(own, part)] + [len(own)])
+        value, moves, right, count = np.sum(found, axis=0)
+        return float(value / count), float(moves / count), float(right / count)
+
+    def save(self, file: Path) -> None:
+        """Keep the state."""
+        state = {name: getattr(self, name).state_dict() for name in ("network", "optimizer", "schedule")}
+        state |= {"step": self.step, "rng": self.rng.bit_generator.state}
+        with whole_file(file) as aside:
+            torch.save(state, aside)
+
+    def load(self, file: Path) -> None:
+        """Take the state up again."""
+        state = torch.load(file, weights_only=True)
+        for name in ("network", "optimizer", "schedule"):
+            getattr(self, name).load_state_dict(state[name])
+        self.step, self.rng.bit_generator.state = state["step"], state["rng"]

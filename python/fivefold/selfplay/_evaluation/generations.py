@@ -1,0 +1,274 @@
+"""Generations: games, a fit and a test in turn, kept in a folder."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any, cast
+
+from fivefold._core import FivefoldError, Rules
+from fivefold._files import whole_file
+from fivefold._given import read_rules, read_seed
+from fivefold._progress import Shown, progress_of
+from fivefold.players import NativePlayer, Player, make
+from fivefold.players.fitting import check_plays
+
+from .games import GAMES_A_FILE, play_file, positions_of
+
+__all__ = ["Generation", "train_evaluation"]
+
+FIRST = "threats(simulations=0, nodes=100, lookahead=3000)"
+"""Who plays the games of the first generation, and is its opponent in the test."""
+NODES = 1000
+"""Positions a move of `alpha_beta` in the games of later generations."""
+TEST_NODES = 3000
+"""Positions a move in the test, of either player."""
+SPRT = (0.0, 50.0)
+"""Normalised Elo: no better, and better by so much that a generation is taken."""
+FILE, RUN = "generations.json", "run.json"
+
+
+@dataclass(frozen=True)
+class Generation:
+    """One round of games, fit and test.
+
+    Attributes
+    ----------
+    number : int
+        From 1.
+    player : str
+        The player of the moment, who played the new games and is the opponent in the test.
+    games, positions : int
+        What the network was fitted to: the games of all generations so far.
+    value_loss, move_loss, right : float
+        On positions that were held out: cross-entropy of the result and of the move, and the share of
+        positions whose winner is told.
+    score : float
+        Points a game against the player of the moment, from the suite.
+    test_games : int
+        Games of the test.
+    is_admitted : bool
+        Whether the sequential test took it.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.selfplay.Generation(1, "greedy", 250, 6000, 0.6, 2.5, 0.7, 0.62, 200, True).is_admitted
+    True
+    """
+
+    number: int
+    player: str
+    games: int
+    positions: int
+    value_loss: float
+    move_loss: float
+    right: float
+    score: float
+    test_games: int
+    is_admitted: bool
+
+
+def train_evaluation(
+    rules: str | Rules,
+    out: str | PathLike[str],
+    *,
+    generations: int = 2,
+    games: int = 8000,
+    steps: int = 1500,
+    test_games: int = 400,
+    seed: int = 0,
+    progress: Shown = None,
+) -> list[Generation]:
+    """Train an evaluation of lines for the player `alpha_beta`: self-play, a fit, and a test, in turn.
+
+    The player of the moment plays games against itself from drawn openings; a network learns its moves, which
+    a search has found, and the results; and a sequential test against the player of the moment, in pairs from
+    the suite, decides whether the network takes its place. The first player of the moment is `threats`.
+
+    Parameters
+    ----------
+    rules : str or Rules
+        A game of rows without captures on a square board: Gomoku and Renju.
+    out : path
+        A folder. The same call goes on there where it was stopped; `generations` may grow.
+    generations : int, optional
+        How many rounds.
+    games : int, optional
+        New games of each generation, in files of 250.
+    steps : int, optional
+        Of the fit.
+    test_games : int, optional
+        Most games of the test; a generation that is not better by then is left out.
+    seed : int, optional
+        Everything depends on it, and on the version of PyTorch.
+    progress : bool or callable, optional
+        Show how far it is, or call with (done, total): of the games, the steps and the tests.
+
+    Returns
+    -------
+    list of Generation
+        Of the folder. ``weights.nn`` there holds the weights of the last that was admitted, for
+        ``alpha_beta(weights=...)``; none was if it is missing.
+
+    Raises
+    ------
+    ImportError
+        PyTorch is not installed.
+    WrongGameError
+        `alpha_beta` does not play these rules.
+    FivefoldError
+        A number is out of range, or the folder holds another run.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.selfplay.train_evaluation("freestyle", "out", games=0)
+    Traceback (most recent call last):
+    fivefold.FivefoldError: games=0 is refused: a whole number from 1 on
+    """
+    rules, seed = read_rules(rules), read_seed(seed)
+    numbers = {"generations": generations, "games": games, "steps": steps, "test_games": test_games}
+    for name, number in numbers.items():
+        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number < 10**9:
+            raise FivefoldError(f"{name}={number!r:.60} is refused: a whole number from 1 on")
+    if test_games % 2:
+        raise FivefoldError(f"test_games={test_games} is refused: games are played in pairs")
+    run = Run(rules, Path(out), games, steps, test_games, seed, progress)
+    while len(run.found) < generations:
+        run.add()
+    return run.found
+
+
+class Run:
+    """A folder with the generations of a run.
+
+    Parameters
+    ----------
+    rules, out, games, steps, test_games, seed, progress
+        See `train_evaluation`.
+    """
+
+    def __init__(
+        self, rules: Rules, out: Path, games: int, steps: int, test_games: int, seed: int, progress: Shown
+    ) -> None:
+        self.rules, self.out, self.progress = rules, out, progress
+        self.games, self.steps, self.test_games, self.seed = games, steps, test_games, seed
+        data = rules.to_dict()
+        self.size = int(data.get("size", 0))
+        sides = {str(data.get("five"))} if isinstance(data.get("five"), str) else set(data.get("five", ()))
+        self.parts = 2 if len(sides) > 1 or data.get("restricted") in ("black", "white") else 1
+        self.check()
+        asked = {"rules": data, "games": games, "steps": steps, "test_games": test_games, "seed": seed}
+        kept = read_json(out / RUN)
+        if kept is not None and kept != asked:
+            raise FivefoldError(f"{out} is refused: it holds another run, {json.dumps(kept)}")
+        out.mkdir(parents=True, exist_ok=True)
+        if kept is None:
+            write_json(out / RUN, asked)
+        self.found = [Generation(**row) for row in read_json(out / FILE) or []]
+
+    def check(self) -> None:
+        """Refuse rules that have no such evaluation, and to begin without PyTorch."""
+        try:
+            import torch
+        except ImportError as missing:
+            raise ImportError("training an evaluation needs PyTorch: pip install torch") from missing
+        from fivefold.players.learnt import LearntPlayer
+
+        from .network import LineNetwork
+
+        torch.set_num_threads(1)
+        name, weights = "alpha_beta", LineNetwork(self.parts).to_bytes()
+        check_plays(LearntPlayer(name, {"kind": name, "nodes": 1, "seconds": None}, weights), self.rules)
+
+    def player(self, number: int, nodes: int) -> Player:
+        """Give the player with the weights of a generation."""
+        return make("alpha_beta", nodes=nodes, weights=str(self.folder(number) / "weights.nn"))
+
+    def folder(self, number: int) -> Path:
+        """Give the folder of a generation."""
+        return self.out / f"generation_{number}"
+
+    def add(self) -> None:
+        """Play, fit and test another generation."""
+        number = len(self.found) + 1
+        best = max((one.number for one in self.found if one.is_admitted), default=0)
+        teacher = self.player(best, NODES) if best else make(FIRST)
+        self.folder(number).mkdir(exist_ok=True)
+        files = [file for own in range(1, number + 1) for file in self.files(own)]
+        self.play(cast("NativePlayer", teacher), number)
+        positions, losses = self.fit(files, number)
+        score, tested, is_admitted = self.test(best, number)
+        played = len(files) * GAMES_A_FILE
+        self.found.append(
+            Generation(number, teacher.name, played, positions, *losses, score, tested, is_admitted)
+        )
+        if is_admitted:
+            write(self.out / "weights.nn", (self.folder(number) / "weights.nn").read_bytes())
+        write_json(self.out / FILE, [asdict(one) for one in self.found])
+
+    def files(self, number: int) -> list[Path]:
+        """Name the files of games of a generation."""
+        count = -(-self.games // GAMES_A_FILE)
+        return [self.folder(number) / f"games_{place:04d}.npz" for place in range(count)]
+
+    def play(self, player: NativePlayer, number: int) -> None:
+        """Play the games of a generation that are not there yet."""
+        report = progress_of(self.progress)
+        files = self.files(number)
+        for place, file in enumerate(files):
+            if not file.exists():
+                play_file(player, self.rules, self.size, self.seed, (number - 1) * len(files) + place, file)
+            report((place + 1) * GAMES_A_FILE, len(files) * GAMES_A_FILE)
+
+    def fit(self, files: list[Path], number: int) -> tuple[int, tuple[float, float, float]]:
+        """Fit a network to games, the newest last, and write its weights."""
+        from .fit import Fit
+
+        data = positions_of(files, self.size**2)
+        fit = Fit(data, self.size, self.parts, self.steps, number - 1)
+        fit.run(self.folder(number) / "fit.pt", progress_of(self.progress, "steps"))
+        write(self.folder(number) / "weights.nn", fit.network.to_bytes())
+        return len(data), fit.held_out()
+
+    def test(self, best: int, number: int) -> tuple[float, int, bool]:
+        """Test a generation against the best so far: points a game, games, and whether it is better."""
+        from fivefold.arena import match
+
+        first = f"threats(simulations=0, nodes={TEST_NODES // 10}, lookahead={TEST_NODES})"
+        found = match(
+            self.player(number, TEST_NODES),
+            self.player(best, TEST_NODES) if best else first,
+            self.rules,
+            self.test_games,
+            seed=self.seed,
+            sprt=SPRT,
+            threads=1,
+            out=self.folder(number) / "test",
+            progress=self.progress,
+        )
+        return found.score, len(found.games), found.decision == "first"
+
+
+def read_json(file: Path) -> Any:
+    """Read a file of the folder; None if it is not there."""
+    try:
+        return json.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise FivefoldError(f"{file} cannot be read: {error}") from error
+
+
+def write_json(file: Path, data: Any) -> None:
+    """Write a file of the folder in one go."""
+    write(file, (json.dumps(data, indent=1) + "\n").encode())
+
+
+def write(file: Path, data: bytes) -> None:
+    """Write a file that is whole at every moment."""
+    with whole_file(file) as aside:
+        aside.write_bytes(data)

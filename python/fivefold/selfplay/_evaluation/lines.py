@@ -1,0 +1,90 @@
+"""The numbers of lines of nine points, the same as in the library (`src/threats/network/codes.rs`)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["CODES", "cells", "codes_of", "exchanged", "line_index", "mirrored"]
+
+REACH = 4
+LONGEST = 2 * REACH + 1
+DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+LENGTHS = [(before, after) for before in range(REACH + 1) for after in range(REACH + 1)]
+FIRST = np.concatenate([[0], np.cumsum([3 ** (LONGEST - before - after) for before, after in LENGTHS])])
+CODES = int(FIRST[-1])
+
+
+@lru_cache(maxsize=1)
+def cells() -> NDArray[np.int8]:
+    """Give the nine points of every line: 0 empty, 1 own, 2 the other's, 3 beyond; int8 [codes, 9]."""
+    found = np.full((CODES, LONGEST), 3, np.int8)
+    for kind, (before, after) in enumerate(LENGTHS):
+        length = LONGEST - before - after
+        rest = np.arange(3**length)
+        for place in range(length):
+            found[FIRST[kind] : FIRST[kind + 1], before + place] = rest // 3**place % 3
+    return found
+
+
+def _codes_of_cells(lines: NDArray[np.int8]) -> NDArray[np.int64]:
+    """Give the codes of lines given as cells, int8 [n, 9]."""
+    before = (lines[:, :REACH] == 3).sum(axis=1)
+    after = (lines[:, REACH + 1 :] == 3).sum(axis=1)
+    place = np.arange(LONGEST) - before[:, None]
+    powers = np.where(lines == 3, 0, 3 ** np.maximum(place, 0))
+    return np.asarray(FIRST[before * (REACH + 1) + after] + (lines.astype(np.int64) % 3 * powers).sum(axis=1))
+
+
+@lru_cache(maxsize=1)
+def mirrored() -> NDArray[np.int64]:
+    """Give the code of each line read from its other end; int64 [codes]."""
+    return _codes_of_cells(cells()[:, ::-1])
+
+
+@lru_cache(maxsize=1)
+def exchanged() -> NDArray[np.int64]:
+    """Give the code of each line with the colours exchanged; int64 [codes]."""
+    return _codes_of_cells(np.array([0, 2, 1, 3], np.int8)[cells()])
+
+
+@lru_cache(maxsize=4)
+def line_index(columns: int, rows: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Give the points of lines: numbers and powers, int64 [points, 4, 9], and the first codes."""
+    y, x = np.divmod(np.arange(columns * rows), columns)
+    points = np.zeros((columns * rows, 4, LONGEST), np.int64)
+    powers = np.zeros_like(points)
+    first = np.zeros((columns * rows, 4), np.int64)
+    for direction, (dx, dy) in enumerate(DIRECTIONS):
+        steps = np.arange(-REACH, REACH + 1)
+        column, row = x[:, None] + steps * dx, y[:, None] + steps * dy
+        inside = (column >= 0) & (column < columns) & (row >= 0) & (row < rows)
+        before, after = (~inside[:, :REACH]).sum(axis=1), (~inside[:, REACH + 1 :]).sum(axis=1)
+        place = np.maximum(np.arange(LONGEST) - before[:, None], 0)
+        points[:, direction] = np.where(inside, row * columns + column, 0)
+        powers[:, direction] = np.where(inside, 3**place, 0)
+        first[:, direction] = FIRST[before * (REACH + 1) + after]
+    return points, powers, first
+
+
+def codes_of(boards: NDArray[np.int8], columns: int) -> NDArray[np.uint16]:
+    """Give the codes of the four lines through every point of boards.
+
+    Parameters
+    ----------
+    boards : ndarray of int8 [n, points]
+        0 for an empty point, 1 for an own stone, 2 for one of the other's.
+    columns : int
+        Of the board.
+
+    Returns
+    -------
+    ndarray of uint16 [n, points, 4]
+    """
+    points, powers, first = line_index(columns, boards.shape[1] // columns)
+    codes = np.repeat(first[None], len(boards), axis=0)
+    for place in range(LONGEST):
+        codes += boards[:, points[..., place]] * powers[..., place]
+    return codes.astype(np.uint16)

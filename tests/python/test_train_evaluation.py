@@ -1,0 +1,164 @@
+"""The training of the evaluation of lines: its numbers, its games, its generations."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+import fivefold as ff
+from fivefold._core import line_evaluation, read_weights
+from fivefold.cli import EXIT_EXTRA, EXIT_USAGE, main
+from fivefold.selfplay._evaluation import games, generations
+from fivefold.selfplay._evaluation.lines import CODES, cells, codes_of, exchanged, line_index, mirrored
+from source_tree import SRC, text
+
+SHIPPED = (SRC / "threats" / "network" / "freestyle.nn").read_bytes()
+RULES = ff.rules("freestyle", size=9)
+
+
+def test_there_are_as_many_lines_as_in_the_library():
+    """And each has one mirror image, and one with the colours exchanged."""
+    written = text(SRC / "threats" / "network" / "codes.rs").replace("_", "")
+    assert f"const CODES: usize = {CODES};" in written
+    every = np.arange(CODES)
+    for images in (mirrored(), exchanged()):
+        assert (images[images] == every).all()
+        assert (images != every).any()
+    assert len(np.unique(cells(), axis=0)) == CODES
+
+
+def test_the_codes_of_a_board_say_what_lies_on_its_lines():
+    """Every point of every line is read back from its code."""
+    board = np.random.default_rng(1).integers(0, 3, (1, 30)).astype(np.int8)
+    lines = cells()[codes_of(board, 6)[0]]
+    for point in range(30):
+        for direction, (dx, dy) in enumerate([(1, 0), (0, 1), (1, 1), (1, -1)]):
+            for place, step in enumerate(range(-4, 5)):
+                x, y = point % 6 + step * dx, point // 6 + step * dy
+                inside = 0 <= x < 6 and 0 <= y < 5
+                assert lines[point, direction, place] == (board[0, 6 * y + x] if inside else 3)
+    assert (codes_of(np.zeros((1, 30), np.int8), 6)[0] == line_index(6, 5)[2]).all()
+
+
+def test_files_of_games_hold_legal_games_and_their_positions(tmp_path, monkeypatch):
+    """The same seed gives the same games, and positions are those before each move of a player."""
+    monkeypatch.setattr(games, "GAMES_A_FILE", 6)
+    player = ff.players.make("greedy")
+    for name in ("one.npz", "two.npz"):
+        games.play_file(player, RULES, 9, 3, 1, tmp_path / name)
+    assert (tmp_path / "one.npz").read_bytes() == (tmp_path / "two.npz").read_bytes()
+    found = games.positions_of([tmp_path / "one.npz"], 81)
+    seen = 0
+    with np.load(tmp_path / "one.npz") as file:
+        ends = np.cumsum(file["lengths"])[:-1]
+        for moves, opening, winners in zip(
+            np.split(file["moves"], ends), file["openings"], file["winners"], strict=True
+        ):
+            position = RULES.start()
+            for turn, move in enumerate(moves.tolist()):
+                if turn >= opening:
+                    own = found.boards[seen].reshape(9, 9)
+                    assert ((own == 1).sum(), (own == 2).sum()) == ((turn) // 2, (turn + 1) // 2)
+                    assert found.moves[seen] == move
+                    assert found.boards[seen][move] == 0
+                    assert found.shares[seen] == (0.5 if not winners else winners == 1 << turn % 2)
+                    seen += 1
+                position = position.play(move)
+            assert position.is_over
+    assert seen == len(found)
+
+
+def test_a_generation_that_is_not_better_is_left_out(tmp_path, monkeypatch):
+    """The sequential test decides who plays on, and the folder goes on where it was."""
+    decisions = iter([("first", 0.7), (None, 0.5), ("first", 0.6)])
+    opponents = []
+
+    def match(first, second, rules, most, **options):
+        opponents.append(str(getattr(second, "name", second)))
+        assert options["sprt"] == generations.SPRT
+        decision, score = next(decisions)
+        return SimpleNamespace(score=score, games=[None] * most, decision=decision)
+
+    def fit(self, files, number):
+        assert all(file.exists() for file in files)
+        (self.folder(number) / "weights.nn").write_bytes(SHIPPED)
+        return 10 * len(files), (0.6, 2.0, 0.7)
+
+    monkeypatch.setattr(generations, "FIRST", "greedy")
+    monkeypatch.setattr(generations, "NODES", 3)
+    monkeypatch.setattr(games, "GAMES_A_FILE", 2)
+    monkeypatch.setattr(generations, "GAMES_A_FILE", 2)
+    monkeypatch.setattr(generations.Run, "check", lambda self: None)
+    monkeypatch.setattr(generations.Run, "fit", fit)
+    monkeypatch.setattr("fivefold.arena.match", match)
+    asked = {"games": 4, "steps": 1, "test_games": 2, "seed": 5}
+    first = ff.selfplay.train_evaluation(RULES, tmp_path, generations=1, **asked)
+    assert (tmp_path / "weights.nn").read_bytes() == SHIPPED
+    found = ff.selfplay.train_evaluation(RULES, tmp_path, generations=3, **asked)
+    assert found[:1] == first
+    assert [one.is_admitted for one in found] == [True, False, True]
+    assert [one.games for one in found] == [4, 8, 12]
+    assert found[0].player == "greedy"
+    assert opponents[0].startswith("threats")
+    assert all("generation_1" in name for name in [found[1].player, found[2].player, *opponents[1:]])
+    assert ff.selfplay.train_evaluation(RULES, tmp_path, generations=2, **asked) == found
+    with pytest.raises(ff.FivefoldError, match="another run"):
+        ff.selfplay.train_evaluation(RULES, tmp_path, **{**asked, "seed": 6})
+
+
+def test_a_request_that_makes_no_sense_is_refused(tmp_path):
+    """Before anything is played or written."""
+    for name, value in [("games", 0), ("steps", True), ("test_games", 3), ("generations", "two")]:
+        with pytest.raises(ff.FivefoldError, match=f"{name}="):
+            ff.selfplay.train_evaluation(RULES, tmp_path / "out", **{name: value})
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_command_trains(tmp_path, monkeypatch, capsys):
+    """The whole way in small; without PyTorch it names what is missing."""
+    out = tmp_path / "out"
+    monkeypatch.setattr(games, "GAMES_A_FILE", 20)
+    monkeypatch.setattr(generations, "GAMES_A_FILE", 20)
+    monkeypatch.setattr(generations, "FIRST", "greedy")
+    words = ["train-evaluation", "freestyle", "-o", "size=7", "--out", str(out), "--quiet", "--games", "20"]
+    words += ["--steps", "2", "--test-games", "2", "--generations", "1"]
+    try:
+        import torch
+    except ImportError:
+        assert main(words) == EXIT_EXTRA
+        assert "pip install torch" in capsys.readouterr().err
+        assert not out.exists()
+        return
+    assert main(words) == 0
+    assert "generation 1: 20 games" in capsys.readouterr().out
+    assert main(["train-evaluation", "pente", "--out", str(tmp_path / "pente")]) == EXIT_USAGE
+    assert not (tmp_path / "pente").exists()
+    assert json.loads((out / "generations.json").read_text())[0]["games"] == 20
+    state = torch.load(out / "generation_1" / "fit.pt", weights_only=True)
+    evaluates_as_the_library(state["network"], out / "generation_1" / "weights.nn")
+
+
+def evaluates_as_the_library(state: dict, file: Path) -> None:
+    """Compare the network in PyTorch with what the library reads from its file."""
+    import torch
+
+    from fivefold.selfplay._evaluation.network import LineNetwork
+
+    network, own = LineNetwork(1), read_weights(file.read_bytes())
+    network.load_state_dict(state)
+    position = RULES.start().play_all("e5 d4 e6 d5 c7")
+    stones = np.zeros(81, np.int8)
+    for turn, move in enumerate(position.record().actions):
+        stones[move] = 1 + (turn + position.player) % 2
+    codes, first = codes_of(stones[None], 9)[0].astype(np.int64), line_index(9, 9)[2]
+    near = np.flatnonzero((codes != first).any(axis=-1))
+    with torch.no_grad():
+        given = [torch.from_numpy(one) for one in (codes[near], first[near], np.zeros(len(near), np.int64))]
+        scores, values = network(*given, 1, 0)
+    value, found = line_evaluation(position, own)
+    assert abs(values.item() - value / 256) < 0.05
+    assert np.abs(scores.numpy() - found[near] / 2048).max() < 0.1
