@@ -144,6 +144,7 @@ generated: $(VENV)/wheel.stamp $(VENV)/test.stamp # tables of options, rule book
 	$(BIN)/python benches/growth.py --draw
 	$(BIN)/python paper/figures.py
 site: $(VENV)/wheel.stamp $(VENV)/docs.stamp # the manual by both builders, from the same sources; every link and anchor in it is checked
+	$(BIN)/python docs/notebook_pages.py --downloads
 	$(NICE) $(BIN)/zensical build --clean
 	$(BIN)/python docs/crawl.py site
 	NO_MKDOCS_2_WARNING=1 $(NICE) $(BIN)/mkdocs build --strict --quiet

@@ -1,10 +1,14 @@
-"""Write a page of the manual for each notebook: `make manual`; with `--check`, only compare them.
+"""Write a page of the manual for each notebook.
+
+    python docs/notebook_pages.py              write them, as `make manual` does
+    python docs/notebook_pages.py --check      change nothing; 1 if one differs
+    python docs/notebook_pages.py --downloads  write the notebooks without outputs, as `make site` does
 
 A page holds the cells of its notebook and the outputs that the file in `notebooks/` has, nothing is run
-here. Pictures and viewers become files in `docs/notebooks/files/`, beside the notebook without its outputs,
-to download. `docs/notebooks/index.md` is a gallery with a picture of each, and the list of pages in
-`mkdocs.yml` is kept in step. All of it is committed, so that any builder makes the same manual from plain
-Markdown.
+here. Pictures and viewers become files in `docs/notebooks/files/`. `docs/notebooks/index.md` is a gallery
+with a picture of each, and the list of pages in `mkdocs.yml` is kept in step. All of it is committed, so
+that any builder makes the same manual from plain Markdown. The notebooks to download are not: they are
+written before the site is built.
 """
 
 from __future__ import annotations
@@ -49,14 +53,8 @@ class Page:
 
     def __init__(self, book: Path) -> None:
         self.stem = book.stem
-        whole = json.loads(book.read_text(encoding="utf-8"))
-        self.cells: list[dict[str, Any]] = whole["cells"]
-        bare = [
-            {**cell, "outputs": [], "execution_count": None} if cell["cell_type"] == "code" else cell
-            for cell in self.cells
-        ]
-        plain = json.dumps({**whole, "cells": bare}, indent=1, ensure_ascii=False) + "\n"
-        self.files: dict[Path, Content] = {FILES / book.name: plain}
+        self.cells: list[dict[str, Any]] = json.loads(book.read_text(encoding="utf-8"))["cells"]
+        self.files: dict[Path, Content] = {}
         self.heading = ""
         texts = [joined(cell["source"]) for cell in self.cells if cell["cell_type"] == "markdown"]
         self.title = texts[0].splitlines()[0].removeprefix("# ")
@@ -100,7 +98,7 @@ class Page:
 
     def add(self, content: Content, ending: str) -> str:
         """Keep a file and give its address as seen from the page."""
-        name = f"{self.stem}-{len(self.files):02}.{ending}"
+        name = f"{self.stem}-{len(self.files) + 1:02}.{ending}"
         self.files[FILES / name] = content
         return f"files/{name}"
 
@@ -199,8 +197,24 @@ def made() -> dict[Path, Content]:
     return files
 
 
+def downloads() -> dict[Path, str]:
+    """Give the notebooks without their outputs, by their paths in the manual."""
+    files = {}
+    for book in sorted(BOOKS.glob("*.ipynb")):
+        whole = json.loads(book.read_text(encoding="utf-8"))
+        for cell in whole["cells"]:
+            if cell["cell_type"] == "code":
+                cell.update(outputs=[], execution_count=None)
+        files[FILES / book.name] = json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
+    return files
+
+
 def main(arguments: list[str]) -> int:
     """Write or compare all pages."""
+    if "--downloads" in arguments:
+        for path, content in downloads().items():
+            path.write_text(content, encoding="utf-8")
+        return 0
     check = "--check" in arguments
     files = made()
     differ = []
@@ -212,7 +226,7 @@ def main(arguments: list[str]) -> int:
         if not check:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
-    there = [path for path in PAGES.rglob("*") if path.is_file()] if PAGES.exists() else []
+    there = [path for path in PAGES.rglob("*") if path.is_file() and path.suffix != ".ipynb"]
     for path in sorted(set(there) - set(files)):
         differ.append(path)
         if not check:

@@ -1,36 +1,61 @@
 """Every notebook runs from its first cell to its last, in its short form.
 
-A notebook reads `FIVEFOLD_SHORT`: where it is set, it plays fewer games. Those that need PyTorch, some
-gigabytes, run by `make notebooks` alone; the loop of self-play and learning is in `test_selfplay.py` too.
+The metadata of a notebook names constants with smaller values (`fivefold.short`): fewer games, shorter
+searches. The cells know nothing of it. Notebooks that need PyTorch, some gigabytes, run by `make notebooks`
+alone; the loop of self-play and learning is in `test_selfplay.py` too.
 """
 
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from source_tree import ROOT
 
 TORCH = {"06_train_an_agent", "09_alphazero_torch"}
-NOTEBOOKS = sorted(path for path in (ROOT / "notebooks").glob("*.ipynb") if path.stem not in TORCH)
+BOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+
+
+def shorten(book: dict[str, Any]) -> dict[str, Any]:
+    """Give each constant that the metadata names its smaller value: one line `NAME = value` of a cell."""
+    for name, value in book["metadata"].get("fivefold", {}).get("short", {}).items():
+        line, found = re.compile(rf"^{re.escape(name)} = .*$", re.MULTILINE), 0
+        for cell in book["cells"]:
+            if cell["cell_type"] == "code":
+                source = "".join(cell["source"])
+                cell["source"], count = line.subn(f"{name} = {value}", source)
+                found += count
+        assert found == 1, f"{found} lines `{name} = ...`"
+    return book
 
 
 @pytest.mark.notebook
 @pytest.mark.timeout(300)
 @pytest.mark.filterwarnings("default")
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", [book for book in BOOKS if book.stem not in TORCH], ids=lambda path: path.stem
+)
 def test_notebook_runs(path: Path, monkeypatch, tmp_path):
     """No cell fails."""
     nbformat = pytest.importorskip("nbformat")
     nbclient = pytest.importorskip("nbclient")
     if path.stem.endswith("_jax"):
         pytest.importorskip("jax")
-    monkeypatch.setenv("FIVEFOLD_SHORT", "1")
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
-    book = nbformat.read(path, as_version=4)
+    book = shorten(nbformat.read(path, as_version=4))
     nbclient.NotebookClient(
         book, timeout=240, kernel_name="python3", resources={"metadata": {"path": tmp_path}}
     ).execute()
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
+def test_a_notebook_has_no_switch_for_tests(path: Path):
+    """What makes it short is in the metadata; its constants are there, each once."""
+    book = json.loads(path.read_text("utf-8"))
+    assert "FIVEFOLD_SHORT" not in json.dumps(book)
+    shorten(book)
 
 
 @pytest.mark.parametrize("name", ["06_train_an_agent", "09_alphazero_torch", "10_alphazero_jax"])
