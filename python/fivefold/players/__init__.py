@@ -24,18 +24,17 @@ from fivefold._guard import guarded
 from .base import CallablePlayer, NativePlayer, Player
 from .engine import EnginePlayer
 from .gomocup import GomocupPlayer
-from .gomocup_analysis import EngineAnalysis
 from .net import Network, NetworkPlayer
 from .policies import OnnxPlayer, PolicyPlayer, Sb3Player, agent
 from .process import read_command, read_folder
 from .program import ProgramPlayer
 from .spec import parse, written
+from .telling import PlayerAnalysis
 from .yardsticks import Baseline, baseline, baselines
 
 __all__ = [
     "Baseline",
     "CallablePlayer",
-    "EngineAnalysis",
     "EnginePlayer",
     "GomocupPlayer",
     "NativePlayer",
@@ -43,6 +42,7 @@ __all__ = [
     "NetworkPlayer",
     "OnnxPlayer",
     "Player",
+    "PlayerAnalysis",
     "PolicyPlayer",
     "ProgramPlayer",
     "Sb3Player",

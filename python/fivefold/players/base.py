@@ -6,7 +6,7 @@ import json
 import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,6 +15,9 @@ from fivefold._core import CHANCE, OVER, FivefoldError, Position, choose_actions
 from fivefold._given import read_seed, shown
 
 from .versions import VERSIONS
+
+if TYPE_CHECKING:
+    from .telling import PlayerAnalysis
 
 __all__ = ["CallablePlayer", "NativePlayer", "Player"]
 
@@ -109,6 +112,43 @@ class Player(ABC):
         >>> [position.move(int(action)) for action in player.choose([position] * 2, np.arange(2))]
         ['h7', 'h7']
         """
+
+    def analyse(self, position: Position, count: int = 3, seed: int = 0) -> PlayerAnalysis:
+        """Tell the player's choice and other moves, with values and lines.
+
+        Parameters
+        ----------
+        position : Position
+            It waits for a player's decision.
+        count : int, optional
+            How many moves at most, 1 to 100; of a tree search at most 16.
+        seed : int, optional
+            Seed of the choice: the first move is that of ``choose([position], [seed])``.
+
+        Returns
+        -------
+        PlayerAnalysis
+            Its ``moves`` have the form of those of `fivefold.search.mcts`. Of ``mcts`` they are its own tree.
+            Other players tell no values: a tree search of 2,000 simulations finds the moves beside their own,
+            and one of 200 evaluates each; where rows of stones win, a forced win of the other side is proven.
+
+        Raises
+        ------
+        FivefoldError
+            As `choose` does, or `count` is out of range.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a2 h10 a3 h11 a4")
+        >>> found = ff.players.make("threats").analyse(position, 2)
+        >>> [(row.move, row.value, row.proven) for row in found.moves]
+        [('h7', 1.0, True), ('h12', 1.0, True)]
+        """
+        from .telling import analyse_by_search, check_count
+
+        check_decisions(self.name, [position])
+        return analyse_by_search(self, position, check_count(count), read_seed(seed))
 
     def __repr__(self) -> str:
         version = "" if self.version is None else f", version {self.version}"

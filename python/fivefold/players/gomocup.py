@@ -16,10 +16,11 @@ from fivefold._core import FivefoldError, Position, Rules, WrongGameError
 from fivefold.gomoku import opens_by_swap2
 
 from .base import check_decisions
-from .gomocup_analysis import EngineAnalysis, read_analysis
+from .gomocup_analysis import read_analysis
 from .gomocup_stones import Stones, in_order, place, stones_of
 from .gomocup_talk import Talk
 from .program import GRACE, ProgramPlayer
+from .telling import PlayerAnalysis, check_count
 
 __all__ = ["GomocupPlayer"]
 
@@ -134,7 +135,7 @@ class GomocupPlayer(ProgramPlayer):
             finally:
                 self._clock = None
 
-    def analyse(self, position: Position, count: int = 3) -> EngineAnalysis:
+    def analyse(self, position: Position, count: int = 3, seed: int = 0) -> PlayerAnalysis:
         """Ask for the best moves, and what the engine says of them.
 
         Parameters
@@ -144,10 +145,12 @@ class GomocupPlayer(ProgramPlayer):
         count : int, optional
             How many moves: asked for by YXNBEST, which Rapfi, Yixin and fivefold know; of an engine that does
             not know it, the one that it plays.
+        seed : int, optional
+            It plays no part.
 
         Returns
         -------
-        EngineAnalysis
+        PlayerAnalysis
             With the value for the player who decides, from -1 to 1.
 
         Raises
@@ -168,8 +171,7 @@ class GomocupPlayer(ProgramPlayer):
         >>> player.close()
         """
         check_decisions(self.name, [position])
-        if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= 100:
-            raise FivefoldError(f"count={count!r:.80} is refused: 1 to 100")
+        count = check_count(count)
         with self._alone:
             try:
                 return self._analyse(position, count)
@@ -177,7 +179,7 @@ class GomocupPlayer(ProgramPlayer):
                 self.close()
                 raise
 
-    def _analyse(self, position: Position, count: int) -> EngineAnalysis:
+    def _analyse(self, position: Position, count: int) -> PlayerAnalysis:
         rows, columns = position.board.shape
         size = (columns, rows)
         talk = self._get_ready(size, rule_of(position.rules))

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import exp
-from typing import NamedTuple
 
 from fivefold._core import FivefoldError, Position
-from fivefold.search import MoveInfo
+from fivefold._types import MoveInfo
 
-__all__ = ["EngineAnalysis", "read_analysis"]
+from .telling import PlayerAnalysis
+
+__all__ = ["read_analysis"]
 
 SCALE = 200.0
 """An evaluation is this many times the logarithm of the odds, as in Rapfi."""
@@ -28,31 +29,6 @@ FIELD = {
 PLACE = re.compile(r"\[?(\d+),(\d+)\]?")
 
 
-class EngineAnalysis(NamedTuple):
-    """What an engine says of a position.
-
-    Attributes
-    ----------
-    move : str
-        The move that it chose.
-    value : float or None
-        The expected return of the player who decides, from -1 to 1; None where the engine does not say.
-    depth, nodes : int or None
-        How deep it searched, and how many positions in all, as far as it says so.
-    line : list of str
-        The play that it expects, its move first.
-    moves : list of MoveInfo
-        Its best moves, the chosen one first. Nothing is proven: what an engine claims is not checked.
-    """
-
-    move: str
-    value: float | None
-    depth: int | None
-    nodes: int | None
-    line: list[str]
-    moves: list[MoveInfo]
-
-
 @dataclass
 class Said:
     """What was said of a move, the latest of each."""
@@ -63,7 +39,7 @@ class Said:
     line: list[str] = field(default_factory=list)
 
 
-def read_analysis(position: Position, move: str, said: Iterable[str]) -> EngineAnalysis:
+def read_analysis(position: Position, move: str, said: Iterable[str]) -> PlayerAnalysis:
     """Read the messages of an engine, of Rapfi's, Yixin's and fivefold's form; others say nothing.
 
     Parameters
@@ -77,7 +53,7 @@ def read_analysis(position: Position, move: str, said: Iterable[str]) -> EngineA
 
     Returns
     -------
-    EngineAnalysis
+    PlayerAnalysis
         With the move alone where the lines say nothing.
 
     Examples
@@ -111,7 +87,7 @@ def read_analysis(position: Position, move: str, said: Iterable[str]) -> EngineA
     others = [MoveInfo(one.line[0], one.value, one.nodes or 0, one.line, False) for one in latest]
     others.sort(key=lambda row: -2.0 if row.value is None else row.value, reverse=True)
     depth, nodes = best.depth or whole.depth, whole.nodes or best.nodes
-    return EngineAnalysis(move, value, depth, nodes, line, [own, *others])
+    return PlayerAnalysis(move, value, depth, nodes, line, [own, *others])
 
 
 def read_message(position: Position, text: str, ranks: dict[int, Said], whole: Said) -> None:

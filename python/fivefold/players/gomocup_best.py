@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from math import log
 
-from fivefold import search
 from fivefold._core import Position
 
 from .base import Player
+from .telling import analyse_by_search
 
 __all__ = ["SCALE", "best_moves"]
 
-SIMULATIONS, EACH = 2000, 200
 SCALE = 200.0
 """An evaluation is this many times the logarithm of the odds, as in Rapfi."""
 
@@ -48,26 +47,13 @@ def best_moves(
     >>> position.move(action), said[0].startswith("MESSAGE (1) +M* | ")
     ('h7', True)
     """
-    seat = position.player
-    first = int(player.choose([position], [seed])[0])
-    part = None if seconds is None else seconds / 2
-    found = search.mcts(position, SIMULATIONS, part, seed=seed)
-    order = found.visits.argsort(kind="stable")[::-1].tolist()
-    ranked = [first, *(action for action in order if action != first and found.visits[action])][:count]
-    each = None if part is None else part / len(ranked)
+    found = analyse_by_search(player, position, count, seed, seconds)
     said = []
-    for rank, action in enumerate(ranked, 1):
-        after = position.play(action)
-        line, looks = [position.move(action)], int(found.visits[action])
-        if after.is_over:
-            value, is_proven = float(after.returns[seat]), True
-        else:
-            deeper = search.mcts(after, EACH, each, seed=seed)
-            line, looks = line + deeper.line[:8], looks + deeper.simulations
-            value, is_proven = float(deeper.value[seat]), deeper.proven is not None
+    for rank, row in enumerate(found.moves, 1):
+        value = row.value or 0.0
         share = min(max((1 + value) / 2, 1e-6), 1 - 1e-6)
         evaluation = str(round(SCALE * log(share / (1 - share))))
-        if is_proven and value:
+        if row.proven and value:
             evaluation = "+M*" if value > 0 else "-M*"
-        said.append(f"MESSAGE ({rank}) {evaluation} | {looks} | {' '.join(line).upper()}")
-    return first, said
+        said.append(f"MESSAGE ({rank}) {evaluation} | {row.visits} | {' '.join(row.line).upper()}")
+    return position.action(found.move), said
