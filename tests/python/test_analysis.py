@@ -84,6 +84,24 @@ def test_a_win_that_the_move_keeps_is_no_fault() -> None:
     assert analysis.turns[6].loss == 0.0
     assert analysis.decided == 6
     assert all(analysis.proven[6:])
+    for turn in analysis.turns[6::2]:
+        assert (turn.candidates[0].value, turn.candidates[0].kind) == (1.0, "proven")
+
+
+def test_a_candidate_that_the_tree_hardly_saw_is_searched() -> None:
+    """A value of few simulations would be that of an untried move."""
+    record = ff.rules("freestyle").start().play_all(f"{THREE} o15 h7").record()
+    rows = ff.analyse(record).final.candidates
+    few = [row for row in rows if row.kind == "rollouts" and row.visits < 20]
+    assert few
+    assert all(len(row.line) > 1 for row in few)
+
+
+def test_what_is_refuted_stands_last() -> None:
+    record = ff.rules("freestyle").start().play_all("h8 a1 h9 a3 h10 a5").record()
+    for turn in ff.analyse(record, nodes=2000, candidates=8).turns:
+        lost = [row.kind == "proven" and row.value == 0.0 for row in turn.candidates]
+        assert lost == sorted(lost)
 
 
 def test_a_win_thrown_away_and_one_allowed() -> None:

@@ -14,7 +14,7 @@ from fivefold.draw.viewer import steps_of
 from fivefold.players import Player, make
 
 from ._collection import Collection
-from ._found import Analysis, Turn
+from ._found import Analysis, Candidate, Turn
 from ._judge import FEWEST_NODES, NODES_A_SECOND, SHARE, Judge, Judgement
 
 __all__ = ["analyse"]
@@ -72,7 +72,7 @@ def analyse(
         About how long to look at each position. Without it the result is the same on any machine.
     nodes : int, optional
         Positions that the threat search may look at for each position of the game, 10,000 if left out; the
-        tree search takes a simulation for each 25 of them, where there are fouls for each 40.
+        tree search takes a simulation for each 40 of them.
     candidates : int
         How many moves to tell of at each position.
     progress : bool or callable, optional
@@ -186,7 +186,7 @@ class _Look:
                 self.known[number + 1] = Judgement(here.returns, "proven", None, after.candidates)
         elif not here.is_proven and after.is_proven and judge.is_duel:
             if after.returns[mover] == 1.0:
-                self._known_as(number, after)
+                self._known_as(number, after, position.move(action))
             elif after.returns[mover] == 0.0 and judge.has_threats:
                 held = judge.holding(position, action, 3)
                 if held:
@@ -196,9 +196,15 @@ class _Look:
         if judge.has_threats and judge.is_duel and self._is_only(number, action):
             self.only.add(number)
 
-    def _known_as(self, number: int, other: Judgement) -> None:
+    def _known_as(self, number: int, other: Judgement, move: str) -> None:
+        """Take over that a move wins."""
         here = self.known[number]
-        self.known[number] = Judgement(other.returns, "proven", here.win, here.candidates)
+        row = next(
+            (one for one in here.candidates if one.move == move), Candidate(move, 1.0, "proven", (move,), 0)
+        )
+        rest = [one for one in here.candidates if one.move != move]
+        rows = (row._replace(value=1.0, kind="proven"), *rest)[: self.judge.candidates]
+        self.known[number] = Judgement(other.returns, "proven", here.win, rows)
 
     def _lost(self, number: int) -> None:
         position, here = self.positions[number], self.known[number]

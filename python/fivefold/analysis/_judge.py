@@ -20,9 +20,7 @@ Kind: TypeAlias = Literal["proven", "search", "rollouts", "engine"]
 
 # Of the positions that a threat search may look at: the part for each of many moves, and how many of them
 # cost as much as a simulation of the tree search.
-SHARE, NODES_PER_SIMULATION = 10, 25
-# Where there are fouls a position is searched twice and more, so that each search is shorter.
-NODES_PER_SIMULATION_WITH_FOULS = 40
+SHARE, NODES_PER_SIMULATION = 10, 40
 MOST_WINNING = 12
 """Moves of which it is asked whether they win too, the strongest threats first."""
 FEWEST_NODES, FEWEST_SIMULATIONS = 200, 20
@@ -84,8 +82,7 @@ class Judge:
         # Rollouts that block think little of a side that must not block everywhere: where there are fouls,
         # values come from games of uniformly random moves.
         self.is_foul = bool(info.board.fouls)
-        each = NODES_PER_SIMULATION_WITH_FOULS if self.is_foul else NODES_PER_SIMULATION
-        self.simulations = simulations_of(player) or max(FEWEST_SIMULATIONS, nodes // each)
+        self.simulations = simulations_of(player) or max(FEWEST_SIMULATIONS, nodes // NODES_PER_SIMULATION)
         # A program that tells values: what it says stands where nothing is proven.
         self.engine = player if isinstance(player, GomocupPlayer) else None
         self.tree_kind: Kind = "search" if info.rollouts[0] == "forward" else "rollouts"
@@ -111,7 +108,9 @@ class Judge:
         if position.player < 0:
             return Judgement(self._through_a_die(position), self.tree_kind)
         win = self.forced_win(position, self.nodes)
-        found = search.mcts(position, self.simulations)
+        # Beside a proven win the tree only names other moves.
+        simulations = self.simulations if win is None else max(FEWEST_SIMULATIONS, self.simulations // SHARE)
+        found = search.mcts(position, simulations)
         value = found.value
         if self.is_foul and found.proven is None and win is None:
             value = search.mcts(position, self.simulations // 2 or 1, rollouts="uniform").value
@@ -123,7 +122,9 @@ class Judge:
             rows = [row for row in rows if row.move != win.line[0]]
             rows.insert(0, Candidate(win.line[0], 1.0, "proven", tuple(win.line), win.nodes))
         elif not proven:
-            rows.sort(key=lambda row: row.kind == "proven" and row.value == 0.0)
+            # What is refuted goes last; if that is what the tree thought best, the others stand by value.
+            first = rows[0].kind == "proven" and rows[0].value == 0.0
+            rows.sort(key=lambda row: (row.kind == "proven" and row.value == 0.0, -row.value * first))
             if rows and rows[0].kind != "proven":
                 # What the tree thought best may be refuted: then the best that is left counts.
                 returns = self._of_mover(position, returns, rows[0].value)
@@ -225,12 +226,14 @@ class Judge:
         if self.has_threats and not row.proven:
             after = position.play(row.move)
             short = max(FEWEST_NODES, self.nodes // SHARE)
-            line = None if after.is_over else search.forced_win(after, nodes=short)
-            if line is not None and after.player != position.player:
-                return Candidate(row.move, 0.0, "proven", (row.move, *line), row.visits)
-        if self.is_foul and not row.proven:
-            value, _ = self.value_of(position, row.move, self.simulations // 5)
-        return Candidate(row.move, value, kind, tuple(row.line), row.visits)
+            win = None if after.is_over else search.forced_win(after, nodes=short)
+            if win is not None and after.player != position.player:
+                return Candidate(row.move, 0.0, "proven", (row.move, *win), row.visits)
+        line = tuple(row.line)
+        if not row.proven and (self.is_foul or row.visits < FEWEST_SIMULATIONS):
+            # Few simulations through a move say nothing of it.
+            value, line = self.value_of(position, row.move, self.simulations // 5)
+        return Candidate(row.move, value, kind, line, row.visits)
 
     def _of_mover(
         self, position: Position, returns: npt.NDArray[np.float64], value: float

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["curve_svg", "page_of"]
 
-WIDTH, HEIGHT, LEFT, TOP = 640.0, 150.0, 30.0, 8.0
+WIDTH, HEIGHT, LEFT, TOP = 440.0, 140.0, 30.0, 8.0
 
 
 def curve_svg(curve: list[list[float]], proven: list[bool], colours: Theme, names: list[str]) -> str:
@@ -65,7 +65,7 @@ def curve_svg(curve: list[list[float]], proven: list[bool], colours: Theme, name
     )
     return (
         f'<svg class="ff-curve" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" xmlns="http://www.w3.org/2000/svg" '
-        f'role="img" aria-label="Expected points along the game" font-size="11" fill="{ink}">'
+        f'role="img" aria-label="Expected points along the game" font-size="13" fill="{ink}">'
         f"{''.join(parts)}</svg>"
     )
 
