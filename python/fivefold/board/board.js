@@ -190,7 +190,8 @@ function render({ model, el }) {
     const busy = view.thinking !== null;
     root.classList.toggle("ff-thinking", busy);
     root.classList.toggle("ff-looks", view.looks);
-    const due = view.due ? `${view.status}: ${view.due}` : view.status;
+    const said = view.status.replace(/\bSeat (\d)/, (_, seat) => names[seat]); // where stones have no colours
+    const due = view.due ? `${said}: ${view.due}` : said;
     status.textContent = busy && !view.looks ? `${names[view.thinking]} is thinking …` : due;
     message.textContent = view.message;
     tools.draw.textContent = view.offer === null || view.looks ? texts.draw : "Accept the draw";

@@ -14,11 +14,11 @@ function chooser(root, tell) {
   const seats = make("div", "ff-seatlist", form);
   const clock = field("Clock", "select");
   const other = field("Other clock", "input");
-  other.placeholder = "kind and seconds: total 900 + 10, team 600";
+  other.placeholder = "total 900 + 10";
   const start = make("button", "ff-start", form, "Start");
   start.type = "button";
   const engine = field("Analyse beside", "input");
-  engine.placeholder = "a player: threats, mcts(simulations=4000)";
+  engine.placeholder = "threats(seconds=1)";
   const theme = field("Theme", "select");
   for (const name of ["system", "light", "dark", "print", "colour-blind"]) make("option", "", theme, name).value = name;
   const text = make("textarea", "", form);
