@@ -32,7 +32,7 @@ LEFT_OUT = {
     "complexity.report", "complexity.skill", "complexity.count_games", "complexity.count_positions",
     "complexity.most_positions", "complexity.branching", "complexity.transpositions", "tournament.depth",
     "arena.ladder", "players.EnginePlayer", "players.GomocupPlayer", "players.ProgramPlayer",
-    "show_versions", "search.solve", "search.regret", "search.SolvedTable", "pah_tum.solve",
+    "show_versions", "search.solve", "search.regret", "search.regrets", "search.SolvedTable", "pah_tum.solve",
     "tournament.System",
 }  # fmt: skip
 

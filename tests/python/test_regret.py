@@ -1,6 +1,7 @@
 """Exact regret against plain minimax, and in environments."""
 
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -103,7 +104,7 @@ def test_tables_refuse_what_they_cannot_hold() -> None:
     with pytest.raises(ff.FivefoldError, match="most=10"):
         ff.search.SolvedTable(rules.start().play_all("c3 c1 c5 a3 c4 c2 b1 a5 a4 d5 a1 d1"), 10)
     with pytest.raises(ff.FivefoldError, match="refused"):
-        ff.search.SolvedTable(ff.rules("pentagame", players=3).start())
+        ff.search.SolvedTable(ff.rules("pentagame", scoring="points").start())
 
 
 def test_an_environment_begins_where_its_table_begins() -> None:
@@ -116,3 +117,85 @@ def test_an_environment_begins_where_its_table_begins() -> None:
     assert env.step(rules.start().action("a2"))[4]["regret"] == table.regret(table.start, "a2") == 1
     with pytest.raises(ff.FivefoldError, match="other rules"):
         ff.envs.ExactRegret(ff.envs.FivefoldEnv("freestyle"), table=table)
+
+
+def test_a_regret_counts_the_turns_where_a_limit_ends_the_game() -> None:
+    """Going back costs nothing while three turns are left, and a point with one; the positions are equal."""
+    line = "pentagame;players=2;target=5;ko=none;max_turns=5;leg=1;arm=1 A:0a/B:1b 0"
+    start = ff.Position.from_line(line)
+    early = start.play_all("a(A->A-1-B) & b(B->B-1-d)")
+    late = start.play_all("a(A->A-1-E) & b(B->B-1-C) & a(A-1-E->A-1-B) & b(B-1-C->B-1-d)")
+    assert early == late
+    assert [ff.search.regret(position, "a(A-1-B->A)") for position in (early, late)] == [0, 1]
+
+
+@pytest.mark.parametrize("name", ff.search.solved_tables())
+def test_stored_tables_are_what_solving_says(name: str, tmp_path: Path) -> None:
+    """A table comes back from its file, and agrees with the solver where that takes the game."""
+    table = ff.search.SolvedTable.load(name)
+    table.save(tmp_path / "table.npz")
+    again = ff.search.SolvedTable.load(tmp_path / "table.npz")
+    assert (again.start, len(again)) == (table.start, len(table))
+    rng, position = np.random.default_rng(3), table.start
+    while not position.is_over:
+        assert again.returns(position).tolist() == table.returns(position).tolist()
+        if position.rules.num_players == 2:
+            solution = ff.search.solve(position)
+            assert solution is not None
+            assert table.returns(position).tolist() == solution.returns.tolist()
+        position = position.play(int(rng.choice(position.legal_actions())))
+    (tmp_path / "other.npz").write_bytes(b"PK")
+    with pytest.raises(ff.FivefoldError, match="no table"):
+        ff.search.SolvedTable.load(tmp_path / "other.npz")
+
+
+def test_a_forced_win_proves_a_regret() -> None:
+    """The first move of the win loses nothing; on 15x15 the solver alone has no answer."""
+    position = ff.rules("freestyle").start().play_all("h8 a1 h9 a3 h10 a5")
+    win = ff.search.forced_win(position)
+    assert win is not None
+    assert ff.search.regret(position, win[0], 100_000) == 0
+    assert ff.search.solve(ff.rules("freestyle").start().play("h8"), nodes=1000) is None
+
+
+@pytest.mark.filterwarnings("ignore::fivefold.FewDistinctGamesWarning")
+def test_games_of_all_kinds_tell_their_regrets(tmp_path: Path) -> None:
+    """Match, self-play, analysis and export say of the same moves what the table says."""
+    table = ff.search.SolvedTable.load("pah_tum-5")
+    rules, start = table.start.rules, table.start
+    match = ff.arena.match("greedy", "random", rules, 6, openings=[start])
+    wanted = []
+    for game in match.games:
+        position = start
+        for action in game.actions.tolist():
+            if position.player != game.seat:
+                wanted.append((game.number, table.regret(position, action)))
+            position = position.play(action)
+    means = [np.mean([loss for number, loss in wanted if number == game]) for game in range(6)]
+    assert match.regrets(table=table)["random"].value == pytest.approx(np.mean(means))
+
+    record = match.records()[0]
+    losses = ff.search.regrets(record, table=table)
+    analysed = [turn.regret for turn in ff.analyse(record, nodes=100_000).turns]
+    assert np.isnan(losses[:2]).sum() <= 2
+    assert analysed[-8:] == losses[-8:].tolist()
+
+    games = ff.selfplay.play(
+        rules, lambda seen, legal: (np.zeros(legal.shape), np.zeros(len(legal))), games=2, openings=[start]
+    )
+    for own, played in zip(games.regrets(table=table), games.records(), strict=True):
+        assert own.tolist() == ff.search.regrets(played, table=table).tolist()
+
+
+def test_a_study_exports_regrets(tmp_path: Path) -> None:
+    """A column of exact losses stands beside the actions."""
+    pytest.importorskip("pyarrow")
+    row = {"rules": "pah_tum", "options": {"size": 5}, "games": 3}
+    ff.study.run(ff.study.from_dict({"seed": 1, "experiment": [row]}), tmp_path / "study")
+    ff.study.export(tmp_path / "study", tmp_path / "positions.npz", regret=True)
+    losses = np.load(tmp_path / "positions.npz")["regret"]
+    wanted = np.concatenate(
+        [ff.search.regrets(ff.playouts(ff.rules("pah_tum", size=5), 3, seed=1).record(n)) for n in range(3)]
+    )
+    np.testing.assert_array_equal(losses, wanted)
+    assert np.nanmax(losses) > 0

@@ -7,6 +7,7 @@ from typing import Any, SupportsFloat, SupportsIndex, overload
 
 import numpy as np
 
+from fivefold import search
 from fivefold._core import FivefoldError, Position, Record
 from fivefold._progress import Progress, Shown
 from fivefold._types import Move
@@ -292,8 +293,21 @@ def _turn(look: _Look, place: int, number: int, action: int) -> Turn:
         refutation=after.win if lost else None,
         holding=tuple(position.move(one) for one in look.holding.get(place, [])),
         loss=loss,
+        regret=_regret(look, place, action),
         label=label,
     )
+
+
+def _regret(look: _Look, place: int, action: int) -> float | None:
+    """Give the exact loss of a move: by proofs, or where no threats are known by solving."""
+    position, here, after = look.positions[place], look.known[place], look.known[place + 1]
+    if here.is_proven and after.is_proven:
+        lost = float(here.returns[position.player] - after.returns[position.player])
+        return max(0.0, look.judge.width * lost)
+    info = position.rules.info
+    if look.judge.has_threats or info.num_players != 2 or not info.zero_sum or info.chance == "dice":
+        return None
+    return search.regret(position, action, look.judge.nodes)
 
 
 def _worth(look: _Look, place: int, move: str, before: float, then: float) -> float:

@@ -105,6 +105,7 @@ def rows_of(analyses: Sequence[Analysis]) -> list[dict[str, Any]]:
                     "before_kind": turn.before_kind,
                     "after_kind": turn.after_kind,
                     "loss": turn.loss,
+                    "regret": turn.regret,
                     "label": turn.label,
                     "best": turn.candidates[0].move if turn.candidates else None,
                     "win": None if turn.win is None else " ".join(turn.win.line),
@@ -125,10 +126,10 @@ def arrow_of(analyses: Sequence[Analysis]) -> Any:
     """Make a table of pyarrow, the same columns for no games at all."""
     arrow = _module("pyarrow")
     numbers = {"game": arrow.int64(), "number": arrow.int32(), "player": arrow.int8()}
-    kinds = {**numbers, **dict.fromkeys(("before", "after", "loss"), arrow.float64())}
+    kinds = {**numbers, **dict.fromkeys(("before", "after", "loss", "regret"), arrow.float64())}
     names = (
-        "game rules number player colour name move before after before_kind after_kind loss label best win "
-        "refutation"
+        "game rules number player colour name move before after before_kind after_kind loss regret label "
+        "best win refutation"
     )
     schema = arrow.schema([(name, kinds.get(name, arrow.string())) for name in names.split()])
     return arrow.Table.from_pylist(rows_of(analyses), schema=schema)

@@ -81,6 +81,9 @@ class Turn:
         Where the move lost by force: others that were not refuted.
     loss : float
         The value given away.
+    regret : float or None
+        The exact loss on the scale of the returns, as `fivefold.search.regret` gives it, where the values
+        before and after are proven.
     label : str or None
         ``"missed win"``, ``"allowed a forced win"``, ``"threw away a win"``, ``"only move"``, ``"mistake"``.
     """
@@ -99,6 +102,7 @@ class Turn:
     refutation: ForcedWin | None = field(default=None, repr=False)
     holding: tuple[str, ...] = ()
     loss: float = 0.0
+    regret: float | None = None
     label: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
@@ -119,6 +123,7 @@ class Turn:
             "before_kind": self.before_kind,
             "after_kind": self.after_kind,
             "loss": round(self.loss, 4),
+            "regret": self.regret,
             "label": self.label,
             "candidates": [
                 {**one._asdict(), "value": round(one.value, 4), "line": list(one.line)}

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from math import log
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex
 
 import numpy as np
 
 from fivefold import _statistics
 from fivefold._core import Record, Rules
+from fivefold._progress import Shown, progress_of
 from fivefold._tables import Tabled, copies
 from fivefold.clocks import TimeControl
+from fivefold.lab.measuring import estimate
+from fivefold.search import regrets
 
 from .game import Fault, Game
 from .statistics import Sample, Value, llr, los, normalized_of, to_elo
+
+if TYPE_CHECKING:
+    from fivefold.complexity.estimate import Estimate
+    from fivefold.lab.spec import Row
+    from fivefold.search import SolvedTable
 
 __all__ = ["Match", "Sprt"]
 
@@ -218,6 +226,61 @@ class Match(Tabled):
                 if word == "timeout":
                     lost[int(seat) ^ game.seat] += 1
         return lost[0], lost[1]
+
+    def regrets(
+        self,
+        nodes: SupportsIndex | None = 100_000,
+        table: SolvedTable | None = None,
+        *,
+        progress: Shown = None,
+    ) -> dict[str, Estimate]:
+        """Measure how far the players were from perfect play, where that is known (`search.regrets`).
+
+        Parameters
+        ----------
+        nodes : int, optional
+            How many positions each search may look at.
+        table : SolvedTable, optional
+            Is asked first.
+        progress : bool or callable, optional
+            As in `match`.
+
+        Returns
+        -------
+        dict from str to Estimate
+            By player, the mean exact loss of a move, a mean of games; moves whose loss is unknown do not
+            count. Its ``games`` are those in which some loss is known; without any the player is left out.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> table = ff.search.SolvedTable.load("pah_tum-5")
+        >>> rules, start = table.start.rules, table.start
+        >>> match = ff.arena.match("mcts(simulations=50)", "random", rules, 20, openings=[start])
+        >>> for name, found in match.regrets(table=table).items():
+        ...     print(f"{name} {found.value:.2f}")
+        mcts(simulations=50) 0.00
+        random 0.11
+        """
+        found: dict[str, list[tuple[Row, float]]] = {}
+        report = progress_of(progress)
+        for done, game in enumerate(self.games):
+            record, begun = game.row.record(), len(game.opening.record().moves)
+            seats = np.array([position.player for position in record.positions()][: len(record.actions)])
+            losses = regrets(record, nodes, table)
+            known = (np.arange(len(losses)) >= begun) & ~np.isnan(losses)
+            for seat, name in enumerate(
+                (self.second, self.first) if game.seat else (self.first, self.second)
+            ):
+                if (mine := losses[known & (seats == seat)]).size:
+                    found.setdefault(name, []).append((game.row, float(mine.mean())))
+            report(done + 1, len(self.games))
+        means = {}
+        for name, pairs in found.items():
+            values = iter([value for _, value in pairs])
+            mean = estimate([row for row, _ in pairs], lambda _: next(values))  # noqa: B023
+            means[name] = replace(mean, low=max(mean.low, 0.0))
+        return means
 
     def records(self) -> list[Record]:
         """Give the games as records: from the rules' start, the opening as moves, names by seat.

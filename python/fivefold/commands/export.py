@@ -22,6 +22,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--games", type=int, metavar="N", help="the first N games (all)")
     command.add_argument("--records", metavar="FILE", help="the file that recorded games came from")
     command.add_argument("--format", metavar="NAME", help="the notation, where the ending does not tell it")
+    command.add_argument(
+        "--regret", action="store_true", help="write the exact loss of each move, where known"
+    )
     command.add_argument("--observations", action="store_true", help="write the observations too")
 
 
@@ -35,6 +38,7 @@ def run(parsed: argparse.Namespace) -> int:
         parsed.experiment,
         games=parsed.games,
         observations=parsed.observations,
+        regret=parsed.regret,
         records=parsed.records,
         format=parsed.format,
     )

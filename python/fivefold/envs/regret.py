@@ -8,7 +8,7 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from fivefold import FivefoldError, Position
+from fivefold import FivefoldError
 from fivefold.search import SolvedTable, regret
 
 from .single import FivefoldEnv
@@ -98,10 +98,5 @@ class ExactRegret(gymnasium.Wrapper[npt.NDArray[np.uint8], np.int64, npt.NDArray
         before = self._game.position
         observation, reward, terminated, truncated, info = super().step(np.int64(action))
         legal = before.why_illegal(int(action)) is None
-        info["regret"] = self._loss(before, int(action)) if legal else None
+        info["regret"] = regret(before, int(action), self._nodes, self._table) if legal else None
         return observation, reward, terminated, truncated, info
-
-    def _loss(self, position: Position, action: int) -> float | None:
-        if self._table is not None and position in self._table:
-            return self._table.regret(position, action)
-        return regret(position, action, self._nodes)

@@ -22,9 +22,9 @@ from ._lockstep import Lockstep, Plan, plan
 from ._mcts import Evaluate, MoveInfo, Result, Tree, mcts
 from ._planes import captured, windows
 from ._proof_search import ProofSearch, ProofVerdict
-from ._regret import regret
+from ._regret import regret, regrets
 from ._solve import Solution, solve
-from ._solved import SolvedTable
+from ._solved import SolvedTable, solved_tables
 from ._threats import Branch, ForcedWin, Threat, ThreatKind, forced_win, threats
 
 __all__ = [
@@ -47,7 +47,9 @@ __all__ = [
     "mcts",
     "plan",
     "regret",
+    "regrets",
     "solve",
+    "solved_tables",
     "threats",
     "windows",
 ]

@@ -8,29 +8,40 @@ from typing import SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from fivefold._core import Position
+from fivefold._core import CHANCE, Position, Record, WrongGameError
 
 from ._solve import solve
+from ._solved import SolvedTable
+from ._threats import forced_win
 
-__all__ = ["regret"]
+__all__ = ["regret", "regrets"]
+
+SHARE = 10
+"""The part of the nodes that a search for a win by threats may look at."""
 
 
 def regret(
-    position: Position, action: SupportsIndex | str, nodes: SupportsIndex | None = None
+    position: Position,
+    action: SupportsIndex | str,
+    nodes: SupportsIndex | None = None,
+    table: SolvedTable | None = None,
 ) -> float | None:
     """Give the exact loss of a move: the return under best play less the return after the move.
 
-    Both positions are solved (`solve`): small boards and endings have an answer, large openings have none. A
-    learning curve of mean regret is a distance from perfect play.
+    Both positions are looked up, or proven by threats (`forced_win`), or solved (`solve`): small boards,
+    endings and forced wins have an answer, most openings have none. A learning curve of mean regret is a
+    distance from perfect play.
 
     Parameters
     ----------
     position : Position
-        Of a game that `solve` takes: two players, no dice, returns of a fixed sum.
+        Of a game that `solve` takes: two players, no dice, returns of a fixed sum; or one of the table.
     action : int or str
         A legal action or its text.
     nodes : int, optional
         How many positions each search may look at; as many as it takes if left out.
+    table : SolvedTable, optional
+        Is asked first.
 
     Returns
     -------
@@ -54,16 +65,83 @@ def regret(
     """
     after = position.play(action)
     limit = None if nodes is None else int(nodes)
-    best, found = _returns(position, limit), _returns(after, limit)
-    if best is None or found is None:
+    if table is not None and position in table:
+        return table.regret(position, action)
+    best = _returns(position, position.turns, limit)
+    if best is None:
         return None
-    return float(best[position.player] - found[position.player])
+    win = _win(position, position.turns, limit)
+    if win is not None and position.action(win[0]) == position.action(action):
+        return 0.0
+    found = _returns(after, after.turns, limit)
+    return None if found is None else float(best[position.player] - found[position.player])
+
+
+def regrets(
+    record: Record, nodes: SupportsIndex | None = 100_000, table: SolvedTable | None = None
+) -> npt.NDArray[np.float32]:
+    """Give the exact loss of every action of a game.
+
+    Parameters
+    ----------
+    record : Record
+        The game.
+    nodes : int, optional
+        As in `regret`.
+    table : SolvedTable, optional
+        As in `regret`.
+
+    Returns
+    -------
+    ndarray
+        float32, one for each action; NaN where none is known: a search ended at its limit, a die was rolled,
+        or `solve` does not take the game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> rules = ff.rules("pah_tum", size=5, layout=["b2", "d2", "d3", "e3", "b4"])
+    >>> record = rules.start().play_all("a1 c3 d4").record()
+    >>> ff.search.regrets(record, nodes=1_000_000).tolist()
+    [1.0, 0.0, 1.0]
+    """
+    losses = np.full(len(record.actions), np.nan, np.float32)
+    for number, (position, action) in enumerate(zip(record.positions(), record.actions, strict=False)):
+        loss = None if position.player == CHANCE else _loss(position, int(action), nodes, table)
+        if loss is not None:
+            losses[number] = loss
+    return losses
+
+
+def _loss(
+    position: Position, action: int, nodes: SupportsIndex | None, table: SolvedTable | None
+) -> float | None:
+    """Give the regret of a legal action; None where the game cannot be solved."""
+    info = position.rules.info
+    solvable = info.num_players == 2 and info.zero_sum and info.chance != "dice"
+    if solvable or (table is not None and position in table):
+        return regret(position, action, nodes, table)
+    return None
 
 
 @lru_cache(maxsize=65536)
-def _returns(position: Position, nodes: int | None) -> npt.NDArray[np.float32] | None:
-    """Give the returns by seat under best play: those of a game that is over, else those of `solve`."""
+def _win(position: Position, turns: int, nodes: int | None) -> list[str] | None:
+    """Give a win by threats of the player to move, if one is found."""
+    try:
+        return forced_win(position, None, nodes=None if nodes is None else max(nodes // SHARE, 1))
+    except WrongGameError:
+        return None
+
+
+# Equal positions may differ in their turns, which a limit counts.
+@lru_cache(maxsize=65536)
+def _returns(position: Position, turns: int, nodes: int | None) -> npt.NDArray[np.float32] | None:
+    """Give the returns by seat under best play: at the end, by threats, or those of `solve`."""
     if position.is_over:
         return position.returns
+    if _win(position, turns, nodes) is not None:
+        returns = np.full(2, position.rules.info.min_return, np.float32)
+        returns[position.player] = position.rules.info.max_return
+        return returns
     solution = solve(position, nodes=nodes)
     return None if solution is None else solution.returns

@@ -2,15 +2,49 @@
 
 from __future__ import annotations
 
-from typing import SupportsIndex
+import io
+import json
+import zipfile
+from importlib.resources import files
+from os import PathLike
+from pathlib import Path
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
 from fivefold._core import CHANCE, FivefoldError, Position
+from fivefold._files import whole_file
 from fivefold._progress import Shown, progress_of
 
-__all__ = ["SolvedTable"]
+__all__ = ["SolvedTable", "solved_tables"]
+
+_STORED = files("fivefold").joinpath("data", "solved")
+
+
+def solved_tables() -> list[str]:
+    """List the tables that the package brings; `SolvedTable.load` takes their names.
+
+    Returns
+    -------
+    list of str
+        Names, in alphabetical order.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> for name in ff.search.solved_tables():
+    ...     table = ff.search.SolvedTable.load(name)
+    ...     print(name, len(table), table.returns(table.start).tolist())
+    custodial_pah_tum-5 3504 [1.0, -1.0]
+    freestyle-5 4868 [1.0, -1.0]
+    pah_tum-5 2123 [1.0, -1.0]
+    pentagame-1 295 [1.0]
+    pentagame-2 8765 [0.0, 0.0]
+    pentagame-3 2840 [0.0, 0.0, 0.0]
+    pente-5 1919 [0.0, 0.0]
+    """
+    return sorted(entry.name.removesuffix(".npz") for entry in _STORED.iterdir())
 
 
 class SolvedTable:
@@ -21,7 +55,7 @@ class SolvedTable:
     Parameters
     ----------
     start : Position
-        Of a game of one player, or of two whose returns always have the same sum.
+        Of a game of any number of players; two have returns of a fixed sum.
     most : int, optional
         How many positions the table may have.
     progress : bool or callable, optional
@@ -35,8 +69,13 @@ class SolvedTable:
     Raises
     ------
     FivefoldError
-        There are more positions than `most`, more than two players or returns without a fixed sum, a die is
-        due, or a position can come up again.
+        There are more positions than `most`, the returns of two players have no fixed sum, a die is due, or a
+        position can come up again.
+
+    Notes
+    -----
+    Of three players or more each plays for its own return, and of moves that bring it the same it plays the
+    first by number: the values are those of this one equilibrium.
 
     Examples
     --------
@@ -52,12 +91,11 @@ class SolvedTable:
 
     def __init__(self, start: Position, most: SupportsIndex = 1_000_000, *, progress: Shown = None) -> None:
         info, limit = start.rules.info, int(most)
-        if info.num_players != 1 and (info.num_players != 2 or not info.zero_sum):
+        if info.num_players == 2 and not info.zero_sum:
             raise FivefoldError(
-                f"a table of {start.rules.name} is refused: it takes one player, or two whose returns have a "
-                "fixed sum"
+                f"a table of {start.rules.name} is refused: the returns of two players have no fixed sum"
             )
-        self.start = start
+        self.start, self._limited = start, "max_turns" in start.rules.to_dict()
         self._known: dict[int, npt.NDArray[np.float32]] = {}
         report = progress_of(progress)
         # A walk in depth: the positions of one line are open, all others are known.
@@ -65,9 +103,9 @@ class SolvedTable:
         line = [(start, self._choices(start))]
         while line:
             position, after = line[-1]
-            key = position.key
+            key = self._key(position)
             open_.add(key)
-            child = next((one for one in after if one.key not in self._known), None)
+            child = next((one for one in after if self._key(one) not in self._known), None)
             if child is None:
                 self._known[key] = self._value(position, after)
                 open_.discard(key)
@@ -76,7 +114,7 @@ class SolvedTable:
                     raise FivefoldError(f"the table is refused: there are more than most={limit} positions")
                 report(len(self._known), limit)
                 continue
-            if child.key in open_:
+            if self._key(child) in open_:
                 raise FivefoldError(f"a table of {start.rules.name} is refused: a position can come up again")
             line.append((child, self._choices(child)))
 
@@ -87,17 +125,90 @@ class SolvedTable:
             raise FivefoldError("the table is refused: a die is due")
         return [position.play(action) for action in position.legal_actions().tolist()]
 
+    def _key(self, position: Position) -> int:
+        """Tell a position from all others: where turns end a game, how many were played."""
+        turns = position.turns if self._limited else 0
+        return (position.key + 0x9E3779B97F4A7C15 * turns) % 2**64
+
     def _value(self, position: Position, after: list[Position]) -> npt.NDArray[np.float32]:
         if not after:
             return position.returns
         seat = position.player
-        return max((self._known[one.key] for one in after), key=lambda returns: float(returns[seat]))
+        return max((self._known[self._key(one)] for one in after), key=lambda returns: float(returns[seat]))
 
     def __len__(self) -> int:
         return len(self._known)
 
     def __contains__(self, position: object) -> bool:
-        return isinstance(position, Position) and position.key in self._known
+        return (
+            isinstance(position, Position)
+            and position.rules == self.start.rules
+            and self._key(position) in self._known
+        )
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the table into a file.
+
+        Parameters
+        ----------
+        path : path
+            Of the file, by custom ``.npz``.
+
+        Raises
+        ------
+        OSError
+            The file cannot be written.
+        """
+        keys = np.array(sorted(self._known), np.uint64)
+        returns = np.array([self._known[key] for key in keys.tolist()], np.float32)
+        memory = io.BytesIO()
+        np.savez_compressed(
+            memory, start=np.array(json.dumps(self.start.to_dict())), keys=keys, returns=returns
+        )
+        with whole_file(Path(path)) as aside:
+            aside.write_bytes(memory.getvalue())
+
+    @classmethod
+    def load(cls, source: str | PathLike[str]) -> SolvedTable:
+        """Read a table from a file, or one that the package brings.
+
+        Parameters
+        ----------
+        source : str or path
+            A name of `solved_tables`, or a file that `save` wrote.
+
+        Returns
+        -------
+        SolvedTable
+            Equal to the one that was written.
+
+        Raises
+        ------
+        FivefoldError
+            It is no such file.
+        OSError
+            It cannot be read.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> table = ff.search.SolvedTable.load("pah_tum-5")
+        >>> len(table), table.returns(table.start).tolist()
+        (2123, [1.0, -1.0])
+        """
+        known = source in solved_tables() if isinstance(source, str) else False
+        data = _STORED.joinpath(f"{source}.npz").read_bytes() if known else Path(source).read_bytes()
+        try:
+            with np.load(io.BytesIO(data)) as stored:
+                arrays: dict[str, Any] = {name: stored[name] for name in ("start", "keys", "returns")}
+            table = cls.__new__(cls)
+            table.start = Position.from_dict(json.loads(str(arrays["start"])))
+            table._limited = "max_turns" in table.start.rules.to_dict()
+            table._known = dict(zip(arrays["keys"].tolist(), arrays["returns"], strict=True))
+            table.returns(table.start)
+        except (ValueError, KeyError, zipfile.BadZipFile, FivefoldError) as error:
+            raise FivefoldError(f"{source!s:.80} is refused: it is no table of a solved game") from error
+        return table
 
     def returns(self, position: Position) -> npt.NDArray[np.float32]:
         """Give the returns under best play.
@@ -117,9 +228,9 @@ class SolvedTable:
         FivefoldError
             The table does not have it.
         """
-        if position.rules != self.start.rules or position.key not in self._known:
+        if position not in self:
             raise FivefoldError("the position is refused: it cannot be reached from the start of the table")
-        return self._known[position.key].copy()
+        return self._known[self._key(position)].copy()
 
     def regret(self, position: Position, action: SupportsIndex | str) -> float:
         """Give the exact loss of a move: the return under best play less that after the move.

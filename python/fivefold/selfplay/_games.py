@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
 from fivefold._core import Position, Record, Rules
+from fivefold.search import SolvedTable, regrets
 
 __all__ = ["Games", "Played"]
 
@@ -89,6 +91,25 @@ class Games:
         list of Record
         """
         return list(self._records)
+
+    def regrets(
+        self, nodes: SupportsIndex | None = 100_000, table: SolvedTable | None = None
+    ) -> list[npt.NDArray[np.float32]]:
+        """Give the exact loss of every action of the games (`fivefold.search.regrets`).
+
+        Parameters
+        ----------
+        nodes : int, optional
+            How many positions each search may look at.
+        table : SolvedTable, optional
+            Is asked first.
+
+        Returns
+        -------
+        list of ndarray
+            float32, for each of `records()` one number an action, NaN where none is known.
+        """
+        return [regrets(record, nodes, table) for record in self._records]
 
     def __len__(self) -> int:
         return len(self.game)

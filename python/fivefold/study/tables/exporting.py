@@ -28,6 +28,7 @@ def export(
     *,
     games: int | None = None,
     observations: bool = False,
+    regret: bool = False,
     records: str | Path | None = None,
     format: str | None = None,
 ) -> int:
@@ -48,6 +49,9 @@ def export(
         How many games, from the first on; all by default.
     observations : bool
         Write ``observation`` (planes of the player to move) beside ``board``.
+    regret : bool
+        Write ``regret``, float32 [n]: the exact loss of the action, NaN where none is known
+        (`fivefold.search.regrets`).
     records : str or Path, optional
         The file that recorded games came from, where the study does not keep them and the package does not
         bring them.
@@ -89,14 +93,16 @@ def export(
     if format is not None and format not in ff.records.FORMATS:
         raise StudyError(f"format = {format!r:.40}: there are {', '.join(ff.records.FORMATS)}")
     if notation is not None:
-        if observations:
-            raise StudyError(f"{path}: records hold moves; observations are written to .npz or .parquet")
+        if observations or regret:
+            raise StudyError(
+                f"{path}: records hold moves; observations and regrets are written to .npz or .parquet"
+            )
         return export_records(chosen(out, experiment, games, records), path, notation)
     if path.suffix not in (".npz", ".parquet", ""):
         raise StudyError(f"{path}: write .npz or .parquet, a folder, or a notation such as .sgf")
     source = chosen(out, experiment, games, records)
     _refuse_boards(source.shapes(), path)
-    parts = _parts(source.records(), observations)
+    parts = _parts(source.records(), observations, regret)
     if path.suffix == ".parquet":
         return _parquet(parts, path)
     return _npz(parts, path) if path.suffix else _shards(parts, path)
@@ -112,11 +118,14 @@ def _refuse_boards(shapes: set[tuple[int, ...]], path: Path) -> None:
         )
 
 
-def _parts(records: Iterator[ff.Record], observations: bool) -> Iterator[dict[str, np.ndarray[Any, Any]]]:
+def _parts(
+    records: Iterator[ff.Record], observations: bool, regret: bool
+) -> Iterator[dict[str, np.ndarray[Any, Any]]]:
     rows: list[dict[str, Any]] = []
     for game, record in enumerate(records):
         returns = record.returns
-        for position, action in zip(record.positions(), record.actions, strict=False):
+        losses = ff.search.regrets(record) if regret else None
+        for number, (position, action) in enumerate(zip(record.positions(), record.actions, strict=False)):
             if position.player < 0:
                 continue
             row = {
@@ -128,6 +137,8 @@ def _parts(records: Iterator[ff.Record], observations: bool) -> Iterator[dict[st
                 "returns": returns,
                 "outcome": returns[position.player],
             }
+            if losses is not None:
+                row["regret"] = losses[number]
             if observations:
                 row["observation"] = position.observation()
             rows.append(row)
@@ -138,7 +149,14 @@ def _parts(records: Iterator[ff.Record], observations: bool) -> Iterator[dict[st
         yield _arrays(rows)
 
 
-TYPES = {"game": np.int64, "turn": np.uint16, "player": np.int8, "action": np.uint16, "outcome": np.float32}
+TYPES = {
+    "game": np.int64,
+    "turn": np.uint16,
+    "player": np.int8,
+    "action": np.uint16,
+    "outcome": np.float32,
+    "regret": np.float32,
+}
 
 
 def _arrays(rows: list[dict[str, Any]]) -> dict[str, np.ndarray[Any, Any]]:
