@@ -6,10 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import groupby, islice
+from operator import attrgetter
 from os import PathLike
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 
 from fivefold._core import Rules
 from fivefold._progress import Report, Shown, progress_of
@@ -56,9 +57,11 @@ class Schedule(ABC):
     """
 
     unit: int = 1
-    """Games that belong together, such as the two of a pair."""
+    """Games that belong together, such as the two of a pair; 0: all of a series, and series are counted."""
     total: int = 0
     """Games at most, for who watches."""
+    folder: ClassVar[type[Kept]] = Kept
+    """How games are kept."""
 
     @abstractmethod
     def next(self, rows: Sequence[Row]) -> Sequence[GameSpec]:
@@ -258,10 +261,13 @@ def run(
     """
     check_executor(executor)
     engine, report = Engine(threads, executor, faults), progress_of(progress)
-    keep = None if out is None else Kept(out, schedule.describe())
+    keep = None if out is None else schedule.folder(out, schedule.describe())
     rows: list[Row] = []
     with nullcontext() if keep is None else keep.alone():
         while specs := list(schedule.next(rows)):
+            if not schedule.unit:
+                rows += in_series(specs, engine, schedule, keep, report)
+                continue
             if keep is not None:
                 found = keep.find(specs)
                 rows += found
@@ -277,6 +283,26 @@ def run(
             for name, text in schedule.reports().items():
                 keep.write(name, text)
     return rows
+
+
+def in_series(
+    specs: Sequence[GameSpec], engine: Engine, schedule: Schedule, keep: Kept | None, report: Report
+) -> list[Row]:
+    """Play series of games side by side; each is kept when it is over."""
+    pieces = [list(games) for _, games in groupby(specs, attrgetter("series"))]
+    rows = [[] if keep is None else keep.find(piece) for piece in pieces]
+    due = [at for at, piece in enumerate(pieces) if len(rows[at]) < len(piece)]
+    done = len(pieces) - len(due)
+    if done:
+        report(done, len(pieces))
+    work = [pieces[at][len(rows[at]) :] for at in due]
+    for number, played in engine.pieces(work, "game", [schedule.piece(piece[0]) for piece in work]):
+        if keep is not None:
+            keep.add(played)
+        rows[due[number]] += played
+        done += 1
+        report(done, len(pieces))
+    return [row for piece in rows for row in piece]
 
 
 def in_chunks(

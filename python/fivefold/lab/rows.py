@@ -124,7 +124,8 @@ class Kept(Folder):
             try:
                 rows.append(read_row(spec, lines[spec.number]))
             except DAMAGE as error:
-                raise self._damaged(spec.series, spec.number, error) from error
+                self._damaged(spec.series, spec.number, error)
+                break
         return rows
 
     def _read(self, series: str) -> list[dict[str, Any]]:
@@ -142,14 +143,16 @@ class Kept(Folder):
             try:
                 rows.append(checked(line, number))
             except DAMAGE as error:
-                raise self._damaged(series, number, error) from error
+                self._damaged(series, number, error)
+                break
         return rows
 
-    def _damaged(self, series: str, number: int, error: Exception) -> FivefoldError:
-        return FivefoldError(
+    def _damaged(self, series: str, number: int, error: Exception) -> None:
+        """Refuse a damaged line."""
+        raise FivefoldError(
             f"{self.path / f'{series}.jsonl'}, line {number + 1} is damaged: {error!s:.200}. Without it and "
             "all lines after it the same call plays those games again"
-        )
+        ) from error
 
     def add(self, rows: Sequence[Row]) -> None:
         """Append games to the files of their series, and let them reach the disk."""

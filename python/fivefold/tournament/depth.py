@@ -19,17 +19,18 @@ from numpy.typing import NDArray
 
 from fivefold._core import FivefoldError, Record, Rules, game_seed
 from fivefold._given import read_rules, read_seed
-from fivefold._progress import Shown, progress_of
+from fivefold._progress import Report, Shown, progress_of
 from fivefold._statistics import few_note, holm, key_of, warn_of_few
-from fivefold.arena.openings import Asked, read_openings
+from fivefold.arena.openings import Asked, Openings, read_openings
 from fivefold.arena.statistics import Value
-from fivefold.lab.engine import Engine
+from fivefold.lab.engine import Schedule, run
+from fivefold.lab.spec import GameSpec, Row
 from fivefold.lab.workers import check_executor
 from fivefold.players import make
 
 from .checks import bounded
 from .league import League
-from .playing import play_on
+from .playing import Tables
 from .ranking import CERTAINTY, certainty_of, classes_of, stability_of
 from .tables import Begun
 
@@ -209,11 +210,9 @@ def depth(
     place = {name: number for number, name in enumerate(names)}
     points = np.zeros((tournaments, len(names)))
     met: dict[tuple[int, int], list[Meeting]] = {}
-    engine = Engine(threads, executor)  # it knows the games that cannot vary
-    for number in range(tournaments):
-        own = game_seed(seed, number)
-        league = League(names, seed=own, games=2)
-        records = play_on(league, by_name, rules, own, engine, Begun(begin, seed, number))
+    leagues = Leagues(by_name, rules, begin, seed, tournaments, report)
+    run(leagues, threads=threads, executor=executor, progress=False)
+    for number, records in enumerate(leagues.played):
         for first, second in zip(records[::2], records[1::2], strict=True):
             # Seats are exchanged in the second game of a match.
             one, other = (place[name] for name in first.players)
@@ -223,8 +222,47 @@ def depth(
             keys = key_of(first), key_of(second)
             met.setdefault((one, other), []).append(Meeting(gained, keys))
             met.setdefault((other, one), []).append(Meeting(2 - gained, keys))
-        report(number + 1, tournaments)
     return measured(rules, names, points, met, begin.name)
+
+
+class Leagues(Schedule):
+    """The schedule of `depth`: one league after the other, with seeds of their own."""
+
+    unit = 0
+
+    def __init__(
+        self,
+        players: Mapping[str, Any],
+        rules: Rules,
+        begin: Openings,
+        seed: int,
+        tournaments: int,
+        report: Report,
+    ) -> None:
+        self.players, self.rules, self.begin, self.seed = players, rules, begin, seed
+        self.total, self.report = tournaments, report
+        self.played: list[list[Record]] = []
+        self.first, self.current = 0, self.league()
+
+    def league(self) -> Tables:
+        """Make the coming league."""
+        own = game_seed(self.seed, len(self.played))
+        begun = Begun(self.begin, self.seed, len(self.played))
+        return Tables(League(list(self.players), seed=own, games=2), self.players, self.rules, own, begun)
+
+    def next(self, rows: Sequence[Row]) -> list[GameSpec]:
+        """See `Schedule.next`."""
+        while len(self.played) < self.total:
+            if specs := self.current.next(rows[self.first :]):
+                return specs
+            self.played.append(self.current.records)
+            self.report(len(self.played), self.total)
+            self.first, self.current = len(rows), self.league()
+        return []
+
+    def piece(self, spec: GameSpec) -> str:
+        """See `Schedule.piece`."""
+        return self.current.piece(spec)
 
 
 class Meeting(NamedTuple):

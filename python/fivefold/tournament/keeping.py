@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from fivefold._core import FivefoldError, Record, Rules
-from fivefold.clocks import TimeControl
-from fivefold.lab.rows import Folder, differences, read_json
-from fivefold.lab.store import digest, disk
-from fivefold.players import Player
-from fivefold.players.base import description_of
+from fivefold._core import FivefoldError, Record
+from fivefold._files import whole_file
+from fivefold.lab.rows import Kept, differences, read_json
+from fivefold.lab.store import disk
 
 from .system import System
-from .tables import Played, Task, finished
+from .tables import MATCHES
 
-__all__ = ["Kept", "load"]
+__all__ = ["Matches", "load"]
 
-ABOUT, STATE, GAMES, REPORT = "tournament.json", "standings.json", "games.jsonl", "report.html"
-MATCHES = "matches"
+ABOUT, STATE, GAMES = "tournament.json", "standings.json", "games.jsonl"
 
 
-class Kept(Folder):
+class Matches(Kept):
     """A folder with a file a match, all games, the standings and the report."""
 
     description = ABOUT
     inside = MATCHES
 
     def _agreed(self, known: dict[str, Any]) -> dict[str, Any]:
-        """See `Folder`; who joined later is added to the players."""
+        """See `Kept`; who joined later is added to the players."""
         mine = self.about
         if not isinstance(known.get("players"), dict) or set(known) != set(mine):
             raise FivefoldError(f"{self.path / ABOUT} does not tell what a tournament is")
@@ -41,59 +36,12 @@ class Kept(Folder):
             raise FivefoldError(f"{self.path} holds another tournament: its {'; its '.join(differing)}")
         return {**known, "players": {**known["players"], **mine["players"]}}
 
-    def find(self, task: Task) -> list[Played] | None:
-        """Read a match that was finished; None if it was not, or if its file is damaged."""
-        try:
-            text = (self.path / match_name(task)).read_text(encoding="utf-8")
-            data = json.loads(text)
-            same = data["table"] == list(task.table) and data["digest"] == digest(data["games"])
-            records = [Record.from_dict(game) for game in data["games"]] if same else []
-        except (OSError, ValueError, KeyError, TypeError, RecursionError, FivefoldError):
-            return None
-        if len(records) != task.games or any(record.rules != task.rules for record in records):
-            return None
-        orders = task.orders()
-        return [finished(task, order, record) for order, record in zip(orders, records, strict=True)]
-
-    def keep(self, task: Task, games: Sequence[Played]) -> None:
-        """Write a match that is finished."""
-        found = [record.to_dict() for _, record in games]
-        data = {"table": list(task.table), "round": task.round, "digest": digest(found), "games": found}
-        self.write(match_name(task), json.dumps(data, ensure_ascii=False) + "\n")
-
-    def finish(self, system: System, records: Sequence[Record]) -> None:
-        """Write the standings, all games in order, and the report."""
-        from .report import report
-
-        self.write(STATE, json.dumps(system.to_dict(), ensure_ascii=False, indent=1) + "\n")
-        self.write(GAMES, "".join(record.to_json() + "\n" for record in records))
-        self.write(REPORT, report(system, records, about=self.about))
-
-
-def match_name(task: Task) -> str:
-    """Name the file of a match; its seed tells the round, who plays and how often they have met."""
-    return f"{MATCHES}/{task.round:04d}-{task.seed:016x}.json"
-
-
-def about_of(
-    system: System,
-    players: Mapping[str, Player],
-    rules: Rules,
-    seed: int,
-    clock: TimeControl | None,
-    openings: Any,
-) -> dict[str, Any]:
-    """Say what is played."""
-    return {
-        "format": 2,
-        "system": type(system).__name__,
-        "arguments": system._arguments(),
-        "rules": rules.to_dict(),
-        "players": {name: description_of(player) for name, player in players.items()},
-        "seed": seed,
-        "clock": None if clock is None else str(clock),
-        "openings": openings,
-    }
+    def _damaged(self, series: str, number: int, error: Exception) -> None:
+        """See `Kept`; a damaged game and those of its match after it are played again."""
+        file = self.path / f"{series}.jsonl"
+        with disk(file), whole_file(file) as aside:
+            aside.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:number]))
+        del self.lines.setdefault(series, [])[number:]
 
 
 def load(folder: str | Path) -> tuple[System, list[Record]]:

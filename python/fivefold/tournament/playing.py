@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
+import json
+from collections.abc import Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +14,18 @@ from fivefold._progress import Shown, progress_of
 from fivefold.arena.match import read_clock
 from fivefold.arena.openings import Asked, read_openings
 from fivefold.clocks import TimeControl
-from fivefold.lab.engine import Engine
-from fivefold.lab.workers import check_executor
+from fivefold.lab.engine import Schedule, run
+from fivefold.lab.spec import GameSpec, Row
 from fivefold.players import make
+from fivefold.players.base import description_of
 from fivefold.players.fitting import check_plays
 
 from .checks import bounded
-from .keeping import Kept, about_of
+from .keeping import GAMES, STATE, Matches
 from .system import System
-from .tables import Begun, Played, Task, finished, task_of
+from .tables import Begun, Due, match_at, points_at
 
-__all__ = ["play"]
+__all__ = ["Tables", "play"]
 
 MOST_REPLAYS = 100
 """Matches of one table in one round that may be level before the tournament is given up."""
@@ -95,86 +97,112 @@ def play(
     >>> len(records), league.standings()[0].name
     (3, 'Ann')
     """
-    check_executor(executor)
-    seed = read_seed(seed)
-    engine, begun = Engine(threads, executor), Begun(openings, seed, 0)
-    return play_on(system, players, rules, seed, engine, begun, rounds, progress, clock, out)
+    course = Tables(
+        system, players, rules, read_seed(seed), Begun(openings, read_seed(seed), 0), rounds, clock
+    )
+    run(course, threads=threads, executor=executor, out=out, progress=progress_of(progress, "tables"))
+    return course.records
 
 
-def play_on(
-    system: System,
-    players: Mapping[str, Any],
-    rules: str | Rules,
-    seed: int,
-    engine: Engine,
-    begun: Begun,
-    rounds: int | None = None,
-    progress: Shown = None,
-    clock: str | TimeControl | None = None,
-    out: str | Path | None = None,
-) -> list[Record]:
-    """Play as `play` does, by an engine that may know games, from openings of which some were played."""
-    rules = read_rules(rules)
-    left = None if rounds is None else bounded(rounds, "rounds", 0)
-    made = {name: make(player) for name, player in players.items()}
-    for player in made.values():
-        check_plays(player, rules)
-    control = read_clock(clock)
-    begin = read_begin(rules, begun.openings)
-    folder = None if out is None else Kept(out, about_of(system, made, rules, seed, control, begin))
-    records: list[Record] = []
-    report = progress_of(progress, "tables")
-    with nullcontext() if folder is None else folder.alone():
-        while left is None or left > 0:
-            number, again = system.round, 0
-            tables = system.pairings()
-            if not tables:
-                break
-            while tables:
-                tasks = [
-                    task_of(system, table, made, rules, seed, number, control, begun) for table in tables
-                ]
-                found = play_round(tasks, engine, folder, report)
-                for task, games in zip(tasks, found, strict=True):
-                    system.enter({task.table: [points for points, _ in games]})
-                    records += [record for _, record in games]
-                # A level match of a knockout is due again, in the same round.
-                tables = system.pairings() if system.round == number else []
-                again += 1
-                if tables and again >= MOST_REPLAYS:
-                    raise FivefoldError(
-                        f"{' - '.join(tables[0])} are level after {again} matches: nobody goes on"
-                    )
-            if left is not None:
-                left -= 1
-        if folder is not None:
-            folder.finish(system, records)
-    return records
+class Tables(Schedule):
+    """The schedule of a tournament: the tables that are due, a series of games each.
+
+    Parameters
+    ----------
+    system : System
+        Says who meets, and takes the results.
+    players : mapping
+        From each name to a player.
+    rules : str or Rules
+        What is played.
+    seed : int
+        Of all games.
+    begun : Begun
+        Where matches begin.
+    rounds : int, optional
+        How many are played; None: all.
+    clock : str or TimeControl, optional
+        The time of each game.
+    """
+
+    unit = 0
+    folder = Matches
+
+    def __init__(
+        self,
+        system: System,
+        players: Mapping[str, Any],
+        rules: str | Rules,
+        seed: int,
+        begun: Begun,
+        rounds: int | None = None,
+        clock: str | TimeControl | None = None,
+    ) -> None:
+        self.system, self.rules, self.seed, self.begun = system, read_rules(rules), seed, begun
+        self.left = None if rounds is None else bounded(rounds, "rounds", 0)
+        self.players = {name: make(player) for name, player in players.items()}
+        for player in self.players.values():
+            check_plays(player, self.rules)
+        self.clock = read_clock(clock)
+        self.begin = read_begin(self.rules, begun.openings)
+        self.records: list[Record] = []
+        self.due: list[Due] = []
+        self.number = self.again = 0
+
+    def next(self, rows: Sequence[Row]) -> list[GameSpec]:
+        """See `Schedule.next`."""
+        played = iter(rows[len(self.records) :])
+        for table, specs in self.due:
+            records = [row.record() for row in islice(played, len(specs))]
+            self.system.enter({table: [points_at(table, *game) for game in enumerate(records)]})
+            self.records += records
+        # A level match of a knockout is due again, in the same round.
+        tables = self.system.pairings() if self.due and self.system.round == self.number else []
+        self.again += 1
+        if tables and self.again >= MOST_REPLAYS:
+            raise FivefoldError(
+                f"{' - '.join(tables[0])} are level after {self.again} matches: nobody goes on"
+            )
+        if not tables:
+            if self.due and self.left is not None:
+                self.left -= 1
+            tables = [] if self.left == 0 else self.system.pairings()
+            self.number, self.again = self.system.round, 0
+        self.due = [
+            match_at(self.system, table, self.players, self.rules, self.seed, self.clock, self.begun)
+            for table in tables
+        ]
+        return [spec for due in self.due for spec in due.specs]
+
+    def piece(self, spec: GameSpec) -> str:
+        """See `Schedule.piece`."""
+        table = next(due.table for due in self.due if due.specs[0].series == spec.series)
+        return f"the match {' - '.join(table)}"
+
+    def describe(self) -> dict[str, Any]:
+        """See `Schedule.describe`."""
+        return {
+            "format": 3,
+            "system": type(self.system).__name__,
+            "arguments": self.system._arguments(),
+            "rules": self.rules.to_dict(),
+            "players": {name: description_of(player) for name, player in self.players.items()},
+            "seed": self.seed,
+            "clock": None if self.clock is None else str(self.clock),
+            "openings": self.begin,
+        }
+
+    def reports(self) -> dict[str, str]:
+        """See `Schedule.reports`."""
+        from .report import report
+
+        return {
+            STATE: json.dumps(self.system.to_dict(), ensure_ascii=False, indent=1) + "\n",
+            GAMES: "".join(record.to_json() + "\n" for record in self.records),
+            "report.html": report(self.system, self.records, about=self.describe()),
+        }
 
 
 def read_begin(rules: Rules, openings: Asked) -> Any:
     """Say where games begin, as JSON has it; the suite of a table's size is named by the size."""
     return openings if openings in (None, "suite") else read_openings(rules, openings).describe()
-
-
-def play_round(
-    tasks: Sequence[Task], engine: Engine, folder: Kept | None, report: Callable[[int, int], object]
-) -> list[list[Played]]:
-    """Play all matches that are due, but for those that the folder has or that cannot vary."""
-    found: dict[int, list[Played]] = {}
-    for index, task in enumerate(tasks):
-        games = None if folder is None else folder.find(task)
-        if games is not None:
-            found[index] = games
-            report(len(found), len(tasks))
-    missing = [index for index in range(len(tasks)) if index not in found]
-    names = [f"the match {' - '.join(tasks[index].table)}" for index in missing]
-    for place, rows in engine.pieces([tasks[index].specs for index in missing], "tournament", names):
-        task = tasks[missing[place]]
-        found[missing[place]] = games = [
-            finished(task, order, row.record()) for order, row in zip(task.orders(), rows, strict=True)
-        ]
-        if folder is not None:
-            folder.keep(task, games)
-        report(len(found), len(tasks))
-    return [found[index] for index in range(len(tasks))]

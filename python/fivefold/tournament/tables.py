@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import factorial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fivefold import _core
 from fivefold._core import FivefoldError, Position, Record, Rules, game_seed
@@ -17,47 +16,19 @@ from .durations import sitting_order
 from .rounds import Table
 from .system import System
 
-__all__ = ["Played", "Task", "fitting", "points_of", "task_of"]
+__all__ = ["Begun", "Due", "fitting", "match_at", "points_at", "points_of"]
 
-Played = tuple[list[float], Record]
-"""One game of a match: the points in the order of the table, and the record."""
-
+MATCHES = "matches"
+"""The folder of the games, a file a match; its seed tells who plays and how often they have met."""
 PLACES = 40
 """Openings of a suite at which tables begin."""
 
 
-@dataclass(frozen=True)
-class Task:
-    """A match that is due.
-
-    Attributes
-    ----------
-    table : tuple of str
-        Who plays.
-    rules : Rules
-        What is played there.
-    seed : int
-        Of the match; game k draws from ``game_seed(seed, k)``.
-    round : int
-        Number of the round, from 1.
-    specs : tuple of GameSpec
-        The games: those between which all seats are exchanged begin from one opening, the next from the next.
-    """
+class Due(NamedTuple):
+    """A match that is due: who plays, and its games."""
 
     table: Table
-    rules: Rules
-    seed: int
-    round: int
     specs: tuple[GameSpec, ...]
-
-    @property
-    def games(self) -> int:
-        """How many games the match has."""
-        return len(self.specs)
-
-    def orders(self) -> list[Table]:
-        """Tell who sits where in each game: names by side of the game (T2-3)."""
-        return [sitting_order(self.table, game) for game in range(self.games)]
 
 
 def fitting(rules: Rules, seats: int) -> Rules:
@@ -120,18 +91,15 @@ def seed_of(seed: int, number: int, table: Table, system: System) -> int:
     return found
 
 
-def finished(task: Task, order: Table, record: Record) -> Played:
-    """Put the names to a game, and its points in the order of the table."""
-    parts = parts_of(task.rules, len(order))
-    record.players = [order[part] for part in parts]
-    by_seat = points_of(record)
-    points = dict(zip(record.players, by_seat, strict=True))
-    if task.rules.info.scores_add_up:
+def points_at(table: Table, number: int, record: Record) -> list[float]:
+    """Put the names to game `number` of a match, and give its points in the order of the table."""
+    order, rules = sitting_order(table, number), record.rules
+    record.players = [order[part] for part in parts_of(rules, len(order))]
+    points = dict.fromkeys(order, 0.0)
+    for name, own in zip(record.players, points_of(record), strict=True):
         # The points of a team are those of its members.
-        points = {
-            name: sum(n for seat, n in enumerate(by_seat) if order[parts[seat]] == name) for name in order
-        }
-    return [float(points[name]) for name in task.table], record
+        points[name] = points[name] + own if rules.info.scores_add_up else own
+    return [points[name] for name in table]
 
 
 def points_of(record: Record) -> list[float]:
@@ -145,26 +113,26 @@ def points_of(record: Record) -> list[float]:
     return [0.5 if level else float(seat in won) for seat in range(rules.num_players)]
 
 
-def task_of(
+def match_at(
     system: System,
     table: Table,
     made: dict[str, Player],
     rules: Rules,
     seed: int,
-    number: int,
     clock: TimeControl | None,
     begun: Begun,
-) -> Task:
-    """Say what is played at a table that is due."""
-    missing: list[Any] = sorted(name for name in table if name not in made)
+) -> Due:
+    """Say what is played at a table: games between which all seats are exchanged begin from one opening."""
+    missing = sorted(name for name in table if name not in made)
     if missing:
         raise FivefoldError(f"no player is given for {', '.join(missing)}")
     own, games = fitting(rules, len(table)), system._games_at(table)
-    match, parts = seed_of(seed, number, table, system), parts_of(own, len(table))
+    match, parts = seed_of(seed, system.round, table, system), parts_of(own, len(table))
     starts, specs = starts_of(system, table, own, begun, games), []
+    series = f"{MATCHES}/{system.round:04d}-{match:016x}"
     for game in range(games):
         order = sitting_order(table, game)
-        start = starts[game // factorial(len(table))]
         seated = tuple(made[order[part]] for part in parts)
-        specs.append(GameSpec(seated, start, game_seed(match, game), game, clock))
-    return Task(table, own, match, number, tuple(specs))
+        start = starts[game // factorial(len(table))]
+        specs.append(GameSpec(seated, start, game_seed(match, game), game, clock, series))
+    return Due(table, tuple(specs))
