@@ -118,11 +118,11 @@ def rows(asked: argparse.Namespace, home: Path) -> None:
     """Write one shard of real games again and again under other numbers, and make the summary."""
     from dataclasses import replace
 
+    from fivefold.lab.store import LocalFolder
     from fivefold.study import from_dict
     from fivefold.study.running.shards import _random
     from fivefold.study.running.tasks import Task
     from fivefold.study.storage.digests import digest as digest_of
-    from fivefold.study.storage.folder import LocalFolder
     from fivefold.study.storage.layout import shard_name
     from fivefold.study.storage.state import state_of, state_text
     from fivefold.study.tables.columns import Cells, Fields, columns

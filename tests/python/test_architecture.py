@@ -67,7 +67,7 @@ OPTIONAL = {
     "pyspiel": {"envs"},
     "open_spiel": {"envs"},
     "pyarrow": {"study"},
-    "fsspec": {"study"},
+    "fsspec": {"lab"},
     "distributed": {"study", "commands"},
     "dask": {"study"},
     "anywidget": {"notebook"},
@@ -181,7 +181,7 @@ def test_study_arrows(file: Path) -> None:
     part = file.parent.name
     parts = ["config", "storage", "tables", "report", "running"]
     used = {use.split(".")[2] for use in python_imports(file) if use.startswith("fivefold.study.")}
-    assert used <= {"errors", *parts[: parts.index(part) + 1]}, name(file)
+    assert used <= {*parts[: parts.index(part) + 1]}, name(file)
 
 
 @pytest.mark.parametrize("file", PYTHON, ids=name)

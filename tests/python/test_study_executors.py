@@ -24,8 +24,8 @@ pytest.importorskip("pyarrow")
 import fivefold as ff
 from fivefold import study
 from fivefold.lab import workers
+from fivefold.lab.store import LocalFolder
 from fivefold.study.storage import folder
-from fivefold.study.storage.folder import LocalFolder
 
 CONFIG = {
     "seed": 7,

@@ -11,30 +11,29 @@ import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
+from hashlib import sha256
 from typing import Any, ClassVar
 
 import numpy as np
 
 from fivefold._core import FivefoldError, Record
-from fivefold._files import whole_file, written_for
 
 from .spec import GameSpec, Row
-from .store import digest, disk, is_new, locked
+from .store import Folder, folder_at
 
-__all__ = ["Folder", "Kept", "differences", "read_json"]
+__all__ = ["Kept", "contents", "differences", "read_json"]
 
 DAMAGE = (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError, FivefoldError)
 """What reading a damaged line may raise."""
 
 
-class Folder:
-    """A folder with a description of what is played there.
+class Kept:
+    """A folder of games: a description of what is played there, and a file of lines for each series.
 
     Parameters
     ----------
     path : str or Path
-        The folder; made if it does not exist.
+        The folder, or its URL; made if it does not exist.
     about : mapping
         What is played, as JSON can hold it.
 
@@ -46,65 +45,43 @@ class Folder:
 
     description: ClassVar[str] = "played.json"
     """The file that says what is played; it is written first."""
-    inside: ClassVar[str] = ""
-    """A folder inside, if there is one."""
+    folders: ClassVar[tuple[str, ...]] = ("",)
+    """Where files lie: in the folder itself, or in folders inside."""
 
     def __init__(self, path: str | os.PathLike[str], about: Mapping[str, Any]) -> None:
-        self.path = Path(path)
+        self.folder = folder_at(path)
         self.about: dict[str, Any] = json.loads(json.dumps(dict(about)))
-        known = self._known()
-        if known is not None:
+        self.lines: dict[str, list[dict[str, Any]]] = {}
+        known = None
+        if self.folder.exists(self.description):
+            known = read_json(self.folder, self.description)
             self.about = self._agreed(known)
-        with disk(self.path):
-            (self.path / self.inside).mkdir(parents=True, exist_ok=True)
+        elif not self.folder.is_new(self.description):
+            raise FivefoldError(
+                f"{self.folder} is no folder of such games, and it is not empty: other files are there"
+            )
+        self.folder.make(self.folders)
         if known != self.about:
             self.write(self.description, json.dumps(self.about, ensure_ascii=False, indent=1) + "\n")
-
-    def _known(self) -> dict[str, Any] | None:
-        """Read what the folder holds; None if it is new or empty."""
-        if (self.path / self.description).exists():
-            return read_json(self.path / self.description)
-        if self.path.exists() and not is_new(self.path, self.description, self.inside):
-            raise FivefoldError(
-                f"{self.path} is no folder of such games, and it is not empty: other files are there"
-            )
-        return None
 
     def _agreed(self, known: dict[str, Any]) -> dict[str, Any]:
         """Say what is played where something was begun; refuse to go on with something else."""
         differing = differences(known, self.about)
         if differing:
-            raise FivefoldError(f"{self.path} holds something else: {'; '.join(differing)}")
+            raise FivefoldError(f"{self.folder} holds something else: {'; '.join(differing)}")
         return known
 
     def write(self, name: str, text: str) -> None:
         """Write a whole file, such as a report."""
-        with disk(self.path / name), whole_file(self.path / name) as aside:
-            aside.write_text(text, encoding="utf-8")
+        self.folder.write(name, text.encode())
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Keep other processes out of the folder where the system can; remove what killed ones left.
-
-        Raises
-        ------
-        FivefoldError
-            Another process plays in it.
-        """
-        with locked(self.path) as writable:
+        """Keep other processes out of the folder where the system can; remove what killed ones left."""
+        with self.folder.locked() as writable:
             if writable:
-                for path in [*self.path.iterdir(), *(self.path / self.inside).iterdir()]:
-                    if written_for(path.name) is not None:
-                        path.unlink(missing_ok=True)
+                self.folder.remove_leftovers(folders=self.folders)
             yield
-
-
-class Kept(Folder):
-    """A folder of games: a file of lines for each series."""
-
-    def __init__(self, path: str | os.PathLike[str], about: Mapping[str, Any]) -> None:
-        super().__init__(path, about)
-        self.lines: dict[str, list[dict[str, Any]]] = {}
 
     def find(self, specs: Sequence[GameSpec]) -> list[Row]:
         """Read those of the games, from the first on, that the folder has.
@@ -130,14 +107,11 @@ class Kept(Folder):
 
     def _read(self, series: str) -> list[dict[str, Any]]:
         """Read the file of a series; half a line at the end is cut off."""
-        file = self.path / f"{series}.jsonl"
-        if not file.exists():
-            return []
-        data = file.read_bytes()
+        name = f"{series}.jsonl"
+        data = self.folder.read(name) if self.folder.exists(name) else b""
         whole = data[: data.rfind(b"\n") + 1]
         if len(whole) < len(data):
-            with open(file, "r+b") as open_file:
-                open_file.truncate(len(whole))
+            self.folder.write(name, whole)
         rows = []
         for number, line in enumerate(whole.splitlines()):
             try:
@@ -150,19 +124,15 @@ class Kept(Folder):
     def _damaged(self, series: str, number: int, error: Exception) -> None:
         """Refuse a damaged line."""
         raise FivefoldError(
-            f"{self.path / f'{series}.jsonl'}, line {number + 1} is damaged: {error!s:.200}. Without it and "
-            "all lines after it the same call plays those games again"
+            f"{self.folder.path(f'{series}.jsonl')}, line {number + 1} is damaged: {error!s:.200}. Without it "
+            "and all lines after it the same call plays those games again"
         ) from error
 
     def add(self, rows: Sequence[Row]) -> None:
         """Append games to the files of their series, and let them reach the disk."""
         for series in dict.fromkeys(row.spec.series for row in rows):
-            file = self.path / f"{series}.jsonl"
             lines = [line_of(row) for row in rows if row.spec.series == series]
-            with disk(file), open(file, "ab") as open_file:
-                open_file.write("".join(lines).encode())
-                open_file.flush()
-                os.fsync(open_file.fileno())
+            self.folder.append(f"{series}.jsonl", "".join(lines).encode())
 
 
 def line_of(row: Row) -> str:
@@ -214,20 +184,27 @@ def checked(line: bytes, number: int) -> dict[str, Any]:
 
 
 def digest_of(row: Mapping[str, Any]) -> str:
-    """Give the digest of a row."""
-    return digest(dict(row))[:16]
+    """Give the digest of a row, whatever the order of its keys."""
+    text = json.dumps(row, ensure_ascii=False, sort_keys=True)
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def read_json(path: Path) -> dict[str, Any]:
-    """Read an object from a file."""
-    with disk(path.parent):
-        text = path.read_bytes()
+def contents(folder: Folder, name: str) -> bytes:
+    """Read a file."""
     try:
-        data = json.loads(text)
+        return folder.read(name)
+    except OSError as error:
+        raise FivefoldError(f"{folder.path(name)} cannot be read: {error.strerror or error}") from error
+
+
+def read_json(folder: Folder, name: str) -> dict[str, Any]:
+    """Read an object from a file."""
+    try:
+        data = json.loads(contents(folder, name))
     except (ValueError, RecursionError) as error:
-        raise FivefoldError(f"{path} is damaged: {error!s:.200}") from error
+        raise FivefoldError(f"{folder.path(name)} is damaged: {error!s:.200}") from error
     if not isinstance(data, dict):
-        raise FivefoldError(f"{path} is damaged: it holds no JSON object")
+        raise FivefoldError(f"{folder.path(name)} is damaged: it holds no JSON object")
     return data
 
 

@@ -11,9 +11,9 @@ if find_spec("pyarrow") is None:
     raise ImportError("fivefold.study needs pyarrow: pip install fivefold[study]")
 
 from fivefold._guard import guarded
+from fivefold.lab.errors import ConfigError, DirectoryError, DiskError, PlayError, StudyError, UnfinishedError
 
 from .config import Config, Experiment, from_dict, read
-from .errors import ConfigError, DirectoryError, DiskError, PlayError, StudyError, UnfinishedError
 from .running.planning import plan
 from .running.run import run
 from .storage.digests import check

@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from fivefold._core import FivefoldError, Record
-from fivefold._files import whole_file
-from fivefold.lab.rows import Kept, differences, read_json
-from fivefold.lab.store import disk
+from fivefold.lab.rows import Kept, contents, differences, read_json
+from fivefold.lab.store import folder_at
 
 from .system import System
 from .tables import MATCHES
@@ -22,25 +21,24 @@ class Matches(Kept):
     """A folder with a file a match, all games, the standings and the report."""
 
     description = ABOUT
-    inside = MATCHES
+    folders = ("", MATCHES)
 
     def _agreed(self, known: dict[str, Any]) -> dict[str, Any]:
         """See `Kept`; who joined later is added to the players."""
         mine = self.about
         if not isinstance(known.get("players"), dict) or set(known) != set(mine):
-            raise FivefoldError(f"{self.path / ABOUT} does not tell what a tournament is")
+            raise FivefoldError(f"{self.folder.path(ABOUT)} does not tell what a tournament is")
         differing = differences({**known, "players": 0}, {**mine, "players": 0})
         before = {name: known["players"].get(name, player) for name, player in mine["players"].items()}
         differing += differences(before, mine["players"], "player ")
         if differing:
-            raise FivefoldError(f"{self.path} holds another tournament: its {'; its '.join(differing)}")
+            raise FivefoldError(f"{self.folder} holds another tournament: its {'; its '.join(differing)}")
         return {**known, "players": {**known["players"], **mine["players"]}}
 
     def _damaged(self, series: str, number: int, error: Exception) -> None:
         """See `Kept`; a damaged game and those of its match after it are played again."""
-        file = self.path / f"{series}.jsonl"
-        with disk(file), whole_file(file) as aside:
-            aside.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:number]))
+        name = f"{series}.jsonl"
+        self.folder.write(name, b"".join(self.folder.read(name).splitlines(keepends=True)[:number]))
         del self.lines.setdefault(series, [])[number:]
 
 
@@ -74,11 +72,9 @@ def load(folder: str | Path) -> tuple[System, list[Record]]:
     >>> again.standings() == league.standings(), games == records
     (True, True)
     """
-    path = Path(folder)
-    system = System.from_dict(read_json(path / STATE))
-    with disk(path):
-        lines = (path / GAMES).read_bytes().split(b"\n")
+    place = folder_at(folder)
+    system, lines = System.from_dict(read_json(place, STATE)), contents(place, GAMES).split(b"\n")
     try:
         return system, [Record.from_json(line.decode()) for line in lines if line]
     except UnicodeDecodeError as error:
-        raise FivefoldError(f"{path / GAMES} is damaged: {error}") from error
+        raise FivefoldError(f"{place.path(GAMES)} is damaged: {error}") from error

@@ -11,7 +11,7 @@ from typing import Any
 
 import fivefold as ff
 from fivefold import _core
-from fivefold.study.errors import ConfigError
+from fivefold.lab.errors import ConfigError
 
 from .experiment import MOST_EXPERIMENTS, SHARD_GAMES, SHARD_OF_PLAYERS, SHARD_WORK, Experiment
 from .players import name_of_openings, read_openings, read_players

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterable
 
-from fivefold.study.errors import ConfigError
+from fivefold.lab.errors import ConfigError
 
 # File systems take 255 bytes; the file beside it that is being written has some fifty more than the name.
 LONGEST_NAME = 200

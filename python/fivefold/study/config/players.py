@@ -3,10 +3,10 @@
 from typing import Any, NamedTuple
 
 import fivefold as ff
+from fivefold.lab.errors import ConfigError
 from fivefold.players import make
 from fivefold.players.base import description_of
 from fivefold.players.fitting import check_plays
-from fivefold.study.errors import ConfigError
 
 from .experiment import RANDOM
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fivefold.study.errors import ConfigError
+from fivefold.lab.errors import ConfigError
 
 # Measures that have an interval, and whether each is a seat's or a player's.
 OF_GAMES = ("draw", "first_mover_share", "turns_mean", "actions_mean")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import fivefold as ff
-from fivefold.study.errors import ConfigError
+from fivefold.lab.errors import ConfigError
 
 from .entries import experiments_of
 from .experiment import MOST_EXPERIMENTS, MOST_SHARDS, Experiment

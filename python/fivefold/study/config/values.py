@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
-from fivefold.study.errors import ConfigError
+from fivefold.lab.errors import ConfigError
 
 
 def hint(word: object, known: Iterable[str]) -> str:

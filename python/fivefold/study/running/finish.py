@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 import fivefold.draw  # noqa: F401 the report's pictures will ask for it
+from fivefold.lab.store import Folder
 from fivefold.study.config.study import Config
 from fivefold.study.report.html import report
 from fivefold.study.storage.digests import digest
-from fivefold.study.storage.folder import Folder
 from fivefold.study.storage.layout import REPORT, SUMMARY
 from fivefold.study.tables.sample import read_sample
 from fivefold.study.tables.summary import Result, summary_table, to_csv, to_parquet

@@ -3,8 +3,8 @@
 import contextlib
 from datetime import datetime
 
-from fivefold.study.errors import StudyError
-from fivefold.study.storage.folder import Folder
+from fivefold.lab.errors import StudyError
+from fivefold.lab.store import Folder
 from fivefold.study.storage.layout import LOG
 
 

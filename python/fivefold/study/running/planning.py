@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from fivefold._statistics import Z95
+from fivefold.lab.errors import StudyError
 from fivefold.players import NativePlayer, make
 from fivefold.study.config import Config, Experiment, from_dict, read
-from fivefold.study.errors import StudyError
 from fivefold.study.tables.columns import Fields
 from fivefold.study.tables.intervals import share
 from fivefold.study.tables.tally import Tally

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import fivefold as ff
 from fivefold._core import game_seed
+from fivefold.lab.errors import StudyError
 from fivefold.players import Player, make
 from fivefold.study.config.experiment import Experiment
-from fivefold.study.errors import StudyError
 
 from .tasks import Task
 

@@ -12,12 +12,12 @@ from importlib import import_module
 from typing import Any
 
 from fivefold._progress import Live, amount
+from fivefold.lab.errors import DiskError, PlayError, StudyError
 from fivefold.lab.jobs import Job, Loop
+from fivefold.lab.store import Folder
 from fivefold.lab.workers import text_of
 from fivefold.study.config import Config
-from fivefold.study.errors import DiskError, PlayError, StudyError
 from fivefold.study.storage.digests import Digests
-from fivefold.study.storage.folder import Folder
 from fivefold.study.tables.columns import Fields
 from fivefold.study.tables.tally import Tally
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from fivefold._progress import Live, Shown, amount
+from fivefold.lab.errors import ConfigError, DiskError, UnfinishedError
+from fivefold.lab.store import Folder, folder_at
 from fivefold.lab.workers import check_executor
 from fivefold.study.config import Config, from_dict, read
-from fivefold.study.errors import ConfigError, DiskError, UnfinishedError
 from fivefold.study.storage.digests import DAMAGED, DIGESTS, UNVERIFIED, UNWRITTEN, WHOLE, digest
-from fivefold.study.storage.folder import Folder, folder_at
 from fivefold.study.storage.layout import REPORT, STATE, SUMMARY, file_names
 from fivefold.study.storage.state import Claim, claim, state_of, state_text
 

@@ -15,7 +15,7 @@ import numpy as np
 
 import fivefold as ff
 from fivefold._turns import options_of
-from fivefold.study.errors import StudyError
+from fivefold.lab.errors import StudyError
 from fivefold.study.storage.layout import records_name
 from fivefold.study.tables.rows import BLOCKS, ROWS_THAT_WON, WINNERS_POINTS
 

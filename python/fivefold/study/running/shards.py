@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 import fivefold as ff
-from fivefold.study.errors import StudyError
+from fivefold.lab.errors import StudyError
 from fivefold.study.tables.columns import ENDINGS, NO_ACTION, NOT_COUNTED, Cells, Table, columns, texts
 from fivefold.study.tables.rows import row_of, winner_words
 from fivefold.study.tables.tally import Tally, Who

@@ -8,10 +8,10 @@ played already.
 import math
 from dataclasses import replace
 
+from fivefold.lab.store import Folder
 from fivefold.study.config.experiment import Experiment
 from fivefold.study.config.stopping import Stop
 from fivefold.study.config.study import Config
-from fivefold.study.storage.folder import Folder
 from fivefold.study.storage.layout import records_name, shard_name
 from fivefold.study.tables.figures import figures
 from fivefold.study.tables.tally import Tally

@@ -5,9 +5,9 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from fivefold.lab.store import Folder
 from fivefold.study.config.experiment import Experiment
 from fivefold.study.storage.digests import digest
-from fivefold.study.storage.folder import Folder
 from fivefold.study.storage.layout import records_name, sample_name, shard_name
 from fivefold.study.tables.columns import Fields
 from fivefold.study.tables.tally import Tally

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from .folder import Folder, folder_at
+from fivefold.lab.store import Folder, folder_at
+
 from .layout import PARTS, file_names
 from .state import read_state
 

@@ -3,11 +3,11 @@
 import json
 from typing import Any, NamedTuple
 
+from fivefold.lab.errors import DirectoryError, StudyError
+from fivefold.lab.store import Folder
 from fivefold.study.config.experiment import MOST_SHARDS
 from fivefold.study.config.study import Config
-from fivefold.study.errors import DirectoryError, StudyError
 
-from .folder import Folder
 from .layout import STATE, shard_name
 
 

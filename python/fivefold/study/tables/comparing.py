@@ -7,8 +7,8 @@ from typing import Any
 import pyarrow as pa
 
 from fivefold._statistics import Z95, holm
-from fivefold.study.errors import StudyError
-from fivefold.study.storage.folder import folder_at
+from fivefold.lab.errors import StudyError
+from fivefold.lab.store import folder_at
 from fivefold.study.storage.state import read_state
 
 from .intervals import Interval, difference

@@ -11,9 +11,9 @@ import pyarrow.parquet as pq
 
 import fivefold as ff
 from fivefold._files import PARTIAL
+from fivefold.lab.errors import StudyError, disk_error
+from fivefold.lab.store import LocalFolder
 from fivefold.records.formats import format_of
-from fivefold.study.errors import StudyError, disk_error
-from fivefold.study.storage.folder import LocalFolder
 
 from .kept import chosen, export_records
 

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import fivefold as ff
 from fivefold._files import whole_file
+from fivefold.lab.errors import StudyError, disk_error
+from fivefold.lab.store import Folder, folder_at
 from fivefold.study.config.experiment import RANDOM
-from fivefold.study.errors import StudyError, disk_error
-from fivefold.study.storage.folder import Folder, folder_at
 from fivefold.study.storage.layout import games_of, records_name
 from fivefold.study.storage.state import read_state
 

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from fivefold._statistics import Z95
-from fivefold.study.storage.folder import Folder
+from fivefold.lab.store import Folder
 from fivefold.study.storage.layout import sample_name, shard_name, shards_of
 
 from .columns import ENDINGS

@@ -10,8 +10,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from fivefold.study.errors import StudyError
-from fivefold.study.storage.folder import Folder, folder_at
+from fivefold.lab.errors import StudyError
+from fivefold.lab.store import Folder, folder_at
 from fivefold.study.storage.state import read_state
 
 from .columns import Cells, Column, Fields, Table, columns

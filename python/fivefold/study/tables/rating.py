@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pyarrow as pa
 
 from fivefold import FivefoldError
-from fivefold.study.errors import StudyError
-from fivefold.study.storage.folder import Folder, folder_at
+from fivefold.lab.errors import StudyError
+from fivefold.lab.store import Folder, folder_at
 from fivefold.study.storage.layout import shard_name, shards_of
 from fivefold.study.storage.state import read_state
 

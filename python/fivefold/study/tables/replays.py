@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import fivefold as ff
-from fivefold.study.storage.folder import LocalFolder
+from fivefold.lab.store import LocalFolder
 
 from .columns import ENDINGS, Fields
 from .parquet import TEXT, schema

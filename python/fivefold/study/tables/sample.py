@@ -2,7 +2,7 @@
 
 import pyarrow as pa
 
-from fivefold.study.storage.folder import Folder
+from fivefold.lab.store import Folder
 
 from .parquet import TEXT, read_table
 from .register import REPLAYED

@@ -12,10 +12,10 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from fivefold.lab.errors import StudyError
+from fivefold.lab.store import folder_at
 from fivefold.study.config.experiment import Experiment
-from fivefold.study.errors import StudyError
 from fivefold.study.storage.digests import DAMAGED, Digests
-from fivefold.study.storage.folder import folder_at
 from fivefold.study.storage.layout import SUMMARY
 
 from . import intervals
