@@ -25,7 +25,7 @@ import fivefold as ff
 from fivefold import study
 from fivefold.lab import workers
 from fivefold.lab.store import LocalFolder
-from fivefold.study.storage import folder
+from fivefold.lab import store
 
 CONFIG = {
     "seed": 7,
@@ -344,6 +344,6 @@ def test_a_store_that_fails_now_and_then_stops_no_study(whole, monkeypatch):
 def test_a_url_of_another_kind_is_refused_by_name(url, monkeypatch):
     """Not with whatever error the store has."""
     pytest.importorskip("fsspec")
-    monkeypatch.setattr(folder, "WAITS", ())
+    monkeypatch.setattr(store, "WAITS", ())
     with pytest.raises(study.StudyError, match=url[:4]):
         study.run(CONFIG, url)

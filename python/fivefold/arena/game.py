@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from fivefold._core import Record
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefold._core import Position, Record
 from fivefold.lab.spec import Row
 
 __all__ = ["Fault", "Game"]
@@ -37,20 +40,6 @@ class Game:
     ----------
     row : Row
         The game as it was played.
-    number : int
-        From 0.
-    opening : Position
-        Where the players began.
-    actions : ndarray
-        int32, what was played from there, rolls among them.
-    key : tuple of int and bytes
-        What makes the game different from others of the same rules: its start and its actions.
-    points : float
-        Of the first player: 1, 0.5 or 0.
-    fault : Fault or None
-        The error that lost the game.
-    clocked : Record or None
-        The game with the time left after each action, where a clock ran.
     seat : int
         Of the first player: 1 in odd games, unless a player meets itself.
 
@@ -66,15 +55,44 @@ class Game:
     row: Row = field(repr=False)
     seat: int = 0
 
-    def __post_init__(self) -> None:
-        row, lost = self.row, self.row.fault
-        self.number, self.opening = row.spec.number, row.spec.start
-        self.actions, self.clocked, self.key = row.actions, row.clocked, row.key
-        self.points = 0.5 if len(row.winners) != 1 else float(row.winners[0] == self.seat)
-        self.fault = None
+    @property
+    def number(self) -> int:
+        """From 0."""
+        return self.row.spec.number
+
+    @property
+    def opening(self) -> Position:
+        """Where the players began."""
+        return self.row.spec.start
+
+    @property
+    def actions(self) -> NDArray[np.int32]:
+        """What was played from there, rolls among them: int32."""
+        return self.row.actions
+
+    @property
+    def clocked(self) -> Record | None:
+        """The game with the time left after each action, where a clock ran."""
+        return self.row.clocked
+
+    @property
+    def key(self) -> tuple[int, bytes]:
+        """What makes the game different from others of the same rules: its start and its actions."""
+        return self.row.key
+
+    @property
+    def points(self) -> float:
+        """Of the first player: 1, 0.5 or 0."""
+        lost, winners = self.row.fault, self.row.winners
         if lost is not None:
-            self.points = float(lost[0] != self.seat)
-            self.fault = Fault(self.number, row.spec.names[lost[0]], lost[1])
+            return float(lost[0] != self.seat)
+        return 0.5 if len(winners) != 1 else float(winners[0] == self.seat)
+
+    @property
+    def fault(self) -> Fault | None:
+        """The error that lost the game."""
+        lost = self.row.fault
+        return None if lost is None else Fault(self.number, self.row.spec.names[lost[0]], lost[1])
 
     def record(self, names: tuple[str, str]) -> Record:
         """Write the game down, from the start of the rules on.

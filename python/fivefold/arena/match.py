@@ -188,14 +188,17 @@ class Pairs(Schedule):
         if self.take(rows[first:]):
             return []
         first = len(self.found.games)
-        return [self.spec(number) for number in range(first, min(self.total, first + 2 * self.most))]
+        units = range(first // self.unit, min(self.total, first + 2 * self.most) // self.unit)
+        return [spec for unit in units for spec in self.specs(unit)]
 
-    def spec(self, number: int) -> GameSpec:
-        """Say what a game is: both of a pair begin from one opening, with one seed."""
-        unit = number // self.unit
-        sides = self.sides if self.seat(number) == 0 else self.sides[::-1]
+    def specs(self, unit: int) -> list[GameSpec]:
+        """Say what the games of a pair are: both begin from one opening, with one seed."""
         start = self.starts.position(self.found.rules, self.seed, unit)
-        return GameSpec(sides, start, game_seed(self.seed, unit), number, self.found.clock)
+        seed, first = game_seed(self.seed, unit), unit * self.unit
+        orders = (self.sides, self.sides[::-1])[: self.unit]
+        return [
+            GameSpec(sides, start, seed, first + turn, self.found.clock) for turn, sides in enumerate(orders)
+        ]
 
     def seat(self, number: int) -> int:
         """Tell the seat of the first player in a game."""

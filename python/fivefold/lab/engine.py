@@ -308,15 +308,14 @@ def in_series(
 def in_chunks(
     specs: Sequence[GameSpec], engine: Engine, schedule: Schedule, units: int
 ) -> Iterator[list[Row]]:
-    """Play games in chunks of some seconds each, with the time they took."""
+    """Play games in chunks of some seconds each."""
     first = 0
     while first < len(specs):
         chunk = specs[first : first + units * schedule.unit]
         began = perf_counter()
         played = engine.play(chunk, max(schedule.unit, len(chunk) // 64), schedule.piece)
         took = perf_counter() - began
-        share = round(took / len(played), 4)
-        yield [row._replace(took=share) for row in played]
+        yield played
         first += len(chunk)
         if took < LONG_ENOUGH / 2:
             units = min(2 * units, MOST_IN_A_CHUNK)

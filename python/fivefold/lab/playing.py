@@ -70,19 +70,14 @@ def play_specs(
     seats = np.array([[place[id(player)] for player in spec.players] for spec in specs], np.int64)
     seeds = np.array([spec.seed for spec in specs], np.uint64)
     starts = [spec.start for spec in specs]
-    found = play_games(native, starts, seats, seeds, threads, progress, timed)
-    places = range(seats.shape[1])
+    began, count = perf_counter(), seats.shape[1]
+    actions, won, simulations, seconds = play_games(native, starts, seats, seeds, threads, progress, timed)
+    took = (perf_counter() - began) / len(specs)
+    winners = [tuple(seat for seat in range(count) if bits >> seat & 1) for bits in range(1 << count)]
+    columns = zip(specs, actions, won.tolist(), simulations.tolist(), seconds.tolist(), strict=True)
     return [
-        Row(
-            spec,
-            actions,
-            tuple(seat for seat in places if bits >> seat & 1),
-            simulations=tuple(counts),
-            seconds=tuple(times) if timed else (),
-        )
-        for spec, actions, bits, counts, times in zip(
-            specs, found[0], map(int, found[1]), found[2].tolist(), found[3].tolist(), strict=True
-        )
+        Row(spec, own, winners[bits], None, None, tuple(counts), tuple(times) if timed else (), took)
+        for spec, own, bits, counts, times in columns
     ]
 
 
@@ -106,7 +101,7 @@ def play_in_python(
             if progress is not None:
                 progress(len(done), len(specs))
         return done
-    now = perf_counter if now is None else now
+    began, now = perf_counter(), perf_counter if now is None else now
     games = [Going(spec) if spec.clock is None else Timed(spec) for spec in specs]
     order: dict[int, int] = {}
     for spec in specs:
@@ -135,7 +130,8 @@ def play_in_python(
         open_ = [game for game in open_ if game.goes_on()]
         if progress is not None:
             progress(len(games) - len(open_), len(games))
-    return [game.row(timed) for game in games]
+    took = (perf_counter() - began) / len(games)
+    return [game.row(timed)._replace(took=took) for game in games]
 
 
 class Going:

@@ -47,6 +47,8 @@ class Kept:
     """The file that says what is played; it is written first."""
     folders: ClassVar[tuple[str, ...]] = ("",)
     """Where files lie: in the folder itself, or in folders inside."""
+    timed: ClassVar[bool] = True
+    """Whether lines say how long games took; else the same games give the same files."""
 
     def __init__(self, path: str | os.PathLike[str], about: Mapping[str, Any]) -> None:
         self.folder = folder_at(path)
@@ -124,25 +126,25 @@ class Kept:
     def _damaged(self, series: str, number: int, error: Exception) -> None:
         """Refuse a damaged line."""
         raise FivefoldError(
-            f"{self.folder.path(f'{series}.jsonl')}, line {number + 1} is damaged: {error!s:.200}. Without it "
-            "and all lines after it the same call plays those games again"
+            f"{self.folder.path(f'{series}.jsonl')}, line {number + 1} is damaged: {error!s:.200}. Without "
+            "it and all lines after it the same call plays those games again"
         ) from error
 
     def add(self, rows: Sequence[Row]) -> None:
         """Append games to the files of their series, and let them reach the disk."""
         for series in dict.fromkeys(row.spec.series for row in rows):
-            lines = [line_of(row) for row in rows if row.spec.series == series]
+            lines = [line_of(row, self.timed) for row in rows if row.spec.series == series]
             self.folder.append(f"{series}.jsonl", "".join(lines).encode())
 
 
-def line_of(row: Row) -> str:
+def line_of(row: Row, timed: bool = True) -> str:
     """Write a game as a line of JSON with its digest; where it began its number tells."""
     data = {
         "game": row.spec.number,
         "names": list(row.names),
         "points": list(row.points),
         "seed": row.spec.seed,
-        "seconds": row.took,
+        **({"seconds": round(row.took, 4)} if timed else {}),
         "fault": None if row.fault is None else list(row.fault),
         "actions": row.actions.tolist(),
         "clocked": None if row.clocked is None else row.clocked.to_dict(),
@@ -163,7 +165,7 @@ def read_row(spec: GameSpec, line: Mapping[str, Any]) -> Row:
         raise ValueError("it is not over")
     winners = tuple(outcome.winners) if outcome is not None and fault is None else ()
     lost = None if fault is None else (int(fault[0]), str(fault[1]))
-    row = Row(spec, actions, winners, lost, clocked, took=float(line["seconds"]))
+    row = Row(spec, actions, winners, lost, clocked, took=float(line.get("seconds", 0.0)))
     if line["names"] != list(row.names) or line["seed"] != spec.seed:
         raise ValueError(f"it is a game of {', '.join(line['names'])}, not of {', '.join(row.names)}")
     if line["points"] != list(row.points):

@@ -22,6 +22,7 @@ class Matches(Kept):
 
     description = ABOUT
     folders = ("", MATCHES)
+    timed = False
 
     def _agreed(self, known: dict[str, Any]) -> dict[str, Any]:
         """See `Kept`; who joined later is added to the players."""
