@@ -87,7 +87,7 @@ class Evaluator:
             return logits.float().numpy(), values.float().numpy()
 
     def choose(self, positions: Any, seeds: Any) -> Any:
-        return ff.search.plan(positions, self, 16, gumbel_scale=0).action
+        return ff.search.gumbel_search(positions, self, 16, gumbel_scale=0).action
 
 
 def train(name: str, seconds: float, seed: int) -> Evaluator:

@@ -3280,7 +3280,7 @@ def pentagame_area(position: Position, player: SupportsIndex | None = None) -> l
 def pentagame_options(
     position: Position, player: SupportsIndex | None = None
 ) -> tuple[int, int, int, int, int, int, int]:
-    """Count a seat's moves by what they do; see `fivefold.pentagame.options`."""
+    """Count a seat's moves by what they do; see `fivefold.pentagame.count_options`."""
 
 def pentagame_path_kinds(
     position: Position, player: SupportsIndex | None = None
@@ -3510,7 +3510,7 @@ def pah_tum_solve(
     """Solve a position: use `fivefold.pah_tum.solve`, which names the parts of the answer."""
 
 def search_captured(rules: Rules | str, stones: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    """Count the stones that each stone would take; see `fivefold.search.captured`."""
+    """Count the stones that each stone would take; see `fivefold.search.capture_planes`."""
 
 def search_forced_win(
     position: Position,

@@ -174,7 +174,7 @@ pub fn pentagame_options(
     position: &Bound<'_, PyAny>,
     player: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(u32, u32, u32, u32, u32, u32, u32)> {
-    let position = of_game::<Pentagame>(position, "pentagame.options", GAME)?;
+    let position = of_game::<Pentagame>(position, "pentagame.count_options", GAME)?;
     let c = position.get().choices(seat(position.get(), player)?);
     Ok((c.empty, c.black, c.grey, c.own_swaps, c.other_swaps, c.out, c.turns))
 }

@@ -25,7 +25,7 @@ def test_huge_numbers_are_refused_before_memory_is_taken() -> None:
     """M2: `plan`, `selfplay.play` and `arena.match`."""
     nothing: Any = lambda seen, mask: (np.zeros(mask.shape), np.zeros(len(mask)))  # noqa: E731
     with pytest.raises(ff.FivefoldError):
-        ff.search.plan([RULES.start()] * 2, nothing, 10**12)
+        ff.search.gumbel_search([RULES.start()] * 2, nothing, 10**12)
     with pytest.raises(ff.FivefoldError):
         ff.selfplay.play(RULES, nothing, 10**12, parallel=10**12)
     with pytest.raises(ff.FivefoldError):

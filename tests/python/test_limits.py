@@ -57,7 +57,7 @@ def _small() -> ff.Rules:
     "call",
     [
         lambda: ff.search.ProofSearch(_small().start(), "black", memory=2**20),
-        lambda: ff.search.plan([_small().start()] * 256, nothing, 10**8),
+        lambda: ff.search.gumbel_search([_small().start()] * 256, nothing, 10**8),
         lambda: ff.search.Lockstep([_small().start()] * 4, 2**31 - 2),
         lambda: ff.selfplay.play(_small(), nothing, 10**9, parallel=10**9),
         lambda: ff.selfplay.play(_small(), nothing, 10**12),

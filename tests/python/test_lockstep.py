@@ -1,4 +1,4 @@
-"""`ff.search.Lockstep` and `plan`: the algorithm by its reference, exactness, independence, errors."""
+"""`Lockstep` and `gumbel_search`: the algorithm by its reference, exactness, independence, errors."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_every_preset_is_searched(preset: str) -> None:
 
 
 def test_noise_depends_on_seed_and_game_alone() -> None:
-    """A game is searched the same alone, among others, and by `plan`; another seed, otherwise."""
+    """A game is searched the same alone, among others, and by `gumbel_search`; another seed, otherwise."""
     rules = ff.rules("freestyle", size=9)
     positions = somewhere(rules, 40, 2)
     evaluate = network(rules, 3)
@@ -82,7 +82,7 @@ def test_noise_depends_on_seed_and_game_alone() -> None:
         finish(s, evaluate)
     assert np.array_equal(many.visits[:1], alone.visits)
     assert np.array_equal(many.policy[:1], alone.policy)
-    assert same(many, ff.search.plan(positions, evaluate, 24, seed=7))
+    assert same(many, ff.search.gumbel_search(positions, evaluate, 24, seed=7))
     assert not np.array_equal(many.visits, other.visits)
 
 
@@ -110,7 +110,7 @@ def evaluate(observation, legal_mask):
     return out[:, :81], out[:, 81]
 batch = ff.Batch(ff.rules("freestyle", size=9), 50, seed=1)
 batch.play_random(9)
-found = ff.search.plan(batch, evaluate, 20, seed=2)
+found = ff.search.gumbel_search(batch, evaluate, 20, seed=2)
 print(found.action.tolist(), found.visits.tolist())
 """
     said = [
@@ -245,7 +245,7 @@ def test_plan_asks_with_one_number_of_rows() -> None:
             rows.add((len(observation), len(legal_mask)))
             return nothing(observation, legal_mask)
 
-        ff.search.plan(ff.Batch(rules, count, seed=0), evaluate, 8)
+        ff.search.gumbel_search(ff.Batch(rules, count, seed=0), evaluate, 8)
         assert len(rows) == 1
         assert max(rows)[0] <= count
 
@@ -267,6 +267,6 @@ def test_interrupts_stop_a_plan_at_once() -> None:
     timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
     timer.start()
     with pytest.raises(KeyboardInterrupt):
-        ff.search.plan(batch, nothing, 200_000)
+        ff.search.gumbel_search(batch, nothing, 200_000)
     assert time.monotonic() - due < 0.2
-    assert ff.search.plan(batch, nothing, 4).visits.sum() == 32
+    assert ff.search.gumbel_search(batch, nothing, 4).visits.sum() == 32

@@ -41,7 +41,7 @@ def test_a_refused_answer_changes_nothing(what: str, answer: Callable[[int, int]
         tried.tell(*evaluate(tried.observation, tried.legal_mask))
     assert same(plain, tried)
     with pytest.raises((TypeError, ValueError)):
-        ff.search.plan(positions, lambda observation, legal_mask: answer(3, 49), 10)
+        ff.search.gumbel_search(positions, lambda observation, legal_mask: answer(3, 49), 10)
 
 
 class Capsule:
@@ -100,7 +100,7 @@ def test_tell_before_ask_is_refused() -> None:
         lambda rules: ff.search.Lockstep([rules.start()], gumbel_scale=float("nan")),
         lambda rules: ff.search.Lockstep([rules.start()], seed=-1),
         lambda rules: ff.search.Lockstep([ff.rules("pentagame", dice="before").start(seed=0)]),
-        lambda rules: ff.search.plan([], nothing),
+        lambda rules: ff.search.gumbel_search([], nothing),
     ],
 )
 def test_bad_sources_and_options_are_refused(call: Callable[[ff.Rules], object]) -> None:
@@ -124,7 +124,7 @@ def test_a_refused_advance_changes_nothing() -> None:
 
 
 def test_the_evaluators_own_exception_comes_through() -> None:
-    """Unchanged, from either half of `plan`."""
+    """Unchanged, from either half of `gumbel_search`."""
     rules = ff.rules("freestyle", size=7)
 
     class OwnError(Exception):
@@ -135,4 +135,4 @@ def test_the_evaluators_own_exception_comes_through() -> None:
 
     for count in (1, 64):
         with pytest.raises(OwnError):
-            ff.search.plan(ff.Batch(rules, count, seed=0), evaluate, 8)
+            ff.search.gumbel_search(ff.Batch(rules, count, seed=0), evaluate, 8)

@@ -75,7 +75,7 @@ def slowly(
                 lines[:, row, column] += np.maximum(weight @ numbers + bias, 0)
         observation = np.concatenate([observation, lines])
         if rules.options.get("take"):
-            observation = np.concatenate([observation, *ff.search.captured(rules, stones)])
+            observation = np.concatenate([observation, *ff.search.capture_planes(rules, stones)])
     x = np.maximum(convolved(observation, *of("stem")), 0)
     for block in range(2):
         first = np.maximum(convolved(x, *of(f"blocks.{block}.first")), 0)
@@ -125,7 +125,7 @@ def test_a_row_does_not_depend_on_the_others(lines: int) -> None:
 
 
 def test_a_file_of_ones_own_plays(tmp_path: Any) -> None:
-    """Without search the greatest logit, with search what `plan` says; in matches too."""
+    """Without search the greatest logit, with search what `gumbel_search` says; in matches too."""
     path = tmp_path / "own.npz"
     np.savez(path, **arrays())
     network = load(path)
@@ -134,7 +134,7 @@ def test_a_file_of_ones_own_plays(tmp_path: Any) -> None:
     alone = ff.players.make("net", path=str(path), simulations=0)
     assert alone(position) == np.where(position.legal_mask, logits[0], -np.inf).argmax()
     searching = ff.players.make("net", path=str(path), simulations=8)
-    assert searching(position) == ff.search.plan([position], network, 8, gumbel_scale=0).action[0]
+    assert searching(position) == ff.search.gumbel_search([position], network, 8, gumbel_scale=0).action[0]
     assert ff.players.make(searching.name).name == searching.name
     assert len(ff.arena.match(searching, alone, RULES, games=2).records()) == 2
 

@@ -97,7 +97,7 @@ def test_a_guard_changes_nothing_of_a_good_call() -> None:
         raise KeyError("mine")
 
     with pytest.raises(KeyError, match="mine"):
-        ff.search.plan([ff.rules("pah_tum").start()], broken)
+        ff.search.gumbel_search([ff.rules("pah_tum").start()], broken)
     with pytest.raises(TypeError, match="missing"):
         ff.arena.match()  # type: ignore[call-arg]
     with pytest.raises(ff.FivefoldError, match="capacity="):

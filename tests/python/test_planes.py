@@ -86,7 +86,7 @@ def test_windows_are_those_that_one_counts_by_hand(rules: ff.Rules) -> None:
 def test_captured_are_those_that_one_counts_by_hand(rules: ff.Rules) -> None:
     take = rules.options.get("take", ())
     stones = random_stones(rules, 30, seed=1)
-    counts = ff.search.captured(rules, stones)
+    counts = ff.search.capture_planes(rules, stones)
     assert counts.dtype == np.uint8
     assert np.array_equal(counts, [slow_captured(board, take) for board in stones])
     assert bool(take) == counts.any()
@@ -102,7 +102,7 @@ def test_captured_is_what_a_move_takes(name: str) -> None:
         position = rules.start(seed=seed)
         while not position.is_over:
             planes = position.observation()[:2]
-            (counts,) = ff.search.captured(rules, planes[None])
+            (counts,) = ff.search.capture_planes(rules, planes[None])
             for action in position.legal_actions():
                 after = position.play(int(action)).board
                 lost = int(planes.sum()) + 1 - int((after != 0).sum())
@@ -116,7 +116,7 @@ def test_stones_in_any_order_of_memory_and_type() -> None:
     """Planes cut out of observations, turned boards, bools, bytes above 1, lists of bools, none at all."""
     rules = BOARDS[7]
     stones = random_stones(rules, 6)
-    for asked in (ff.search.windows, ff.search.captured):
+    for asked in (ff.search.windows, ff.search.capture_planes):
         wanted = asked(rules, stones)
         wide = np.concatenate([stones, stones, stones], axis=1)
         for given in (
@@ -135,7 +135,7 @@ def test_stones_in_any_order_of_memory_and_type() -> None:
         assert np.array_equal(many, np.tile(wanted, (200,) + (1,) * (wanted.ndim - 1)))
 
 
-@pytest.mark.parametrize("asked", [ff.search.windows, ff.search.captured])
+@pytest.mark.parametrize("asked", [ff.search.windows, ff.search.capture_planes])
 def test_what_is_refused(asked: object) -> None:
     """Other games, types, shapes, and two stones on one point."""
     assert callable(asked)

@@ -120,7 +120,7 @@ def test_functions_return_the_axes_they_drew_into():
         (plot.lengths, (games,)),
         (plot.outcomes, (games,)),
         (plot.game_curve, ([0.1, 0.2],)),
-        (plot.tree, ({"visits": 1},)),
+        (plot.search_tree, ({"visits": 1},)),
     ):
         axes = ax()
         assert function(*arguments, axes) is axes
@@ -269,7 +269,7 @@ class Node:
 
 def test_a_tree_shows_the_most_visited_children():
     root = Node("", 10, 0.0, Node("a1", 1, 0.1), Node("b1", 6, -0.5, Node("c1", 5, 0.2)), Node("d1", 3, 0.3))
-    axes = plot.tree(root, ax(), depth=2, children=2)
+    axes = plot.search_tree(root, ax(), depth=2, children=2)
     texts = [note.get_text() for note in axes.texts]
     assert texts == ["10", "b1\n6", "c1\n5", "d1\n3"]
     lines, dots = axes.collections
@@ -277,10 +277,10 @@ def test_a_tree_shows_the_most_visited_children():
     assert dots.get_clim() == (-0.5, 0.5)
     heights = dots.get_offsets()[:, 1].tolist()
     assert heights == [0, -1, -2, -1]
-    assert len(plot.tree(root, ax(), depth=0).texts) == 1
+    assert len(plot.search_tree(root, ax(), depth=0).texts) == 1
     for wrong in ({"visits": "many"}, {"value": math.nan}, {"visits": -1}):
         with pytest.raises(ff.FivefoldError, match="a tree is refused"):
-            plot.tree(wrong, ax())
+            plot.search_tree(wrong, ax())
 
 
 def test_a_heatmap_colours_every_point():
@@ -371,7 +371,7 @@ def test_ten_sets_of_games_stand_side_by_side():
 def test_a_tree_of_a_search_is_drawn_as_it_stands():
     tree = ff.search.Tree(ff.rules("freestyle", size=9).start().play_all("e5 a1"), seed=1)
     tree.run(simulations=400)
-    axes = plot.tree(tree, ax(), depth=2, children=3)
+    axes = plot.search_tree(tree, ax(), depth=2, children=3)
     words = [text.get_text() for text in axes.texts]
     best = tree.children()[0]
     assert words[0] == "400"

@@ -23,9 +23,8 @@ import pytest
 pytest.importorskip("pyarrow")
 import fivefold as ff
 from fivefold import study
-from fivefold.lab import workers
+from fivefold.lab import store, workers
 from fivefold.lab.store import LocalFolder
-from fivefold.lab import store
 
 CONFIG = {
     "seed": 7,

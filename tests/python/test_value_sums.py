@@ -61,7 +61,7 @@ def test_values_of_several_seats_sum(options: dict[str, object]) -> None:
             assert found.value.sum() == pytest.approx(total, abs=1e-4)
         found = ff.search.mcts(positions[0], simulations=20, evaluate=careless)
         assert found.value.sum() == pytest.approx(total, abs=1e-4)
-        planned = ff.search.plan(positions, careless, simulations=8)
+        planned = ff.search.gumbel_search(positions, careless, simulations=8)
         np.testing.assert_allclose(planned.value.sum(axis=1), total, atol=1e-4)
 
 
@@ -71,7 +71,7 @@ def test_values_of_two_seats_sum_with_any_evaluator(name: str) -> None:
     careless.players = 2  # type: ignore[attr-defined]
     found = ff.search.mcts(position, simulations=12, evaluate=careless)
     assert found.value.sum() == pytest.approx(0, abs=1e-5)
-    planned = ff.search.plan([position], careless, simulations=12)
+    planned = ff.search.gumbel_search([position], careless, simulations=12)
     assert planned.value.sum() == pytest.approx(0, abs=1e-5)
 
 
@@ -88,6 +88,6 @@ def test_an_evaluator_may_keep_its_arrays() -> None:
         if play:
             ff.selfplay.play(rules, evaluate, 2, simulations=4, seed=1)
         else:
-            ff.search.plan(ff.Batch(rules, 3, seed=1), evaluate, simulations=8)
+            ff.search.gumbel_search(ff.Batch(rules, 3, seed=1), evaluate, simulations=8)
         assert len(kept) > 10
         assert all(np.array_equal(array, before) for array, before in kept)

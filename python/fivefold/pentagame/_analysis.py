@@ -15,8 +15,8 @@ __all__ = [
     "Pin",
     "Temperature",
     "area",
+    "count_options",
     "opening_type",
-    "options",
     "path_kinds",
     "phase",
     "pinned",
@@ -169,7 +169,7 @@ def area(position: _core.Position, player: int | None = None) -> tuple[str, ...]
     return tuple(_core.pentagame_area(position, player))
 
 
-def options(position: _core.Position, player: int | None = None) -> Options:
+def count_options(position: _core.Position, player: int | None = None) -> Options:
     """Count what a seat could do if it were to move, without die and cards (N21).
 
     Parameters
@@ -192,7 +192,7 @@ def options(position: _core.Position, player: int | None = None) -> Options:
     Examples
     --------
     >>> import fivefold as ff
-    >>> ff.pentagame.options(ff.rules("pentagame").start())
+    >>> ff.pentagame.count_options(ff.rules("pentagame").start())
     Options(empty=90, black=10, grey=0, own_swaps=10, other_swaps=10, out=0, turns=1010)
     """
     return Options(*_core.pentagame_options(position, player))

@@ -13,8 +13,8 @@ from fivefold import _core
 
 __all__ = [
     "Heat",
+    "Placed",
     "Side",
-    "Standing",
     "Tie",
     "chirality",
     "fork",
@@ -44,7 +44,7 @@ class Heat(NamedTuple):
     stops: int
 
 
-class Standing(NamedTuple):
+class Placed(NamedTuple):
     """A piece and where it stands.
 
     Attributes
@@ -175,7 +175,7 @@ def relative(position: _core.Position) -> dict[str, tuple[int, ...]]:
     return {colour: tuple(seats) for colour, seats in _core.pentagame_relative(position).items()}
 
 
-def leaving(position: _core.Position, seat: int | None = None) -> tuple[Standing, ...]:
+def leaving(position: _core.Position, seat: int | None = None) -> tuple[Placed, ...]:
     """Name the pieces of a seat that would leave by some action, if it were to move (N21).
 
     Parameters
@@ -187,7 +187,7 @@ def leaving(position: _core.Position, seat: int | None = None) -> tuple[Standing
 
     Returns
     -------
-    tuple of Standing
+    tuple of Placed
         Pieces that wait on their goals if there are any, for then nothing else may move (N10); else
         all that reach their goals, with ``double_exit`` also those brought home by an own swap. By
         colour; alike pieces on one stop once.
@@ -197,9 +197,9 @@ def leaving(position: _core.Position, seat: int | None = None) -> tuple[Standing
     >>> import fivefold as ff
     >>> turns = ["a,b(A<->B)", "d(D->b) & [E-3-b]", "a,c(B<->C)"]
     >>> ff.pentagame.leaving(ff.rules("pentagame").start().play_all(turns), 0)
-    (Standing(piece='0a', stop='C'),)
+    (Placed(piece='0a', stop='C'),)
     """
-    return tuple(Standing(*row) for row in _core.pentagame_leaving(position, seat))
+    return tuple(Placed(*row) for row in _core.pentagame_leaving(position, seat))
 
 
 def fork(position: _core.Position, seat: int | None = None) -> bool:
@@ -227,7 +227,7 @@ def fork(position: _core.Position, seat: int | None = None) -> bool:
     return len(leaving(position, seat)) >= 2
 
 
-def looming(position: _core.Position, seat: int | None = None) -> tuple[Standing, ...]:
+def looming(position: _core.Position, seat: int | None = None) -> tuple[Placed, ...]:
     """Name the leaving pieces of a seat whose goal holds a black block (N21).
 
     By such an exit the seat sets that block besides its own: an abracadabra (N8).
@@ -241,7 +241,7 @@ def looming(position: _core.Position, seat: int | None = None) -> tuple[Standing
 
     Returns
     -------
-    tuple of Standing
+    tuple of Placed
         Those of `leaving`, in the same order.
 
     Examples
@@ -249,9 +249,9 @@ def looming(position: _core.Position, seat: int | None = None) -> tuple[Standing
     >>> import fivefold as ff
     >>> turns = ["a,b(A<->B)", "d(D->b) & [E-3-b]", "a,c(B<->C)"]
     >>> ff.pentagame.looming(ff.rules("pentagame").start().play_all(turns), 0)
-    (Standing(piece='0a', stop='C'),)
+    (Placed(piece='0a', stop='C'),)
     """
-    return tuple(Standing(*row) for row in _core.pentagame_looming(position, seat))
+    return tuple(Placed(*row) for row in _core.pentagame_looming(position, seat))
 
 
 def tied(position: _core.Position) -> tuple[Tie, ...]:
@@ -302,7 +302,7 @@ def chirality(position: _core.Position) -> tuple[Side, ...]:
     return tuple(Side(*row) for row in _core.pentagame_chirality(position))
 
 
-def groups(position: _core.Position, seat: int | None = None) -> tuple[tuple[Standing, ...], ...]:
+def groups(position: _core.Position, seat: int | None = None) -> tuple[tuple[Placed, ...], ...]:
     """Sort the pieces of a seat into groups that reach each other (N21).
 
     Parameters
@@ -314,7 +314,7 @@ def groups(position: _core.Position, seat: int | None = None) -> tuple[tuple[Sta
 
     Returns
     -------
-    tuple of tuple of Standing
+    tuple of tuple of Placed
         Pieces on one stop, or of which one reaches the other's stop, closed under chains. A group of
         one is isolated.
 
@@ -326,7 +326,7 @@ def groups(position: _core.Position, seat: int | None = None) -> tuple[tuple[Sta
     [4, 1]
     """
     found = _core.pentagame_groups(position, seat)
-    return tuple(tuple(Standing(*row) for row in group) for group in found)
+    return tuple(tuple(Placed(*row) for row in group) for group in found)
 
 
 def impasse(position: _core.Position, seat: int | None = None) -> bool:

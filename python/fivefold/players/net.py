@@ -1,4 +1,4 @@
-"""The player `net`: a small network in plain numpy, with the search of `fivefold.search.plan`."""
+"""The player `net`: a small network in plain numpy, with the search of `fivefold.search.gumbel_search`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import numpy.typing as npt
 from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import FivefoldError, Position, Rules, WrongGameError
-from fivefold.search import captured, plan, windows
+from fivefold.search import capture_planes, gumbel_search, windows
 
 from .base import Player, seeds_of_decisions
 from .versions import VERSIONS
@@ -96,7 +96,7 @@ class Network:
     With ``lines`` each direction of a point is described by ten numbers, at most 2 each: the windows of
     either side by their stones (`fivefold.search.windows`). ``lines = sum over directions of
     relu(lines.weight @ numbers + lines.bias)`` stands beside the observation before the stem, with
-    what `fivefold.search.captured` tells, and beside x before policy and value.
+    what `fivefold.search.capture_planes` tells, and beside x before policy and value.
 
     Examples
     --------
@@ -127,7 +127,7 @@ class Network:
                 raise FivefoldError(f"the network is refused: {name} has numbers that are not finite")
             if parts[0].ndim < 2:
                 raise FivefoldError(f"the network is refused: {name}.weight has the shape {parts[0].shape}")
-        # Planes beyond the observation and the lines are those of `captured`.
+        # Planes beyond the observation and the lines are those of `capture_planes`.
         lines = len(given["lines"][0]) if has_lines else 0
         self.has_captures = has_lines and given["stem"][0].shape[1] > self.rules.observation_shape[0] + lines
         self._check(given)
@@ -196,7 +196,7 @@ class Network:
             lines = [each.reshape(*parts[0].shape[:3], 4, -1).sum(axis=3)]
             parts += lines
             if self.has_captures:
-                parts.append(captured(self.rules, observation[:, :2]).transpose(0, 2, 3, 1))
+                parts.append(capture_planes(self.rules, observation[:, :2]).transpose(0, 2, 3, 1))
         boards = np.concatenate(parts, axis=3, dtype=np.float32)
         x = np.maximum(self.stem(_padded(boards, self.stem.width // 2)), 0)
         for first, second in zip(self.blocks[::2], self.blocks[1::2], strict=True):
@@ -282,7 +282,7 @@ class NetworkPlayer(Player):
     path : str, optional
         A file with a network of your own; without, one that the package brings for the rules.
     simulations : int, default 16
-        Of `fivefold.search.plan` without noise; 0 plays the action of the greatest logit.
+        Of `fivefold.search.gumbel_search` without noise; 0 plays the action of the greatest logit.
 
     Examples
     --------
@@ -374,7 +374,7 @@ class NetworkPlayer(Player):
             return np.empty(0, np.int32), np.empty(0, np.int64)
         network = self.network(positions[0].rules)
         if self.simulations:
-            found = plan(positions, network, self.simulations, gumbel_scale=0.0)
+            found = gumbel_search(positions, network, self.simulations, gumbel_scale=0.0)
             return found.action, found.visits.sum(axis=1, dtype=np.int64)
         legal = np.stack([position.legal_mask for position in positions])
         logits, _ = network(np.stack([position.observation() for position in positions]), legal)

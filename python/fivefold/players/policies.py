@@ -161,7 +161,8 @@ class OnnxPlayer(NetworkPlayer):
         is one, is the legal actions bool ``[n, num_actions]``, whose first output is the logits
         ``[n, num_actions]`` and whose second, if there is one, the values ``[n]`` or ``[n, players]``.
     simulations : int, default 0
-        Of `fivefold.search.plan` without noise; 0 plays the action of the greatest logit. More need values.
+        Of `fivefold.search.gumbel_search` without noise; 0 plays the action of the greatest logit. More
+        need values.
 
     Raises
     ------

@@ -17,7 +17,7 @@ from .boards import board, grid, heatmap
 from .charts import game_curve, lengths, outcomes
 from .files import rgb_array, save_gif, save_png
 from .results import crosstable, estimates, learning_curve, policy, ratings
-from .trees import tree
+from .trees import search_tree
 
 __all__ = [
     "board",
@@ -35,7 +35,7 @@ __all__ = [
     "rgb_array",
     "save_gif",
     "save_png",
-    "tree",
+    "search_tree",
     "wilson",
 ]
 

@@ -91,7 +91,7 @@ def _all(node: _Node) -> list[_Node]:
     return [node, *(below for child in node.children for below in _all(child))]
 
 
-def tree(
+def search_tree(
     root: Any, ax: Axes | None = None, *, depth: int = 3, children: int = 4, cmap: str = "RdYlBu"
 ) -> Axes:
     """Draw a search tree: size and line by visits, colour by value, the move beside each node.
@@ -124,7 +124,7 @@ def tree(
     >>> from matplotlib.figure import Figure
     >>> from fivefold import plot
     >>> leaf = {"move": "h8", "visits": 7, "value": 0.2}
-    >>> ax = plot.tree({"visits": 10, "children": [leaf]}, Figure().subplots())
+    >>> ax = plot.search_tree({"visits": 10, "children": [leaf]}, Figure().subplots())
     """
     ax = axes(ax)
     if isinstance(root, Tree):

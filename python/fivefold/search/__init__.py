@@ -10,30 +10,29 @@ Examples
 
 `mcts` searches once, a `Tree` keeps what it learnt from move to move, `solve` finds the exact result
 of an ending, `threats` and `forced_win` are for the games in which rows of stones win, `ProofSearch` tries
-all moves there. `Lockstep` and
-`plan` search many games at once for a network that takes a batch, `windows` and `captured` tell such a
-network of rows and captures. The manual's pages *Search* and
+all moves there. `Lockstep` and `gumbel_search` search many games at once for a network that takes a batch,
+`windows` and `capture_planes` tell such a network of rows and captures. The manual's pages *Search* and
 *Threats* say what the answers mean.
 """
 
 from fivefold._guard import guarded
 
-from ._lockstep import Lockstep, Plan, plan
+from ._lockstep import GumbelResult, Lockstep, gumbel_search
 from ._mcts import Evaluate, MoveInfo, Result, Tree, mcts
-from ._planes import captured, windows
+from ._planes import capture_planes, windows
 from ._proof_search import ProofSearch, ProofVerdict
 from ._regret import regret, regrets
 from ._solve import Solution, solve
 from ._solved import SolvedTable, solved_tables
-from ._threats import Branch, ForcedWin, Threat, ThreatKind, forced_win, threats
+from ._threats import ForcedWin, ProofBranch, Threat, ThreatKind, forced_win, threats
 
 __all__ = [
-    "Branch",
     "Evaluate",
     "ForcedWin",
+    "GumbelResult",
     "Lockstep",
     "MoveInfo",
-    "Plan",
+    "ProofBranch",
     "ProofSearch",
     "ProofVerdict",
     "Result",
@@ -42,10 +41,10 @@ __all__ = [
     "Threat",
     "ThreatKind",
     "Tree",
-    "captured",
+    "capture_planes",
     "forced_win",
+    "gumbel_search",
     "mcts",
-    "plan",
     "regret",
     "regrets",
     "solve",

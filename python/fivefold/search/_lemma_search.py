@@ -15,7 +15,7 @@ from fivefold._given import shown
 from fivefold._progress import Shown
 
 from ._proof_search import ProofSearch, ProofVerdict, heard
-from ._threats import Branch
+from ._threats import ProofBranch
 
 
 class LemmaProofSearch(ProofSearch):
@@ -109,7 +109,7 @@ class LemmaProofSearch(ProofSearch):
         return self._lemmas.open_answers
 
     @property
-    def tree(self) -> list[Branch]:
+    def tree(self) -> list[ProofBranch]:
         """Empty: a proof of lemmas lists no positions."""
         return []
 

@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
     from ._mcts import Evaluate
 
-__all__ = ["Lockstep", "Plan", "plan"]
+__all__ = ["GumbelResult", "Lockstep", "gumbel_search"]
 
 # With this many games or more, one half is searched while the other half is evaluated.
 _HALVES = 32
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
-    """What `plan` found, game by game.
+class GumbelResult:
+    """What `gumbel_search` found, game by game.
 
     Attributes
     ----------
@@ -48,7 +48,7 @@ class Plan:
     proven: npt.NDArray[np.bool_]
 
 
-def plan(
+def gumbel_search(
     source: Batch | Sequence[Position],
     evaluate: Evaluate,
     simulations: SupportsIndex = 32,
@@ -57,7 +57,7 @@ def plan(
     gumbel_scale: SupportsFloat = 1.0,
     seed: SupportsIndex = 0,
     proofs: bool = True,
-) -> Plan:
+) -> GumbelResult:
     """Search every game of a source: the loop around `Lockstep` in one call.
 
     With 32 games or more they are split in two halves: while the evaluator looks at one, the trees
@@ -76,7 +76,7 @@ def plan(
 
     Returns
     -------
-    Plan
+    GumbelResult
 
     Raises
     ------
@@ -92,7 +92,7 @@ def plan(
     >>> def evaluate(observation, legal_mask):
     ...     return np.zeros(legal_mask.shape), np.zeros(len(legal_mask))
     >>> batch = ff.Batch(ff.rules("freestyle", size=9), 3, seed=1)
-    >>> found = ff.search.plan(batch, evaluate, simulations=8)
+    >>> found = ff.search.gumbel_search(batch, evaluate, simulations=8)
     >>> found.visits.sum(axis=1)
     array([8, 8, 8])
     >>> batch.step(found.action)
@@ -118,7 +118,7 @@ def plan(
     def joined(name: str) -> Any:
         return np.concatenate([getattr(part, name) for part in parts])
 
-    return Plan(*map(joined, ("action", "policy", "visits", "value", "proven")))
+    return GumbelResult(*map(joined, ("action", "policy", "visits", "value", "proven")))
 
 
 def run(parts: Sequence[Lockstep], evaluate: Evaluate) -> None:

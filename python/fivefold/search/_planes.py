@@ -11,7 +11,7 @@ from fivefold import _core
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-__all__ = ["captured", "windows"]
+__all__ = ["capture_planes", "windows"]
 
 
 def _bytes(stones: npt.ArrayLike) -> npt.NDArray[np.uint8]:
@@ -75,7 +75,7 @@ def windows(rules: _core.Rules | str, stones: npt.ArrayLike) -> npt.NDArray[np.u
     return _core.search_windows(rules, _bytes(stones))
 
 
-def captured(rules: _core.Rules | str, stones: npt.ArrayLike) -> npt.NDArray[np.uint8]:
+def capture_planes(rules: _core.Rules | str, stones: npt.ArrayLike) -> npt.NDArray[np.uint8]:
     """Count the stones that a stone on each point would take, on many boards at once.
 
     For networks: `fivefold.pagoda.captures` says which, of one move in one position.
@@ -106,7 +106,7 @@ def captured(rules: _core.Rules | str, stones: npt.ArrayLike) -> npt.NDArray[np.
     >>> import fivefold as ff
     >>> rules = ff.rules("pagoda")
     >>> position = rules.start().play_all("d1 b1 h9 c1")
-    >>> counts = ff.search.captured(rules, position.observation()[None, :2])
+    >>> counts = ff.search.capture_planes(rules, position.observation()[None, :2])
     >>> counts[0, 0, 0].tolist()[:5]  # the side to move takes two from a1
     [2, 0, 0, 0, 0]
     """

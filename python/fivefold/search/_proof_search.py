@@ -15,7 +15,7 @@ from fivefold._files import whole_file
 from fivefold._progress import PATIENCE, Shown, is_watched
 
 from ._proof_file import write_text
-from ._threats import Branch
+from ._threats import ProofBranch
 
 __all__ = ["ProofSearch", "ProofVerdict"]
 
@@ -242,12 +242,12 @@ class ProofSearch:
         return self._search.is_full
 
     @property
-    def tree(self) -> list[Branch]:
+    def tree(self) -> list[ProofBranch]:
         """The positions with the attacker to move that the proof needs, one of all their images.
 
         The root is the first, where the attacker is to move there. Empty unless the position is won.
         """
-        return [Branch(*branch) for branch in self._search.tree or []]
+        return [ProofBranch(*branch) for branch in self._search.tree or []]
 
     def write(self, path: str | PathLike[str], name: str = "") -> None:
         """Write the proof as a file that `fivefold proof check` and other checkers read.

@@ -10,7 +10,7 @@ from fivefold import _core
 from ._lemma_file import write_lemma
 from ._proof_file import write_proof
 
-__all__ = ["Branch", "ForcedWin", "Threat", "ThreatKind", "forced_win", "threats"]
+__all__ = ["ForcedWin", "ProofBranch", "Threat", "ThreatKind", "forced_win", "threats"]
 
 ThreatKind: TypeAlias = Literal[
     "five", "captures", "straight four", "double four", "four-three", "four", "double three", "three"
@@ -41,7 +41,7 @@ class Threat(NamedTuple):
     points: list[int]
 
 
-class Branch(NamedTuple):
+class ProofBranch(NamedTuple):
     """A position of a proof in which the winner is to move.
 
     Attributes
@@ -72,7 +72,7 @@ class ForcedWin:
         Positions that the search looked at.
     attacker : str
         The colour that wins, ``"black"`` or ``"white"``.
-    tree : list of Branch
+    tree : list of ProofBranch
         Every position with the winner to move that the proof needs, the present one first.
     """
 
@@ -81,7 +81,7 @@ class ForcedWin:
         line: list[str],
         nodes: int,
         attacker: Literal["black", "white"],
-        tree: list[Branch],
+        tree: list[ProofBranch],
         size: int | None,
     ) -> None:
         self.line, self.nodes, self.attacker, self.tree = line, nodes, attacker, tree
@@ -241,4 +241,4 @@ def forced_win(
     if not proof:
         return line
     size = len(position.board) if is_freestyle else None
-    return ForcedWin(line, looked_at, attacker, [Branch(*branch) for branch in tree], size)
+    return ForcedWin(line, looked_at, attacker, [ProofBranch(*branch) for branch in tree], size)
