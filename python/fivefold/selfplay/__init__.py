@@ -22,10 +22,20 @@ from fivefold._guard import guarded
 from ._buffer import ReplayBuffer
 from ._evaluation.generations import Generation, train_evaluation
 from ._games import Games
+from ._options import SelfPlayOptions
 from ._play import play, stream
 from ._symmetries import symmetries
 
-__all__ = ["Games", "Generation", "ReplayBuffer", "play", "stream", "symmetries", "train_evaluation"]
+__all__ = [
+    "Games",
+    "Generation",
+    "ReplayBuffer",
+    "SelfPlayOptions",
+    "play",
+    "stream",
+    "symmetries",
+    "train_evaluation",
+]
 
 __dir__ = __all__.copy
 

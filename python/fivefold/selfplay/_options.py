@@ -10,13 +10,14 @@ import numpy as np
 import numpy.typing as npt
 
 from fivefold._core import CHANCE, FivefoldError, Position, Rules
-from fivefold._given import real, shown, whole
+from fivefold._given import read_seed, real, shown, whole
 
 from ._games import Played
 
-__all__ = ["Options"]
+__all__ = ["Course", "SelfPlayOptions"]
 
 _WORD = (1 << 64) - 1
+_MOST = 2**31 - 2
 # What is drawn of a decision, each from numbers of its own.
 _SHORT, _CHOICE, _CONTROL, _START, _ROLL = range(5)
 
@@ -88,42 +89,105 @@ def read_openings(openings: Any) -> list[str | Position] | None:
 
 
 @dataclass(frozen=True)
-class Options:
-    """How games are played; see `fivefold.selfplay.play`."""
+class SelfPlayOptions:
+    """How games of self-play are played; checked when it is made.
 
-    rules: Rules
-    simulations: int
-    considered: int
-    gumbel_scale: float
-    proofs: bool
-    seed: int
-    parallel: int
-    cap: tuple[int, float] | None
-    surprise: float
-    resign: float | None
-    control: float
-    temperature: tuple[int, float] | None
-    openings: Sequence[str | Position] | None
+    Attributes
+    ----------
+    simulations, considered, gumbel_scale, proofs
+        See `fivefold.search.Lockstep`.
+    parallel : int, default 256
+        Games at once: the rows of a call of the evaluator (half of them from 32 on).
+    seed : int, default 0
+        Starts, noise, rolls and drawings of game g depend on (seed, g) alone.
+    cap : (int, float), optional
+        Playout cap randomisation (D. Wu, "Accelerating Self-Play Learning in Go", 2019): with this
+        probability a decision is searched with so few simulations and gives no sample, which makes
+        more games.
+    surprise : float, default 0
+        Share of the weights that goes by how much the search changed the evaluator's policy
+        (Kullback-Leibler); the rest is alike. The weights of a game have mean 1.
+    resign : float, optional
+        The seat to decide resigns at this value or less, on the scale of the returns.
+    control : float, default 0.1
+        Share of the games that are played on where somebody would resign: see `Games.control`.
+    temperature : (int, float), optional
+        In the first turns, this many, the action is drawn from the improved policy to the power of
+        1 / temperature; later, and without, it is that of the search, whose noise explores.
+    openings : sequence of str or Position, optional
+        Where games begin, one after the other: moves from the start of the rules, or positions.
+
+    Raises
+    ------
+    FivefoldError
+        An option is out of range.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.selfplay.SelfPlayOptions(simulations=8, cap=(2, 0.75)).cap
+    (2, 0.75)
+    """
+
+    simulations: int = 32
+    considered: int = 16
+    gumbel_scale: float = 1.0
+    proofs: bool = True
+    parallel: int = 256
+    seed: int = 0
+    cap: tuple[int, float] | None = None
+    surprise: float = 0.0
+    resign: float | None = None
+    control: float = 0.1
+    temperature: tuple[int, float] | None = None
+    openings: Sequence[str | Position] | None = None
 
     def __post_init__(self) -> None:
-        info = self.rules.info
-        if self.resign is not None and (len(set(info.teams)) != 2 or not info.zero_sum):
+        simulations = whole(self.simulations, "simulations", 1, _MOST)
+        read = {
+            "simulations": simulations,
+            "considered": whole(self.considered, "considered", 1, _MOST),
+            "gumbel_scale": real(self.gumbel_scale, "gumbel_scale", 0),
+            "proofs": bool(self.proofs),
+            "seed": read_seed(self.seed),
+            "parallel": whole(self.parallel, "parallel", 1, _MOST),
+            "cap": read_cap(self.cap, simulations),
+            "surprise": real(self.surprise, "surprise", 0, 1),
+            "resign": None if self.resign is None else real(self.resign, "resign"),
+            "control": real(self.control, "control", 0, 1),
+            "temperature": read_temperature(self.temperature),
+            "openings": read_openings(self.openings),
+        }
+        for name, value in read.items():
+            object.__setattr__(self, name, value)
+
+
+@dataclass(frozen=True)
+class Course:
+    """What is decided in the games of some rules by some options."""
+
+    rules: Rules
+    options: SelfPlayOptions
+
+    def __post_init__(self) -> None:
+        info, resign = self.rules.info, self.options.resign
+        if resign is not None and (len(set(info.teams)) != 2 or not info.zero_sum):
             raise FivefoldError("resign is refused: it needs two sides, one losing what the other wins")
-        if self.resign is not None and not info.min_return <= self.resign < 0:
-            raise FivefoldError(f"resign={self.resign} is refused: it takes {info.min_return} up to 0")
+        if resign is not None and not info.min_return <= resign < 0:
+            raise FivefoldError(f"resign={resign} is refused: it takes {info.min_return} up to 0")
 
     def begin(self, number: int) -> tuple[Played, Position]:
         """Begin game ``number``: give it with its first decision."""
-        seed = _drawn(self.seed, number, 0, _START)
+        seed = _drawn(self.options.seed, number, 0, _START)
         start = position = self.rules.start(seed=seed)
         actions: list[int] = []
-        if self.openings is not None:
-            opening = self.openings[number % len(self.openings)]
+        if self.options.openings is not None:
+            opening = self.options.openings[number % len(self.options.openings)]
             if isinstance(opening, Position):
                 record = opening.record()
                 start, moves = record.start, record.moves
                 if opening.rules != self.rules:
-                    which = number % len(self.openings)
+                    which = number % len(self.options.openings)
                     raise FivefoldError(f"opening {which} is refused: it is of other rules")
                 position = start.play_all(moves)
                 actions = _actions(start, moves)
@@ -132,7 +196,7 @@ class Options:
                 actions = _actions(start, position.record().moves)
         rolls = 0
         while position.player == CHANCE:
-            action = position.chance_action(seed=_drawn(self.seed, number, rolls, _ROLL))
+            action = position.chance_action(seed=_drawn(self.options.seed, number, rolls, _ROLL))
             actions.append(action)
             position, rolls = position.play(action), rolls + 1
         if position.is_over:
@@ -141,26 +205,26 @@ class Options:
 
     def is_short(self, game: Played) -> bool:
         """Say whether the coming decision is one of those searched less."""
-        if self.cap is None:
+        if self.options.cap is None:
             return False
-        return _share(self.seed, game.number, game.decisions, _SHORT) < self.cap[1]
+        return _share(self.options.seed, game.number, game.decisions, _SHORT) < self.options.cap[1]
 
     def choose(self, game: Played, action: int, policy: npt.NDArray[np.float32], turns: int) -> int:
         """Take the action of the search, or early in the game one drawn from its policy."""
-        if self.temperature is None or turns >= self.temperature[0]:
+        if self.options.temperature is None or turns >= self.options.temperature[0]:
             return action
-        weights = np.where(policy > 0, policy, 0).astype(float) ** (1 / self.temperature[1])
+        weights = np.where(policy > 0, policy, 0).astype(float) ** (1 / self.options.temperature[1])
         heights = np.cumsum(weights)
-        height = _share(self.seed, game.number, game.decisions, _CHOICE) * heights[-1]
+        height = _share(self.options.seed, game.number, game.decisions, _CHOICE) * heights[-1]
         return min(int(np.searchsorted(heights, height, side="right")), int(np.flatnonzero(weights)[-1]))
 
     def gives_up(self, game: Played, value: float) -> bool:
         """Say whether the seat to decide resigns; in games of the control it is noted only."""
-        return self.resign is not None and value <= self.resign and game.given_up is None
+        return self.options.resign is not None and value <= self.options.resign and game.given_up is None
 
     def is_control(self, game: Played) -> bool:
         """Say whether this is one of the games that are played on."""
-        return _share(self.seed, game.number, 0, _CONTROL) < self.control
+        return _share(self.options.seed, game.number, 0, _CONTROL) < self.options.control
 
 
 def _actions(start: Position, moves: Sequence[str]) -> list[int]:

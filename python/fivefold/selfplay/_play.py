@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import count
-from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from fivefold._core import FivefoldError, Lockstep, Position, Rules
-from fivefold._given import need_memory, read_rules, read_seed, real, shown, whole
+from fivefold._core import FivefoldError, Lockstep, Rules
+from fivefold._given import need_memory, read_rules, shown, whole
 from fivefold._progress import Shown, progress_of
 from fivefold.lab.jobs import give_out, in_order
 from fivefold.lab.workers import check_executor
 from fivefold.search._lockstep import ask
 
 from ._games import Games, Played, gather
-from ._options import Options, read_cap, read_openings, read_temperature
+from ._options import Course, SelfPlayOptions
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["play", "stream"]
 
 
-_MOST = 2**31 - 2
 # With this many trees or more, one half is searched while the other half is evaluated.
 _HALVES = 32
 
@@ -32,16 +31,16 @@ _HALVES = 32
 class _Actor:
     """Trees and the games that they play."""
 
-    def __init__(self, options: Options, evaluate: Evaluate, numbers: range | None) -> None:
-        self.options, self.evaluate = options, evaluate
+    def __init__(self, course: Course, evaluate: Evaluate, numbers: range | None) -> None:
+        self.course, self.evaluate, options = course, evaluate, course.options
         self.numbers: Iterator[int] = count() if numbers is None else iter(numbers)
         begin = 0 if numbers is None else numbers.start
         trees = options.parallel if numbers is None else min(options.parallel, len(numbers))
-        Lockstep._need(options.rules.start(0), options.simulations, trees)
+        Lockstep._need(course.rules.start(0), options.simulations, trees)
         rows = (trees + 1) // 2 if trees >= _HALVES else trees
         self.parts: list[tuple[Lockstep, list[Played | None]]] = []
         for first in range(0, trees, max(rows, 1)):
-            begun = [options.begin(next(self.numbers)) for _ in range(min(rows, trees - first))]
+            begun = [course.begin(next(self.numbers)) for _ in range(min(rows, trees - first))]
             part = Lockstep._part(
                 [position for _, position in begun],
                 options.simulations,
@@ -54,7 +53,7 @@ class _Actor:
                 short=None if options.cap is None else options.cap[0],
             )
             for tree, (game, position) in enumerate(begun):
-                if options.is_short(game):
+                if course.is_short(game):
                     part._replace(tree, position, game.number, short=True)
             self.parts.append((part, [game for game, _ in begun]))
 
@@ -84,7 +83,7 @@ class _Actor:
         ]
 
     def decide(self, part: Lockstep, games: list[Played | None], tree: int, game: Played) -> Played | None:
-        options = self.options
+        options = self.course
         action, policy, value, proven, surprise, position = part._result(tree)
         del proven
         seat = position.player
@@ -115,17 +114,15 @@ class _Actor:
         return game
 
 
-def _play_part(options: Options, evaluate: Evaluate, numbers: range) -> list[Played]:
+def _play_part(course: Course, evaluate: Evaluate, numbers: range) -> list[Played]:
     """Play some of the games: what a worker of an executor does."""
-    return list(_Actor(options, evaluate, numbers).run())
+    return list(_Actor(course, evaluate, numbers).run())
 
 
-def _parts(options: Options, evaluate: Evaluate, total: int, executor: Executor) -> Iterator[Played]:
+def _parts(course: Course, evaluate: Evaluate, total: int, executor: Executor) -> Iterator[Played]:
     """Give the games that the workers of an executor play, as many a task as are played at once."""
-    pieces = [
-        (options, evaluate, range(first, min(first + options.parallel, total)))
-        for first in range(0, total, options.parallel)
-    ]
+    step = course.options.parallel
+    pieces = [(course, evaluate, range(first, min(first + step, total))) for first in range(0, total, step)]
     for games in in_order(give_out(executor, _play_part, pieces, "self-play")):
         yield from games
 
@@ -135,20 +132,9 @@ def play(
     evaluate: Evaluate,
     games: SupportsIndex,
     *,
-    simulations: SupportsIndex = 32,
-    parallel: SupportsIndex = 256,
-    seed: int = 0,
-    considered: SupportsIndex = 16,
-    gumbel_scale: SupportsFloat = 1.0,
-    proofs: bool = True,
-    cap: tuple[int, float] | None = None,
-    surprise: float = 0.0,
-    resign: float | None = None,
-    control: float = 0.1,
-    temperature: tuple[int, float] | None = None,
-    openings: Sequence[str | Position] | None = None,
     executor: Executor | None = None,
     progress: Shown = None,
+    **options: Any,
 ) -> Games:
     """Play games by lockstep search and give their decisions as samples.
 
@@ -165,28 +151,6 @@ def play(
         which it may keep.
     games : int
         How many games, at least 0. Game g is the same in every call with the same seed.
-    simulations, considered, gumbel_scale, proofs
-        See `fivefold.search.Lockstep`.
-    parallel : int, default 256
-        Games at once: the rows of a call of the evaluator (half of them from 32 on).
-    seed : int, default 0
-        Starts, noise, rolls and drawings of game g depend on (seed, g) alone.
-    cap : (int, float), optional
-        Playout cap randomisation (D. Wu, "Accelerating Self-Play Learning in Go", 2019): with this
-        probability a decision is searched with so few simulations and gives no sample, which makes
-        more games.
-    surprise : float, default 0
-        Share of the weights that goes by how much the search changed the evaluator's policy
-        (Kullback-Leibler); the rest is alike. The weights of a game have mean 1.
-    resign : float, optional
-        The seat to decide resigns at this value or less, on the scale of the returns.
-    control : float, default 0.1
-        Share of the games that are played on where somebody would resign: see `Games.control`.
-    temperature : (int, float), optional
-        In the first turns, this many, the action is drawn from the improved policy to the power of
-        1 / temperature; later, and without, it is that of the search, whose noise explores.
-    openings : sequence of str or Position, optional
-        Where games begin, one after the other: moves from the start of the rules, or positions.
     executor : concurrent.futures.Executor, optional
         Plays the games instead, ``parallel`` of them a task: a `ProcessPoolExecutor`, or that of a
         distributed engine. ``evaluate`` travels with each task, so that it must be a function of a
@@ -194,6 +158,8 @@ def play(
     progress : bool or callable, optional
         Show how many games are done, or call with (done, total); by default where somebody watches, after two
         seconds.
+    **options
+        Those of `SelfPlayOptions`, such as `simulations`, `parallel`, `seed` and `openings`.
 
     Returns
     -------
@@ -217,44 +183,26 @@ def play(
     rules = read_rules(rules)
     total = whole(games, "games", 0)
     need_memory(total * (rules.num_actions + 1), f"games={total}")  # each has one decision at least
-    options = _options(
-        rules, simulations, parallel, seed, considered, gumbel_scale, proofs, cap, surprise, resign, control,
-        temperature, openings,
-    )  # fmt: skip
+    course = Course(rules, SelfPlayOptions(**options))
     check_executor(executor)
     report = progress_of(progress)
     played: list[Played] = []
     if total:
         found = (
-            _Actor(options, evaluate, range(total)).run()
+            _Actor(course, evaluate, range(total)).run()
             if executor is None
-            else _parts(options, evaluate, total, executor)
+            else _parts(course, evaluate, total, executor)
         )
         for game in found:
             played.append(game)
             report(len(played), total)
     else:
         report(0, 0)
-    return gather(rules, sorted(played, key=lambda game: game.number), surprise)
+    return gather(rules, sorted(played, key=lambda game: game.number), course.options.surprise)
 
 
 def stream(
-    rules: Rules | str,
-    evaluate: Evaluate,
-    games: SupportsIndex = 64,
-    *,
-    simulations: SupportsIndex = 32,
-    parallel: SupportsIndex = 256,
-    seed: int = 0,
-    considered: SupportsIndex = 16,
-    gumbel_scale: SupportsFloat = 1.0,
-    proofs: bool = True,
-    cap: tuple[int, float] | None = None,
-    surprise: float = 0.0,
-    resign: float | None = None,
-    control: float = 0.1,
-    temperature: tuple[int, float] | None = None,
-    openings: Sequence[str | Position] | None = None,
+    rules: Rules | str, evaluate: Evaluate, games: SupportsIndex = 64, **options: Any
 ) -> Iterator[Games]:
     """Play for ever: give the next games as they end, for training without end.
 
@@ -268,10 +216,8 @@ def stream(
         See `play`.
     games : int, default 64
         How many games each step gives.
-    simulations, parallel, seed, considered, gumbel_scale, proofs
-        See `play`.
-    cap, surprise, resign, control, temperature, openings
-        See `play`.
+    **options
+        Those of `SelfPlayOptions`.
 
     Yields
     ------
@@ -294,51 +240,17 @@ def stream(
     """
     rules = read_rules(rules)
     each = whole(games, "games", 1)
-    options = _options(
-        rules, simulations, parallel, seed, considered, gumbel_scale, proofs, cap, surprise, resign, control,
-        temperature, openings,
-    )  # fmt: skip
+    course = Course(rules, SelfPlayOptions(**options))
     if not callable(evaluate):
         raise FivefoldError(f"evaluate={shown(evaluate)} is refused: it takes a function")
-    return _endless(_Actor(options, evaluate, None), rules, each, surprise)
+    return _endless(_Actor(course, evaluate, None), each)
 
 
-def _endless(actor: _Actor, rules: Rules, each: int, surprise: float) -> Iterator[Games]:
+def _endless(actor: _Actor, each: int) -> Iterator[Games]:
+    rules, surprise = actor.course.rules, actor.course.options.surprise
     played: list[Played] = []
     for game in actor.run():
         played.append(game)
         if len(played) == each:
             yield gather(rules, sorted(played, key=lambda game: game.number), surprise)
             played = []
-
-
-def _options(
-    rules: Rules,
-    simulations: SupportsIndex,
-    parallel: SupportsIndex,
-    seed: int,
-    considered: SupportsIndex,
-    gumbel_scale: SupportsFloat,
-    proofs: bool,
-    cap: tuple[int, float] | None,
-    surprise: float,
-    resign: float | None,
-    control: float,
-    temperature: tuple[int, float] | None,
-    openings: Sequence[str | Position] | None,
-) -> Options:
-    return Options(
-        rules,
-        whole(simulations, "simulations", 1, _MOST),
-        whole(considered, "considered", 1, _MOST),
-        real(gumbel_scale, "gumbel_scale", 0),
-        bool(proofs),
-        read_seed(seed),
-        whole(parallel, "parallel", 1, _MOST),
-        read_cap(cap, whole(simulations, "simulations", 1, _MOST)),
-        real(surprise, "surprise", 0, 1),
-        None if resign is None else real(resign, "resign"),
-        real(control, "control", 0, 1),
-        read_temperature(temperature),
-        read_openings(openings),
-    )
