@@ -160,6 +160,9 @@ def _parse(arguments: list[str]) -> tuple[argparse.ArgumentParser, argparse.Name
     )
     parser.add_argument("--version", action="version", version=f"fivefold {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    asked_by_shell = "_ARGCOMPLETE" in os.environ
+    if asked_by_shell:  # what is written so far stands there
+        arguments = os.environ["COMP_LINE"].split()[1:]
     chosen = next((word for word in arguments if not word.startswith("-")), None)
     for name, summary in COMMANDS.items():
         command = commands.add_parser(name, help=summary)
@@ -170,6 +173,8 @@ def _parse(arguments: list[str]) -> tuple[argparse.ArgumentParser, argparse.Name
             command.epilog = module.EXAMPLES
             module.add_arguments(command)
             command.set_defaults(run=module.run)
+    if asked_by_shell:
+        import_module("fivefold.commands.completion").library().autocomplete(parser)  # ends the process
     parsed, unknown = parser.parse_known_args(arguments)
     if unknown:
         asked = commands.choices.get(parsed.command, parser)

@@ -1,13 +1,13 @@
 """What the command line says besides: what was meant, its own flags, what was written; completion."""
 
-import shutil
+import os
 import subprocess
+import sys
 
 import pytest
 
 from fivefold import perft, rules
 from fivefold.cli import COMMANDS, main
-from fivefold.commands.completion import script, words_of_commands
 
 STONE = "Piskvorky 15x15, 11:11, 0\n8,8,0\n1\n"
 
@@ -99,24 +99,29 @@ def test_a_long_count_shows_how_far_it_is(monkeypatch, capsys):
     assert capsys.readouterr().err == ""
 
 
-def test_completion_knows_every_command_and_flag():
-    words = words_of_commands()
-    assert set(words) == set(COMMANDS)
-    assert {"--unit", "--moves", "freestyle", "pentagame"} <= set(words["perft"])
-    assert {"new", "enter", "swiss", "--html"} <= set(words["tournament"])
-    assert {"bash", "zsh", "fish"} <= set(words["completion"])
-    for shell in ("bash", "zsh", "fish"):
-        assert all(name in script(shell) for name in COMMANDS)
-
-
-@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash is here")
 @pytest.mark.parametrize(
-    ("typed", "answer"), [("tou", "tournament"), ("perft free", "freestyle"), ("show --htm", "--html")]
+    ("typed", "answers"),
+    [
+        ("tou", {"tournament"}),
+        ("", set(COMMANDS)),
+        ("perft free", {"freestyle"}),
+        ("show --htm", {"--html"}),
+        ("tournament ", {"new", "enter", "pair"}),
+        ("completion ", {"bash", "zsh", "fish"}),
+    ],
 )
-def test_bash_completes(typed, answer):
-    words = " ".join(["fivefold", *typed.split()])
-    ask = f"COMP_WORDS=({words}); COMP_CWORD={len(typed.split())}; _fivefold; echo ${{COMPREPLY[@]}}"
-    text = f"{script('bash')}\n{ask}\n"
-    assert subprocess.run(["bash"], input=text, capture_output=True, text=True, check=True).stdout == (
-        answer + "\n"
-    )
+def test_a_shell_is_told_what_may_follow(typed, answers, tmp_path):
+    """Commands, steps, flags and presets."""
+    pytest.importorskip("argcomplete")
+    line = f"fivefold {typed}"
+    told = {"_ARGCOMPLETE": "1", "_ARGCOMPLETE_IFS": "\n", "COMP_LINE": line, "COMP_POINT": str(len(line))}
+    answer = {"_ARGCOMPLETE_STDOUT_FILENAME": str(tmp_path / "answer")}
+    subprocess.run([sys.executable, "-m", "fivefold"], env={**os.environ, **told, **answer}, check=True)
+    assert answers <= {word.strip() for word in (tmp_path / "answer").read_text().split("\n")}
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_each_shell_has_its_code(shell, capsys):
+    pytest.importorskip("argcomplete")
+    assert run("completion", shell) == 0
+    assert "fivefold" in capsys.readouterr().out

@@ -20,9 +20,14 @@ def add_rules(command: argparse.ArgumentParser, flag: bool = False, letter: bool
         Whether ``-o`` is short for ``--option``.
     """
     if flag:
-        command.add_argument("--rules", metavar="PRESET", help="the rules, where a file does not say them")
+        preset = command.add_argument(
+            "--rules", metavar="PRESET", help="the rules, where a file does not say them"
+        )
     else:
-        command.add_argument("rules", metavar="PRESET", help="the rules: fivefold presets lists them")
+        preset = command.add_argument(
+            "rules", metavar="PRESET", help="the rules: fivefold presets lists them"
+        )
+    preset.completer = lambda **asked: ff.presets()  # type: ignore[attr-defined]  # read by argcomplete
     command.add_argument(
         *(["-o"] if letter else []),
         "--option",
