@@ -25,6 +25,8 @@ LINT := target/lint
 TOY := target/toy
 RUST := Cargo.toml Cargo.lock build.rs $(shell find src -name '*.rs' 2>/dev/null)
 PACKAGE := pyproject.toml README.md LICENSE $(shell find python -type f -not -name '*.so' -not -path '*__pycache__*' 2>/dev/null)
+# A process of pytest for each core; the tests of a file stay together, for what they prepare once.
+WORKERS := -n auto --dist loadfile
 # Outside CI a long job leaves the machine usable for the person at the keyboard.
 NICE := nice -n 5
 # Where the real games of others lie, if they do; the tests say so and skip where they do not.
@@ -105,10 +107,10 @@ test-toy: $(VENV)/test.stamp # the same without kernels, and with games that fol
 	cp $$(ls $(TOY)/debug/libfivefold.so $(TOY)/debug/libfivefold.dylib 2>/dev/null) $(TOY)/package/fivefold/_core.abi3.so
 	cd $(TOY) && PYTHONPATH=package $(NICE) $(CURDIR)/$(BIN)/python -m pytest $(CURDIR)/tests/toy
 test-python: $(VENV)/wheel.stamp $(VENV)/test.stamp # pytest, and the examples in the docstrings
-	$(NICE) $(BIN)/python -m pytest -m "not notebook" $(PYTEST)
+	$(NICE) $(BIN)/python -m pytest -m "not notebook" $(WORKERS) $(PYTEST)
 	$(NICE) $(BIN)/python -m pytest --quiet --doctest-modules --ignore-glob='*/envs/sb3.py' --pyargs fivefold
 test-notebooks: $(VENV)/wheel.stamp $(VENV)/test.stamp $(VENV)/train-jax.stamp # every notebook but those that need PyTorch, in its short form
-	$(NICE) $(BIN)/python -m pytest -m notebook tests/python
+	$(NICE) $(BIN)/python -m pytest -m notebook -n auto tests/python
 # One wheel serves every Python: the compiled half is the same, so the others run the tests of what can differ
 # there (.ci/differs): the standard library, and their own newest packages.
 test-pythons: $(VENV)/wheel.stamp $(VENV)/test.stamp # on every other Python from 3.11 that is here
@@ -116,7 +118,7 @@ test-pythons: $(VENV)/wheel.stamp $(VENV)/test.stamp # on every other Python fro
 		other=$(VENV)/others/$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
 		echo "the tests of what can differ on $$("$$python" --version)"; \
 		.ci/environment "$$python" $$other $(VENV)/test.txt $(BINDING)/wheels/fivefold-*.whl; \
-		$(NICE) $$other/bin/python -m pytest --quiet -m "not notebook and not slow" $$(cat .ci/differs); \
+		$(NICE) $$other/bin/python -m pytest --quiet -m "not notebook and not slow" $(WORKERS) $$(cat .ci/differs); \
 	done
 # The manual's examples show what the newest numpy prints and the newest matplotlib draws; newer packages warn of
 # older ones' ways.

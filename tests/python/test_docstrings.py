@@ -66,7 +66,7 @@ def public() -> list[tuple[str, object]]:
             continue
         found.append((name, thing))
         if inspect.isclass(thing):
-            parts = [(part, value) for part, value in vars(thing).items() if part[0] != "_"]
+            parts = [(part, value) for part, value in sorted(vars(thing).items()) if part[0] != "_"]
             found += [(f"{name}.{part}", value) for part, value in parts if value is not None]
     return found
 
