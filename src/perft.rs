@@ -1,5 +1,6 @@
 //! Perft: how many sequences of a number of actions, or of whole turns, a position has.
 
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use crate::position::{Action, Position};
@@ -12,6 +13,8 @@ pub enum Unit {
     /// All decisions of a seat until another is to decide; outcomes of a die between two turns are
     /// told apart.
     Turn,
+    /// A turn; those of one position that lead to equal positions (E11) are one.
+    Result,
 }
 
 /// Counts the sequences of exactly `depth` steps; a game that ends earlier has none. `tick` is
@@ -40,6 +43,7 @@ pub fn perft<P: Position>(
     match unit {
         Unit::Action => walk.actions(position, depth),
         Unit::Turn => walk.turns(position, position.turns() + depth),
+        Unit::Result => walk.results(position, depth),
     }
 }
 
@@ -131,5 +135,43 @@ impl<P: Position> Walk<'_, P> {
             next = self.next();
         }
         Some(sum)
+    }
+
+    /// Goes turn by turn: what leads to one position is counted there together.
+    fn results(&mut self, position: &P, depth: u32) -> Option<u64> {
+        if depth == 0 {
+            return Some(1);
+        }
+        let mut level = HashMap::from([(position.clone(), 1)]);
+        for _ in 1..depth {
+            let mut below = HashMap::new();
+            for (position, sequences) in level {
+                for result in self.after_a_turn(&position)? {
+                    *below.entry(result).or_insert(0) += sequences;
+                }
+            }
+            level = below;
+        }
+        let mut sum = 0;
+        for (position, sequences) in level {
+            sum += sequences * self.after_a_turn(&position)?.len() as u64;
+        }
+        Some(sum)
+    }
+
+    /// The different positions in which a turn from here can end.
+    fn after_a_turn(&mut self, position: &P) -> Option<HashSet<P>> {
+        let until = position.turns() + 1;
+        let mut found = HashSet::new();
+        let mut next = Some(position.clone());
+        while let Some(position) = next {
+            if position.turns() >= until {
+                found.insert(position);
+            } else {
+                self.enter(position)?;
+            }
+            next = self.next();
+        }
+        Some(found)
     }
 }

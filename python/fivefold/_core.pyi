@@ -2795,7 +2795,9 @@ def playouts(
     (2, 2)
     """
 
-def perft(position: Position, depth: SupportsIndex, unit: Literal["action", "turn"] = "action") -> int:
+def perft(
+    position: Position, depth: SupportsIndex, unit: Literal["action", "turn", "result"] = "action"
+) -> int:
     """Count the sequences of exactly ``depth`` actions, or whole turns, from a position.
 
     Parameters
@@ -2804,8 +2806,10 @@ def perft(position: Position, depth: SupportsIndex, unit: Literal["action", "tur
         Where they begin.
     depth : int
         How many actions or turns, at least 0. The time grows with the count.
-    unit : {"action", "turn"}
-        What to count; they differ where a turn has several steps (Pentagame).
+    unit : {"action", "turn", "result"}
+        What to count. Turns differ from actions where a turn has several steps (Pentagame). Results count
+        turns that lead from one position to equal positions (E11) as one: a swap of two own pieces, which
+        may be written from either side (N7), is then one move, as in the book of Pentagame.
 
     Returns
     -------
@@ -2821,10 +2825,16 @@ def perft(position: Position, depth: SupportsIndex, unit: Literal["action", "tur
     >>> import fivefold as ff
     >>> ff.perft(ff.rules("freestyle").start(), 2)
     50400
+    >>> start = ff.rules("pentagame").start()
+    >>> [ff.perft(start, 1, unit) for unit in ("action", "turn", "result")]
+    [120, 1010, 1005]
     """
 
 def turn_counts(
-    records: Sequence[Record], threads: int | None = None, progress: _Progress = None
+    records: Sequence[Record],
+    threads: int | None = None,
+    progress: _Progress = None,
+    unit: Literal["turn", "result"] = "turn",
 ) -> list[npt.NDArray[np.int64]]:
     """Count, for each turn of each game, the whole turns that could have been played instead.
 
@@ -2837,12 +2847,14 @@ def turn_counts(
         Threads; all cores if left out. They change no number.
     progress : bool or callable, optional
         See `playouts`.
+    unit : {"turn", "result"}
+        As for `perft`.
 
     Returns
     -------
     list of ndarray
-        For each game int64 ``[turns]``: ``perft(position, 1, unit="turn")`` of the positions at which its
-        turns begin.
+        For each game int64 ``[turns]``: ``perft(position, 1, unit)`` of the positions at which its turns
+        begin.
 
     Examples
     --------

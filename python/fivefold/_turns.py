@@ -7,7 +7,7 @@ from fivefold import _core
 from fivefold._core import CHANCE, Position, Record
 from fivefold._progress import Report
 
-Unit = Literal["turn", "action"]
+Unit = Literal["turn", "result", "action"]
 
 
 def turn_starts(record: Record) -> Iterable[Position]:
@@ -25,8 +25,8 @@ def options(
     records: Sequence[Record], unit: Unit, progress: Report | None = None, threads: int | None = None
 ) -> list[list[int]]:
     """Count the options at each decision of games; rolls of a die are nobody's decision."""
-    if unit == "turn":
-        return [counts.tolist() for counts in _core.turn_counts(records, threads, progress)]
+    if unit != "action":
+        return [counts.tolist() for counts in _core.turn_counts(records, threads, progress, unit)]
     found: list[list[int]] = []
     for record in records:
         found.append(record.legal_counts().tolist())

@@ -30,16 +30,7 @@ pub fn perft(
         return Err(bad_value(format!("{} is refused: perft takes a Position", shown(position))));
     };
     let depth = between(depth, "depth", 0, 1000)? as u32;
-    let unit = unit.map_or(Ok("action".to_owned()), |unit| arguments::text(unit, "unit"))?;
-    let unit = match &unit[..] {
-        "action" => Unit::Action,
-        "turn" => Unit::Turn,
-        _ => {
-            return Err(bad_value(format!(
-                "unit='{unit}' is refused: it takes 'action' or 'turn'"
-            )));
-        }
-    };
+    let unit = unit_of(unit, Unit::Action)?;
     let mut ticker = Ticker::new(py, None, usize::MAX)?;
     let inner = &position.get().inner;
     let mut tick = || -> ControlFlow<()> { ticker.tick(0) };
@@ -50,15 +41,33 @@ pub fn perft(
     count.ok_or_else(|| bad_value("the count was stopped"))
 }
 
+/// The unit that was asked for.
+fn unit_of(asked: Option<&Bound<'_, PyAny>>, default: Unit) -> PyResult<Unit> {
+    let Some(asked) = asked else { return Ok(default) };
+    match &arguments::text(asked, "unit")?[..] {
+        "action" => Ok(Unit::Action),
+        "turn" => Ok(Unit::Turn),
+        "result" => Ok(Unit::Result),
+        other => Err(bad_value(format!(
+            "unit='{other}' is refused: it takes 'action', 'turn' or 'result'"
+        ))),
+    }
+}
+
 #[doc = py_doc!(turn_counts)]
 #[pyfunction]
-#[pyo3(signature = (records, threads = None, progress = None))]
+#[pyo3(
+    signature = (records, threads = None, progress = None, unit = None),
+    text_signature = "(records, threads=None, progress=None, unit='turn')"
+)]
 pub fn turn_counts<'py>(
     py: Python<'py>,
     records: Vec<PyRef<'py, Record>>,
     threads: Option<usize>,
     progress: Option<&Bound<'py, PyAny>>,
+    unit: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Vec<Bound<'py, PyArray1<i64>>>> {
+    let unit = unit_of(unit, Unit::Turn)?;
     let mut ticker = Ticker::new(py, progress, records.len())?;
     let records: Vec<_> = records.iter().map(|record| record.inner.clone()).collect();
     let threads = pool::thread_count(threads);
@@ -67,7 +76,7 @@ pub fn turn_counts<'py>(
         records[index].turn_starts(|start| {
             if let Some(known) = &mut counts {
                 let found = with_game!(AnyPosition, start, start => {
-                    crate::perft::perft(start, 1, Unit::Turn, &mut *look)
+                    crate::perft::perft(start, 1, unit, &mut *look)
                 });
                 match found.filter(|_| look().is_continue()) {
                     Some(found) => known.push(found as i64),

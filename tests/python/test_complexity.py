@@ -146,6 +146,21 @@ def test_what_is_too_large_is_refused(monkeypatch):
 def test_sequences_of_turns():
     """N22, and games that end early count once."""
     assert [games("pentagame", turns=turns).exact for turns in (0, 1, 2)] == [1, 1010, 879340]
+
+
+def test_results_count_equal_positions_once():
+    """N7: a swap of two own pieces is written from either side and leads to one position."""
+    start = ff.rules("pentagame").start()
+    after = {start.play_all(text) for text in start.turn_moves()}
+    assert games("pentagame", turns=1, unit="result").exact == len(after) == 1005
+    small = ff.rules("pentagame", leg=1, arm=1).start()
+    level = [small]
+    for _ in range(2):
+        level = [result for each in level for result in {each.play_all(text) for text in each.turn_moves()}]
+    assert branching(small.rules, games=2, unit="result").by_turn[0] == ff.perft(small, 1, "result")
+    assert ff.perft(small, 2, "result") == games(small.rules, turns=2, unit="result").exact == len(level)
+    with pytest.raises(ff.FivefoldError, match="no samples"):
+        games("pentagame", 10, turns=1, unit="result")
     rules = ff.rules(
         "custodial_pah_tum", size=5, setup="random", layout=["a1", "b2", "c3", "d4", "e5"], stones=1
     )

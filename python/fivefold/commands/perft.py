@@ -20,7 +20,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_rules(command)
     command.add_argument("depth", type=int, metavar="DEPTH", help="how many actions or turns deep")
-    command.add_argument("--unit", choices=("action", "turn"), default="action", help="what a step is")
+    units = ("action", "turn", "result")
+    command.add_argument("--unit", choices=units, default="action", help="what a step is")
     command.add_argument("--moves", default="", metavar="TEXT", help="moves to play first")
     command.add_argument("--seed", type=int, default=0, metavar="N", help="seed of a random set-up (0)")
 

@@ -166,6 +166,7 @@ def games(
     seed: int = 0,
     *,
     turns: int | None = None,
+    unit: Literal["turn", "result"] = "turn",
     progress: Shown = None,
 ) -> Estimate:
     """Count the different sequences of moves from start to end, or estimate their number (C2).
@@ -186,6 +187,8 @@ def games(
     turns : int, optional
         Count sequences of this many turns instead; shorter games count once. Exact to ten million
         sequences.
+    unit : {"turn", "result"}, optional
+        With `turns`: count turns, or what they lead to (see `fivefold.perft`). Results are not estimated.
     progress : bool or callable, optional
         As for `fivefold.complexity.branching`; what is counted is per cent.
 
@@ -199,13 +202,15 @@ def games(
     Raises
     ------
     FivefoldError
-        An argument is out of range.
+        An argument is out of range, or there are too many results to be counted.
 
     Examples
     --------
     >>> import fivefold as ff
     >>> ff.complexity.games("pentagame", turns=2).exact
     879340
+    >>> ff.complexity.games("pentagame", turns=1, unit="result").exact
+    1005
     >>> ff.complexity.games(ff.rules("freestyle", size=5)).exact
     12123953291699459229254400
     """
@@ -214,9 +219,23 @@ def games(
         isinstance(turns, bool) or not isinstance(turns, int) or not 0 <= turns < 2**31
     ):
         raise FivefoldError(f"turns={turns!r:.80} is refused: 0 or more")
+    if unit not in ("turn", "result"):
+        raise FivefoldError(f"unit={unit!r:.80} is refused: 'turn' or 'result'")
     samples = None if samples is None else read_count(samples, "samples")
     with Progress(progress, 100, "%") as whole:
+        if unit == "result":
+            return results_of(rules, samples, turns, whole)
         return games_of(rules, samples, seed, turns, whole)
+
+
+def results_of(rules: Rules, samples: int | None, turns: int | None, whole: Progress) -> Estimate:
+    """Count sequences by what each turn leads to, where there are few enough."""
+    if turns is None or samples is not None:
+        raise FivefoldError("unit='result' is refused: it takes turns=, and no samples=")
+    counted = counted_games(rules, turns, 0, whole.part(1.0), "result")
+    if counted is None:
+        raise FivefoldError(f"turns={turns} is refused: too many results to be counted one by one")
+    return counted
 
 
 def games_of(rules: Rules, samples: int | None, seed: int, turns: int | None, whole: Progress) -> Estimate:
@@ -244,7 +263,13 @@ def games_of(rules: Rules, samples: int | None, seed: int, turns: int | None, wh
     return mean_of_logs(logs + log10(set_ups(rules)), "sampled", samples)
 
 
-def counted_games(rules: Rules, turns: int | None, seed: int, progress: Report) -> Estimate | None:
+def counted_games(
+    rules: Rules,
+    turns: int | None,
+    seed: int,
+    progress: Report,
+    unit: Literal["turn", "result"] = "turn",
+) -> Estimate | None:
     """Count games exactly where it can be done."""
     if turns is None:
         counted = asked("count_games", rules)
@@ -255,7 +280,7 @@ def counted_games(rules: Rules, turns: int | None, seed: int, progress: Report) 
     few = mean_of_logs(_core.game_products(rules, 100, seed, turns), "sampled", 100)
     if few.value > log10(3 * MOST_SEQUENCES):
         return None
-    found = set_ups(rules) * walking.sequences(rules.start(seed=0), turns, progress)
+    found = set_ups(rules) * walking.sequences(rules.start(seed=0), turns, progress, unit)
     return exactly(found, "walk")
 
 

@@ -171,8 +171,9 @@ def branching(
         How many games.
     seed : int, optional
         Of the games.
-    unit : {"turn", "action"}, optional
-        Count whole turns that can be played, or legal actions. They differ where a turn has several actions.
+    unit : {"turn", "result", "action"}, optional
+        Count whole turns that can be played, or what they can lead to (see `fivefold.perft`), or legal
+        actions. They differ where a turn has several actions.
     openings : str, path, suite, or iterable of str or Position, optional
         Where games begin, as for `fivefold.arena.match`: by default the start of the rules for random games,
         a suite where players play.
@@ -204,8 +205,8 @@ def branching(
     (np.float64(25.0), 13.6)
     """
     rules = read_rules(rules)
-    if unit not in ("turn", "action"):
-        raise FivefoldError(f"unit={unit!r:.80} is refused: 'turn' or 'action'")
+    if unit not in ("turn", "result", "action"):
+        raise FivefoldError(f"unit={unit!r:.80} is refused: 'turn', 'result' or 'action'")
     games = read_count(games, "games")
     with Progress(progress, games, "games") as whole:
         found = played(rules, players, games, seed, whole.part(share_of_play(players)), openings)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import log10
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -131,23 +131,25 @@ def walked_games(rules: Rules, progress: Report | None = None) -> int | None:
         path[-1][2] += found
 
 
-def sequences(start: Position, turns: int, progress: Report | None = None) -> int:
-    """Count the sequences of `turns` turns, games that end before counting once."""
+def sequences(
+    start: Position, turns: int, progress: Report | None = None, unit: Literal["turn", "result"] = "turn"
+) -> int:
+    """Count the sequences of `turns` turns (or results), games that end before counting once."""
     if turns == 0 or start.is_over:
         return 1
     ended, level = 0, {start: 1}
     for turn in range(turns - 1):
         below: dict[Position, int] = {}
         for position, count in reported(level, turn, turns, progress):
-            for text in position.turn_moves():
-                following = position.play_all(text)
+            after = map(position.play_all, position.turn_moves())
+            for following in set(after) if unit == "result" else after:
                 if following.is_over:
                     ended += count
                 else:
                     below[following] = below.get(following, 0) + count
         level = below
     last = reported(level, turns - 1, turns, progress)
-    return ended + sum(count * _core.perft(position, 1, unit="turn") for position, count in last)
+    return ended + sum(count * _core.perft(position, 1, unit) for position, count in last)
 
 
 def reported(
