@@ -60,7 +60,7 @@ def test_a_notebook_has_no_switch_for_tests(path: Path):
 
 @pytest.mark.parametrize("name", ["06_train_an_agent", "09_alphazero_torch", "10_alphazero_jax"])
 def test_a_notebook_that_trains_is_read_from_top_to_bottom(name: str):
-    """At most 250 lines of code, empty ones not counted."""
+    """At most 265 lines of code, empty ones not counted; cells of 25 lines need some heads of functions."""
     cells = json.loads((ROOT / "notebooks" / f"{name}.ipynb").read_text("utf-8"))["cells"]
     code = "".join("".join(cell["source"]) + "\n" for cell in cells if cell["cell_type"] == "code")
-    assert sum(bool(line.strip()) for line in code.splitlines()) <= 250
+    assert sum(bool(line.strip()) for line in code.splitlines()) <= 265
