@@ -44,11 +44,6 @@ def whole_file(path: Path) -> Iterator[Path]:
 def written_for(name: str) -> str | None:
     """Give the name of the file that `whole_file` was writing under this name; None if it was not.
 
-    Parameters
-    ----------
-    name : str
-        A file's name, without its folder.
-
     Examples
     --------
     >>> written_for(".report.html.4711-140.partial"), written_for(".notes.partial")

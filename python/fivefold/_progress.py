@@ -88,13 +88,6 @@ class Pace:
     def left(self, rest: int, forecast: float | None = None) -> float | None:
         """Give the seconds that the rest takes: no less than at the rate of the last minute.
 
-        Parameters
-        ----------
-        rest : int
-            How much is to be done.
-        forecast : float, optional
-            What is known beside the rate, as of work that becomes slower.
-
         Returns
         -------
         float or None

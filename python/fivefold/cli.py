@@ -58,11 +58,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments : sequence of str, optional
         Those of the process by default.
 
-    Returns
-    -------
-    int
-        The exit code.
-
     Examples
     --------
     >>> main(["perft", "freestyle", "2"])

@@ -128,21 +128,7 @@ def ladder(
 
 
 class Tables(Schedule):
-    """The schedule of a ladder: as many games at each table, table by table.
-
-    Parameters
-    ----------
-    found : Ladder
-        Takes the games.
-    players : list of Player
-        All who take part.
-    tables : list of tuple of int
-        Who sits together.
-    starts : Openings
-        Where games begin.
-    games : int
-        Of each table.
-    """
+    """The schedule of a ladder: as many games at each table, table by table."""
 
     def __init__(
         self,

@@ -153,23 +153,7 @@ def match(
 
 
 class Pairs(Schedule):
-    """The schedule of a match: pairs of games, until there are enough or its test is decided.
-
-    Parameters
-    ----------
-    found : Match
-        Takes the games.
-    sides : tuple of Player
-        The two players.
-    starts : Openings
-        Where they begin.
-    seed : int
-        Of all games.
-    games : int
-        How many at the most.
-    faults : str
-        What a failure means.
-    """
+    """The schedule of a match: pairs of games, until there are enough or its test is decided."""
 
     most = CHUNK
     """Pairs that are asked for at a time."""

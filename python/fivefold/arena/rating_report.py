@@ -18,15 +18,7 @@ __all__ = ["course_svg", "rating_report"]
 
 
 def course_svg(found: Rated, width: float = 640.0, height: float = 260.0) -> str:
-    """Draw the estimate with its interval after each step.
-
-    Parameters
-    ----------
-    found : Rated
-        A rating.
-    width, height : float, optional
-        In pixels.
-    """
+    """Draw the estimate with its interval after each step."""
     points = found.course
     low = min(point.low for point in points[1:] or points)
     high = max(point.high for point in points[1:] or points)
@@ -54,13 +46,7 @@ def course_svg(found: Rated, width: float = 640.0, height: float = 260.0) -> str
 
 
 def rating_report(found: Rated) -> str:
-    """Write the page of a rating.
-
-    Parameters
-    ----------
-    found : Rated
-        A rating.
-    """
+    """Write the page of a rating."""
     rows = [Rating(found.name, found.rating, found.low, found.high, found.games, found.distinct)]
     rows += [
         Rating(own.baseline.id, own.baseline.rating, own.baseline.low, own.baseline.high, own.games)

@@ -15,13 +15,6 @@ __all__ = ["sgf_of"]
 def sgf_of(record: Record, variations: Sequence[tuple[int, Sequence[str]]] = ()) -> str | None:
     """Write a game as SGF, with lines from some of its positions.
 
-    Parameters
-    ----------
-    record : Record
-        The game.
-    variations : sequence of tuple
-        The number of a position, and the moves that were tried there.
-
     Returns
     -------
     str or None

@@ -23,13 +23,7 @@ class _GoneError(Exception):
 
 
 class Lesson:
-    """The analysis of the game on a board: one at a time, on a thread of its own.
-
-    Parameters
-    ----------
-    changed : callable
-        Called when there is more to show.
-    """
+    """The analysis of the game on a board: one at a time, on a thread of its own."""
 
     def __init__(self, changed: Callable[[], object]) -> None:
         self._changed = changed

@@ -14,15 +14,6 @@ __all__ = ["Timer"]
 class Timer:
     """Keeps the time of a game that may be taken back.
 
-    Parameters
-    ----------
-    control : str or TimeControl
-        How much time there is.
-    rules : Rules
-        What is played.
-    now : callable
-        Tells the time in seconds.
-
     Raises
     ------
     FivefoldError

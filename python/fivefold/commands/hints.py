@@ -19,11 +19,6 @@ def as_flags(message: str, flags: Iterable[str]) -> str:
     flags : iterable of str
         The flags of the command, such as ``--rules``.
 
-    Returns
-    -------
-    str
-        The message in the words of the command line.
-
     Examples
     --------
     >>> as_flags("give them with rules=", ["--rules"])

@@ -99,11 +99,6 @@ def scene_of(view: GridView, theme: Theme, coordinates: bool = True, caption: bo
         In which colours.
     coordinates, caption : bool
         With letters and numbers at the edge; with a line below the board.
-
-    Returns
-    -------
-    Scene
-        The picture.
     """
     if view.geometry is not None:
         scene = cells.scene_of(view, view.geometry, theme, coordinates)

@@ -29,11 +29,6 @@ def page(title: str, body: str, contents: str = "", kind: str = "") -> str:
         Links, as HTML, that stay at the left of a long page.
     kind : str, optional
         "form": tables have lines around their cells, which somebody may fill in by hand.
-
-    Returns
-    -------
-    str
-        A page that opens without a network.
     """
     main = f'<main class="{kind}">\n<h1>{escape(title)}</h1>\n{body}\n</main>'
     if contents:

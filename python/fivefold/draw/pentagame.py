@@ -60,11 +60,6 @@ def scene_of(view: StarView, theme: Theme, coordinates: bool = True, caption: bo
         In which colours.
     coordinates, caption : bool
         With the letters of corners and crossings; with seats and status below the board.
-
-    Returns
-    -------
-    Scene
-        The picture.
     """
     reach = max(math.hypot(x, y) + r for (x, y), r in zip(view.centres, view.radii, strict=True))
     unit = UNIT * round(BOARD / reach, 6)

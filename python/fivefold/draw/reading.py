@@ -35,11 +35,6 @@ def view_of(subject: Any, forbidden: bool | None = None, ways: Any = None) -> Gr
         Mark forbidden points; None marks them where the colour to move is bound by them.
     ways : object, optional
         A piece of Pentagame whose ways are shown: its colour ("a"), or with its owner ("1a").
-
-    Returns
-    -------
-    GridView or StarView
-        What there is to show.
     """
     position, past = split(subject)
     # No move from before a turn that was lost (N14) is the last one of what stands on the board.

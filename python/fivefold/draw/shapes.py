@@ -175,11 +175,6 @@ _CONTROLS = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF), "
 def safe(text: str) -> str:
     """Escape a text for XML and HTML, in content and in attributes.
 
-    Parameters
-    ----------
-    text : str
-        Any text.
-
     Returns
     -------
     str

@@ -232,11 +232,6 @@ def theme_of(theme: str | Theme) -> Theme:
     theme : str or Theme
         A name of `THEMES`, or a theme of your own.
 
-    Returns
-    -------
-    Theme
-        The theme.
-
     Raises
     ------
     FivefoldError

@@ -26,13 +26,6 @@ class Apart:
     def do(self, work: Callable[..., Result], *given: Any) -> Result:
         """Do something in the process of this thread.
 
-        Parameters
-        ----------
-        work : callable
-            What is done.
-        *given
-            Its arguments.
-
         Returns
         -------
         object

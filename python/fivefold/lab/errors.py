@@ -61,15 +61,7 @@ FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 def disk_error(error: OSError, path: object) -> DiskError:
-    """Say in plain words what the system said.
-
-    Parameters
-    ----------
-    error : OSError
-        What came back from writing.
-    path : object
-        The file that was being written.
-    """
+    """Say in plain words what the system said."""
     full = error.errno in FULL
     answer = DiskError(
         f"{path} could not be written: {'the disk is full' if full else error.strerror or error}"

@@ -135,13 +135,7 @@ def play_in_python(
 
 
 class Going:
-    """A game that goes on.
-
-    Parameters
-    ----------
-    spec : GameSpec
-        Which game.
-    """
+    """A game that goes on."""
 
     told: tuple[float | None, float] | None = None
     """What programs hear of the clock."""

@@ -161,17 +161,7 @@ class Row(NamedTuple):
 
 
 def written(start: Position, actions: Iterable[int], players: Iterable[str] = ()) -> Record:
-    """Write a game down: from the start of the rules, what led to `start` and what was played from there.
-
-    Parameters
-    ----------
-    start : Position
-        Where the players began.
-    actions : iterable of int
-        What was played, rolls among them.
-    players : iterable of str, optional
-        Names by seat.
-    """
+    """Write a game down: from the start of the rules, what led to `start` and what was played from there."""
     record = start.record()
     record.players = list(players)
     for action in actions:

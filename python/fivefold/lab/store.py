@@ -102,13 +102,7 @@ class Folder(ABC):
 
 
 class LocalFolder(Folder):
-    """A folder on a disk.
-
-    Parameters
-    ----------
-    root : Path
-        Where it is.
-    """
+    """A folder on a disk."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -225,11 +219,6 @@ class UrlFolder(Folder):
     """A folder behind a URL, such as ``s3://bucket/study`` or ``memory://study``.
 
     There is no lock behind a URL, and a file appears when it is written whole, as object stores do it.
-
-    Parameters
-    ----------
-    url : str
-        Where it is.
 
     Raises
     ------

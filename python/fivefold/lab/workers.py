@@ -62,13 +62,7 @@ def workers_of(executor: Executor) -> int | None:
 
 
 class Watch:
-    """Looks whether an executor still brings something back.
-
-    Parameters
-    ----------
-    executor : Executor
-        Who plays.
-    """
+    """Looks whether an executor still brings something back."""
 
     def __init__(self, executor: Executor) -> None:
         self.executor = executor

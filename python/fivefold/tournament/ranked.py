@@ -99,11 +99,6 @@ class RankedSystem(System):
     def leave(self, name: str) -> None:
         """Let a player go; the row stays, and who was due to meet that player has a bye (T2-24).
 
-        Parameters
-        ----------
-        name : str
-            Who leaves.
-
         Raises
         ------
         FivefoldError

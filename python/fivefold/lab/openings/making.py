@@ -89,11 +89,6 @@ def make_suite(
     progress : bool, callable or None, optional
         Whether progress is shown.
 
-    Returns
-    -------
-    Content
-        What stands in the file.
-
     Raises
     ------
     FivefoldError

@@ -76,19 +76,6 @@ def measure(
 ) -> tuple[Tally, bool]:
     """Play from a position until there are enough distinct games, or until it is dropped.
 
-    Parameters
-    ----------
-    position : Position
-        Where the games begin.
-    player : Player
-        On all seats.
-    seed : int
-        Seed of the games.
-    games : int
-        Distinct games wanted.
-    whole : bool
-        Play all games even where the share lies outside the limits.
-
     Returns
     -------
     tuple

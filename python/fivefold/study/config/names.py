@@ -21,11 +21,6 @@ _DEVICES = {
 def folder_of(name: str) -> str:
     """Give the folder of an experiment: its name with every odd character replaced.
 
-    Parameters
-    ----------
-    name : str
-        The experiment's name.
-
     Examples
     --------
     >>> folder_of("p<1")
@@ -55,11 +50,6 @@ def folded(name: str) -> str:
 def _check_name(name: str) -> None:
     """Refuse a name that cannot be a folder's.
 
-    Parameters
-    ----------
-    name : str
-        The experiment's name.
-
     Raises
     ------
     ConfigError
@@ -79,11 +69,6 @@ def _check_name(name: str) -> None:
 
 def check_names(names: Iterable[str]) -> None:
     """Refuse names that cannot be a folder's, or of which two would share one.
-
-    Parameters
-    ----------
-    names : iterable of str
-        Of all experiments of a study.
 
     Raises
     ------

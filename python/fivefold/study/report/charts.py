@@ -113,19 +113,7 @@ def shares(rows: Sequence[tuple[str, Interval, str]], title: str, axis: str = "s
 
 
 class Frame:
-    """A chart of lines with a label each, over one axis.
-
-    Parameters
-    ----------
-    labels : list of str
-        From top to bottom.
-    low, high : float
-        Ends of the axis.
-    right, step : float
-        What is left free at the right, and the height of a line.
-    share : bool
-        The axis is in percent.
-    """
+    """A chart of lines with a label each, over one axis."""
 
     def __init__(
         self, labels: list[str], low: float, high: float, right: float, step: float, *, share: bool

@@ -84,15 +84,7 @@ def _folding(images: int) -> str:
 
 
 def game_figure(experiment: Experiment, record: ff.Record) -> str:
-    """Draw one game.
-
-    Parameters
-    ----------
-    experiment : Experiment
-        The experiment.
-    record : Record
-        Its first game.
-    """
+    """Draw one game."""
     names = " against ".join(map(escape, record.players)) if record.players else ""
     origin = "game 0 of the table"
     if experiment.rules is None:

@@ -16,13 +16,7 @@ MOST_DRAWN = 60
 
 
 def rating_section(results: list[Result]) -> str:
-    """Write the section; empty where no players play each other.
-
-    Parameters
-    ----------
-    results : list of Result
-        The experiments of the study.
-    """
+    """Write the section; empty where no players play each other."""
     lists = by_rules(
         (one.experiment.preset, json.dumps(one.experiment.options, sort_keys=True), one.tally.orders)
         for one in results

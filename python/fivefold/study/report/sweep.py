@@ -13,17 +13,7 @@ from .numbers import amount
 
 
 def sweep_section(group: str, results: list[Result], details: str) -> str:
-    """Write the section of a sweep: curves first, each point folded away below.
-
-    Parameters
-    ----------
-    group : str
-        The experiment of the configuration.
-    results : list of Result
-        Its points.
-    details : str
-        What there is to say of each point.
-    """
+    """Write the section of a sweep: curves first, each point folded away below."""
     keys = list(results[0].experiment.point)
     games = sum(result.tally.games for result in results)
     parts = [part for measure in MEASURES if (part := _curve(measure, keys, results))]

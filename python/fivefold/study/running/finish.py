@@ -37,11 +37,6 @@ def write_report(
         The counts of all games, by experiment.
     pictures : mapping of str to str
         Games that were drawn on the way, by experiment.
-
-    Returns
-    -------
-    dict of str to str
-        The digests of what was written, by name.
     """
     results = []
     for task in firsts:

@@ -213,15 +213,7 @@ def plan(
 
 
 def likely_games(experiment: Experiment, tally: Tally) -> int:
-    """Say how many games an experiment will probably have: half an interval shrinks with the root of them.
-
-    Parameters
-    ----------
-    experiment : Experiment
-        What is played.
-    tally : Tally
-        The counts of a pilot.
-    """
+    """Say how many games an experiment will probably have: half an interval shrinks with the root of them."""
     stop = experiment.stop
     half = math.nan if stop is None else half_width_of(experiment, stop, tally)
     if stop is None or not math.isfinite(half):

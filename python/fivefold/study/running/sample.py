@@ -36,15 +36,7 @@ def is_late(task: Task) -> bool:
 
 
 def records(task: Task, count: int) -> Iterator[ff.Record]:
-    """Give the first games of an experiment, one by one.
-
-    Parameters
-    ----------
-    task : Task
-        Any shard of the experiment.
-    count : int
-        How many games, no more than it has.
-    """
+    """Give the first games of an experiment, one by one."""
     experiment = task.experiment
     if experiment.rules is None:
         assert experiment.records is not None
@@ -109,13 +101,6 @@ def play_sample(task: Task, hooks: Hooks = ALONE) -> Answer:
 
 def replay(record: ff.Record, by_turn: bool) -> tuple[dict[str, object], str]:
     """Count what was legal at each decision of a seat; rolls of a die are nobody's decision.
-
-    Parameters
-    ----------
-    record : Record
-        The game.
-    by_turn : bool
-        Count whole turns too.
 
     Returns
     -------

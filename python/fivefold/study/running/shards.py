@@ -46,13 +46,6 @@ def sampled(task: Task) -> Any:
 def play_shard(task: Task, hooks: Hooks = ALONE) -> Answer:
     """Play a shard and write its file.
 
-    Parameters
-    ----------
-    task : Task
-        What to do.
-    hooks : Hooks, optional
-        Who hears of it, and the slot of a core.
-
     Returns
     -------
     Answer

@@ -18,13 +18,7 @@ USUAL = 0.5
 
 @cache
 def starting() -> float:
-    """Measure it in a process of its own, once.
-
-    Returns
-    -------
-    float
-        Seconds of one core.
-    """
+    """Measure it in a process of its own, once."""
     try:
         done = subprocess.run(
             [sys.executable, "-c", SMALLEST], check=True, capture_output=True, text=True, timeout=60

@@ -20,17 +20,7 @@ from .tasks import Task
 
 
 def half_width_of(experiment: Experiment, stop: Stop, tally: Tally) -> float:
-    """Give half the width of the interval that a stop rule looks at; NaN where there is none yet.
-
-    Parameters
-    ----------
-    experiment : Experiment
-        What is played.
-    stop : Stop
-        The rule.
-    tally : Tally
-        The counts of its games so far.
-    """
+    """Give half the width of the interval that a stop rule looks at; NaN where there is none yet."""
     for figure in figures(experiment, tally):
         if (figure.measure, figure.seat, figure.player) == (stop.measure, stop.seat, stop.player):
             return (figure.estimate.high - figure.estimate.low) / 2
@@ -68,13 +58,7 @@ class Course:
 
 
 class Stops:
-    """Where the experiments of a study end.
-
-    Parameters
-    ----------
-    config : Config
-        The study.
-    """
+    """Where the experiments of a study end."""
 
     def __init__(self, config: Config) -> None:
         self.courses = {one.name: Course(one, one.stop) for one in config.experiments if one.stop}

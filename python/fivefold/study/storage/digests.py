@@ -90,13 +90,6 @@ class Digests:
     def states(self, names: Iterable[str], threads: int = 1) -> dict[str, str]:
         """Read files whole and compare them with their digests.
 
-        Parameters
-        ----------
-        names : iterable of str
-            The files.
-        threads : int
-            How many files are read at a time.
-
         Returns
         -------
         dict of str to str

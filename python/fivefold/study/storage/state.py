@@ -41,11 +41,6 @@ def state_text(state: dict[str, Any]) -> bytes:
 def read_state(out: Folder) -> dict[str, Any]:
     """Read `study.json`.
 
-    Parameters
-    ----------
-    out : Folder
-        A study's folder.
-
     Raises
     ------
     StudyError

@@ -93,13 +93,7 @@ class Fields(NamedTuple):
 
 
 def columns(fields: Fields) -> list[Column]:
-    """Give the columns of a table of games.
-
-    Parameters
-    ----------
-    fields : Fields
-        Of the study.
-    """
+    """Give the columns of a table of games."""
     seats, first_moves, counted, timed, full = fields
     return [
         Column("experiment", "text", True),

@@ -43,13 +43,7 @@ class Figure(NamedTuple):
 
 
 class Worth:
-    """What the games of an experiment are worth: less where they are copies, or an opening decides them.
-
-    Parameters
-    ----------
-    tally : Tally
-        The counts of its games.
-    """
+    """What the games of an experiment are worth: less where they are copies, or an opening decides them."""
 
     def __init__(self, tally: Tally) -> None:
         self.part = tally.distinct / tally.games if tally.games else 1.0
@@ -93,13 +87,6 @@ def scatter(tally: Tally, seat: int) -> float:
 
 def figures(experiment: Experiment, tally: Tally) -> Iterator[Figure]:
     """Give the figures of an experiment that its counts tell, those of its games before those of its players.
-
-    Parameters
-    ----------
-    experiment : Experiment
-        What was played.
-    tally : Tally
-        The counts of its games.
 
     Yields
     ------

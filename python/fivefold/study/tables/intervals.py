@@ -17,11 +17,6 @@ class Interval(NamedTuple):
 def share(hits: float, games: float) -> Interval:
     """Give a share with Wilson's interval, which behaves for few games and shares near 0 or 1.
 
-    Parameters
-    ----------
-    hits, games : int
-        How often it was so, and out of how many.
-
     Examples
     --------
     >>> share(5, 10)
@@ -36,15 +31,7 @@ def share(hits: float, games: float) -> Interval:
 
 
 def mean(value: float, deviation: float, games: float) -> Interval:
-    """Give a mean with the normal interval.
-
-    Parameters
-    ----------
-    value, deviation : float
-        Mean and standard deviation of the values.
-    games : int
-        How many values.
-    """
+    """Give a mean with the normal interval."""
     if games < 2:
         return Interval(value, math.nan, math.nan)
     half = Z95 * deviation / math.sqrt(games)
@@ -52,13 +39,7 @@ def mean(value: float, deviation: float, games: float) -> Interval:
 
 
 def difference(second: Interval, first: Interval) -> Interval:
-    """Give second minus first, the interval put together from both (Newcombe's method 10).
-
-    Parameters
-    ----------
-    second, first : Interval
-        Two independent estimates.
-    """
+    """Give second minus first, the interval put together from both (Newcombe's method 10)."""
     value = second.value - first.value
     low = math.hypot(second.value - second.low, first.high - first.value)
     high = math.hypot(second.high - second.value, first.value - first.low)

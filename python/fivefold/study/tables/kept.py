@@ -151,11 +151,6 @@ def export_records(games: Chosen, path: Path, format: str) -> int:
         The file or folder.
     format : str
         A key of `fivefold.records.FORMATS`.
-
-    Returns
-    -------
-    int
-        How many games were written.
     """
     found = games.records()
     ending = ff.records.FORMATS[format][0]

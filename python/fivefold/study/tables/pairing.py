@@ -135,11 +135,6 @@ Differences = dict[tuple[str, int | None], tuple[Interval, int]]
 def paired(one: Source, other: Source) -> Differences:
     """Give differences of two experiments over the games that they have in common.
 
-    Parameters
-    ----------
-    one, other : Source
-        The experiments.
-
     Returns
     -------
     dict

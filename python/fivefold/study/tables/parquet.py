@@ -34,13 +34,7 @@ def type_of(kind: str) -> pa.DataType:
 
 @cache
 def schema(fields: Fields) -> pa.Schema:
-    """Give the columns of a table of games as pyarrow sees them: the same in each of its files.
-
-    Parameters
-    ----------
-    fields : Fields
-        Of the study.
-    """
+    """Give the columns of a table of games as pyarrow sees them: the same in each of its files."""
     return pa.schema([pa.field(name, type_of(kind), not full) for name, kind, full in columns(fields)])
 
 
@@ -68,11 +62,6 @@ def to_parquet(
         The study that they belong to.
     who : Who, optional
         Counts wins by player.
-
-    Returns
-    -------
-    tuple of memoryview and Tally
-        The file, and the counts of the games, which stand in it too.
     """
     tally = Tally.of(games, seats, table, who)
     arrays = [array_of(table[column.name], column, games) for column in columns(fields)]
@@ -175,13 +164,6 @@ def shard_tally(path: Any, fingerprint: str, rows: int) -> Tally | None:
 
 def read_tally(folder: Folder, name: str) -> Tally | None:
     """Read the counts of a shard, whatever study it is of; None if it is not there.
-
-    Parameters
-    ----------
-    folder : Folder
-        The study's folder.
-    name : str
-        The shard's file.
 
     Raises
     ------

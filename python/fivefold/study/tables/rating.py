@@ -82,11 +82,6 @@ def rated(orders: Mapping[Order, int]) -> Rated:
 def by_rules(counted: Iterable[tuple[str, str, Mapping[Order, int]]]) -> dict[tuple[str, str], Rated]:
     """Rate the players of each set of rules over all experiments.
 
-    Parameters
-    ----------
-    counted : iterable of (rules, options, orders)
-        One an experiment.
-
     Returns
     -------
     dict

@@ -74,11 +74,6 @@ class Result:
 def measures(result: Result) -> Iterator[Figure]:
     """Give every figure of an experiment.
 
-    Parameters
-    ----------
-    result : Result
-        The experiment.
-
     Yields
     ------
     Figure

@@ -64,17 +64,7 @@ class Tally:
 
     @classmethod
     def of(cls, games: int, seats: int, table: Table, who: "Who | None" = None) -> "Tally":
-        """Count games.
-
-        Parameters
-        ----------
-        games, seats : int
-            How many.
-        table : dict of str to Cells
-            The table.
-        who : Who, optional
-            Counts wins by player too.
-        """
+        """Count games."""
         turns, actions = table["turns"], table["actions"]
         lengths = _counts(turns)
         # On a grid a turn is an action, and the games need not be counted twice.
