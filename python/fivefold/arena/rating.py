@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import copy
 import json
-import tempfile
-import warnings
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import isfinite, log, sqrt
 from os import PathLike
-from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from fivefold._core import FivefoldError, Rules, game_seed
 from fivefold._given import read_rules, read_seed
 from fivefold._progress import Shown, progress_of
-from fivefold._statistics import Z95, FewDistinctGamesWarning, student
+from fivefold._statistics import Z95, student
+from fivefold.lab.engine import Schedule, run
+from fivefold.lab.spec import GameSpec, Row
 from fivefold.players import Baseline, NativePlayer, Player, agent, baselines
+from fivefold.players.base import description_of
 from fivefold.players.fitting import check_plays
 
-from .ladder import ladder
-from .match import match
-from .openings import Asked
+from .ladder_games import side_of
+from .openings import Asked, Openings, read_openings
 
 __all__ = ["Meeting", "Rated", "rate"]
 
@@ -146,13 +144,13 @@ class _Row(NamedTuple):
     group: Hashable
 
 
-class _Games(NamedTuple):
-    """The games against one baseline: points, a key each, and the key of the opening."""
+class _Game(NamedTuple):
+    """A game against a baseline: the agent's points, what makes it different, its opening, who failed."""
 
-    points: Sequence[float]
-    keys: Sequence[Hashable]
-    openings: Sequence[Hashable]
-    faults: int
+    points: float
+    key: Hashable
+    opening: Hashable
+    failed: bool
 
 
 def rate(
@@ -190,7 +188,7 @@ def rate(
     openings : optional
         As `match`.
     faults : {"lose", "raise"}, optional
-        Whether an error of the agent loses the game or ends the rating. With teams it always raises.
+        Whether an error of the agent loses the game or ends the rating.
     threads : int, optional
         For players that run in Rust; all cores by default.
     out : path, optional
@@ -238,128 +236,112 @@ def rate(
         raise FivefoldError(f"within={within!r:.80} is refused: Elo above 0")
     if isinstance(max_games, bool) or not isinstance(max_games, int) or max_games < FIRST:
         raise FivefoldError(f"max_games={max_games!r:.80} is refused: a whole number from {FIRST} on")
-    report = progress_of(progress)
-    with tempfile.TemporaryDirectory() as aside:
-        folder = Path(aside if out is None else out)
-        course = _Course(player, rules, steps, folder, (seed, openings, faults, threads))
-        found = Rated(player.name, rules)
-        while not found.reached and found.games < max_games:
-            course.step(max_games - found.games)
-            course.look(found)
-            found.reached = max(found.high - found.rating, found.rating - found.low) <= within
-            report(found.games, max_games)
-        if out is not None:
-            from .rating_report import rating_report
-
-            (folder / "rating.md").write_text(found.to_markdown() + "\n", encoding="utf-8")
-            (folder / "rating.html").write_text(rating_report(found), encoding="utf-8")
+    report, found = progress_of(progress), Rated(player.name, rules)
+    climb = Climb(found, player, steps, read_openings(rules, openings), seed, within, max_games, faults)
+    run(climb, threads=threads, faults=faults, out=out, progress=report)
     report(max_games, max_games)
     return found
 
 
-class _Course:
-    """A rating as it goes on: which baseline is next, and the games so far."""
+class Climb(Schedule):
+    """The schedule of a rating: pairs against the baseline that says most, until the interval is narrow."""
+
+    unit = 2
 
     def __init__(
-        self, player: Player, rules: Rules, steps: Sequence[Baseline], folder: Path, how: tuple[Any, ...]
+        self,
+        found: Rated,
+        player: Player,
+        steps: Sequence[Baseline],
+        starts: Openings,
+        seed: int,
+        within: float,
+        most: int,
+        faults: str,
     ) -> None:
-        self.player, self.rules, self.steps, self.folder = player, rules, steps, folder
-        self.seed, self.openings, self.faults, self.threads = how
-        self.games: dict[int, _Games] = {}
+        self.found, self.player, self.steps, self.starts = found, player, steps, starts
+        self.seed, self.within, self.total, self.faults = seed, within, most, faults
+        self.place = len(steps) // 2
+        self.games: dict[int, list[_Game]] = {}
 
-    def step(self, most: int) -> None:
-        """Play the next games, against the baseline that says most."""
-        place = self._next()
-        played = len(self.games[place].points) if place in self.games else 0
-        size = STEP if self._has_met_both() else FIRST
+    def next(self, rows: Sequence[Row]) -> list[GameSpec]:
+        """See `Schedule.next`."""
+        if rows:
+            self.games.setdefault(self.place, []).extend(map(game_of, rows[self.found.games :]))
+            self.look()
+        if self.found.reached or self.found.games >= self.total:
+            return []
+        played, most = len(self.games.get(self.place, ())), self.total - self.found.games
+        points = [game.points for own in self.games.values() for game in own]
+        size = STEP if 0 < sum(points) < len(points) else FIRST
         # Pairs are whole; a rest of one game is a pair too.
-        self.games[place] = self._play(place, played + max(2, min(size, most + most % 2)))
+        return [self.spec(number) for number in range(played, played + max(2, min(size, most + most % 2)))]
 
-    def look(self, found: Rated) -> None:
-        """Note what the games say."""
-        rating, half = estimate(self._rows())
+    def spec(self, number: int) -> GameSpec:
+        """Say what a game against the baseline of the turn is."""
+        opponent, seed = self.steps[self.place], game_seed(self.seed, self.place)
+        start = self.starts.position(self.found.rules, seed, number // 2)
+        sides = (self.player, opponent) if number % 2 == 0 else (opponent, self.player)
+        seated = tuple(sides[side] for side in side_of(self.found.rules))
+        return GameSpec(seated, start, game_seed(seed, number // 2), number, series=opponent.id)
+
+    def look(self) -> None:
+        """Note what the games say, and which baseline is next: whose rating is nearest to the estimate."""
+        found = self.found
+        rating, half = estimate(self.rows())
         found.rating, found.low, found.high = rating, rating - half, rating + half
         found.meetings = [
             Meeting(
                 self.steps[place],
-                sum(point == 1 for point in own.points),
-                sum(point == 0.5 for point in own.points),
-                sum(point == 0 for point in own.points),
-                len(set(own.keys)),
-                own.faults,
+                *(sum(game.points == points for game in own) for points in (1, 0.5, 0)),
+                len({game.key for game in own}),
+                sum(game.failed for game in own),
             )
             for place, own in sorted(self.games.items())
         ]
         found.games = sum(meeting.games for meeting in found.meetings)
         found.distinct = sum(meeting.distinct for meeting in found.meetings)
         found.course.append(Point(found.games, found.rating, found.low, found.high))
+        found.reached = max(found.high - rating, rating - found.low) <= self.within
+        self.place = min(range(len(self.steps)), key=lambda place: abs(self.steps[place].rating - rating))
 
-    def _next(self) -> int:
-        """Give the baseline whose rating is nearest to the estimate; the middle one at first."""
-        if not self.games:
-            return len(self.steps) // 2
-        rating, _ = estimate(self._rows())
-        return min(range(len(self.steps)), key=lambda place: abs(self.steps[place].rating - rating))
-
-    def _has_met_both(self) -> bool:
-        points = [point for own in self.games.values() for point in own.points]
-        return bool(points) and 0 < sum(points) < len(points)
-
-    def _rows(self) -> Iterable[_Row]:
+    def rows(self) -> Iterator[_Row]:
+        """Give what the estimate is made from: a level game for each baseline, and the games."""
         for place, own in self.games.items():
-            rating, weight = self.steps[place].rating, len(set(own.keys)) / len(own.keys)
+            rating, weight = self.steps[place].rating, len({game.key for game in own}) / len(own)
             yield _Row(rating, 0.5, 1.0, None)
-            for point, opening in zip(own.points, own.openings, strict=True):
-                yield _Row(rating, point, weight, (place, opening))
+            for game in own:
+                yield _Row(rating, game.points, weight, (place, game.opening))
 
-    def _play(self, place: int, games: int) -> _Games:
-        """Play up to this many games against a baseline; those in the folder are not played again."""
-        opponent = self.steps[place]
-        where, seed = self.folder / opponent.id, game_seed(self.seed, place)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", FewDistinctGamesWarning)  # the rating tells how many are
-            if self.rules.num_players == 2:
-                played = match(
-                    self.player,
-                    opponent,
-                    self.rules,
-                    games,
-                    seed=seed,
-                    openings=self.openings,
-                    faults=self.faults,
-                    threads=self.threads,
-                    out=where,
-                    progress=False,
-                ).games
-                return _Games(
-                    [game.points for game in played],
-                    [(game.seat, game.key) for game in played],
-                    [game.opening.key for game in played],
-                    sum(game.fault is not None and game.points == 0 for game in played),
-                )
-            named = copy.copy(self.player)
-            named.name = f"agent: {named.name}"  # a ladder takes different names
-            rows = ladder(
-                [named, opponent],
-                self.rules,
-                games,
-                seed=seed,
-                anchor=None,
-                openings=self.openings,
-                threads=self.threads,
-                out=where,
-                progress=False,
-            ).games
-        points: list[float] = []
-        starts: list[Hashable] = []
-        keys: list[Hashable] = []
-        for row in rows:
-            own = row.names.index(named.name)
-            mine, other = row.points[own], row.points[1 - own]
-            points.append(0.5 if mine == other else float(mine > other))
-            starts.append(row.start(self.rules).key)
-            keys.append((own, starts[-1], tuple(row.actions)))
-        return _Games(points, keys, starts, 0)
+    def describe(self) -> dict[str, Any]:
+        """See `Schedule.describe`."""
+        return {
+            "fivefold": "rating",
+            "format": 1,
+            "agent": description_of(self.player),
+            "rules": self.found.rules.to_dict(),
+            "seed": self.seed,
+            "openings": self.starts.describe(),
+            "faults": self.faults,
+        }
+
+    def reports(self) -> dict[str, str]:
+        """See `Schedule.reports`."""
+        from .rating_report import rating_report
+
+        return {"rating.md": self.found.to_markdown() + "\n", "rating.html": rating_report(self.found)}
+
+
+def game_of(row: Row) -> _Game:
+    """Say what a game was for the agent, who has the second side in odd games."""
+    own = row.spec.number % 2
+    sides = row.spec.rules.info.sides
+    won = [any(seat in row.winners for seat in side) for side in sides]
+    points = float(won[own]) if sum(won) == 1 else 0.5
+    failed = row.fault is not None and row.fault[0] in sides[own]
+    if row.fault is not None:
+        points = float(not failed)
+    return _Game(points, (own, row.key), row.spec.start.key, failed)
 
 
 def as_agent(player: Player) -> Player:
