@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import fivefold as ff
 from fivefold._core import game_seed
@@ -15,29 +15,12 @@ from .tasks import Task
 
 if TYPE_CHECKING:
     from fivefold.lab.engine import Engine
+    from fivefold.lab.spec import Row
 
 # Games that are played side by side; as many as take about this long, so that a study can be stopped.
 MOST_GAMES = 256
 SECONDS = 0.5
 one_at_a_time = threading.Lock()
-
-
-class Game(NamedTuple):
-    """A game that players played.
-
-    Attributes
-    ----------
-    record : Record
-        Names by seat, opening as moves.
-    simulations : tuple of int or None
-        By seat; None where its player does not count.
-    seconds : tuple of float
-        By seat; empty where nobody asked for them.
-    """
-
-    record: ff.Record
-    simulations: tuple[int | None, ...]
-    seconds: tuple[float, ...]
 
 
 def is_shared(experiment: Experiment) -> bool:
@@ -50,7 +33,7 @@ def round_seeds(task: Task, numbers: Iterable[int]) -> list[int]:
     return [game_seed(task.seed, number // task.experiment.round) for number in numbers]
 
 
-def play_games(task: Task, numbers: range, beat: Callable[[int, int], None]) -> list[Game]:
+def play_games(task: Task, numbers: range, beat: Callable[[int, int], None]) -> list["Row"]:
     """Play some games of an experiment.
 
     Parameters
@@ -64,7 +47,7 @@ def play_games(task: Task, numbers: range, beat: Callable[[int, int], None]) -> 
 
     Returns
     -------
-    list of Game
+    list of Row
         In their order.
 
     Raises
@@ -77,7 +60,7 @@ def play_games(task: Task, numbers: range, beat: Callable[[int, int], None]) -> 
 
     makers = task.experiment.makers
     players = [make(maker) for maker in makers]
-    games: list[Game] = []
+    games: list[Row] = []
     engine = Engine(task.threads, faults="lose", timed=task.experiment.times)
     count = 1
     try:
@@ -101,7 +84,7 @@ def play_games(task: Task, numbers: range, beat: Callable[[int, int], None]) -> 
     return games
 
 
-def _play(task: Task, players: list[Player], numbers: range, engine: "Engine") -> list[Game]:
+def _play(task: Task, players: list[Player], numbers: range, engine: "Engine") -> list["Row"]:
     from fivefold.lab.spec import GameSpec
 
     experiment = task.experiment
@@ -116,11 +99,9 @@ def _play(task: Task, players: list[Player], numbers: range, engine: "Engine") -
         rows = engine.play(specs)
     except ff.FivefoldError as error:
         raise StudyError(f"{task}: game {numbers[0]} or one soon after it: {error}") from error
-    games = []
     for row in rows:
         if row.fault is not None:
             who, reason = row.spec.names[row.fault[0]], row.fault[1]
             move = len(row.spec.start.record()) + len(row.actions) + 1
             raise StudyError(f"{task}: {who} has failed in game {row.spec.number} at move {move}: {reason}")
-        games.append(Game(row.record(), row.simulations, row.seconds))
-    return games
+    return rows

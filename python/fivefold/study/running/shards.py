@@ -139,7 +139,7 @@ def _players(task: Task, beat: Beat) -> tuple[Table, int, Sequence[ff.Record]]:
     rules, numbers = experiment.rules, range(task.first, task.first + task.games)
     assert rules is not None
     games = play_games(task, numbers, beat)
-    records = [game.record for game in games]
+    records = [game.record() for game in games]
     table = _of_records(task, records, rules.num_players)
     table["seed"] = Cells(np.array(round_seeds(task, numbers), np.uint64))
     names, seats = list(experiment.players), rules.num_players
