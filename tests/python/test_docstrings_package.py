@@ -103,7 +103,8 @@ def is_method(name: str) -> bool:
 
 def missing(name: str, thing: Any) -> list[str]:
     """The sections, parameters and attributes that a docstring lacks."""
-    doc = inspect.cleandoc(thing.__doc__ or "")
+    # A method that does what another says has its docstring, in `help` too.
+    doc = inspect.cleandoc(thing.__doc__ or (inspect.isfunction(thing) and inspect.getdoc(thing)) or "")
     if not doc:
         return ["everything"]
     if isinstance(thing, property) or (inspect.isclass(thing) and issubclass(thing, Exception)):

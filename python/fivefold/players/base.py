@@ -178,26 +178,7 @@ class NativePlayer(Player):
         self.kind = json.dumps(dict(kind))
         self.version = VERSIONS.get(kind["kind"])
 
-    def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
-        """See `Player.choose`.
-
-        Parameters
-        ----------
-        positions : sequence of Position
-            Each waits for a player's decision.
-        seeds : array_like of uint64 [n]
-            The seed of each decision.
-
-        Returns
-        -------
-        ndarray
-            int32 [n], the number of an action each.
-
-        Raises
-        ------
-        FivefoldError
-            The seeds are not as many as the positions, or the player does not play this game.
-        """
+    def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:  # noqa: D102
         return self.choose_counted(positions, seeds)[0]
 
     def choose_counted(
@@ -258,26 +239,7 @@ class CallablePlayer(Player):
         version = getattr(function, "version", None)
         self.version = version if isinstance(version, int) and not isinstance(version, bool) else None
 
-    def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
-        """See `Player.choose`.
-
-        Parameters
-        ----------
-        positions : sequence of Position
-            Each waits for a player's decision.
-        seeds : array_like of uint64 [n]
-            The seed of each decision's generator.
-
-        Returns
-        -------
-        ndarray
-            int32 [n], the number of an action each.
-
-        Raises
-        ------
-        FivefoldError
-            The seeds are not as many as the positions, or the function gave no legal action.
-        """
+    def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:  # noqa: D102
         numbers = seeds_of_decisions(self.name, positions, seeds)
         chosen = [
             number_of(position, self.function(position, np.random.default_rng(int(seed))))

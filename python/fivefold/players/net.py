@@ -325,26 +325,7 @@ class NetworkPlayer(Player):
         known = "; ".join(str(network.rules) for network in networks) or "none"
         raise WrongGameError(f"{self.name} has no network for {rules}; there are networks for: {known}")
 
-    def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
-        """See `Player.choose`; nothing is drawn, so that the seeds change nothing.
-
-        Parameters
-        ----------
-        positions : sequence of Position
-            Of one rules object; each waits for a player's decision.
-        seeds : array_like of uint64 [n]
-            As many as positions.
-
-        Returns
-        -------
-        ndarray
-            int32 [n], the number of an action each.
-
-        Raises
-        ------
-        FivefoldError
-            The seeds are not as many as the positions, or there is no network for the rules.
-        """
+    def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:  # noqa: D102
         return self.choose_counted(positions, seeds)[0]
 
     def choose_counted(

@@ -48,26 +48,7 @@ class PolicyPlayer(Player):
         named = getattr(policy, "name", None) or getattr(policy, "__name__", None) or type(policy).__name__
         self.name = str(name or named)
 
-    def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
-        """See `Player.choose`; the seeds change nothing.
-
-        Parameters
-        ----------
-        positions : sequence of Position
-            Of one rules object; each waits for a player's decision.
-        seeds : array_like of uint64 [n]
-            As many as positions.
-
-        Returns
-        -------
-        ndarray
-            int32 [n], the number of an action each.
-
-        Raises
-        ------
-        FivefoldError
-            The seeds are not as many as the positions, or the policy gave no legal action.
-        """
+    def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:  # noqa: D102
         seeds_of_decisions(self.name, positions, seeds)
         if not positions:
             return np.empty(0, np.int32)

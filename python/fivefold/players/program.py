@@ -59,26 +59,7 @@ class ProgramPlayer(Player):
         self._process: LineProcess | None = None
         self._alone = threading.RLock()
 
-    def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
-        """See `Player.choose`.
-
-        Parameters
-        ----------
-        positions : sequence of Position
-            Each waits for a player's decision.
-        seeds : array_like of uint64 [n]
-            Told to the engine with each position, if its protocol has seeds.
-
-        Returns
-        -------
-        ndarray
-            int32 [n], the number of an action each.
-
-        Raises
-        ------
-        FivefoldError
-            The seeds are not as many as the positions, or the engine fails, is late or gives no legal action.
-        """
+    def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:  # noqa: D102
         numbers = seeds_of_decisions(self.name, positions, seeds).tolist()
         pairs = zip(positions, numbers, strict=True)
         return np.array([self._answer(position, seed) for position, seed in pairs], np.int32)
