@@ -60,6 +60,10 @@ class Schedule(ABC):
     """Games that belong together, such as the two of a pair; 0: all of a series, and series are counted."""
     total: int = 0
     """Games at most, for who watches."""
+    pace: float = 0.0
+    """Seconds of games that are played at a time where none is kept; 0: all that are asked for."""
+    timed: bool = False
+    """Whether each game says how many seconds each seat used."""
     folder: ClassVar[type[Kept]] = Kept
     """How games are kept."""
 
@@ -77,6 +81,9 @@ class Schedule(ABC):
         sequence of GameSpec
             Those of a series are numbered from 0, one after the other. None at all: it is over.
         """
+
+    def look(self, rows: Sequence[Row]) -> None:  # noqa: B027 most take every game
+        """Look at games that have just been played; an error ends all."""
 
     def describe(self) -> dict[str, Any]:
         """Say what is played, for a folder, as JSON can hold it: everything but how many games."""
@@ -260,7 +267,7 @@ def run(
     See `Schedule`.
     """
     check_executor(executor)
-    engine, report = Engine(threads, executor, faults), progress_of(progress)
+    engine, report = Engine(threads, executor, faults, schedule.timed), progress_of(progress)
     keep = None if out is None else schedule.folder(out, schedule.describe())
     rows: list[Row] = []
     with nullcontext() if keep is None else keep.alone():
@@ -274,7 +281,9 @@ def run(
                 specs = specs[len(found) :]
                 if found:
                     report(len(rows), schedule.total)
-            for played in in_chunks(specs, engine, schedule, 1 if keep else MOST_IN_A_CHUNK):
+            units = 1 if keep or schedule.pace else MOST_IN_A_CHUNK
+            for played in in_chunks(specs, engine, schedule, units):
+                schedule.look(played)
                 if keep is not None:
                     keep.add(played)
                 rows += played
@@ -309,7 +318,7 @@ def in_chunks(
     specs: Sequence[GameSpec], engine: Engine, schedule: Schedule, units: int
 ) -> Iterator[list[Row]]:
     """Play games in chunks of some seconds each."""
-    first = 0
+    first, longest = 0, schedule.pace or LONG_ENOUGH
     while first < len(specs):
         chunk = specs[first : first + units * schedule.unit]
         began = perf_counter()
@@ -317,7 +326,7 @@ def in_chunks(
         took = perf_counter() - began
         yield played
         first += len(chunk)
-        if took < LONG_ENOUGH / 2:
+        if took < longest / 2:
             units = min(2 * units, MOST_IN_A_CHUNK)
-        elif took > LONG_ENOUGH:
+        elif took > longest:
             units = max(units // 2, 1)

@@ -1,25 +1,19 @@
 """Games between players, in one shard."""
 
 import threading
-import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-import fivefold as ff
-from fivefold._core import game_seed
+from fivefold._core import FivefoldError, game_seed
 from fivefold.lab.errors import StudyError
-from fivefold.players import Player, make
+from fivefold.players import make
 from fivefold.study.config.experiment import Experiment
 
 from .tasks import Task
 
 if TYPE_CHECKING:
-    from fivefold.lab.engine import Engine
     from fivefold.lab.spec import Row
 
-# Games that are played side by side; as many as take about this long, so that a study can be stopped.
-MOST_GAMES = 256
-SECONDS = 0.5
 one_at_a_time = threading.Lock()
 
 
@@ -56,52 +50,21 @@ def play_games(task: Task, numbers: range, beat: Callable[[int, int], None]) -> 
         A player has failed; shard, game and move are named.
     """
     # Loaded where players play; studies of random games do without.
-    from fivefold.lab.engine import Engine
+    from fivefold.lab.engine import run
+
+    from .schedule import Shard
 
     makers = task.experiment.makers
     players = [make(maker) for maker in makers]
-    games: list[Row] = []
-    engine = Engine(task.threads, faults="lose", timed=task.experiment.times)
-    count = 1
+    beat(0, len(numbers))
     try:
-        while len(games) < len(numbers):
-            beat(len(games), len(numbers))
-            began = time.perf_counter()
-            games += _play(task, players, numbers[len(games) : len(games) + count], engine)
-            passed = time.perf_counter() - began
-            count = (
-                min(MOST_GAMES, 2 * count)
-                if passed < SECONDS / 2
-                else max(1, count // 2)
-                if passed > SECONDS
-                else count
-            )
+        return run(Shard(task, players, numbers), threads=task.threads, faults="lose", progress=beat)
+    except StudyError:
+        raise
+    except FivefoldError as error:
+        raise StudyError(f"{task}: game {numbers[0]} or one after it: {error}") from error
     finally:
         for player, maker in zip(players, makers, strict=True):
             close: Any = getattr(player, "close", None)
             if isinstance(maker, str) and callable(close):
                 close()
-    return games
-
-
-def _play(task: Task, players: list[Player], numbers: range, engine: "Engine") -> list["Row"]:
-    from fivefold.lab.spec import GameSpec
-
-    experiment = task.experiment
-    rules, openings = experiment.rules, experiment.openings or ("",)
-    assert rules is not None
-    specs = []
-    try:
-        for number, seed in zip(numbers, round_seeds(task, numbers), strict=True):
-            start = rules.start(seed=seed).play_all(openings[number // experiment.round % len(openings)])
-            first = number % len(players) if experiment.exchange else 0
-            specs.append(GameSpec((*players[first:], *players[:first]), start, seed, number))
-        rows = engine.play(specs)
-    except ff.FivefoldError as error:
-        raise StudyError(f"{task}: game {numbers[0]} or one soon after it: {error}") from error
-    for row in rows:
-        if row.fault is not None:
-            who, reason = row.spec.names[row.fault[0]], row.fault[1]
-            move = len(row.spec.start.record()) + len(row.actions) + 1
-            raise StudyError(f"{task}: {who} has failed in game {row.spec.number} at move {move}: {reason}")
-    return rows
