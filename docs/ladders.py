@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 import fivefold as ff
-from fivefold.lab import engine
+from fivefold.lab import playing
 
 DOCS = Path(__file__).parent
 PAGE, DATA = DOCS / "ladders.md", DOCS / "ladders"
@@ -97,7 +97,7 @@ def games_of(players: int, sides: int) -> int:
 def measure(name: str, rules: ff.Rules) -> None:
     """Play a ladder, or what is left of it, and write what came out."""
     # Whatever else the machine does: all these players run in this process, on one thread.
-    engine.perf_counter = time.process_time
+    playing.perf_counter = time.process_time
     players = players_of(name, rules)
     sides = len(rules.info.sides)
     games = games_of(len(players), sides)

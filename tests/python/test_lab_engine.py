@@ -78,3 +78,23 @@ def test_a_game_that_cannot_vary_is_played_once():
     assert len({row.key for row in rows}) == 1
     assert [row.spec.number for row in rows] == [0, 1, 2, 3]
     assert len(asked) == len(rows[0].actions)
+
+
+def test_a_url_keeps_games_as_a_folder_does(tmp_path):
+    """Matches and tournaments go on behind a URL, and what lies there is the same."""
+    fsspec = pytest.importorskip("fsspec")
+    small, names = ff.rules("freestyle", size=7), ["Ann", "Bob", "Cy"]
+    url = f"memory://lab/{tmp_path.name}"
+    ff.arena.match("greedy", "random", small, games=4, out=f"{url}/match")
+    longer = ff.arena.match("greedy", "random", small, games=8, out=f"{url}/match")
+    assert games(game.row for game in longer.games) == games(
+        game.row for game in ff.arena.match("greedy", "random", small, games=8).games
+    )
+    players = dict(zip(names, ["greedy", "random", "random"], strict=True))
+    for out in (f"{url}/swiss", tmp_path):
+        system = ff.tournament.Swiss(names, rounds=2, seed=1)
+        records = ff.tournament.play(system, players, small, out=out)
+        assert ff.tournament.load(out)[1] == records
+    system = fsspec.filesystem("memory")
+    for path in (tmp_path / "matches").iterdir():
+        assert system.cat(f"/lab/{tmp_path.name}/swiss/matches/{path.name}") == path.read_bytes()

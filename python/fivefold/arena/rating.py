@@ -268,7 +268,7 @@ class Climb(Schedule):
         """See `Schedule.next`."""
         if rows:
             self.games.setdefault(self.place, []).extend(map(game_of, rows[self.found.games :]))
-            self.look()
+            self.weigh()
         if self.found.reached or self.found.games >= self.total:
             return []
         played, most = len(self.games.get(self.place, ())), self.total - self.found.games
@@ -285,7 +285,7 @@ class Climb(Schedule):
         seated = tuple(sides[side] for side in side_of(self.found.rules))
         return GameSpec(seated, start, game_seed(seed, number // 2), number, series=opponent.id)
 
-    def look(self) -> None:
+    def weigh(self) -> None:
         """Note what the games say, and which baseline is next: whose rating is nearest to the estimate."""
         found = self.found
         rating, half = estimate(self.rows())
@@ -293,7 +293,9 @@ class Climb(Schedule):
         found.meetings = [
             Meeting(
                 self.steps[place],
-                *(sum(game.points == points for game in own) for points in (1, 0.5, 0)),
+                sum(game.points == 1 for game in own),
+                sum(game.points == 0.5 for game in own),
+                sum(game.points == 0 for game in own),
                 len({game.key for game in own}),
                 sum(game.failed for game in own),
             )

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 from fivefold._core import FivefoldError
-from fivefold.complexity.estimate import Estimate, mean_of
 
 from .spec import Row
+
+if TYPE_CHECKING:
+    from fivefold.complexity.estimate import Estimate
 
 __all__ = ["estimate"]
 
@@ -43,6 +46,8 @@ def estimate(rows: Sequence[Row], value: Callable[[Row], float]) -> Estimate:
     >>> found.games, found.low <= found.value <= found.high
     (8, True)
     """
+    from fivefold.complexity.estimate import mean_of  # it plays games, by this package
+
     if not rows:
         raise FivefoldError("an estimate of no games is refused")
     lot = SimpleNamespace(keys=[row.key for row in rows], starts=[row.spec.start.key for row in rows])

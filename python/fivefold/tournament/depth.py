@@ -30,7 +30,7 @@ from fivefold.players import make
 
 from .checks import bounded
 from .league import League
-from .playing import Tables
+from .playing import Rounds
 from .ranking import CERTAINTY, certainty_of, classes_of, stability_of
 from .tables import Begun
 
@@ -244,11 +244,11 @@ class Leagues(Schedule):
         self.played: list[list[Record]] = []
         self.first, self.current = 0, self.league()
 
-    def league(self) -> Tables:
+    def league(self) -> Rounds:
         """Make the coming league."""
         own = game_seed(self.seed, len(self.played))
         begun = Begun(self.begin, self.seed, len(self.played))
-        return Tables(League(list(self.players), seed=own, games=2), self.players, self.rules, own, begun)
+        return Rounds(League(list(self.players), seed=own, games=2), self.players, self.rules, own, begun)
 
     def next(self, rows: Sequence[Row]) -> list[GameSpec]:
         """See `Schedule.next`."""

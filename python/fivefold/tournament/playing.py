@@ -25,7 +25,7 @@ from .keeping import GAMES, STATE, Matches
 from .system import System
 from .tables import Begun, Due, match_at, points_at
 
-__all__ = ["Tables", "play"]
+__all__ = ["Rounds", "play"]
 
 MOST_REPLAYS = 100
 """Matches of one table in one round that may be level before the tournament is given up."""
@@ -97,14 +97,14 @@ def play(
     >>> len(records), league.standings()[0].name
     (3, 'Ann')
     """
-    course = Tables(
+    course = Rounds(
         system, players, rules, read_seed(seed), Begun(openings, read_seed(seed), 0), rounds, clock
     )
     run(course, threads=threads, executor=executor, out=out, progress=progress_of(progress, "tables"))
     return course.records
 
 
-class Tables(Schedule):
+class Rounds(Schedule):
     """The schedule of a tournament: the tables that are due, a series of games each.
 
     Parameters

@@ -1,17 +1,10 @@
 """Intervals of 95 %: Wilson's for shares, the normal one for means, Newcombe's for differences."""
 
 import math
-from typing import NamedTuple
 
-from fivefold._statistics import Z95, wilson
+from fivefold._statistics import Z95, Interval, wilson
 
-
-class Interval(NamedTuple):
-    """An estimate and the ends of its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
+__all__ = ["Interval", "difference", "mean", "share"]
 
 
 def share(hits: float, games: float) -> Interval:
