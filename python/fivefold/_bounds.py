@@ -13,7 +13,7 @@ def boards(points: int, *, balanced: bool) -> int:
     Parameters
     ----------
     points : int
-        Of the board.
+        Points of the board.
     balanced : bool
         The colours move in turn and lose nothing: the first has as many stones as the other or one more.
 
@@ -41,7 +41,7 @@ def openings(points: int) -> int:
     Parameters
     ----------
     points : int
-        Of the board.
+        Points of the board.
 
     Returns
     -------

@@ -20,7 +20,7 @@ FEW = 0.8
 
 
 class FewDistinctGamesWarning(UserWarning):
-    """Many games of a result are copies of others, so that it rests on fewer than were asked for.
+    """Many games of a result are copies of others, so it rests on fewer games than were played.
 
     The message says how many games are distinct and what to do. Two games are the same if they have the same
     rules, start and actions.

@@ -342,7 +342,7 @@ class ScoringRow(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """What a picture of a position shows beside what lies on the board (`Position.marks`).
+    """What a picture of a position shows beside the stones and pieces (`Position.marks`).
 
     Attributes
     ----------

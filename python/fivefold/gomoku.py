@@ -156,7 +156,7 @@ def count_positions(rules: _core.Rules, part: str) -> tuple[int, str] | None:
     Parameters
     ----------
     rules : Rules
-        Of any game.
+        Rules of any game.
     part : {"open", "over", "all"}
         Somebody is to decide, the game has ended, or both.
 
@@ -185,7 +185,7 @@ def count_games(rules: _core.Rules) -> tuple[int, str] | None:
     Parameters
     ----------
     rules : Rules
-        Of any game.
+        Rules of any game.
 
     Returns
     -------
@@ -222,13 +222,13 @@ def sample_positions(
     Parameters
     ----------
     rules : Rules
-        Of any game.
+        Rules of any game.
     part : {"open", "over", "all"}
         Somebody is to decide, the game has ended, or both.
     boards : list of int
         How many boards each of the independent estimates has.
     seed : int
-        Of everything random.
+        Random seed of all draws.
     progress : callable, optional
         Given how many stones have been put, and how many there will be.
 
@@ -290,9 +290,9 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     Parameters
     ----------
     rules : Rules
-        Of any game.
+        Rules of any game.
     part : {"open", "over", "all"}
-        As for `count_positions`.
+        See `count_positions`.
 
     Returns
     -------

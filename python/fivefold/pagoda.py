@@ -161,7 +161,7 @@ def captured_pairs(position: _core.Position) -> tuple[int, int]:
     Parameters
     ----------
     position : Position
-        Of a preset of this module.
+        A position of a preset of this module.
 
     Returns
     -------
@@ -190,7 +190,7 @@ def taken(position: _core.Position) -> tuple[int, int]:
     Parameters
     ----------
     position : Position
-        Of a preset of this module.
+        A position of a preset of this module.
 
     Returns
     -------
@@ -217,7 +217,7 @@ def supply(position: _core.Position) -> tuple[int, int] | None:
     Parameters
     ----------
     position : Position
-        Of a preset of this module.
+        A position of a preset of this module.
 
     Returns
     -------
@@ -244,7 +244,7 @@ def captured(position: _core.Position) -> tuple[str, ...]:
     Parameters
     ----------
     position : Position
-        Of a preset of this module.
+        A position of a preset of this module.
 
     Returns
     -------
@@ -271,7 +271,7 @@ def captures(position: _core.Position, move: str | SupportsIndex) -> tuple[tuple
     Parameters
     ----------
     position : Position
-        Of a preset of this module.
+        A position of a preset of this module.
     move : str or int
         A legal move, or its action.
 
@@ -303,7 +303,7 @@ def threats(position: _core.Position, colour: Colour | None = None) -> Threats:
     Parameters
     ----------
     position : Position
-        Of a preset of this module.
+        A position of a preset of this module.
     colour : {"black", "white"}, optional
         Whose stone; by default that of the next move.
 
@@ -363,7 +363,7 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     Parameters
     ----------
     rules : Rules
-        Of any game.
+        Rules of any game.
     part : {"open", "over", "all"}
         Somebody is to decide, the game has ended, or both.
 

@@ -54,35 +54,35 @@ def analyse(
     candidates: int = 3,
     progress: Shown = None,
 ) -> Analysis | Collection:
-    """Look at a game, move by move: values, better moves, and what is proven.
+    """Analyse a game move by move: values, better moves, and what is proven.
 
-    A move is called *missed win* where a win by force was there and the move is not proven to keep it,
-    *threw away a win* where the other side can force a win afterwards, *allowed a forced win* where the other
-    side can and another move was not refuted, *only move* where every other move is proven to lose, *mistake*
-    where it gave away more than 0.15 of the expected points.
+    Labels of moves: *missed win*, if the player could force a win and the move is not proven to keep it;
+    *threw away a win*, if the other side can force a win after it; *allowed a forced win*, if the other side
+    can force a win and another move was not refuted; *only move*, if every other move is proven to lose;
+    *mistake*, if it gave away more than 0.15 of the expected points.
 
     Parameters
     ----------
     game : Record, Position or iterable of Record
-        The game; of a position the moves that led there; or many games.
+        A game, a position (the moves that led there), or many games.
     player : str or Player, optional
-        Whose moves are told first, as `fivefold.players.make` takes it. Of ``"mcts(simulations=2000)"`` the
-        number of simulations is taken for all values. The values of a program of the Gomocup protocol that
-        tells them stand, as of kind ``"engine"``, where nothing is proven.
+        The player whose moves are listed first, as `fivefold.players.make` takes it. All values use the
+        simulations of ``"mcts(simulations=2000)"``. If a Gomocup engine reports values, these are used, with
+        the kind ``"engine"``, unless something is proven.
     seconds : float, optional
-        About how long to look at each position. Without it the result is the same on any machine.
+        Time for each position, about. Without it the result is the same on any machine.
     nodes : int, optional
-        Positions that the threat search may look at for each position of the game, 10,000 if left out; the
-        tree search takes a simulation for each 40 of them.
+        Limit of the threat search for each position of the game, 10,000 by default. The tree search takes
+        one simulation for each 40 of them.
     candidates : int
-        How many moves to tell of at each position.
+        How many moves to list at each position.
     progress : bool or callable, optional
-        As in `fivefold.complexity`: shown after two seconds if left out.
+        Whether progress is shown, or a callable; by default after two seconds.
 
     Returns
     -------
     Analysis or Collection
-        Of many games a collection, which gives a table.
+        The analysis of the game; for many games a collection, which makes a table.
 
     Raises
     ------

@@ -22,7 +22,7 @@ class Fault(NamedTuple):
     game : int
         Number of the game, from 0.
     player : str
-        Who failed.
+        The player that failed.
     reason : str
         What happened.
     """

@@ -47,34 +47,34 @@ def ladder(
     out: str | PathLike[str] | None = None,
     progress: Shown = None,
 ) -> Ladder:
-    """Let everybody play everybody else, and rate them.
+    """Play a ladder: everyone meets everyone, and all are rated.
 
     Parameters
     ----------
     players : iterable of str, Player or callable, or None
         Two or more with different names, the weakest first if `reach` is used; None: `standard_players`.
     rules : str or Rules
-        What is played. A table has as many players as the game has sides: with teams each plays a team.
+        Rules of the games. A table has as many players as the game has sides: with teams each plays a team.
     games : int, optional
         Games of each table, a multiple of the number of sides: all orders of seats come equally often.
     seed : int, optional
-        Each game depends on the seed, who sits at the table and its number there alone.
+        Random seed. A game depends only on it, the players at the table and its number there.
     reach : int, optional
         Only players at most this many places apart in the list meet; None: all.
     anchor : str, optional
-        The player who is rated 0 if it takes part; None: the mean of all is 0.
+        The player that is rated 0 if it takes part; None: the mean of all is 0.
     openings : str, path, suite, or iterable of str or Position, optional
-        Where games begin, as for `match`: those between which all seats are exchanged from one opening.
+        Where games begin, as for `match`. Games between which all seats are exchanged share an opening.
     threads : int, optional
-        For players that run in Rust; all cores by default.
+        Threads for players that run in Rust; all cores by default.
     executor : concurrent.futures.Executor, optional
-        Where to play.
+        Executor that plays the games.
     out : path, optional
-        A folder where the games are kept: the same call again goes on where it was stopped. At the
-        end a report is written there.
+        A folder that keeps the games: the same call resumes an interrupted ladder. At the end it writes a
+        report there.
     progress : bool or callable, optional
-        Show how many games are done, or call with (done, total); by default where
-        somebody watches, after two seconds.
+        Show how many games are done, or call with (done, total); by default in a
+        terminal or notebook, after two seconds.
 
     Returns
     -------
@@ -178,7 +178,7 @@ class Tables(Schedule):
 
 
 def standard_players(rules: Rules) -> list[Player]:
-    """List the players of a ladder for which nobody is named, the weakest first.
+    """List the default players of a ladder, the weakest first.
 
     `random`, `greedy`, `mcts` with 100 and with 1,000 simulations, and one that knows the game: `threats`
     where rows of stones win, `racer` in Pentagame, else `solver`.
@@ -186,7 +186,7 @@ def standard_players(rules: Rules) -> list[Player]:
     Parameters
     ----------
     rules : Rules
-        Of any game.
+        Rules of any game.
 
     Returns
     -------

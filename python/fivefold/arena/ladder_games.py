@@ -30,7 +30,7 @@ class LadderGame(NamedTuple):
     points : tuple of float
         Their points; only the order counts.
     seed : int
-        Of the decisions.
+        Random seed of the decisions.
     actions : list of int
         What was played, rolls among them.
     seconds : float
@@ -60,7 +60,7 @@ class LadderGame(NamedTuple):
         Parameters
         ----------
         rules : Rules
-            Of the ladder.
+            Rules of the ladder.
 
         Returns
         -------
@@ -76,7 +76,7 @@ def game_of(row: Row) -> LadderGame:
 
 
 class Cross(NamedTuple):
-    """What a player did against another.
+    """The results of one player against another.
 
     Attributes
     ----------
@@ -102,18 +102,18 @@ class Cross(NamedTuple):
 
 @dataclass
 class Ladder(Tabled):
-    """The games of a ladder and what they say; as a table (`to_arrow`) a row a game.
+    """The games of a ladder and what they say; as a table (`to_arrow`) it has a row for each game.
 
     Attributes
     ----------
     rules : Rules
-        What was played.
+        Rules of the games.
     players : tuple of str
         Names, in the order given.
     seed : int
-        Of all games.
+        Random seed of all games.
     anchor : str or None
-        Who is rated 0; None: the mean is.
+        The player rated 0; None: the mean of all is 0.
     games : list of LadderGame
         All games.
     openings : str
@@ -160,7 +160,7 @@ class Ladder(Tabled):
         Parameters
         ----------
         prior : float, optional
-            Level games added to each pair that met, so that a player who won every game has a finite rating.
+            Drawn games added to each pair that met, so that a player who won every game has a finite rating.
 
         Returns
         -------
@@ -238,7 +238,7 @@ class Ladder(Tabled):
         return found
 
     def crosstable(self) -> dict[tuple[str, str], Cross]:
-        """Tell what each player did against each other one that it met.
+        """Give the score of each player against each opponent that it met.
 
         Returns
         -------

@@ -49,50 +49,50 @@ def match(
 ) -> Match:
     """Play a match in pairs of games: same opening and same seed, seats exchanged.
 
-    Each pair begins from another opening. A player that meets itself has no pairs, as the second game would
-    be the first again: each game begins from another opening, and what is measured is the share of seat 0.
-    Where nothing can vary (both players are `deterministic`, the same start) a game is not played again.
+    Each pair begins from another opening. A player that meets itself has no pairs, because the second game
+    would repeat the first: then each game begins from another opening, and the match measures the share of
+    seat 0. If nothing can vary (`deterministic` players, the same start), a game is played once.
 
     Parameters
     ----------
     first, second : str, Player or callable
         What `fivefold.players.make` takes.
     rules : str or Rules
-        What is played; two players.
+        Rules of the games, for two players.
     games : int, optional
-        Even, 2 or more; with `sprt` the most that are played.
+        Number of games, even, 2 or more; with `sprt` the largest number.
     seed : int, optional
-        Game g depends on (seed, g // 2) and the players alone.
+        Random seed. Game g depends only on (seed, g // 2) and the players.
     openings : str, path, suite, or iterable of str or Position, optional
-        Where pairs begin, one each, in turn: moves to play first, or positions; a file with a line of moves
-        each; a suite, in an order that the seed draws; "suite", that of the rules (the default); "start", the
-        empty board; or drawn for each pair: two decisions of each player, in the games of stones on points
-        near the stones ("random"); such that a search expects 48 to 52 % of the points for the first seat, or
-        the nearest to that of 30 that were drawn ("balanced").
+        Where the pairs begin, one opening for each. Moves or positions, in turn; a file with moves in each
+        line; a suite, in an order drawn from the seed; "suite", the suite of the rules (the default);
+        "start", the empty board. "random" draws two decisions of each player, in games of stones near other
+        stones. "balanced" draws up to 30 such openings until a search expects 48 to 52 % for the first seat,
+        and takes the nearest.
     sprt : (elo0, elo1) or mapping, optional
         A sequential test, looked at after whole pairs: ``{"elo0", "elo1", "alpha", "beta", "model"}``.
     faults : {"raise", "lose"}, optional
         What happens when a player fails: an error that names player and game, or the game is lost and listed.
     clock : str or TimeControl, optional
         The time of each game, such as ``"total 60 + 1"`` (`fivefold.clocks`). Only thinking counts. Records
-        hold the time left with each action; a late answer loses the game, in Pentagame the turn (X3, N14).
-        One game is played after the other, and results depend on the machine.
+        keep the time left at each action. A late answer loses the game, in Pentagame the turn (X3, N14).
+        Games are played one after another, and results depend on the machine.
     threads : int, optional
-        For players that run in Rust; all cores by default.
+        Threads for players that run in Rust; all cores by default.
     executor : concurrent.futures.Executor, optional
-        Where to play, in parts of whole pairs. What it loses is given out again.
+        Executor that plays whole pairs. Work that it loses is given out again.
     out : path, optional
-        A folder where the games are kept, a line of JSON each: the same call again goes on where it
-        was stopped, also by a player that has failed, and with more `games` it plays on. At the end a
-        report and the records are written there.
+        A folder that keeps the games, a line of JSON each. The same call resumes an interrupted match, also
+        after a player failed, and plays on with more `games`. At the end it writes a report and the
+        records there.
     progress : bool or callable, optional
-        Show how many games are done, or call with (done, total); by default where
-        somebody watches, after two seconds.
+        Show how many games are done, or call with (done, total); by default in a
+        terminal or notebook, after two seconds.
 
     Returns
     -------
     Match
-        The games and what they say.
+        The games with their statistics.
 
     Raises
     ------

@@ -37,7 +37,7 @@ class Openings:
     Attributes
     ----------
     name : str
-        For results.
+        Name in results.
     """
 
     name: str

@@ -33,14 +33,14 @@ SCALE = log(10) / 400
 
 
 class Meeting(NamedTuple):
-    """What an agent did against one baseline.
+    """The results of an agent against one baseline.
 
     Attributes
     ----------
     baseline : Baseline
         The opponent.
     wins, draws, losses : int
-        Of the agent.
+        Results of the agent.
     distinct : int
         How many of the games are distinct.
     faults : int
@@ -78,7 +78,7 @@ class Rated:
     name : str
         The agent.
     rules : Rules
-        What was played.
+        Rules of the games.
     rating, low, high : float
         Elo with its 95 % interval, on the scale of the baselines. Their published ratings count as exact.
     games, distinct : int
@@ -190,7 +190,7 @@ def rate(
     faults : {"lose", "raise"}, optional
         Whether an error of the agent loses the game or ends the rating.
     threads : int, optional
-        For players that run in Rust; all cores by default.
+        Threads for players that run in Rust; all cores by default.
     out : path, optional
         A folder for the games, a report and a chart of the estimate: the same call goes on where it was
         stopped.
@@ -209,7 +209,7 @@ def rate(
 
     Notes
     -----
-    The rating is the most likely one where the ratings of the baselines are known; one level game is added
+    The rating is the most likely one where the ratings of the baselines are known; one drawn game is added
     for each baseline that was met. Games of one opening are one observation of the interval, copies of a game
     weigh together as much as one.
 

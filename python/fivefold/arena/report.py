@@ -27,7 +27,7 @@ def ratings_svg(rows: Sequence[Rating], width: float = 640.0) -> str:
     rows : sequence of Rating
         The best first.
     width : float
-        In pixels; more where names are long.
+        Size in pixels; more where names are long.
     """
     ends = [value for row in rows for value in (row.low, row.high, row.rating) if isfinite(value)] or [0.0]
     margin = 0.04 * (max(ends) - min(ends)) or 10.0
@@ -60,9 +60,9 @@ def crosstable_svg(names: Sequence[str], cross: Mapping[tuple[str, str], Cross])
     Parameters
     ----------
     names : sequence of str
-        In the order of rows and columns.
+        Names in the order of rows and columns.
     cross : mapping from pairs of names to Cross
-        Who did what against whom.
+        The score of each pair of players.
     """
     left, cell = 42 + max(map(parts.width_of, names)), 52
     numbers = range(1, len(names) + 1)

@@ -91,14 +91,14 @@ class Counted:
 
 @dataclass
 class Match(Tabled):
-    """The result of a match; as a table (`to_arrow`) a row a game.
+    """The result of a match; as a table (`to_arrow`) it has a row for each game.
 
     Attributes
     ----------
     first, second : str
         Names of the players.
     rules : Rules
-        What was played.
+        Rules of the games.
     games : list of Game
         In order: games 2p and 2p+1 are a pair, in the second of them the seats are exchanged. Where a player
         meets itself nothing is exchanged: it would be the same game again.

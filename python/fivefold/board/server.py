@@ -201,7 +201,7 @@ def serve(
     rules : Rules, Position or str
         What to play, or from where, or the name of a preset; the board can choose another.
     opponent, seat, seed, clock : optional
-        As for `fivefold.board.Session`.
+        See `fivefold.board.Session`.
     record : Record, optional
         A game to look at.
     port : int

@@ -35,7 +35,7 @@ class Session:
     seat : int
         The seat played by hand against one callable.
     seed : int, optional
-        Of the set-up, of dice, and of the generator given to the opponents.
+        Random seed of the set-up, of dice, and of the generator given to the opponents.
     clock : str or TimeControl, optional
         The time of the game, such as ``"total 600"`` (`fivefold.clocks`); it runs from the beginning. Out of
         time the turn is lost in Pentagame (N14), else the game (X3). What is taken back gets its time back.

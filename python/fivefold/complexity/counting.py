@@ -87,11 +87,11 @@ def positions(
         positions seen bound the number from below. None: exact where it can be had, else a number of
         samples that takes less than a minute.
     seed : int, optional
-        Of the samples, 0 to 2^64-1.
+        Random seed of the samples, 0 to 2^64-1.
     part : {"open", "over", "all"}, optional
         Somebody is to decide, the game has ended, or both. A random set-up counts with all its layouts.
     progress : bool or callable, optional
-        As for `fivefold.complexity.branching`; what is counted is per cent.
+        See `fivefold.complexity.branching`; the unit is per cent.
 
     Returns
     -------
@@ -183,14 +183,14 @@ def games(
         Sample so often even where the number is known; None: exact where it can be had, else a number
         of samples that takes less than a minute for most games.
     seed : int, optional
-        Of the samples, 0 to 2^64-1.
+        Random seed of the samples, 0 to 2^64-1.
     turns : int, optional
         Count sequences of this many turns instead; shorter games count once. Exact to ten million
         sequences.
     unit : {"turn", "result"}, optional
         With `turns`: count turns, or what they lead to (see `fivefold.perft`). Results are not estimated.
     progress : bool or callable, optional
-        As for `fivefold.complexity.branching`; what is counted is per cent.
+        See `fivefold.complexity.branching`; the unit is per cent.
 
     Returns
     -------

@@ -104,16 +104,16 @@ def drama(
     games : int, optional
         How many games are played.
     seed : int, optional
-        Of games and searches.
+        Random seed of games and searches.
     values : callable, optional
         Given the position at which a turn begins, its values by seat on the scale of returns; None: the
         value of `fivefold.search.mcts`.
     simulations : int, optional
-        Of that search.
+        Simulations of that search.
     openings : str, path, suite, or iterable of str or Position, optional
         Where games that are played begin, as for `fivefold.complexity.branching`.
     progress : bool or callable, optional
-        As for `fivefold.complexity.branching`.
+        See `fivefold.complexity.branching`.
 
     Returns
     -------

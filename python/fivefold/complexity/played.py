@@ -48,12 +48,12 @@ def records(
     games : int, optional
         How many games.
     seed : int, optional
-        Of the games; game k is the same whatever their number.
+        Random seed of the games; game k is the same whatever their number.
     openings : str, path, suite, or iterable of str or Position, optional
         Where games begin, as for `fivefold.arena.match`: by default the start of the rules for random games,
         a suite where players play.
     progress : bool or callable, optional
-        As for `branching`.
+        See `branching`.
 
     Returns
     -------
@@ -170,7 +170,7 @@ def branching(
     games : int, optional
         How many games.
     seed : int, optional
-        Of the games.
+        Random seed of the games.
     unit : {"turn", "result", "action"}, optional
         Count whole turns that can be played, or what they can lead to (see `fivefold.perft`), or legal
         actions. They differ where a turn has several actions.

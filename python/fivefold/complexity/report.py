@@ -32,7 +32,7 @@ class Row(NamedTuple):
     Attributes
     ----------
     name : str
-        Of the measure.
+        Name of the measure.
     unit : str
         What it counts.
     estimate : Estimate
@@ -46,14 +46,14 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Report(Tabled):
-    """All measures of one game; as a table (`to_arrow`) a row a measure.
+    """All measures of one game; as a table (`to_arrow`) it has a row for each measure.
 
     Attributes
     ----------
     rules : Rules
         The game.
     players : tuple of str
-        Who played, by seat; "random" where nobody was named.
+        Players by seat; "random" if none were named.
     games, judged, seed : int
         Games played, games whose positions were judged by search, and the seed.
     rows : tuple of Row
@@ -172,15 +172,15 @@ def report(
         Games played, for branching, length and advantage; half as many pairs, but at most 20, for each
         doubling of `fivefold.complexity.skill`.
     seed : int, optional
-        Of everything random.
+        Random seed of all draws.
     players : sequence, optional
-        As for `fivefold.complexity.branching`.
+        See `fivefold.complexity.branching`.
     judged_games : int, optional
         How many of the games, from the first on, are judged for drama, lead changes and decisiveness.
     simulations : int, optional
-        Of the search that judges.
+        Simulations of the search that judges.
     values : callable, optional
-        As for `fivefold.complexity.drama`.
+        See `fivefold.complexity.drama`.
     doublings : int, optional
         Of `fivefold.complexity.skill`, which is left out for other games than those of two seats.
     samples : int, optional
@@ -188,7 +188,7 @@ def report(
     openings : str, path, suite, or iterable of str or Position, optional
         Where games begin, as for `fivefold.complexity.branching`.
     progress : bool or callable, optional
-        As for `fivefold.complexity.branching`; what is counted is per cent.
+        See `fivefold.complexity.branching`; the unit is per cent.
 
     Returns
     -------

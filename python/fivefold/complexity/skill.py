@@ -65,15 +65,15 @@ def skill(
     doublings : int, optional
         How many matches: 2n against n simulations, n = simulations * 2^i.
     games : int, optional
-        Of each match, in pairs with seats exchanged; even.
+        Games of each match, in pairs with seats exchanged; even.
     seed : int, optional
-        Of the games.
+        Random seed of the games.
     simulations : int, optional
-        Of the weakest search.
+        Simulations of the weakest search.
     openings : str, path, suite, or iterable of str or Position, optional
         Where pairs begin, as for `fivefold.arena.match`: by default a suite.
     progress : bool or callable, optional
-        As for `fivefold.complexity.branching`; what is counted are games of all matches.
+        See `fivefold.complexity.branching`; the unit is a game.
 
     Returns
     -------

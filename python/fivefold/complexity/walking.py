@@ -173,7 +173,7 @@ def transpositions(rules: str | Rules, turns: int, *, progress: Shown = None) ->
     turns : int
         How many turns.
     progress : bool or callable, optional
-        As for `fivefold.complexity.branching`; what is counted is per cent.
+        See `fivefold.complexity.branching`; the unit is per cent.
 
     Returns
     -------

@@ -96,7 +96,7 @@ def scene_of(view: GridView, theme: Theme, coordinates: bool = True, caption: bo
     view : GridView
         What there is to show.
     theme : Theme
-        In which colours.
+        The colours.
     coordinates, caption : bool
         With letters and numbers at the edge; with a line below the board.
     """

@@ -57,7 +57,7 @@ def scene_of(view: StarView, theme: Theme, coordinates: bool = True, caption: bo
     view : StarView
         What there is to show.
     theme : Theme
-        In which colours.
+        The colours.
     coordinates, caption : bool
         With the letters of corners and crossings; with seats and status below the board.
     """

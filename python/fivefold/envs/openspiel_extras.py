@@ -133,7 +133,7 @@ class PlayoutEvaluator:
         Parameters
         ----------
         state : pyspiel.State
-            Of a game of fivefold.
+            A state of a game of fivefold.
 
         Returns
         -------
@@ -151,7 +151,7 @@ class PlayoutEvaluator:
         Parameters
         ----------
         state : pyspiel.State
-            Of a game of fivefold.
+            A state of a game of fivefold.
 
         Returns
         -------

@@ -15,7 +15,7 @@ def state_struct(position: Position) -> dict[str, Any]:
     Parameters
     ----------
     position : Position
-        Of any game.
+        A position of any game.
 
     Returns
     -------
@@ -42,7 +42,7 @@ def observation_struct(position: Position, player: int) -> dict[str, Any]:
     Parameters
     ----------
     position : Position
-        Of any game.
+        A position of any game.
     player : int
         The seat that observes.
 
@@ -123,7 +123,7 @@ def read_state(state: object, rules: Rules) -> Position:
     state : dict, str or pyspiel.StateStruct
         The state.
     rules : Rules
-        Of the game that it must belong to.
+        Rules of the game that it must belong to.
 
     Returns
     -------

@@ -102,7 +102,7 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         return self._core.opponent
 
     def set_opponent(self, opponent: Opponents | None) -> None:
-        """Let somebody else play the other seats, from the next decision of theirs on.
+        """Replace the opponents, from their next decision on.
 
         From a list one is drawn now, and again at each reset. After a change from or to None a
         step is refused until the next reset.
@@ -147,7 +147,7 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         Parameters
         ----------
         seed : int, optional
-            From 0 on; `np_random_seed` can be given back. Without one the first game is that of a
+            A whole number from 0 on, such as an earlier `np_random_seed`. Without one the first game has a
             seed from the system.
         options : dict, optional
             ``{"position": position}`` begins this game at a position of the same rules.
@@ -195,7 +195,7 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         terminated, truncated : bool
             The game has ended; it was cut off (N16, or the limit of steps).
         info : dict
-            As of `reset`.
+            See `reset`.
 
         Raises
         ------

@@ -22,7 +22,7 @@ def sb3_vec_env(game: str | Rules, n_envs: int = 32, *, seed: int | None = None,
     n_envs : int, optional
         How many games.
     seed : int, optional
-        Game i is that of ``seed + i``; from the system if left out.
+        Game i is the game of ``seed + i``; the system gives a seed by default.
     **options
         As `FivefoldVectorEnv`: ``opponent``, ``seat``, ``illegal``, ``max_episode_steps``, and options of the
         rules.
@@ -30,7 +30,7 @@ def sb3_vec_env(game: str | Rules, n_envs: int = 32, *, seed: int | None = None,
     Returns
     -------
     VecEnv of stable_baselines3
-        ``action_masks`` is there, as MaskablePPO asks for it.
+        With ``action_masks``, which MaskablePPO needs.
 
     Raises
     ------

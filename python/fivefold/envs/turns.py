@@ -163,7 +163,7 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         Parameters
         ----------
         seed : int, optional
-            From 0 on; `np_random_seed` can be given back. Without one the first game is that of a
+            A whole number from 0 on, such as an earlier `np_random_seed`. Without one the first game has a
             seed from the system.
         options : dict, optional
             ``{"position": position}`` begins this game at a position of the same rules.

@@ -41,13 +41,13 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         NEXT_STEP, SAME_STEP (``final_obs`` and ``final_info`` among the infos) or DISABLED (then
         ``reset(options={"reset_mask": bool [n]})``; stepping a finished game is an error).
     copy : bool
-        False returns observations and action masks as read-only views of the games' own memory: the
-        next step changes them under whoever kept them.
+        False returns observations and action masks as read-only views of the games' memory; the next
+        step changes them.
     history : bool
         True keeps the games for `record`.
     info_actions : bool
-        False leaves ``infos["actions"]`` out, what others played since one's own last action: steps take
-        up to a tenth less time where nobody reads it.
+        False leaves out ``infos["actions"]``, the others' actions since the caller's last one. Steps then
+        take up to a tenth less time.
 
     Examples
     --------
@@ -135,7 +135,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         return self._core.opponent
 
     def set_opponent(self, opponent: Opponents | None) -> None:
-        """Let somebody else play the other seats, from the next decision of theirs on.
+        """Replace the opponents, from their next decision on.
 
         From a list one is drawn for each game now, and again as each begins anew. After a change
         from or to None a step is refused until all games are reset.
@@ -256,7 +256,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         terminations, truncations : ndarray
             bool [n].
         infos : dict
-            As of `reset`.
+            See `reset`.
 
         Raises
         ------

@@ -105,9 +105,9 @@ class Engine:
     Attributes
     ----------
     threads : int or None
-        For players that run in Rust.
+        Threads for players that run in Rust.
     executor : concurrent.futures.Executor or None
-        Where to play.
+        Executor that plays the games.
     faults : {"raise", "lose"}
         What happens when a player fails.
     timed : bool
@@ -240,16 +240,16 @@ def run(
     schedule : Schedule
         Says which games are played next.
     threads : int, optional
-        For players that run in Rust; all cores by default.
+        Threads for players that run in Rust; all cores by default.
     executor : concurrent.futures.Executor, optional
-        Where to play. What it loses is given out again.
+        Executor that plays the games. Work that it loses is given out again.
     faults : {"raise", "lose"}, optional
         What happens when a player fails: an error that names player and game, or the game is lost.
     out : path, optional
         A folder where the games are kept, a line of JSON each: the same call again goes on where it was
         stopped.
     progress : bool or callable, optional
-        Show how many games are done, or call with (done, total); by default where somebody watches, after
+        Show how many games are done, or call with (done, total); by default in a terminal or notebook, after
         two seconds.
 
     Returns

@@ -81,7 +81,7 @@ class Loop(Generic[Work]):
     Parameters
     ----------
     executor : Executor or None
-        Who works; None is threads of this process.
+        Executor that does the work; None is threads of this process.
     jobs : iterable of Job
         What is to be done, in this order.
     threads : int
@@ -300,7 +300,7 @@ def give_out(
     Parameters
     ----------
     executor : concurrent.futures.Executor
-        Who works.
+        Executor that does the work.
     work : callable
         What is done; it must do the same whenever and wherever it is done.
     pieces : sequence of tuple

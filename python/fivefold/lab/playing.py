@@ -35,7 +35,7 @@ def play_specs(
     faults : {"raise", "lose"}, optional
         What happens when a player fails: an error that names player and game, or the game is lost.
     threads : int, optional
-        For players that run in Rust; all cores by default.
+        Threads for players that run in Rust; all cores by default.
     timed : bool, optional
         Say of each game how many seconds each seat used.
     progress : callable, optional

@@ -23,13 +23,13 @@ class GameSpec(NamedTuple):
     Attributes
     ----------
     players : tuple of Player
-        By seat.
+        Players by seat.
     start : Position
         Where they begin; it has the rules.
     seed : int
         Each decision draws from a seed of its own, made of this one, the seat and the number of the action.
     number : int
-        Of the game, from 0, for messages and folders.
+        Number of the game, from 0, for messages and folders.
     clock : TimeControl or None
         The time of the game; then moves depend on the machine, too.
     series : str
@@ -87,9 +87,9 @@ class Row(NamedTuple):
     clocked : Record or None
         The whole game, where a clock ran.
     simulations : tuple of int or None
-        By seat, what its decisions took; None where its player does not count.
+        Simulations of each seat; None if its player does not count them.
     seconds : tuple of float
-        By seat, by the clock; empty where nobody asked for them.
+        Seconds of each seat by the clock; empty if not asked for.
     took : float
         Seconds; games that were played side by side share alike.
 
@@ -143,7 +143,7 @@ class Row(NamedTuple):
         Parameters
         ----------
         names : iterable of str, optional
-            By seat; the players' own by default.
+            Names by seat; the players' own by default.
 
         Returns
         -------

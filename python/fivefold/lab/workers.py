@@ -40,7 +40,7 @@ def named(executor: Executor, name: str, number: int) -> dict[str, Any]:
     Parameters
     ----------
     executor : Executor
-        Who plays.
+        Executor that plays the games.
     name : str
         What the work is called; Dask would cut it at its first hyphen.
     number : int

@@ -100,7 +100,7 @@ def play(
     seat : int
         The seat played by hand against one callable.
     seed : int, optional
-        Of the set-up, of dice, and of the generator given to the opponents.
+        Random seed of the set-up, of dice, and of the generator given to the opponents.
     clock : str or TimeControl, optional
         The time of the game, such as ``"total 600"`` (`fivefold.clocks`); shown below the board.
     adviser : str or callable

@@ -23,7 +23,7 @@ def count_set_ups(rules: _core.Rules) -> int | None:
     Parameters
     ----------
     rules : Rules
-        Of any game.
+        Rules of any game.
 
     Returns
     -------
@@ -48,7 +48,7 @@ def count_games(rules: _core.Rules) -> tuple[int, str] | None:
     Parameters
     ----------
     rules : Rules
-        Of any game.
+        Rules of any game.
 
     Returns
     -------
@@ -74,7 +74,7 @@ def count_positions(rules: _core.Rules, part: str) -> tuple[int, str] | None:
     Parameters
     ----------
     rules : Rules
-        Of any game.
+        Rules of any game.
     part : {"open", "over", "all"}
         Somebody is to decide, the game has ended, or both.
 
@@ -104,9 +104,9 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     Parameters
     ----------
     rules : Rules
-        Of any game.
+        Rules of any game.
     part : {"open", "over", "all"}
-        As for `count_positions`.
+        See `count_positions`.
 
     Returns
     -------

@@ -120,7 +120,7 @@ def temperature(position: _core.Position) -> tuple[Temperature, ...]:
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
 
     Returns
     -------
@@ -147,7 +147,7 @@ def area(position: _core.Position, player: int | None = None) -> tuple[str, ...]
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
     player : int, optional
         The seat; the one to decide if left out.
 
@@ -176,7 +176,7 @@ def count_options(position: _core.Position, player: int | None = None) -> Option
     Parameters
     ----------
     position : Position
-        Of Pentagame; in the middle of a turn the board as it stands is taken.
+        A position of Pentagame; in the middle of a turn the board as it stands is taken.
     player : int, optional
         The seat; the one to decide if left out.
 
@@ -205,7 +205,7 @@ def path_kinds(position: _core.Position, player: int | None = None) -> tuple[Pat
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
     player : int, optional
         The seat; the one to decide if left out.
 
@@ -234,7 +234,7 @@ def pinned(position: _core.Position) -> tuple[Pin, ...]:
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
 
     Returns
     -------
@@ -262,7 +262,7 @@ def phase(position: _core.Position) -> str:
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
 
     Returns
     -------

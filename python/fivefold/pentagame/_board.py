@@ -27,7 +27,7 @@ def board(position: _core.Position) -> dict[str, list[str]]:
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
 
     Returns
     -------
@@ -63,7 +63,7 @@ def position(
         What the stops hold: ``"black"``, ``"grey"``, pieces such as ``"0a"``. Only corners hold
         several pieces.
     rules : Rules or str
-        Of Pentagame; rules, or the name of a preset.
+        Rules of Pentagame, or the name of a preset.
     player : int
         The seat to decide.
     points : sequence of int, optional
@@ -108,7 +108,7 @@ def points(position: _core.Position) -> tuple[int, ...]:
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
 
     Returns
     -------
@@ -135,7 +135,7 @@ def supply(position: _core.Position) -> int:
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
 
     Returns
     -------
@@ -162,7 +162,7 @@ def due(position: _core.Position) -> str:
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
 
     Returns
     -------
@@ -190,7 +190,7 @@ def cards(position: _core.Position) -> tuple[str, ...]:
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
 
     Returns
     -------
@@ -217,7 +217,7 @@ def dice(position: _core.Position) -> tuple[str | None, ...]:
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
 
     Returns
     -------

@@ -18,7 +18,7 @@ def count_positions(rules: Rules, part: str) -> tuple[int, str] | None:
     Parameters
     ----------
     rules : Rules
-        Of any game.
+        Rules of any game.
     part : {"open", "over", "all"}
         Known for "open" only.
 

@@ -39,7 +39,7 @@ def stops(rules: _core.Rules | str) -> tuple[str, ...]:
     Parameters
     ----------
     rules : Rules or str
-        Of Pentagame; rules, or the name of a preset.
+        Rules of Pentagame, or the name of a preset.
 
     Returns
     -------
@@ -66,7 +66,7 @@ def features(rules: _core.Rules | str) -> tuple[str, ...]:
     Parameters
     ----------
     rules : Rules or str
-        Of Pentagame; rules, or the name of a preset.
+        Rules of Pentagame, or the name of a preset.
 
     Returns
     -------
@@ -93,7 +93,7 @@ def layout(rules: _core.Rules | str) -> tuple[Spot, ...]:
     Parameters
     ----------
     rules : Rules or str
-        Of Pentagame; rules, or the name of a preset.
+        Rules of Pentagame, or the name of a preset.
 
     Returns
     -------
@@ -124,7 +124,7 @@ def links(rules: _core.Rules | str) -> npt.NDArray[np.int32]:
     Parameters
     ----------
     rules : Rules or str
-        Of Pentagame; rules, or the name of a preset.
+        Rules of Pentagame, or the name of a preset.
 
     Returns
     -------
@@ -151,7 +151,7 @@ def adjacency(rules: _core.Rules | str) -> npt.NDArray[np.bool_]:
     Parameters
     ----------
     rules : Rules or str
-        Of Pentagame; rules, or the name of a preset.
+        Rules of Pentagame, or the name of a preset.
 
     Returns
     -------
@@ -186,7 +186,7 @@ def routes(
     Parameters
     ----------
     rules : Rules or str
-        Of Pentagame; rules, or the name of a preset.
+        Rules of Pentagame, or the name of a preset.
     taken : array_like
         Bool ``[boards, stops]``: which stops hold something, a piece or a block. The first rows of
         an observation say it (see the example), as many as ``position.board`` has: one for each

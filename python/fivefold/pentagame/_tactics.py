@@ -102,7 +102,7 @@ def heat_of(position: _core.Position, seat: int | None = None) -> Heat:
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
     seat : int, optional
         Whose pieces; the seat to decide if left out; -1: all pieces, the heat of the game.
 
@@ -127,7 +127,7 @@ def heat(position: _core.Position, actions: str) -> Heat:
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
     actions : str
         One or more actions in notation, joined by ``" & "``.
 
@@ -158,7 +158,7 @@ def relative(position: _core.Position) -> dict[str, tuple[int, ...]]:
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
 
     Returns
     -------
@@ -181,7 +181,7 @@ def leaving(position: _core.Position, seat: int | None = None) -> tuple[Placed, 
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
     seat : int, optional
         The seat; the one to decide if left out.
 
@@ -208,7 +208,7 @@ def fork(position: _core.Position, seat: int | None = None) -> bool:
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
     seat : int, optional
         The seat; the one to decide if left out.
 
@@ -235,7 +235,7 @@ def looming(position: _core.Position, seat: int | None = None) -> tuple[Placed, 
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
     seat : int, optional
         The seat; the one to decide if left out.
 
@@ -260,7 +260,7 @@ def tied(position: _core.Position) -> tuple[Tie, ...]:
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
 
     Returns
     -------
@@ -285,7 +285,7 @@ def chirality(position: _core.Position) -> tuple[Side, ...]:
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
 
     Returns
     -------
@@ -308,7 +308,7 @@ def groups(position: _core.Position, seat: int | None = None) -> tuple[tuple[Pla
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
     seat : int, optional
         The seat; the one to decide if left out.
 
@@ -335,7 +335,7 @@ def impasse(position: _core.Position, seat: int | None = None) -> bool:
     Parameters
     ----------
     position : Position
-        Of Pentagame.
+        A position of Pentagame.
     seat : int, optional
         The seat; the one to decide if left out.
 

@@ -46,7 +46,7 @@ def ways(rules: _core.Rules | str, stop: str, colour: str) -> int:
     Parameters
     ----------
     rules : Rules or str
-        Of Pentagame; rules, or the name of a preset.
+        Rules of Pentagame, or the name of a preset.
     stop : str
         Where the ways begin.
     colour : str

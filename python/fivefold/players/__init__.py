@@ -292,7 +292,7 @@ def timed(player: Player, seconds: float) -> Player:
     player : Player
         Any player.
     seconds : float
-        For a move.
+        Time for a move.
 
     Returns
     -------

@@ -23,22 +23,21 @@ __all__ = ["CallablePlayer", "NativePlayer", "Player"]
 
 
 class Player(ABC):
-    """A player: called with a position it gives the number of an action.
+    """A player: called with a position it returns the number of an action.
 
     Attributes
     ----------
     name : str
         Its text form: ``make(player.name)`` makes an equal player.
     deterministic : bool
-        Whether an answer depends on the position alone, so that it is asked but once; False unless a player
-        says so.
+        Whether the answer depends on the position alone; then it is asked only once. False by default.
     version : int or None
-        A number that changes whenever the player's answers change (to the same question, with the same
-        options). None for programs and functions of others that do not say theirs.
+        A number that changes whenever the player's answers change for the same question and options. None
+        for programs and functions that state no version.
 
     Notes
     -----
-    An answer depends on the position and the generator (or the seed) alone, unless the player is limited by
+    An answer depends only on the position and the generator (or the seed), unless the player is limited by
     time.
 
     Examples
@@ -87,7 +86,7 @@ class Player(ABC):
         Parameters
         ----------
         positions : sequence of Position
-            Each waits for a player's decision.
+            Positions that each wait for a player's decision.
         seeds : array_like
             uint64 ``[n]``, one for each position.
 
@@ -189,7 +188,7 @@ class NativePlayer(Player):
         Parameters
         ----------
         positions : sequence of Position
-            Each waits for a player's decision.
+            Positions that each wait for a player's decision.
         seeds : array_like of uint64 [n]
             The seed of each decision.
 
@@ -201,7 +200,7 @@ class NativePlayer(Player):
         Raises
         ------
         FivefoldError
-            The seeds are not as many as the positions, or the player does not play this game.
+            The numbers of seeds and positions differ, or the player does not play this game.
         """
         check_decisions(self.name, positions)
         return choose_actions(self.kind, list(positions), as_seeds(seeds))

@@ -35,16 +35,16 @@ class EnginePlayer(ProgramPlayer):
     command : str or sequence of str
         The program and its arguments.
     simulations : int, optional
-        A limit that the engine is told.
+        Limit of simulations, sent to the engine.
     seconds : float, optional
-        Time for a move, told as well; without it an answer is waited for 60 seconds.
+        Time for a move, sent to the engine. Without it an answer may take 60 seconds.
     cwd : str, optional
         The folder in which it runs.
 
     Notes
     -----
-    Each question has an ``id``. An engine that gives it back with its answer cannot answer another question
-    than was asked; what one that does not has written before it was asked is not taken for an answer.
+    Each question has an ``id``. If the engine returns it with its answer, answers cannot be confused. If it
+    does not, output from before the question is ignored.
 
     Examples
     --------

@@ -55,17 +55,16 @@ class GomocupPlayer(ProgramPlayer):
     seconds : float, optional
         Time for a move.
     nodes : int, optional
-        Limit of nodes that the engine is told.
+        Limit of nodes, sent to the engine.
     cwd : str, optional
         The folder in which it runs.
 
     Notes
     -----
-    An answer that does not come in `seconds` + 1, a program that ends, an unreadable or illegal answer raise
-    `FivefoldError` with the command and what happened; the process is ended, and the next question starts
-    another. Where one action alone is legal the engine is not asked. What it answers to INFO is no fault, and
-    of a line that it has lost while it was busy it is told again. In the opening swap2 it is asked by
-    SWAP2BOARD.
+    `FivefoldError` is raised with the command and what happened if the answer takes more than `seconds` + 1,
+    if the program ends, or if the answer is unreadable or illegal. The process is then ended, and the next
+    question starts another. If only one action is legal, the engine is not asked. An answer to INFO is no
+    fault. A line that a busy engine lost is sent again. In the opening swap2 it is asked by SWAP2BOARD.
 
     Examples
     --------
@@ -110,7 +109,7 @@ class GomocupPlayer(ProgramPlayer):
         Parameters
         ----------
         positions : sequence of Position
-            Each waits for a player's decision.
+            Positions that each wait for a player's decision.
         seeds : array_like of uint64 [n]
             As many as positions; they play no part.
         match : float or None
@@ -136,15 +135,15 @@ class GomocupPlayer(ProgramPlayer):
                 self._clock = None
 
     def analyse(self, position: Position, count: int = 3, seed: int = 0) -> PlayerAnalysis:
-        """Ask for the best moves, and what the engine says of them.
+        """Ask the engine for its best moves and their values.
 
         Parameters
         ----------
         position : Position
             It waits for a player's decision.
         count : int, optional
-            How many moves: asked for by YXNBEST, which Rapfi, Yixin and fivefold know; of an engine that does
-            not know it, the one that it plays.
+            How many moves. They are asked for by YXNBEST, which Rapfi, Yixin and fivefold know. Another
+            engine gives only the move that it plays.
         seed : int, optional
             It plays no part.
 

@@ -23,15 +23,15 @@ def best_moves(
     Parameters
     ----------
     position : Position
-        In which a player is to decide.
+        A position in which a player is to decide.
     player : Player
         Who chooses the first.
     count : int
         How many moves at most.
     seconds : float or None
-        For the others.
+        Time for the other moves.
     seed : int
-        Of the search.
+        Random seed of the search.
 
     Returns
     -------

@@ -282,7 +282,8 @@ class NetworkPlayer(Player):
     path : str, optional
         A file with a network of your own; without, one that the package brings for the rules.
     simulations : int, default 16
-        Of `fivefold.search.gumbel_search` without noise; 0 plays the action of the greatest logit.
+        Simulations of `fivefold.search.gumbel_search` without noise; 0 plays the action of the greatest
+        logit.
 
     Examples
     --------
@@ -307,7 +308,7 @@ class NetworkPlayer(Player):
         Parameters
         ----------
         rules : Rules
-            Of any game.
+            Rules of any game.
 
         Returns
         -------
@@ -336,7 +337,7 @@ class NetworkPlayer(Player):
         Parameters
         ----------
         positions : sequence of Position
-            Of one rules object; each waits for a player's decision.
+            Positions of one rules object; each waits for a player's decision.
         seeds : array_like of uint64 [n]
             The seed of each decision.
 
@@ -348,7 +349,7 @@ class NetworkPlayer(Player):
         Raises
         ------
         FivefoldError
-            The seeds are not as many as the positions, or the player does not play this game.
+            The numbers of seeds and positions differ, or the player does not play this game.
         """
         seeds_of_decisions(self.name, positions, seeds)
         if not positions:

@@ -33,7 +33,7 @@ class PolicyPlayer(Player):
         has it, or a function ``(observations, masks) -> actions``: uint8 ``[n, ...]`` and bool
         ``[n, num_actions]`` in, n numbers of actions out.
     name : str, optional
-        What reports call it; that of the function or class if left out.
+        Name in reports; by default the name of the function or class.
 
     Examples
     --------
@@ -142,8 +142,8 @@ class OnnxPlayer(NetworkPlayer):
         is one, is the legal actions bool ``[n, num_actions]``, whose first output is the logits
         ``[n, num_actions]`` and whose second, if there is one, the values ``[n]`` or ``[n, players]``.
     simulations : int, default 0
-        Of `fivefold.search.gumbel_search` without noise; 0 plays the action of the greatest logit. More
-        need values.
+        Simulations of `fivefold.search.gumbel_search` without noise; 0 plays the action of the greatest
+        logit. More need values.
 
     Raises
     ------
@@ -190,7 +190,7 @@ class OnnxPlayer(NetworkPlayer):
         Parameters
         ----------
         rules : Rules
-            Of any game.
+            Rules of any game.
 
         Returns
         -------

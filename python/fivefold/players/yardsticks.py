@@ -39,7 +39,7 @@ class Baseline(NativePlayer):
     rules : Rules
         What it is rated in.
     rung : int
-        From 1, the weakest.
+        Rung, from 1, the weakest.
     rating, low, high : float
         Elo with the ends of its 95 % interval; rung 1, who plays at random, is 0.
     games, distinct : int

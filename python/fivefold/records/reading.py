@@ -36,7 +36,7 @@ class Found:
     error : RecordError or None
         Why it does not; its `number` is that of the offending move, if a move offends.
     member : str or None
-        In an archive the name of its file.
+        Name of its file in an archive.
     """
 
     number: int
@@ -71,7 +71,7 @@ def read(
     format : str, optional
         A key of `FORMATS`; told by the file's beginning, else by its ending.
     rules : Rules or str, optional
-        By which rules the games were played, whatever the file says: rules, or the name of a preset,
+        Rules of the games, whatever the file says: rules, or the name of a preset,
         which is then played on a board of the file's size.
     letters : {"i", "no_i"}, optional
         Whether columns use the letter i or leave it out, as Pente servers do; by default ``pente_org``

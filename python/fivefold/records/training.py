@@ -128,9 +128,9 @@ def read_samples(
     path : str, Path or file of bytes
         The file.
     rules : Rules or str, optional
-        By which rules, whatever the file says.
+        Rules of the games, whatever the file says.
     format : {"bin", "binpack", "npz"}, optional
-        As for `write_samples`.
+        See `write_samples`.
 
     Yields
     ------

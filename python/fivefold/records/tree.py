@@ -159,7 +159,7 @@ class Tree:
         position : Position or str
             The position, or the moves that lead there from the root.
         comment : str, optional
-            In words.
+            A comment.
         mark : bool, optional
             Whether it is marked.
         labels : dict of str to str, optional
@@ -228,7 +228,7 @@ class Tree:
             A library of RenLib (``.lib``), SGF whose variations are kept, a tree in JSON (``.json``), any
             other file of games, or a folder of such files; ``.gz`` and ``.zip`` are unpacked.
         rules : Rules or str, optional
-            By which rules, as for `fivefold.records.read`; a library of RenLib is Renju in which a foul
+            Rules of the games, as for `fivefold.records.read`; a library of RenLib is Renju in which a foul
             loses by default.
         encoding : str, optional
             The encoding of its texts, as for `fivefold.records.read`; texts of RenLib without it are UTF-8

@@ -169,7 +169,7 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     Parameters
     ----------
     rules : Rules
-        Of any game.
+        Rules of any game.
     part : {"open", "over", "all"}
         Somebody is to decide, the game has ended, or both.
 

@@ -92,7 +92,7 @@ def foul(position: _core.Position, point: str | int, colour: Colour = "black") -
     Parameters
     ----------
     position : Position
-        Of Renju; who is to move does not matter, nor whether an opening is under way.
+        A position of Renju; it does not matter who is to move or whether an opening is under way.
     point : str or int
         Name or number of the point.
     colour : {"black", "white"}, default "black"
@@ -156,7 +156,7 @@ def foul_map(position: _core.Position, colour: Colour = "black") -> npt.NDArray[
     Parameters
     ----------
     position : Position
-        Of Renju; who is to move does not matter.
+        A position of Renju; it does not matter who is to move.
     colour : {"black", "white"}, default "black"
         The colour of the next stone.
 
@@ -190,7 +190,7 @@ def explain(position: _core.Position, point: str | int, colour: Colour = "black"
     Parameters
     ----------
     position : Position
-        Of Renju; who is to move does not matter.
+        A position of Renju; it does not matter who is to move.
     point : str or int
         Name or number of the point.
     colour : {"black", "white"}, default "black"

@@ -54,7 +54,7 @@ def opening_name(position: _core.Position) -> OpeningName | None:
     Parameters
     ----------
     position : Position
-        Of Renju.
+        A position of Renju.
 
     Returns
     -------

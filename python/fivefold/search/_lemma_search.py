@@ -61,7 +61,7 @@ class LemmaProofSearch(ProofSearch):
         seconds, nodes, progress
             As of `ProofSearch.run`.
         answers : iterable of str, optional
-            Of the replies at the root look at these only.
+            Look only at these replies at the root.
 
         Returns
         -------

@@ -30,7 +30,7 @@ def _shown(row: MoveInfo) -> str:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Result:
-    """What a search knows of a position.
+    """The result of a search.
 
     Attributes
     ----------
@@ -44,12 +44,12 @@ class Result:
         The visits as shares: 0 on illegal actions, sum 1. Once the position is proven only actions
         that keep its value have a share.
     value : ndarray of float32, shape (players,)
-        Expected returns by seat, on the scale of `Position.returns`; what is proven, if something
-        is.
+        Expected returns by seat, on the scale of `Position.returns`; exact values where they are
+        proven.
     line : list of str
-        The best play that the tree knows, beginning with ``move``; it ends where a die is due.
+        The best line that the tree knows, beginning with ``move``. It ends before a roll of a die.
     simulations : int
-        Simulations that this rests on, those of earlier calls on the same tree included.
+        Simulations of this result, including earlier calls on the same tree.
     proven : None or ndarray of float32, shape (players,)
         The exact returns by seat under best play by all, through dice the expected ones; None
         where that is not known.
@@ -57,7 +57,7 @@ class Result:
         Why the search ended: the count or the time was reached, the position is proven, or the
         trees would have taken more than ``memory`` bytes.
     moves : list of MoveInfo
-        What is known of the moves that were looked at most, ``move`` first; at most 16.
+        The most visited moves with their values, ``move`` first; at most 16.
     """
 
     action: int
@@ -96,9 +96,9 @@ class Tree:
     Parameters
     ----------
     position : Position
-        Where the search begins: somebody is to decide.
+        Where the search begins; a player is to decide.
     seed : int, optional
-        Seed of everything random, 0 to 2^64-1.
+        Random seed of all draws, 0 to 2^64-1.
     evaluate : callable, optional
         ``evaluate(observation, legal_mask) -> (logits, values)`` judges positions in place of
         rollouts: ``observation`` uint8 ``[n, *observation_shape]`` seen by the player to decide,
@@ -115,13 +115,12 @@ class Tree:
         else a random one. "forward", for Pentagame: by how far the pieces are from their goals. None
         is the one that plays strongest at equal time: "uniform" in Pah-Tum, else the game's own.
     memory : int, optional
-        Bytes that the tree may take, 1 GiB if left out; a search that would take more ends.
+        Limit of the tree in bytes, 1 GiB by default. A search that needs more ends.
     utility : sequence of float, optional
-        What every seat is taken to maximise: weights of the returns of the seat itself, of the next
-        one, and so on round the table. None: its own return alone. In Pentagame with
-        ``scoring="points"``, ``(1, -1, 0)`` is a player of three who subtracts the points of the one
-        after. The result's ``value`` and ``proven`` are these utilities, by seat. For games without
-        partners.
+        What every seat maximises: weights of the returns of the seat itself, of the next one, and so on
+        round the table. None: its own return alone. In Pentagame for three with ``scoring="points"``,
+        ``(1, -1, 0)`` subtracts the points of the next seat. ``value`` and ``proven`` of the result are
+        then these utilities, by seat. For games without partners.
 
     Raises
     ------
@@ -170,7 +169,7 @@ class Tree:
         Parameters
         ----------
         simulations : int, optional
-            How many more simulations; 0 tells what is known and changes nothing.
+            How many more simulations; 0 returns what is known and changes nothing.
         seconds : float, optional
             How long; with both, whichever ends first.
 
@@ -265,20 +264,20 @@ def mcts(
 ) -> Result:
     """Search a position by Monte Carlo tree search.
 
-    UCT with rollouts, or PUCT with an evaluator. Each seat maximises its own return,
-    partners that of their team; rolls of dice are averaged with their exact probabilities. Ends of
-    games are taken up the tree as exact values: a position that is proven ends the search.
+    UCT with rollouts, or PUCT with an evaluator. Each seat maximises its own return, or the return of its
+    team. Rolls of dice are averaged with their exact probabilities. Exact values of finished games move up
+    the tree: a search ends when its position is proven.
 
     Parameters
     ----------
     position : Position
-        Somebody is to decide in it.
+        A position in which a player is to decide.
     simulations : int, optional
         How many simulations, 0 or more.
     seconds : float, optional
         How long; with both, whichever ends first.
     seed, evaluate, threads, rollouts, memory, utility : optional
-        As for `Tree`.
+        See `Tree`.
 
     Returns
     -------

@@ -29,13 +29,13 @@ def _bytes(stones: npt.ArrayLike) -> npt.NDArray[np.uint8]:
 def windows(rules: _core.Rules | str, stones: npt.ArrayLike) -> npt.NDArray[np.uint8]:
     """Count the windows of five through each point that a side could still fill, on many boards at once.
 
-    For networks: what layers of three by three points see only together is told here in planes. A
-    window is five points next to each other in a line, all on the board.
+    These are input planes for networks: they show what layers of three by three points see only together. A
+    window is five neighbouring points in a line, all on the board.
 
     Parameters
     ----------
     rules : Rules or str
-        Of Gomoku, Renju, Pagoda or their kin; rules, or the name of a preset.
+        Rules of Gomoku, Renju, Pagoda or their kin, or the name of a preset.
     stones : array_like
         Bool or uint8 ``[boards, 2, rows, columns]``: where each side has a stone, whatever is not 0.
         The first two planes of an observation are the observer and the other side:
@@ -83,7 +83,7 @@ def capture_planes(rules: _core.Rules | str, stones: npt.ArrayLike) -> npt.NDArr
     Parameters
     ----------
     rules : Rules or str
-        Of Gomoku, Renju, Pagoda or their kin; rules, or the name of a preset.
+        Rules of Gomoku, Renju, Pagoda or their kin, or the name of a preset.
     stones : array_like
         Bool or uint8 ``[boards, 2, rows, columns]``: where each side has a stone, as for `windows`.
 

@@ -67,28 +67,28 @@ def heard(progress: Shown, found: Callable[[], str]) -> Iterator[Callable[[int, 
 class ProofSearch:
     """An exact search over all moves for a win of one side, whatever the other does.
 
-    Proof numbers, depth first, in bounded memory. Wins by threats are looked for first at each position.
-    Where a move threatens nothing, every answer must be proven to lose; what wins if the other side
-    passes shows which answers matter. The search can be broken off at any time, saved, and gone on with.
+    It is a depth-first search by proof numbers in bounded memory. At each position it looks for wins by
+    threats first. If a move threatens nothing, every answer must be proven to lose; the win that follows a
+    pass shows which answers matter. You can stop the search at any time, save it, and continue it.
 
     Parameters
     ----------
     position : Position
-        In play, of a game in which five or more in a row win for both, without fouls and captures
+        A position in play, of a game in which five or more in a row win for both, without fouls and captures
         (``freestyle`` and its like on any board). Either side may be to move.
     attacker : str, optional
-        The colour that shall win, ``"black"`` or ``"white"``; the side to move if left out.
+        The colour that tries to win, ``"black"`` or ``"white"``; the side to move if left out.
     memory : int
         MiB that the search may take, about (form 1).
     form : {1, 2}
-        Of the proof. 1 lists positions. 2 is made of lemmas, wins that are proven once and laid wherever they
-        fit: what quiet moves on large boards need, also of exactly five. Such a search finds wins, and
-        cannot show that there is none.
+        Form of the proof. 1 lists positions. 2 is made of lemmas: wins that are proven once and applied
+        wherever they fit. Quiet moves on large boards need them, also for exactly five. A search for
+        lemmas finds wins; it cannot show that there is none.
     folder : str or path, optional
-        Of form 2: what is found is kept there line by line, and a search with the same folder goes on
-        from it, also after a kill. Several programs may work in one folder.
+        For form 2: a folder that keeps what is found, line by line. A search with the same folder
+        continues from it, also after a kill. Several programs may share a folder.
     skeleton : str or path, optional
-        Of form 2: a file of moves to try first, a line of moves from the empty board each.
+        For form 2: a file of moves to try first. Each line has the moves from the empty board.
 
     Raises
     ------
@@ -194,10 +194,10 @@ class ProofSearch:
         seconds : float, optional
             How long; None for as long as it takes.
         nodes : int, optional
-            How many more positions to look at; unlike ``seconds`` a limit that is the same on any machine.
+            How many more positions to search. Unlike ``seconds`` this limit is the same on any machine.
         progress : bool or callable
-            True shows a line on stderr; a callable hears how many positions were looked at and how many
-            are proven. By default the line is shown where somebody watches, after two seconds.
+            True shows a line on stderr. A callable gets the numbers of positions searched and proven. By
+            default the line is shown in a terminal, after two seconds.
 
         Returns
         -------

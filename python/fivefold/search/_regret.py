@@ -35,7 +35,8 @@ def regret(
     Parameters
     ----------
     position : Position
-        Of a game that `solve` takes: two players, no dice, returns of a fixed sum; or one of the table.
+        A position of a game that `solve` takes (two players, no dice, returns of a fixed sum), or one of
+        the table.
     action : int or str
         A legal action or its text.
     nodes : int, optional

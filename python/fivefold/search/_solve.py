@@ -50,18 +50,18 @@ def solve(
 ) -> Solution | None:
     """Find the exact result of a position of two players, and a line that reaches it.
 
-    Alpha-beta with a table of positions, deepened turn by turn: it solves endings, and
-    positions of which a short win decides. Pah-Tum is solved by its own solver
+    Iterative deepening alpha-beta with a table of positions. It solves endings, and positions that a short
+    win decides. Pah-Tum is solved by its own solver
     (`fivefold.pah_tum.solve`), which searches for the greatest margin.
 
     Parameters
     ----------
     position : Position
-        Of a game of two players without dice, in which both returns always have the same sum.
+        A position of a game of two players without dice, in which both returns always have the same sum.
     seconds : float, optional
-        How long to search; for as long as it takes if left out.
+        Time limit; none by default.
     nodes : int, optional
-        How many positions to look at; unlike ``seconds`` a limit that is the same on any machine.
+        How many positions to search. Unlike ``seconds`` this limit is the same on any machine.
 
     Returns
     -------

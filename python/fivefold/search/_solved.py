@@ -55,7 +55,7 @@ class SolvedTable:
     Parameters
     ----------
     start : Position
-        Of a game of any number of players; two have returns of a fixed sum.
+        A position of a game of any number of players; two have returns of a fixed sum.
     most : int, optional
         How many positions the table may have.
     progress : bool or callable, optional

@@ -140,7 +140,7 @@ def threats(position: _core.Position) -> list[Threat]:
     Parameters
     ----------
     position : Position
-        Of Gomoku, Renju, Pagoda or their kin.
+        A position of Gomoku, Renju, Pagoda or their kin.
 
     Returns
     -------
@@ -203,7 +203,7 @@ def forced_win(
     Parameters
     ----------
     position : Position
-        Of Gomoku, Renju, Pagoda or their kin, with all their options.
+        A position of Gomoku, Renju, Pagoda or their kin, with all their options.
     seconds : float, optional
         How long to search; None for as long as it takes. Not looked at if ``nodes`` is given.
     nodes : int, optional

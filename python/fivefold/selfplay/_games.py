@@ -58,18 +58,18 @@ class Games:
     rules : Rules
         The rules of all games.
     observations : ndarray of uint8, shape (k, ...)
-        What the seat to decide saw.
+        The observation of the seat to decide.
     policies : ndarray of float32, shape (k, num_actions)
-        The improved policies: what a policy network learns.
+        The improved policies, targets of a policy network.
     outcomes : ndarray of float32, shape (k,) or (k, players)
-        How the game ended, on the scale of the returns: for two players for the one to decide, else
-        for all seats from that one onward. What a value network learns.
+        The end of the game, on the scale of the returns: for the seat to decide in games of two, else
+        for all seats from that one onward. Targets of a value network.
     weights : ndarray of float32, shape (k,)
         How much each sample counts; 1 unless ``surprise`` is used.
     game : ndarray of int32, shape (k,)
         The number of each sample's game.
     control : tuple of int
-        Games played on although somebody would have resigned, and how many of them that seat did not lose.
+        Games that ignored a resignation, and in how many of them that seat did not lose.
     """
 
     rules: Rules

@@ -102,18 +102,18 @@ class SelfPlayOptions:
         Starts, noise, rolls and drawings of game g depend on (seed, g) alone.
     cap : (int, float), optional
         Playout cap randomisation (D. Wu, "Accelerating Self-Play Learning in Go", 2019): with this
-        probability a decision is searched with so few simulations and gives no sample, which makes
-        more games.
+        probability a decision is searched with this number of simulations and gives no sample. That
+        makes more games.
     surprise : float, default 0
-        Share of the weights that goes by how much the search changed the evaluator's policy
-        (Kullback-Leibler); the rest is alike. The weights of a game have mean 1.
+        Share of the weights that depends on how much the search changed the evaluator's policy
+        (Kullback-Leibler divergence). The rest is equal. The weights of a game have mean 1.
     resign : float, optional
-        The seat to decide resigns at this value or less, on the scale of the returns.
+        A seat resigns if the value of its decision is this or less, on the scale of the returns.
     control : float, default 0.1
-        Share of the games that are played on where somebody would resign: see `Games.control`.
+        Share of the games that ignore resignations: see `Games.control`.
     temperature : (int, float), optional
-        In the first turns, this many, the action is drawn from the improved policy to the power of
-        1 / temperature; later, and without, it is that of the search, whose noise explores.
+        (turns, t): in the first turns the action is drawn from the improved policy to the power of 1 / t.
+        Later, and by default, the search chooses it; its noise explores.
     openings : sequence of str or Position, optional
         Where games begin, one after the other: moves from the start of the rules, or positions.
 

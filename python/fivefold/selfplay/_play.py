@@ -138,8 +138,8 @@ def play(
 ) -> Games:
     """Play games by lockstep search and give their decisions as samples.
 
-    The games depend on rules, evaluator, options and seed alone, not on ``parallel``: every tree
-    goes on by itself, and a game that ends is followed by the next.
+    The games depend only on rules, evaluator, options and seed, not on ``parallel``: each game has a tree of
+    its own, and the next game takes the place of one that ends.
 
     Parameters
     ----------
@@ -152,12 +152,12 @@ def play(
     games : int
         How many games, at least 0. Game g is the same in every call with the same seed.
     executor : concurrent.futures.Executor, optional
-        Plays the games instead, ``parallel`` of them a task: a `ProcessPoolExecutor`, or that of a
-        distributed engine. ``evaluate`` travels with each task, so that it must be a function of a
-        module or an object that can be pickled. The games are the same.
+        Executor that plays the games, ``parallel`` of them in each task: a `ProcessPoolExecutor`, or one of
+        a distributed engine. Each task takes ``evaluate`` along, so it must be a function of a module or
+        an object that can be pickled. The games are the same.
     progress : bool or callable, optional
-        Show how many games are done, or call with (done, total); by default where somebody watches, after two
-        seconds.
+        Show how many games are done, or call with (done, total); by default in a terminal or
+        notebook, after two seconds.
     **options
         Those of `SelfPlayOptions`, such as `simulations`, `parallel`, `seed` and `openings`.
 
@@ -204,11 +204,10 @@ def play(
 def stream(
     rules: Rules | str, evaluate: Evaluate, games: SupportsIndex = 64, **options: Any
 ) -> Iterator[Games]:
-    """Play for ever: give the next games as they end, for training without end.
+    """Play without end: yield the next games as they finish.
 
-    Games that are under way stay so between two steps of the iterator: whoever trains in between
-    lets them go on with the new network. They come in the order of their ends, each with its
-    number.
+    Unfinished games wait between two steps of the iterator. If you train in between, they continue
+    with the new network. Games come in the order in which they end, each with its number.
 
     Parameters
     ----------

@@ -66,7 +66,7 @@ class Twin:
         Parameters
         ----------
         position : Position
-            Of the game itself.
+            A position of the game itself.
         style : {"full", "short"}, optional
             As `fivefold.text.prompt`.
         legal_moves : bool, optional
@@ -90,7 +90,7 @@ class Twin:
         answer : str
             What a model said.
         position : Position
-            Of the game itself.
+            A position of the game itself.
 
         Returns
         -------

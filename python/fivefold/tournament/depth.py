@@ -47,7 +47,7 @@ class Depth:
     Attributes
     ----------
     rules : Rules
-        What was played.
+        Rules of the games.
     names : tuple of str
         The players, the best first, by their points in all tournaments.
     stability : Value
@@ -157,7 +157,7 @@ def depth(
     Parameters
     ----------
     rules : str or Rules
-        What is played; two players.
+        Rules of the games, for two players.
     players : sequence or mapping, optional
         What `fivefold.players.make` takes, two at least; a mapping gives them names. By default a ladder:
         random, greedy, and tree search with 4, 16, 64 and 256 simulations.
@@ -169,12 +169,12 @@ def depth(
         Where matches begin, as for `fivefold.arena.match`: by default a suite; two players begin from another
         opening in each tournament.
     threads : int, optional
-        For players that run in Rust; all cores by default.
+        Threads for players that run in Rust; all cores by default.
     executor : concurrent.futures.Executor, optional
-        Where to play, a match a task.
+        Executor that plays the matches, one in each task.
     progress : bool or callable, optional
-        Show how many tournaments are done, or call with (done, total); by default where
-        somebody watches, after two seconds.
+        Show how many tournaments are done, or call with (done, total); by default in a
+        terminal or notebook, after two seconds.
 
     Returns
     -------

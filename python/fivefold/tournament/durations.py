@@ -98,7 +98,7 @@ def check_table(n: int, teams: bool) -> None:
 
 
 def sitting_order(table: tuple[str, ...], game: int) -> tuple[str, ...]:
-    """Tell who sits where in a game of a match: names by seat (T2-3).
+    """Give the names by seat in a game of a match (T2-3).
 
     The first player keeps the seat while the others go through all their orders; then everybody moves one
     seat to the left and the same orders come again. So two begin in turn, and three play clockwise, then

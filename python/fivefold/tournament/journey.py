@@ -14,7 +14,7 @@ __all__ = ["Journey"]
 
 
 class Journey(System):
-    """One table; who wins is free to go, who loses sits on and meets the next in line (T2-28, T2-29).
+    """One table: the winner is free to go, the loser stays and meets the next in line (T2-28, T2-29).
 
     Who sits at the table meets the first in line not met yet, or if all have been met the first in line. The
     winner of a match has a win; with `wins` of them the player is released, else goes to the end of the
@@ -87,7 +87,7 @@ class Journey(System):
         self._line.insert(0, loser)
 
     def join(self, name: str) -> None:
-        """Let somebody arrive: at the end of the line (T2-28).
+        """Add a player at the end of the line (T2-28).
 
         Parameters
         ----------
@@ -104,7 +104,7 @@ class Journey(System):
         self._line.append(name)
 
     def leave(self, name: str) -> None:
-        """Let somebody go: out of the line; if who sits leaves, the next two play (T2-29).
+        """Take a player out of the line; if one at the table leaves, the next two play (T2-29).
 
         Parameters
         ----------

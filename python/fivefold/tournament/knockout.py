@@ -116,7 +116,7 @@ class Knockout(System):
         self._bracket = [pair[0] if pair else None for pair in self._pairs()]
 
     def leave(self, name: str) -> None:
-        """Let a player go; the opponent goes on (T2-19).
+        """Remove a player; the opponent advances (T2-19).
 
         Parameters
         ----------

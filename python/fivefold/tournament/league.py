@@ -20,7 +20,7 @@ MOST_TABLES = 10**7
 
 
 class League(System):
-    """Everybody meets everybody `rounds` times, at tables of two or of three (T2-14 to T2-16).
+    """Everyone meets everyone `rounds` times, at tables of two or of three (T2-14 to T2-16).
 
     All tables are made at the start. In the whole league each player has each seat equally often, to
     within one.

@@ -52,21 +52,21 @@ def play(
     system : System
         The tournament; it goes on from where it stands.
     players : mapping
-        From each name to a player: what `fivefold.players.make` takes.
+        Maps each name to a player: what `fivefold.players.make` takes.
     rules : str or Rules
-        What is played. In Pentagame the size of a table sets `players`; other rules must fit the tables.
+        Rules of the games. In Pentagame the size of a table sets `players`; other rules must fit the tables.
         Of a game for as many teams as sit at a table each name plays a team.
     rounds : int, optional
         How many rounds to play; None plays to the end.
     seed : int, optional
         Each game depends on it, its round, its table and its number in the match alone.
     threads : int, optional
-        For players that run in Rust; all cores by default.
+        Threads for players that run in Rust; all cores by default.
     executor : concurrent.futures.Executor, optional
-        Where to play, a table a task. What it loses is given out again.
+        Executor that plays the tables, one in each task. Work that it loses is given out again.
     progress : bool or callable, optional
-        Show how many tables of the round are done, or call with (done, total); by default where
-        somebody watches, after two seconds.
+        Show how many tables of the round are done, or call with (done, total); by default in a
+        terminal or notebook, after two seconds.
     clock : str or TimeControl, optional
         The time of each game, such as ``"total 60"`` (`fivefold.clocks`); see `fivefold.arena.match`.
     openings : str, path, suite, or iterable of str or Position, optional
@@ -114,9 +114,9 @@ class Rounds(Schedule):
     players : mapping
         From each name to a player.
     rules : str or Rules
-        What is played.
+        Rules of the games.
     seed : int
-        Of all games.
+        Random seed of all games.
     begun : Begun
         Where matches begin.
     rounds : int, optional

@@ -97,7 +97,7 @@ class RankedSystem(System):
         self._arrive(name)
 
     def leave(self, name: str) -> None:
-        """Let a player go; the row stays, and who was due to meet that player has a bye (T2-24).
+        """Remove a player; the row stays, and an opponent who was due gets a bye (T2-24).
 
         Raises
         ------

@@ -22,7 +22,7 @@ class Standing(NamedTuple):
     Attributes
     ----------
     rank : int
-        From 1; players who are level share a rank.
+        Rank, from 1; players who are level share a rank.
     name : str
         The player.
     points : int or float

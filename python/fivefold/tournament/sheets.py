@@ -109,7 +109,7 @@ def sheet(
     format : {"html", "text"}, optional
         A page that prints well, or plain text.
     place, date : str, optional
-        For the heading.
+        Place and date for the heading.
 
     Returns
     -------

@@ -22,7 +22,7 @@ __all__ = ["Entry", "Round", "Standing", "System", "Table"]
 
 
 class System(Tabled, ABC):
-    """A way of pairing people or players. Pure: it knows names and results, nothing else.
+    """A way of pairing people or players. It knows only names and results.
 
     As a table (`to_arrow`) it is its standings.
 
@@ -183,7 +183,7 @@ class System(Tabled, ABC):
         Parameters
         ----------
         results : mapping
-            From a table, as `pairings` gives it, to its result: one number a name in the order of the
+            Maps a table, as `pairings` gives it, to its result: one number a name in the order of the
             table, or a list of as many such rows as the match has games. A single game may come bare. The
             numbers are points: pieces out in Pentagame, else 1, 0.5 or 0.
 
@@ -220,7 +220,7 @@ class System(Tabled, ABC):
         return Entry(table, rows, {name: factor * score for name, score in zip(table, scores, strict=True)})
 
     def join(self, name: str) -> None:
-        """Add a player. This system takes nobody in once it has begun.
+        """Add a player. This system takes no new players once it has begun.
 
         Parameters
         ----------
@@ -235,7 +235,7 @@ class System(Tabled, ABC):
         raise FivefoldError(f"{name!r:.80} cannot join: a {type(self).__name__} takes nobody in later")
 
     def leave(self, name: str) -> None:
-        """Let a player go. Not every system can do without one.
+        """Remove a player. Not every system allows it.
 
         Parameters
         ----------
@@ -286,7 +286,7 @@ class System(Tabled, ABC):
         return {**found, **{name: [float(x) for x in found[name]] for name in ("points", "tie_break")}}
 
     def standings(self, after: int | None = None) -> list[Standing]:
-        """Tell how everybody stands, the best first (T2-10).
+        """List the standings, the best first (T2-10).
 
         Parameters
         ----------

@@ -20,11 +20,11 @@ class Row(NamedTuple):
     Attributes
     ----------
     seed : int
-        Of the start.
+        Random seed of the start.
     games, distinct : int
         How many were played, and how many of them differ.
     points : tuple of float
-        By side, from distinct games.
+        Points by side, from distinct games.
     moves : str
         From the start.
     """
@@ -43,11 +43,11 @@ class Content:
     Attributes
     ----------
     name : str
-        Of the suite.
+        Name of the suite.
     rules : Rules
-        Of all openings.
+        Rules of all openings.
     seed : int
-        Of the draw.
+        Random seed of the draw.
     measured_by : str
         The player on all seats.
     player_version : int or None

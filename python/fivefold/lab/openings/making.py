@@ -73,7 +73,7 @@ def make_suite(
     Parameters
     ----------
     rules : Rules
-        Of the openings.
+        Rules of the openings.
     out : path
         The file to write.
     player : str or Player, optional

@@ -37,7 +37,7 @@ class Tally:
     seen : set of bytes
         The actions of each distinct game.
     points : list of float
-        By side, from distinct games.
+        Points by side, from distinct games.
     """
 
     sides: int

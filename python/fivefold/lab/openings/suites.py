@@ -54,7 +54,7 @@ class Suite(Sequence[Position]):
         Such as ``"freestyle-1"``: shipped and measured; ``"freestyle-drawn-1"``: drawn by the same
         procedure, not measured.
     rules : Rules
-        Of all positions.
+        Rules of all positions.
     moves : tuple of str
         The moves of each opening from the start of the rules.
     seeds : tuple of int

@@ -37,7 +37,7 @@ class Generation:
     Attributes
     ----------
     number : int
-        From 1.
+        Number, from 1.
     player : str
         The player of the moment, who played the new games and is the opponent in the test.
     games, positions : int

@@ -106,7 +106,7 @@ def read_openings(given: Any, rules: ff.Rules, where: str, random: bool = True) 
     given : str, list of str or None
         Moves from the start, a text an opening; or "suite", "random", "balanced", "start" or a file.
     rules : Rules
-        What is played.
+        Rules of the games.
     where : str
         Which part of the configuration, for messages.
     random : bool, optional

@@ -153,7 +153,7 @@ def plan(
     Parameters
     ----------
     config : Config, mapping, str, Path or None
-        As for `run`.
+        See `run`.
     half_width : float
         Half the width of the 95 % interval that is wanted of a share of all games, above 0 and below 0.5.
     seconds : float

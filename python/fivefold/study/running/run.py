@@ -70,7 +70,7 @@ def run(
         Play nothing: make summary and report of a study whose parts are played.
     progress : bool or callable, optional
         True shows rate and time left; a callable is given (games done, all games). By default it is shown
-        where somebody watches, after two seconds.
+        in a terminal or notebook, after two seconds.
 
     Returns
     -------
