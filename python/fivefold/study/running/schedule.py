@@ -1,4 +1,4 @@
-"""The schedule of a shard in which players play: all its games, so many at a time that it can be stopped."""
+"""The schedule of a shard in which players play: all its games, few at a time, to stop between them."""
 
 from collections.abc import Sequence
 
