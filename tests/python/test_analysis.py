@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import fivefold as ff
+from fivefold import cli
 from source_tree import ROOT
 
 PUBLISHED = json.loads((ROOT / "tests" / "data" / "threats" / "published.json").read_text("utf-8"))["cases"]
@@ -142,6 +143,32 @@ def test_both_postal_games_were_lost_when_their_loser_resigned() -> None:
         assert last.number == analysis.decided
         assert last.after_kind == "proven"
     assert decided == [12, 14]
+
+
+def test_proofs_of_a_real_game_are_accepted_by_the_checker(tmp_path, capsys) -> None:
+    """A bundled game of engines in freestyle: the files of all its proofs, by `fivefold proof check`."""
+    games = ff.records.bundled()["engine_gomoku"]
+    record = next(one for one in games if one.rules.name == "freestyle" and one.rules.board_shape == (15, 15))
+    turns = ff.analyse(record, nodes=2_000, candidates=1).turns
+    proofs = [win for turn in turns for win in (turn.win, turn.refutation) if win is not None]
+    assert len(proofs) >= 4
+    for number, proof in enumerate(proofs):
+        proof.write(tmp_path / f"{number}.proof")
+        assert cli.main(["proof", "check", str(tmp_path / f"{number}.proof")]) == 0
+    assert capsys.readouterr().out.count("proved") == len(proofs)
+
+
+def test_the_ending_of_a_pentagame_is_proven_and_agrees_with_the_solver() -> None:
+    players = ("racer(simulations=20)", "racer(simulations=21)")
+    for record in ff.arena.match(*players, ff.rules("pentagame"), games=2, seed=4).records():
+        analysis = ff.analyse(record, nodes=2_000, candidates=1)
+        assert analysis.decided is not None
+        assert analysis.decided < len(analysis.curve) - 2
+        position = record.positions()[analysis.decided]
+        solution = ff.search.solve(position, nodes=1_000_000)
+        low, high = record.rules.info.min_return, record.rules.info.max_return
+        expected = (np.asarray(solution.returns) - low) / (high - low)
+        assert analysis.curve[analysis.decided] == pytest.approx(expected.tolist())
 
 
 @pytest.mark.parametrize("preset", ["freestyle", "renju", "pente", "pah_tum", "pentagame"])

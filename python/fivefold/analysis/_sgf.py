@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 __all__ = ["sgf_of"]
 
+LONGEST = 12
+"""Moves of a variation that nothing proves."""
+
 
 def nodes_of(record: Record) -> list[str]:
     """Write a record as SGF; give the nodes of its one line, without their semicolons."""
@@ -90,7 +93,7 @@ def _variations(record: Record, number: int, turn: Turn, nodes: list[str]) -> li
     lines = {} if turn.win is None else {turn.win.line[0]: list(turn.win.line)}
     for one in turn.candidates:
         if one.move != turn.move and one.value >= turn.before:
-            lines.setdefault(one.move, list(one.line))
+            lines.setdefault(one.move, list(one.line if one.kind == "proven" else one.line[:LONGEST]))
     for move in turn.holding:
         lines.setdefault(move, [move])
     found = []
