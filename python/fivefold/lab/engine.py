@@ -131,14 +131,17 @@ class Engine:
     ) -> Iterator[tuple[int, list[Row]]]:
         """Play pieces of work, and give each with its number when it is done."""
         keys = [[None if self.timed else spec.certain for spec in piece] for piece in pieces]
+        if not any(key is not None for own in keys for key in own):
+            yield from self._out(pieces, what, names, progress)
+            return
         done: list[dict[int, Row] | None] = [None] * len(pieces)
         claimed, todo = set(self.known), {}
-        for number in range(len(pieces)):
-            places = [at for at, key in enumerate(keys[number]) if key is None or key not in claimed]
-            places = [
-                at for at in places if keys[number][at] is None or keys[number].index(keys[number][at]) == at
-            ]
-            claimed.update(keys[number])
+        for number, own in enumerate(keys):
+            places = []
+            for at, key in enumerate(own):
+                if key is None or key not in claimed:
+                    places.append(at)
+                    claimed.add(key)
             if places:
                 todo[number] = places
             else:
@@ -176,13 +179,14 @@ class Engine:
         """Play pieces here, those of players in Rust side by side, or through the executor."""
         if self.executor is not None:
             given = [(piece, self.faults, 1) for piece in work]
-            yield from give_out(self.executor, play_lightly, given, what, names)
+            for at, rows in give_out(self.executor, play_lightly, given, what, names):
+                yield at, [row._replace(spec=spec) for row, spec in zip(rows, work[at], strict=True)]
             return
         for group in groups_of(work):
             specs = [spec for at in group for spec in work[at]]
-            rows = iter(play_specs(specs, self.faults, self.threads, self.timed, progress))
+            found = iter(play_specs(specs, self.faults, self.threads, self.timed, progress))
             for at in group:
-                yield at, [next(rows) for _ in work[at]]
+                yield at, [next(found) for _ in work[at]]
 
     def play(
         self,
