@@ -134,6 +134,9 @@ def rewritten(page: Path) -> tuple[str, dict[Path, str]]:
             " ".join(re.sub(r"[\[\]`*#|]", "", above).split()) if not above.startswith("<") else "the figure"
         )
         made = figures.shown(value, escape(words))
+        # Dark pages turn the colours of charts; on boards that would exchange black and white.
+        if hasattr(value, "get_figure") and not re.search(r"\b(?:board|heatmap|grid)\(", found["code"]):
+            made += "{ .chart }"
         return f"```python\n{found['code']}```\n\n<!-- figure -->\n\n{made}\n\n<!-- end of figure -->\n"
 
     if not wanted:

@@ -27,6 +27,8 @@ PAGES = DOCS / "notebooks"
 FILES = PAGES / "files"
 CONFIG = DOCS.parent / "mkdocs.yml"
 NAV = re.compile(r"(?P<indent> *)# Notebooks: .*\n(?:.*\n)*?(?= *# End of notebooks\.)")
+CHART = "{ .chart }"  # dark pages show its colours the other way round
+BOARD = re.compile(r"\b(?:board|heatmap|grid|imshow)\(")  # there that would exchange black and white
 VIEWER_HEIGHT = 640  # pixels: the board of a viewer, its buttons and a few lines of comment
 
 Content = str | bytes
@@ -72,7 +74,8 @@ class Page:
                 self.heading = headings[-1] if headings else self.heading
             elif cell["cell_type"] == "code" and source:
                 parts.append(f"```python\n{source}\n```")
-                parts += [shown for output in merged(cell["outputs"]) if (shown := self.output(output))]
+                shown = [self.output(output, source) for output in merged(cell["outputs"])]
+                parts += [text for text in shown if text]
             if cell["cell_type"] == "markdown" and len(parts) == 2:
                 parts.append(
                     f"*This page shows the last full run of [{self.stem}.ipynb](files/{self.stem}.ipynb): "
@@ -102,8 +105,8 @@ class Page:
         self.files[FILES / name] = content
         return f"files/{name}"
 
-    def output(self, output: dict[str, Any]) -> str:
-        """Give the Markdown of one output."""
+    def output(self, output: dict[str, Any], source: str) -> str:
+        """Give the Markdown of one output of a cell."""
         if output["output_type"] == "error":
             raise ValueError(f"{self.stem} holds an error: {output['evalue']}")
         if output["output_type"] == "stream":
@@ -117,7 +120,8 @@ class Page:
             return self.html(joined(data["image/svg+xml"]))
         if "image/png" in data:
             picture = base64.b64decode(joined(data["image/png"]))
-            return f"![{escape(self.heading or self.title)}]({self.add(picture, 'png')})"
+            shown = f"![{escape(self.heading or self.title)}]({self.add(picture, 'png')})"
+            return shown + ("" if BOARD.search(source) else CHART)
         return self.printed(joined(data["text/plain"]))
 
     @staticmethod

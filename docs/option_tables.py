@@ -57,7 +57,7 @@ def _as_code(words: str) -> str:
 
 def table(presets: list[str]) -> str:
     """Write the table of a game."""
-    lines = ["| option | says | values | default | rule |", "|---|---|---|---|---|"]
+    lines = ["| option | meaning | values | default | rule |", "|---|---|---|---|---|"]
     for name, info in ff.options(presets[0]).items():
         columns = [f"`{name}`", _as_code(info.doc), _as_code(info.range), defaults(name, presets), info.rule]
         lines.append(f"| {' | '.join(columns)} |")
