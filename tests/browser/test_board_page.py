@@ -222,6 +222,57 @@ def test_another_game_is_chosen_and_one_is_opened(opened):
     page.page.locator(".ff-message", has_text="no game can be read").wait_for()
 
 
+def test_options_and_a_clock_are_picked_and_a_draw_is_agreed(opened):
+    page = opened(Session("gomoku"))
+    page.page.locator(".ff-setup summary").click()
+    page.page.locator(".ff-form select").first.select_option("freestyle")
+    size = page.page.locator("select[data-option=size]")
+    size.select_option("9")
+    page.page.locator(".ff-form label", has_text="Clock").locator("select").first.select_option(index=1)
+    page.page.locator(".ff-start").click()
+    page.page.locator(".ff-clock", has_text=":").wait_for()
+    assert page.desk.record.rules.board_shape == (9, 9)
+    assert page.desk.session.clock is not None
+    page.play("e5")
+    page.page.locator(".ff-draw").click()
+    page.page.locator(".ff-draw", has_text="Accept the draw").click()
+    page.page.locator(".ff-status", has_text="Draw").wait_for()
+    assert page.desk.record.is_over
+
+
+def test_what_has_just_been_played_is_seen_to_arrive(opened):
+    page = opened(Session("freestyle"))
+    page.page.evaluate("""() => {
+        window.arrived = [];
+        const keep = (node) => node.matches?.(".ff-arrives") && window.arrived.push(node.getAttribute("cx"));
+        const watch = new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach(keep)));
+        watch.observe(document.querySelector(".ff-board"), { childList: true, subtree: true });
+    }""")
+    page.play("h8")
+    page.play("i9")
+    spots, names = page.desk.view()["spots"], page.desk.view()["names"]
+    wanted = [spots[names.index(move)][0] for move in ("h8", "i9")]
+    assert [float(x) for x in page.page.evaluate("window.arrived")] == pytest.approx(wanted)
+
+
+def test_the_wheel_steps_and_what_was_tried_is_saved(opened):
+    page = opened(
+        Session("freestyle"), record=ff.rules("freestyle").start().play_all("h8 i9 h10 h9").record()
+    )
+    page.page.locator(".ff-board").focus()
+    page.page.locator(".ff-board").hover()
+    page.page.mouse.wheel(0, -100)
+    page.page.locator(".ff-place", has_text="3 / 4").wait_for()
+    page.click(page.desk.view()["names"].index("g7"))
+    page.page.locator(".ff-variations", has_text="tried: g7").wait_for()
+    with page.page.expect_download() as download:
+        page.page.locator(".ff-sgf").click()
+    with open(download.value.path(), encoding="utf-8") as file:
+        saved = file.read()
+    assert "(;W[hg]" in saved
+    assert "(;W[gi]" in saved
+
+
 @pytest.mark.parametrize("width", [320, 800, 1600])
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_page_fits_and_a_hostile_record_runs_nothing(opened, width, dark):
