@@ -226,7 +226,7 @@ impl SearchTree {
             Some(threads) => between(threads, "threads", 1, MOST_THREADS)? as usize,
             None => 1,
         };
-        let mut settings = Settings::default();
+        let mut settings = Settings { spreads: true, ..Settings::default() };
         if let Some(memory) = memory.filter(|memory| !memory.is_none()) {
             settings.memory = between(memory, "memory", 0, i64::MAX)? as usize;
         }

@@ -108,6 +108,20 @@ impl<P> NodePool<P> {
         changed
     }
 
+    /// Plies to the end of a position whose value is proven, as far as the proof knows them: the side that
+    /// wins is quick about it, the other one holds out.
+    pub fn plies(&self, node: NodeId, payoffs: &Payoffs) -> u32 {
+        let Turn::Side(side) = self.nodes[node as usize].turn else { return 0 };
+        let side = usize::from(side);
+        let value = self.bounds(node, side).0;
+        let below = (self.edges(node).map(|edge| self.children[edge]))
+            .filter(|&child| child != NO_NODE && self.is_exact(child))
+            .filter(|&child| self.bounds(child, side).0 >= value)
+            .map(|child| 1 + self.plies(child, payoffs));
+        let plies = if value >= payoffs.max { below.min() } else { below.max() };
+        plies.unwrap_or(0)
+    }
+
     /// The value that a die hands on when `edge` was rolled: of proven outcomes the exact one, by
     /// their share, of all others `value`, since simulations go through these alone.
     pub fn expect(&self, node: NodeId, edge: usize, value: &mut [f64]) {

@@ -4,7 +4,7 @@ use super::node_pool::{NO_NODE, NodeId, Turn};
 use super::root_info::{Candidate, choose, continuation};
 use super::settings::{Frame, Settings};
 use super::tree::{ROOT, Tree};
-use crate::position::{Action, Position};
+use crate::position::{Action, Knowledge, Position};
 
 /// What is known of one move.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +32,7 @@ fn node_at<P>(tree: &Tree<P>, path: &[Action]) -> Option<NodeId> {
 
 /// The moves that were looked at below a path from the root, the one to play first, then by visits; at most
 /// `count`. `None` where no tree has the position, or nobody decides there.
-pub fn moves<P: Position>(
+pub fn moves<P: Position + Knowledge>(
     trees: &[Tree<P>],
     path: &[Action],
     count: usize,

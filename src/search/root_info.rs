@@ -4,7 +4,7 @@ use super::node_pool::{NO_NODE, NodeId, NodePool, Turn};
 use super::settings::{Frame, Settings};
 use super::sums::add_up;
 use super::tree::{ROOT, Tree};
-use crate::position::{Action, Payoffs, Position};
+use crate::position::{Action, Knowledge, Payoffs, Position};
 
 /// What is known of a root.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,11 +39,14 @@ pub(super) struct Candidate {
     pub(super) upper: f64,
     /// The value of implicit minimax for the side that decides, scaled.
     static_value: Option<f64>,
+    /// Where all is lost in a game of rows: how many plies the action holds out by what is proven, and its
+    /// heuristic score. `None` everywhere else, and without a visit.
+    holds: Option<(u32, u32)>,
 }
 
 impl Candidate {
     /// The edges of a node, by ascending actions.
-    pub(super) fn all<P>(
+    pub(super) fn all<P: Position + Knowledge>(
         pool: &NodePool<P>,
         node: NodeId,
         side: usize,
@@ -64,11 +67,47 @@ impl Candidate {
                     lower,
                     upper,
                     static_value: pool.static_values.of_edge(edge, side).map(f64::from),
+                    holds: None,
                 }
             })
             .collect();
         all.sort_unstable_by_key(|candidate| candidate.action);
+        // No simulation came to anything but a loss.
+        let is_lost = |one: &Self| one.upper <= payoffs.min || one.visits == 0 || one.sum <= 0.0;
+        let is_known = |one: &Self| one.upper <= payoffs.min || one.visits > 0;
+        if payoffs.duel().is_some() && all.iter().all(is_lost) && all.iter().any(is_known) {
+            Self::hold_out(&mut all, pool, node, payoffs);
+        }
         all
+    }
+
+    /// Notes how long each action that was looked at holds out in a lost position.
+    fn hold_out<P: Position + Knowledge>(
+        all: &mut [Self],
+        pool: &NodePool<P>,
+        node: NodeId,
+        payoffs: &Payoffs,
+    ) {
+        let position = pool.position(node);
+        if position.threat_search().is_none() {
+            return;
+        }
+        let mut scores = Vec::new();
+        position.heuristic_scores(&mut scores);
+        let is_proven = pool.is_exact(node);
+        for edge in pool.edges(node) {
+            let child = pool.children[edge];
+            if child == NO_NODE && pool.edge_visits[edge] == 0 {
+                continue;
+            }
+            let plies = if is_proven && child != NO_NODE { pool.plies(child, payoffs) } else { 0 };
+            let action = pool.actions[edge];
+            let score =
+                scores.iter().find(|&&(_, one)| one == action).map_or(0, |&(score, _)| score);
+            if let Ok(at) = all.binary_search_by_key(&action, |one| one.action) {
+                all[at].holds = Some((plies, score));
+            }
+        }
     }
 
     /// Adds what another tree knows of the same action.
@@ -94,12 +133,16 @@ impl Candidate {
 
 /// The index of the one to play: most visits, then the greatest mean, among those that may be best,
 /// unless another is certain to be at least as good. In implicit minimax, the greatest value less a
-/// penalty for few visits.
+/// penalty for few visits. Where all is lost, what holds out longest, and of those what blocks most.
 pub(super) fn choose(candidates: &[Candidate], payoffs: &Payoffs, settings: &Settings) -> usize {
     let lower = candidates.iter().map(|one| one.lower).fold(f64::NEG_INFINITY, f64::max);
     let may_be = |one: &&Candidate| one.upper >= lower;
     let is_static = candidates.iter().any(|one| one.static_value.is_some());
+    let is_lost = settings.spreads && candidates.iter().any(|one| one.holds.is_some());
     let rank = |one: &Candidate| match one.static_value {
+        _ if is_lost => one
+            .holds
+            .map_or((-1.0, 0.0, 0.0), |(plies, score)| (f64::from(plies), f64::from(score), 0.0)),
         None if is_static => (f64::NEG_INFINITY, 0.0, 0.0),
         None => (one.visits as f64, one.mean(payoffs), one.prior),
         Some(static_value) if one.lower < one.upper => {
@@ -128,7 +171,11 @@ pub(super) fn choose(candidates: &[Candidate], payoffs: &Payoffs, settings: &Set
 
 impl RootInfo {
     /// What the trees of one root know together.
-    pub fn of<P: Position>(trees: &[Tree<P>], frame: &Frame, settings: &Settings) -> Option<Self> {
+    pub fn of<P: Position + Knowledge>(
+        trees: &[Tree<P>],
+        frame: &Frame,
+        settings: &Settings,
+    ) -> Option<Self> {
         let payoffs = &frame.payoffs;
         let first = &trees.first()?.pool;
         let Turn::Side(side) = first.nodes[ROOT as usize].turn else { return None };
@@ -235,7 +282,7 @@ fn policy(
 }
 
 /// The line through the tree that knows most of the action to play.
-fn line<P>(
+fn line<P: Position + Knowledge>(
     trees: &[Tree<P>],
     action: Action,
     payoffs: &Payoffs,
@@ -256,7 +303,7 @@ fn line<P>(
 }
 
 /// The best play that a tree knows below a node, an action first.
-pub(super) fn continuation<P>(
+pub(super) fn continuation<P: Position + Knowledge>(
     tree: &Tree<P>,
     node: NodeId,
     action: Action,

@@ -26,6 +26,9 @@ pub struct Settings {
     pub solve_root: bool,
     /// Bytes that all trees may take together.
     pub memory: usize,
+    /// Where no action stands out simulations spread, and where all is lost the action holds out longest. The
+    /// player `mcts` does without: its answers are those of its version, on which ladders and baselines rest.
+    pub spreads: bool,
 }
 
 impl Default for Settings {
@@ -40,6 +43,7 @@ impl Default for Settings {
             selective: false,
             solve_root: true,
             memory: 1 << 30,
+            spreads: false,
         }
     }
 }
@@ -55,6 +59,8 @@ pub struct Frame {
     pub observation: usize,
     /// As in [`Settings`].
     pub selective: bool,
+    /// As in [`Settings`].
+    pub spreads: bool,
 }
 
 /// How a tree without an evaluator chooses among the edges of a node.

@@ -41,6 +41,9 @@ pub struct Tree<P> {
 /// The smallest prior, as a share of the greatest one.
 const MIN_PRIOR: f64 = 0.001;
 
+/// Actions are alike where the greatest prior is at most this multiple of the mean one.
+const LEVEL: f32 = 2.0;
+
 /// The root of every tree.
 pub const ROOT: NodeId = 0;
 
@@ -85,7 +88,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             self.pool.set_range(&self.range.min, &self.range.max);
         }
         if self.choice == Choice::Heuristic {
-            self.set_heuristic_priors(node);
+            self.set_heuristic_priors(node, frame);
         }
         self.look_ahead(node, frame);
         node
@@ -122,13 +125,14 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         };
         match self.choice {
             Choice::Plain => {}
-            Choice::Heuristic => self.set_heuristic_priors(ROOT),
+            Choice::Heuristic => self.set_heuristic_priors(ROOT, frame),
             Choice::ImplicitMinimax => self.begin_static(frame, rollouts),
         }
     }
 
-    /// Sets the priors of a node's edges: the square roots of their heuristic scores.
-    fn set_heuristic_priors(&mut self, node: NodeId) {
+    /// Sets the priors of a node's edges: the square roots of their heuristic scores. Where these are all
+    /// alike the priors are so much greater that simulations spread.
+    fn set_heuristic_priors(&mut self, node: NodeId, frame: &Frame) {
         if !matches!(self.pool.nodes[node as usize].turn, Turn::Side(_)) {
             return;
         }
@@ -147,9 +151,14 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             self.scores.push((share.sqrt() + MIN_PRIOR) as f32);
         }
         let sum: f32 = self.scores.iter().sum();
+        let max = self.scores.iter().copied().fold(0.0, f32::max);
+        let count = self.scores.len() as f32;
+        // Where no action stands out, every simulation would follow the first one that was tried.
+        let is_level = frame.spreads && max * count <= LEVEL * sum;
+        let width = if is_level { count.sqrt() } else { 1.0 };
         for (edge, weight) in edges.zip(&self.scores) {
             if self.pool.priors[edge] > PRUNED {
-                self.pool.priors[edge] = weight / sum;
+                self.pool.priors[edge] = weight / sum * width;
             }
         }
     }

@@ -324,3 +324,28 @@ def test_what_solve_cannot_solve_is_refused() -> None:
         ff.search.solve(over)
     with pytest.raises(ff.FivefoldError):
         ff.search.solve(ff.rules("freestyle").start(), nodes=-1)
+
+
+@pytest.mark.parametrize("preset", ["pente", "freestyle"])
+def test_simulations_spread_where_no_move_stands_out(preset: str) -> None:
+    """B9: on an empty board not every simulation follows the move that was tried first."""
+    found = ff.search.mcts(ff.rules(preset).start(), 600, seed=1)
+    assert found.visits.max() < 100
+    assert np.count_nonzero(found.visits) > 50
+    assert len(found.line) < 25
+
+
+@pytest.mark.parametrize("simulations", [20, 200, 1000])
+@pytest.mark.parametrize(
+    ("preset", "moves", "blocks"),
+    [
+        ("freestyle", "h8 a1 h9 a2 h10 a3 h11", {"h7", "h12"}),
+        ("pente", "k10 a1 k11 a3 k12 a5 k13", {"k9", "k14"}),
+    ],
+)
+def test_a_lost_position_is_held_out(preset: str, moves: str, blocks: set[str], simulations: int) -> None:
+    """B9: where all moves lose, the one to play blocks and is no far corner."""
+    found = ff.search.mcts(ff.rules(preset).start().play_all(moves), simulations, seed=1)
+    assert found.move in blocks
+    assert found.moves[0].move == found.move
+    assert set(found.line[:2]) <= blocks
