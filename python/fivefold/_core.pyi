@@ -443,11 +443,15 @@ class Lockstep:
     proofs : bool, default True
         Take ends of games and wins in one as exact, and all that follows from them: a game whose
         outcome is proven ends its search.
+    memory : int, optional
+        Bytes that all trees may take together: a search that could take more is refused, and what an
+        earlier search left is dropped where it does not fit. Left out: what the machine has.
 
     Raises
     ------
     FivefoldError
-        The source is empty, of two rules objects, or waits for a roll; a value is out of range.
+        The source is empty, of two rules objects, or waits for a roll; a value is out of range; the
+        search could take more memory than it may.
 
     Examples
     --------
@@ -475,6 +479,7 @@ class Lockstep:
         gumbel_scale: SupportsFloat = 1.0,
         seed: SupportsIndex = 0,
         proofs: bool = True,
+        memory: SupportsIndex | None = None,
     ) -> Lockstep: ...
     @staticmethod
     def _need(position: Position, simulations: int, games: int) -> None: ...
@@ -490,6 +495,7 @@ class Lockstep:
         first: int,
         rows: int,
         short: SupportsIndex | None = None,
+        memory: tuple[SupportsIndex | None, int] | None = None,
     ) -> Lockstep: ...
     @property
     def rules(self) -> Rules:
@@ -2069,7 +2075,12 @@ class PositionTree:
         """Set what is proven of a position, 1, 0 or -1 for seat 0; False where it is not there."""
     def solve(self) -> int:
         """Carry proven values up; give how many positions are proven then."""
-    def read_lib(self, data: bytes, decode: Callable[[bytes], str] | None = None) -> None:
+    def read_lib(
+        self,
+        data: bytes,
+        decode: Callable[[bytes], str] | None = None,
+        report: Callable[[int, int], object] | None = None,
+    ) -> None:
         """Add a library of RenLib."""
     def to_lib(self, encode: Callable[[str], bytes]) -> bytes:
         """Give the tree as a library of RenLib."""

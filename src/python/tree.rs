@@ -115,9 +115,24 @@ impl PositionTree {
     }
 
     #[doc = py_doc!(PositionTree.read_lib)]
-    #[pyo3(signature = (data, decode = None))]
-    fn read_lib(&mut self, data: &[u8], decode: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-        self.inner.read_lib(data).map_err(refused)?;
+    #[pyo3(signature = (data, decode = None, report = None))]
+    fn read_lib(
+        &mut self,
+        py: Python<'_>,
+        data: &[u8],
+        decode: Option<&Bound<'_, PyAny>>,
+        report: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let mut stopped = None;
+        let read = self.inner.read_lib_while(data, &mut |place| {
+            let told = report.map_or(Ok(()), |report| report.call1((place, data.len())).map(drop));
+            stopped = py.check_signals().and(told).err();
+            stopped.is_none()
+        });
+        if let Some(error) = stopped {
+            return Err(error);
+        }
+        read.map_err(refused)?;
         self.inner.rewrite(|text| {
             // One letter a byte.
             let bytes: Vec<u8> = text.chars().map(|letter| u32::from(letter) as u8).collect();

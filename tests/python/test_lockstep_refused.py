@@ -136,3 +136,35 @@ def test_the_evaluators_own_exception_comes_through() -> None:
     for count in (1, 64):
         with pytest.raises(OwnError):
             ff.search.gumbel_search(ff.Batch(rules, count, seed=0), evaluate, 8)
+
+
+def test_a_search_keeps_within_its_memory() -> None:
+    """ATTACK L10: what could take more is refused, and what is left of an earlier search goes first."""
+    rules = ff.rules("freestyle", size=7)
+    positions, evaluate = somewhere(rules, 3, 1), network(rules, 1)
+    with pytest.raises(ff.FivefoldError, match=r"memory=10000 is refused: a search of 3 games with 20 "):
+        ff.search.Lockstep(positions, 20, memory=10_000)
+    with pytest.raises(ff.FivefoldError, match=r"memory=10000 is refused"):
+        ff.search.gumbel_search(positions, evaluate, 20, memory=10_000)
+    least = next(size for size in range(10_000, 10**7, 1000) if _fits(positions, size))
+    asked = []
+    for memory in (least, None):
+        search = ff.search.Lockstep(positions, 20, seed=1, memory=memory)
+        finish(search, evaluate)
+        search.advance(search.action)
+        rows = 0
+        while search.ask():
+            rows += int(search.live.sum())
+            search.tell(*evaluate(search.observation, search.legal_mask))
+        asked.append((rows, search.action.tolist(), search.visits.tolist()))
+    (tight, *found), (wide, *expected) = asked
+    assert found == expected
+    assert tight > wide
+
+
+def _fits(positions: list[ff.Position], memory: int) -> bool:
+    try:
+        ff.search.Lockstep(positions, 20, memory=memory)
+    except ff.FivefoldError:
+        return False
+    return True

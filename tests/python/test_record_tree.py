@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import re
 import tempfile
 from pathlib import Path
 
@@ -315,3 +316,44 @@ def test_a_search_becomes_a_tree_and_is_written():
     assert tree.solve() >= 1
     again = Tree.read(io.BytesIO(tree._inner.to_json().encode()))
     assert again[start.play("d5")].comment == best.comment
+
+
+def test_reading_tells_how_far_it_is(tmp_path):
+    """Trees and collections over two seconds show it: here a callable hears it."""
+    games = ff.playouts(ff.rules("renju", foul="loses", passing="never"), 40, seed=1)
+    records = [games.record(number) for number in range(40)]
+    ff.records.write(tmp_path / "a.jsonl", records)
+    tree = ff.records.Tree.of_games(records)
+    heard = {"games": [], "tree": [], "library": []}
+    read = ff.records.read(tmp_path / "a.jsonl", progress=lambda *told: heard["games"].append(told))
+    assert len(list(read)) == 40
+    ff.records.Tree.read(tmp_path / "a.jsonl", progress=lambda *told: heard["tree"].append(told))
+    tree.write(tmp_path / "a.lib")
+    again = ff.records.Tree.read(tmp_path / "a.lib", progress=lambda *told: heard["library"].append(told))
+    assert len(again) == len(tree)
+    for told in heard.values():
+        assert told
+        assert told == sorted(told)
+        assert all(done <= total for done, total in told)
+    with pytest.raises(KeyboardInterrupt):
+        ff.records.Tree.read(tmp_path / "a.lib", progress=_stop)
+
+
+def _stop(done, total):
+    raise KeyboardInterrupt
+
+
+def test_a_tree_is_walked_on_a_page():
+    """Each position that fits has a board; its moves are links to theirs, the root is what is seen first."""
+    tree = ff.records.Tree("freestyle")
+    for moves in ("h8 i9 h9", "h8 g7", "h9 i9 h8"):
+        tree.add(ff.rules("freestyle").start().play_all(moves).record())
+    tree.note("h8", comment="<b>the centre</b>", labels={"a1": "x"})
+    page = tree.page()
+    assert page.count("<section") == page.count("<svg") == len(tree)
+    assert page.index('id="p0"') > page.index('id="p1"')
+    assert "&lt;b&gt;the centre" in page
+    assert set(re.findall(r'href="#(p\d+)"', page)) == set(re.findall(r'<section id="(p\d+)"', page))
+    few = tree.page(most=2)
+    assert few.count("<section") == 2
+    assert set(re.findall(r'href="#(p\d+)"', few)) == {"p0", "p1"}

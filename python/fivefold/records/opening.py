@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
+from fivefold._progress import Report
+
 from .formats import format_of
 from .small import points_of
 from .splitting import TooLong
@@ -58,12 +60,23 @@ class Opened:
         Its name within the archive.
     text : Text
         What it holds.
+    file : IO of bytes, optional
+        What it is read from, packed or not.
+    size : int
+        Its bytes, where there is one.
     """
 
     name: str
     ending: str
     member: str | None
     text: Text
+    file: IO[bytes] | None = None
+    size: int = 0
+
+    def report(self, live: Report) -> None:
+        """Say how many kilobytes of the file are read."""
+        if self.file is not None:
+            live(min(self.file.tell(), self.size) // 1000, self.size // 1000)
 
 
 def opened(path: str | Path | IO[Any], name: str, encoding: str | None) -> Iterator[Opened]:
@@ -95,7 +108,7 @@ def _packed(file: IO[bytes], name: str, encoding: str | None) -> Iterator[Opened
                 return _Bounded(gzip.GzipFile(fileobj=file), size)  # type: ignore[return-value, arg-type]
 
             inner = name[:-3] if name.lower().endswith(".gz") else name
-            yield Opened(name, inner, None, _text(unpacked, name, inner, encoding))
+            yield Opened(name, inner, None, _text(unpacked, name, inner, encoding), file, size)
         elif head[:2] == b"PK":
             yield from _members(file, size, name, encoding)
         else:
@@ -104,7 +117,7 @@ def _packed(file: IO[bytes], name: str, encoding: str | None) -> Iterator[Opened
                 file.seek(begin)
                 return file
 
-            yield Opened(name, name, None, _text(again, name, name, encoding))
+            yield Opened(name, name, None, _text(again, name, name, encoding), file, size)
     except (zipfile.BadZipFile, gzip.BadGzipFile, zlib.error, EOFError, NotImplementedError) as error:
         raise TooLong(f"what is packed cannot be read ({error})") from None
     except RuntimeError as error:  # an archive with a password
@@ -122,7 +135,7 @@ def _members(file: IO[bytes], size: int, name: str, encoding: str | None) -> Ite
 
             inner = member.filename
             place = f"{name}/{inner}"
-            yield Opened(place, inner, inner, _text(unpacked, place, inner, encoding))
+            yield Opened(place, inner, inner, _text(unpacked, place, inner, encoding), file, size)
 
 
 def _hidden(name: str) -> bool:

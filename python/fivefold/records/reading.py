@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import IO, Any, Literal, SupportsIndex, TypeAlias
 
 from fivefold import FivefoldError, Record, RecordError, Rules
+from fivefold._progress import Shown, progress_of
 
 from ._bundled import bundled
 from .formats import FORMATS, format_of, seems
@@ -60,6 +61,7 @@ def read(
     letters: Letters | None = None,
     encoding: str | None = None,
     origin: SupportsIndex = 1,
+    progress: Shown = None,
 ) -> Iterator[Record]:
     r"""Read the games of a file one by one.
 
@@ -81,6 +83,9 @@ def read(
         SGF), then UTF-8, then ISO-8859-1.
     origin : int
         What a ``psq`` file counts the first column and row as: 1, or 0 as some programs do.
+    progress : bool, callable or None
+        True shows how much of the file is read, False nothing, a callable is given kilobytes
+        ``(read, all)`` after each game; None shows it in a terminal or notebook after two seconds.
 
     Yields
     ------
@@ -101,7 +106,8 @@ def read(
     [['h8', 'i8']]
     """
     name = _name(path)
-    for found in scan(path, format=format, rules=rules, letters=letters, encoding=encoding, origin=origin):
+    ways = {"format": format, "rules": rules, "letters": letters, "encoding": encoding, "origin": origin}
+    for found in scan(path, **ways, progress=progress):  # type: ignore[arg-type]
         if found.record is not None:
             yield found.record
         elif found.error is not None:
@@ -120,6 +126,7 @@ def scan(
     letters: Letters | None = None,
     encoding: str | None = None,
     origin: SupportsIndex = 1,
+    progress: Shown = None,
 ) -> Iterator[Found]:
     """Read the games of a file one by one, and go on after a bad one.
 
@@ -127,7 +134,7 @@ def scan(
     ----------
     path : str, Path or file
         The file.
-    format, rules, letters, encoding, origin
+    format, rules, letters, encoding, origin, progress
         As for `read`.
 
     Yields
@@ -151,7 +158,7 @@ def scan(
     1 None move 3: h8 is refused: the point is taken (E5)
     """
     name, ways = _name(path), Ways(rules, letters, origin)
-    place = name
+    place, live = name, progress_of(progress, "kB")
     try:
         for one in opened(_file(path), name, encoding):
             place = one.name
@@ -160,12 +167,16 @@ def scan(
                 raise _unknown(one)
             if chosen not in FORMATS:
                 raise RecordError(f"format={chosen!r:.60} is refused: there are {', '.join(FORMATS)}")
-            yield from _games(one, chosen, ways)
+            for found in _games(one, chosen, ways):
+                one.report(live)
+                yield found
     except TooLong as error:
         raise RecordError(f"{place}: {error}") from None
     except UnicodeDecodeError as error:
         # Of a file that the caller opened as text.
         raise RecordError(f"{place}: this is no text in {error.encoding} ({error.reason})") from None
+    finally:
+        live.close()
 
 
 def _unknown(one: Opened) -> RecordError:

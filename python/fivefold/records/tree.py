@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterable
+from operator import index
 from pathlib import Path, PurePath
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, SupportsIndex
 
 from fivefold import FivefoldError, Position, Record, RecordError, Rules
 from fivefold._core import PositionTree
 from fivefold._files import whole_file
 from fivefold._given import read_rules
+from fivefold._progress import Shown, progress_of
 
 from ._known import Branch, Known
 from .opening import known, opened
@@ -18,6 +20,8 @@ from .splitting import TooLong, sgf_games
 from .tree_files import MOST_BYTES, all_bytes, encoded_text, first_bytes, games_of, library_rules
 
 if TYPE_CHECKING:
+    from fivefold.draw.theme import Theme
+    from fivefold.draw.viewer import Html
     from fivefold.search import Tree as SearchTree
 
 # Positions that a tree grows to where nothing else is said: about half a gigabyte.
@@ -219,6 +223,7 @@ class Tree:
         encoding: str | None = None,
         symmetric: bool = False,
         most: int = MOST,
+        progress: Shown = None,
     ) -> Tree:
         """Read a tree, or make one of the games of a file or a folder.
 
@@ -237,6 +242,9 @@ class Tree:
             Whether images are one position; a tree in JSON says it itself.
         most : int
             How many positions it may grow to.
+        progress : bool, callable or None
+            True shows how much is read, False nothing, a callable is given ``(read, all)`` in kilobytes, of
+            a folder in files; None shows it in a terminal or notebook after two seconds.
 
         Returns
         -------
@@ -250,27 +258,31 @@ class Tree:
         """
         if isinstance(path, (str, Path)) and Path(path).is_dir():
             files = sorted(one for one in Path(path).rglob("*") if one.is_file())
-            return cls.of_games(games_of(files, rules, encoding), symmetric=symmetric, most=most)
+            return cls.of_games(games_of(files, rules, encoding, progress), symmetric=symmetric, most=most)
         name = str(path) if isinstance(path, (str, Path)) else str(getattr(path, "name", "the library"))
         head = first_bytes(path)
         if head[:8] == _LIB or (head[:1] == b"\x78" and name.lower().endswith((".lib", ".lib.gz"))):
             tree = cls(rules if rules is not None else library_rules(), symmetric=symmetric, most=most)
-            tree._add_library(all_bytes(path), name, encoding)
+            tree._add_library(all_bytes(path), name, encoding, progress)
             return tree
         if b'"fivefold tree' in head:
             return cls._of(PositionTree.from_json(all_bytes(path).decode(), most))
         if head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"(":
-            return cls._read_sgf(path, name, rules, encoding, symmetric, most)
-        return cls.of_games(games_of([path], rules, encoding), symmetric=symmetric, most=most)
+            return cls._read_sgf(path, name, rules, encoding, symmetric, most, progress)
+        return cls.of_games(games_of([path], rules, encoding, progress), symmetric=symmetric, most=most)
 
-    def _add_library(self, data: bytes, name: str, encoding: str | None) -> None:
+    def _add_library(self, data: bytes, name: str, encoding: str | None, progress: Shown) -> None:
         codec = known(encoding) if encoding is not None else None
+        decode = None if codec is None else lambda text: text.decode(codec, "replace")
+        live = progress_of(progress, "kB")
         try:
-            self._inner.read_lib(data, None if codec is None else lambda text: text.decode(codec, "replace"))
+            self._inner.read_lib(data, decode, lambda done, total: live(done // 1000, total // 1000))
         except RecordError as error:
             refused = RecordError(f"{name}: {error}")
             refused.number, refused.rule = error.number, error.rule
             raise refused from None
+        finally:
+            live.close()
 
     @classmethod
     def _read_sgf(
@@ -281,11 +293,14 @@ class Tree:
         encoding: str | None,
         symmetric: bool,
         most: int,
+        progress: Shown,
     ) -> Tree:
         tree: Tree | None = None
+        live = progress_of(progress, "kB")
         try:
             for one in opened(path, name, encoding):
                 for number, (line, text) in enumerate(sgf_games(one.text, MOST_BYTES), 1):
+                    one.report(live)
                     try:
                         if tree is None:
                             tree = cls._of(PositionTree.from_sgf(text, rules, symmetric, most))
@@ -297,6 +312,8 @@ class Tree:
                         raise refused from None
         except TooLong as error:
             raise RecordError(f"{name}: {error}") from None
+        finally:
+            live.close()
         if tree is None:
             raise RecordError(f"{name}: there is no game in it")
         return tree
@@ -400,6 +417,43 @@ class Tree:
                     found.prove(after, worth if position.player == 0 else -worth)
             waiting.extend([*path, row.move] for row in rows if not position.play(row.move).is_over)
         return found
+
+    def page(self, *, most: SupportsIndex = 200, theme: str | Theme = "light", size: float = 420.0) -> Html:
+        """Draw the tree as one page on which its positions are walked by links.
+
+        Parameters
+        ----------
+        most : int
+            How many positions it shows: those that most games passed.
+        theme : str or Theme
+            As for `fivefold.draw.svg`.
+        size : float
+            Width of a board in pixels.
+
+        Returns
+        -------
+        Html
+            A whole page, without scripts or network: write it to a file, or let a notebook show it. Beside
+            each board stand its moves with their games, the score of who moves there, what is proven, and the
+            comment.
+
+        Raises
+        ------
+        FivefoldError
+            There is no such theme.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> tree = ff.records.Tree("freestyle")
+        >>> tree.add(ff.Record.from_notes("1. h8 i9 2. h9", "freestyle"))
+        >>> page = tree.page()
+        >>> page.count("<section"), '<a href="#p1">h8</a>' in page
+        (4, True)
+        """
+        from .tree_page import page_of
+
+        return page_of(self, index(most), theme, size)
 
     def write(self, path: str | Path, *, format: str | None = None, encoding: str = "utf-8") -> None:
         """Write the tree.

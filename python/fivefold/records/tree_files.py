@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from fivefold import Record, RecordError, Rules, _core
+from fivefold._progress import Shown, progress_of
 
 from .reading import Found, scan
 
@@ -55,13 +56,19 @@ def all_bytes(path: str | Path | IO[bytes]) -> bytes:
     return data
 
 
-def games_of(paths: list[Any], rules: Rules | str | None, encoding: str | None) -> Iterator[Record]:
+def games_of(
+    paths: list[Any], rules: Rules | str | None, encoding: str | None, progress: Shown = False
+) -> Iterator[Record]:
     """Give the games of files; the first that is none ends it with an error."""
-    for path in paths:
-        for found in scan(path, rules=rules, encoding=encoding):
+    one = progress if len(paths) == 1 else False
+    live = progress_of(False if len(paths) == 1 else progress, "files")
+    for number, path in enumerate(paths, 1):
+        for found in scan(path, rules=rules, encoding=encoding, progress=one):
             if found.record is None:
                 raise placed(path, found)
             yield found.record
+        live(number, len(paths))
+    live.close()
 
 
 def placed(path: object, found: Found) -> RecordError:

@@ -57,6 +57,7 @@ def gumbel_search(
     gumbel_scale: SupportsFloat = 1.0,
     seed: SupportsIndex = 0,
     proofs: bool = True,
+    memory: SupportsIndex | None = None,
 ) -> GumbelResult:
     """Search every game of a source: the loop around `Lockstep` in one call.
 
@@ -71,7 +72,7 @@ def gumbel_search(
         ``evaluate(observation, legal_mask) -> (logits, values)`` as described at `Lockstep`. All
         calls have the same number of rows, at most one for each game; rows that do not count are
         among them. The arrays of each call are new ones: the evaluator may keep them.
-    simulations, considered, gumbel_scale, seed, proofs
+    simulations, considered, gumbel_scale, seed, proofs, memory
         See `Lockstep`.
 
     Returns
@@ -110,6 +111,7 @@ def gumbel_search(
             proofs=proofs,
             first=first,
             rows=rows,
+            memory=(memory, count),
         )
         for first in range(0, max(count, 1), max(rows, 1))
     ]

@@ -49,10 +49,11 @@ impl Lockstep {
     #[pyo3(
         signature = (
             source, simulations = None, *, considered = None, gumbel_scale = None, seed = Seed(0),
-            proofs = true
+            proofs = true, memory = None
         ),
-        text_signature = "(source, simulations=32, *, considered=16, gumbel_scale=1.0, seed=0, proofs=True)"
+        text_signature = "(source, simulations=32, *, considered=16, gumbel_scale=1.0, seed=0, proofs=True, memory=None)"
     )]
+    #[expect(clippy::too_many_arguments)]
     fn new(
         py: Python<'_>,
         source: &Bound<'_, PyAny>,
@@ -61,9 +62,10 @@ impl Lockstep {
         gumbel_scale: Option<&Bound<'_, PyAny>>,
         seed: Seed,
         proofs: bool,
+        memory: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let settings = options::settings(simulations, considered, gumbel_scale, seed, proofs)?;
-        Self::of(py, source, settings, (0, 0))
+        Self::of(py, source, settings, (0, 0), memory.map(|memory| (memory.clone(), 0)))
     }
 
     /// Refuses a search of many games alike to one position, if there is not enough memory.
@@ -75,7 +77,8 @@ impl Lockstep {
     /// Some games of a source, numbered from `first` on, in arrays of `rows` rows.
     #[staticmethod]
     #[pyo3(signature = (
-        source, simulations, *, considered, gumbel_scale, seed, proofs, first, rows, short = None
+        source, simulations, *, considered, gumbel_scale, seed, proofs, first, rows, short = None,
+        memory = None
     ))]
     #[expect(clippy::too_many_arguments)]
     fn _part(
@@ -89,12 +92,13 @@ impl Lockstep {
         first: u64,
         rows: usize,
         short: Option<&Bound<'_, PyAny>>,
+        memory: Option<(Bound<'_, PyAny>, usize)>,
     ) -> PyResult<Self> {
         let mut settings = options::settings(simulations, considered, gumbel_scale, seed, proofs)?;
         if let Some(short) = short {
             settings.short = between(short, "short", 1, settings.simulations as i64)? as usize;
         }
-        Self::of(py, source, settings, (first, rows))
+        Self::of(py, source, settings, (first, rows), memory)
     }
 
     #[doc = py_doc!(Lockstep.rules)]

@@ -55,6 +55,7 @@ pub fn settings(
         gumbel_scale: gumbel_scale.map_or(Ok(1.0), scale)?,
         seed: seed.0,
         proofs,
+        most_nodes: usize::MAX,
     })
 }
 

@@ -11,6 +11,7 @@ use super::found::SearchResults;
 use super::{Lockstep, options};
 use crate::games::AnyPosition;
 use crate::position::GameInfo;
+use crate::python::arguments::between;
 use crate::python::busy;
 use crate::python::errors::bad_value;
 use crate::python::memory::need;
@@ -23,12 +24,29 @@ impl Lockstep {
         source: &Bound<'_, PyAny>,
         settings: Settings,
         (first, rows): (u64, usize),
+        memory: Option<(Bound<'_, PyAny>, usize)>,
     ) -> PyResult<Self> {
+        let mut settings = settings;
         let (rules, positions) = options::source(py, source)?;
         let info = &rules.get().info;
         let (game, length) = (&rules.get().game.rules, positions.len());
         let rows = rows.max(length);
         refuse_beyond_memory(info, &positions[0], settings.simulations, rows)?;
+        if let Some((memory, games)) = memory.filter(|(memory, _)| !memory.is_none()) {
+            let (memory, games) =
+                (between(&memory, "memory", 0, i64::MAX)? as usize, games.max(rows));
+            let of_tree = |root| any::bytes_at_most(info, root, settings.simulations);
+            let bytes = positions.iter().map(of_tree).max().unwrap_or_default();
+            let total = bytes.saturating_mul(games);
+            if total > memory {
+                return Err(bad_value(format!(
+                    "memory={memory} is refused: a search of {games} games with {} simulations each may \
+                     take {total} bytes",
+                    settings.simulations
+                )));
+            }
+            settings.most_nodes = memory / games / (bytes / (settings.simulations + 1)).max(1);
+        }
         let made = py.detach(|| any::any(game, info, settings, &positions, (first, rows)));
         let search = Arc::new(Mutex::new(made));
         let views = LockstepViews::new(py, &search, info)?;

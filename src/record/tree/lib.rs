@@ -16,6 +16,8 @@ use crate::record::foreign::from_top;
 
 const NAME: &[u8; 8] = b"\xffRenLib\xff";
 const HEADING: usize = 20;
+/// Nodes between two looks of who waits.
+const LOOK_EVERY: usize = 4_096;
 const SIDE: u8 = 15;
 const H8: u8 = 0x78;
 
@@ -85,6 +87,15 @@ impl Bytes<'_> {
 impl Tree {
     /// Adds a library to the tree. Its texts come as one letter a byte: `rewrite` decodes them.
     pub fn read_lib(&mut self, data: &[u8]) -> Result<(), RecordError> {
+        self.read_lib_while(data, &mut |_| true)
+    }
+
+    /// The same; `look` is told now and then how many bytes are read, and says whether to go on.
+    pub fn read_lib_while(
+        &mut self,
+        data: &[u8],
+        look: &mut dyn FnMut(usize) -> bool,
+    ) -> Result<(), RecordError> {
         let size = self.side()?;
         let begin = match data {
             data if data.starts_with(NAME) => {
@@ -111,6 +122,9 @@ impl Tree {
         let (mut later, mut first, mut ended) = (Vec::new(), true, false);
         while bytes.place < data.len() && !ended {
             let place = bytes.place;
+            if loader.number.is_multiple_of(LOOK_EVERY) && !look(place) {
+                return Err(RecordError::new("the reading of the library was broken off"));
+            }
             let leaf = node(&mut loader, &mut bytes, size, &mut later, first).map_err(|why| {
                 let message = format!("node {} (byte {place}): {}", loader.number, why.message);
                 RecordError { message, ..why }

@@ -51,6 +51,8 @@ pub struct Settings {
     pub seed: u64,
     /// Take ends and wins in one as exact, and what follows from them.
     pub proofs: bool,
+    /// Nodes of a tree: where a new search could pass them, it begins without what an earlier one left.
+    pub most_nodes: usize,
 }
 
 /// Why an answer was refused.
@@ -130,6 +132,7 @@ impl<P: Position + Arrays + Knowledge> Lockstep<P> {
             gumbel_scale: settings.gumbel_scale,
             seed: settings.seed,
             proofs: settings.proofs,
+            most_nodes: settings.most_nodes,
             schedules: [settings.simulations, settings.short]
                 .map(|count| Schedules::new(settings.considered.min(info.num_actions), count)),
             num_actions: info.num_actions,

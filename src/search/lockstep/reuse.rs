@@ -46,7 +46,12 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             self.schedules(context).simulations + 1
         };
         match node {
-            Some(node) if self.pool.node(node).kind != Kind::Over => self.keep(node, capacity),
+            Some(node)
+                if self.pool.node(node).kind != Kind::Over
+                    && self.fits(node, context.most_nodes.saturating_sub(capacity)) =>
+            {
+                self.keep(node, capacity);
+            }
             _ => {
                 self.pool = NodePool::new(context.players, capacity);
                 super::tree::add(&mut self.pool, position, NONE, 0);
@@ -59,6 +64,19 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
     fn below(&self, node: u32, action: Action) -> Option<u32> {
         let mut all = self.pool.children(node).chain(self.pool.kept(node));
         all.find(|&child| self.pool.node(child).action == action.0)
+    }
+
+    /// Are a node and all nodes below it at most `most`?
+    fn fits(&self, node: u32, most: usize) -> bool {
+        if self.pool.nodes.len() <= most {
+            return true;
+        }
+        let (mut open, mut count) = (vec![node], 0);
+        while let Some(node) = open.pop() {
+            count += 1;
+            open.extend(self.pool.children(node).chain(self.pool.kept(node)));
+        }
+        count <= most
     }
 
     /// Keeps a node and what is below it, and drops the rest.

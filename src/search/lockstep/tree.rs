@@ -19,6 +19,7 @@ pub(super) struct Context {
     pub(super) gumbel_scale: f32,
     pub(super) seed: u64,
     pub(super) proofs: bool,
+    pub(super) most_nodes: usize,
     /// The schedules of full searches and of short ones.
     pub(super) schedules: [Schedules; 2],
     pub(super) num_actions: usize,
