@@ -6,7 +6,7 @@ use pyo3::types::{PyIterator, PyList, PyString};
 use super::arguments::{Asked, asked};
 use crate::games::AnyPosition;
 use crate::position::{Action, Format, GameInfo, Notation as _, Position, Refusal};
-use crate::record::{Token, Tokens};
+use crate::record::{Token, Tokens, is_moves, unbracketed};
 
 /// Tokens of notation that belong to the word after them.
 const BINDING: [&str; 4] = ["offer", "pick", "count", "roll"];
@@ -130,31 +130,49 @@ pub fn words(text: &str) -> Vec<String> {
 }
 
 /// The moves among the words of a game of points, as people write them: `1. h8 i9`, `h8,i9`,
-/// `h8i9h9`, remarks in brackets.
-fn points(words: Vec<String>) -> Vec<String> {
-    let mut moves = Vec::new();
+/// `h8i9h9`, `(h8)(i9)`, remarks in brackets. There is no place for a remark, so that one which may be a
+/// move is refused, and so is a text without anything else.
+fn points(text: &str) -> Result<Vec<String>, Refusal> {
+    let bare = unbracketed(text).map_err(Refusal::unreadable)?;
+    let words = words(bare.as_deref().unwrap_or(text));
+    let (mut moves, mut remark, mut turns) = (Vec::new(), None, 0);
     for word in words {
         if word.contains(char::is_whitespace) && !word.starts_with(['(', '{']) {
             moves.push(word);
             continue;
         }
-        moves.extend(Tokens::new(&word).filter_map(|word| match word {
-            Token::Move("--") => Some("pass".to_owned()),
-            Token::Move(text) | Token::Result(text) => Some(text.to_owned()),
-            Token::Open(text) => Some(format!("({text}")),
-            Token::Turn(..) | Token::Remark(_) => None,
-        }));
+        for token in Tokens::new(&word) {
+            match token {
+                Token::Move("--") => moves.push("pass".to_owned()),
+                Token::Move(text) | Token::Result(text) => moves.push(text.to_owned()),
+                Token::Open(text) => moves.push(format!("({text}")),
+                Token::Turn(..) => turns += 1,
+                Token::Remark(text) if is_moves(text) => {
+                    return Err(Refusal::unreadable(format!(
+                        "'({text:.40})' may be a move or a remark: moves stand without brackets"
+                    )));
+                }
+                Token::Remark(text) => remark = remark.or(Some(text.to_owned())),
+            }
+        }
     }
-    moves
+    match remark {
+        Some(remark) if moves.is_empty() && turns == 0 => Err(Refusal::unreadable(format!(
+            "'({remark:.40})' is a remark, and there is no move beside it"
+        ))),
+        _ => Ok(moves),
+    }
 }
 
 /// Every move of a game in order: a string of words, or an iterable of moves.
 pub fn list<'py>(moves: &Bound<'py, PyAny>, info: &GameInfo) -> PyResult<Bound<'py, PyIterator>> {
     if let Ok(text) = moves.cast::<PyString>() {
-        let mut words = words(&text.to_string_lossy());
-        if info.fits(Format::Numbered) {
-            words = points(words);
-        }
+        let text = text.to_string_lossy();
+        let words = if info.fits(Format::Numbered) {
+            points(&text).map_err(|refusal| super::errors::refused_move(&refusal))?
+        } else {
+            words(&text)
+        };
         return PyList::new(moves.py(), words)?.try_iter();
     }
     moves.try_iter().map_err(|_| {

@@ -36,7 +36,7 @@ use crate::position::{
 pub use event::Event;
 pub use foreign::RulesSource;
 pub use notes::ColumnLetters;
-pub use tokens::{Token, Tokens};
+pub use tokens::{Token, Tokens, is_moves, unbracketed};
 
 /// Version of the format that is written, and the only one that is read.
 pub const FORMAT: u64 = 1;

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::foreign::{RulesSource, board_of};
-use super::tokens::{RESULTS, Token, Tokens};
+use super::tokens::{RESULTS, Token, Tokens, unbracketed};
 use super::{Entry, Event, Record, RecordError, start, stated};
 use crate::board::{Point, Size};
 use crate::position::{Format, Move, Notation, Player, Refusal};
@@ -88,9 +88,9 @@ impl Record {
         if let Some(result) = self.kept_result().filter(|result| RESULTS.contains(result)) {
             text.push_str(result);
         }
-        if text.is_empty() {
-            // Nothing at all could not be told from an empty file.
-            text.push_str("1.");
+        if moves == 0 {
+            // Nothing at all could not be told from an empty file, nor a remark from a move in brackets.
+            text.insert_str(0, "1. ");
         }
         match refused {
             Some(name) => Err(RecordError::new(format!("{FORMAT} has no place for '{name}'"))),
@@ -144,7 +144,9 @@ impl Record {
     /// there was anything.
     pub fn push_notes(&mut self, text: &str, letters: ColumnLetters) -> Result<bool, RecordError> {
         let size = board_of(&self.game.rules, FORMAT)?;
-        let mut words = Tokens::new(text.strip_prefix('\u{feff}').unwrap_or(text));
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let bare = unbracketed(text).map_err(RecordError::new)?;
+        let mut words = Tokens::new(bare.as_deref().unwrap_or(text));
         let (mut number, mut any) = (0, false);
         // Tokens and figures may close the game, each once.
         let (mut closed, mut counted) = (false, false);

@@ -101,12 +101,13 @@ impl Record {
         let mut lines = (1..)
             .zip(text.split('\n').map(|line| line.trim_matches(is_blank)))
             .filter(|(_, line)| !line.is_empty());
-        let (size, second) =
-            lines.next().and_then(|(_, line)| read_head(line)).ok_or_else(|| {
-                RecordError::new(format!(
-                    "{FORMAT} begins with its board, 'Piskvorky 20x20, 11:11, 0'"
-                ))
-            })?;
+        let first = lines.next().map_or("", |(_, line)| line);
+        let (size, second) = read_head(first).ok_or_else(|| {
+            RecordError::new(format!(
+                "{FORMAT} begins with its board and who begins, 'Piskvorky 20x20, 11:11, 0' or 1 at the \
+                 end, and not with '{first:.40}'"
+            ))
+        })?;
         let game = given.game(None, Some(size), FORMAT)?;
         let begin = game.rules.start(0);
         let mut reader = Reader { record: Self::new(game, begin), size, origin, times: Vec::new() };
@@ -120,6 +121,13 @@ impl Record {
             } else {
                 tail.push((number, line));
             }
+        }
+        let hides =
+            |entry: &Entry| matches!(entry, Entry::Comment(text) if figures(text).is_some());
+        if reader.times.is_empty() && reader.record.entries.iter().any(hides) {
+            return Err(RecordError::new(
+                "there is no stone but behind '#', which begins a remark",
+            ));
         }
         reader.tail(&tail, second)?;
         Ok(reader.record)
@@ -275,7 +283,8 @@ fn ended(line: &str) -> Option<(&str, &str)> {
 
 /// `Piskvorky 20x15, 11:11, 0`: columns and rows, and whether the second of the named players began.
 fn read_head(line: &str) -> Option<(Size, bool)> {
-    let rest = line.strip_prefix("Piskvorky")?.trim_start();
+    let (title, rest) = line.split_at_checked("Piskvorky".len())?;
+    let rest = title.eq_ignore_ascii_case("Piskvorky").then(|| rest.trim_start())?;
     let mut parts = rest.split(',');
     let (columns, rows) = parts.next()?.trim().split_once(['x', 'X'])?;
     let second = match parts.nth(1).map(str::trim) {

@@ -102,6 +102,37 @@ pub fn is_run(word: &str) -> bool {
     points > 1
 }
 
+/// May a remark be moves in brackets? It holds points and passes, and nothing else but their numbers.
+pub fn is_moves(remark: &str) -> bool {
+    let mut any = false;
+    let fits = Tokens::new(remark).all(|word| match word {
+        Token::Turn(..) => true,
+        Token::Move(word) => {
+            any = true;
+            point_length(word) == Some(word.len()) || matches!(word, "pass" | "--")
+        }
+        Token::Remark(_) | Token::Result(_) | Token::Open(_) => false,
+    });
+    any && fits
+}
+
+/// The moves of a text that is nothing but brackets, `(h8)(i9)`, without them; `None` where anything stands
+/// between the brackets or no move is in them, and an error where some hold moves and others words.
+pub fn unbracketed(text: &str) -> Result<Option<String>, String> {
+    let mut remarks = Vec::new();
+    for word in Tokens::new(text) {
+        let Token::Remark(remark) = word else { return Ok(None) };
+        remarks.push(remark);
+    }
+    let moves = remarks.iter().filter(|remark| is_moves(remark)).count();
+    if moves > 0 && moves < remarks.len() {
+        return Err(format!(
+            "'{text:.40}' is nothing but brackets: the moves among them stand without brackets"
+        ));
+    }
+    Ok((moves > 0).then(|| remarks.join(" ")))
+}
+
 /// The length of the point that a text begins with: one or two letters and one or two digits. A
 /// cross behind it, which stands for a capture, belongs to it.
 fn point_length(text: &str) -> Option<usize> {
@@ -143,5 +174,16 @@ mod tests {
         assert_eq!(words("x9X8").len(), 2);
         assert_eq!(words("swap2"), [Move("swap2")]);
         assert!(words(" , ").is_empty());
+    }
+
+    #[test]
+    fn brackets_around_every_move_are_no_remarks() {
+        assert_eq!(unbracketed("(h8)(i9) {h9i10}"), Ok(Some("h8 i9 h9i10".to_owned())));
+        assert_eq!(unbracketed("(1. h8 pass)"), Ok(Some("1. h8 pass".to_owned())));
+        for text in ["", "h8 (i9)", "(a threat)", "1. (h8)", "(h8) 1-0"] {
+            assert_eq!(unbracketed(text), Ok(None), "{text}");
+        }
+        assert!(unbracketed("(h8)(a threat)").is_err());
+        assert!(is_moves("H8, i9") && !is_moves("h8!") && !is_moves("1.") && !is_moves("1-0"));
     }
 }

@@ -81,8 +81,8 @@ CASES = [
     (*sgf("(;GM[4]SZ[15];B[hh];W[ii"), "!breaks off"),
     (*sgf("(;GM[4]SZ[15];B[hh];W[ii]"), "!breaks off"),
     (*sgf("\ufeff(;GM[4]SZ[15];B[hh];W[ii])\n(;GM[4]SZ[15];B[aa];W[bb])"), ["h8 i7", "a15 b14"]),
-    (*sgf("(;FF[4]SZ[15];B[hh];W[swap];B[ii])"), "!move 2: 'swap' is no point"),
-    (*sgf("(;FF[4]SZ[15];B[hh];W[ii];B[resign])"), "!move 3: 'resign' is no point"),
+    (*sgf("(;FF[4]SZ[15];B[hh];W[swap];B[ii])"), "!move 2: swap is refused: these rules have no such choice"),
+    (*sgf("(;FF[4]SZ[15];B[hh];W[ii];B[resign])"), ["h8 i7"]),
     # Stones set up.
     (*sgf("(;GM[4]SZ[15];B[hh];W[ii];AB[jj];W[kk])"), "!in the middle of a game"),
     (*sgf("(;GM[4]SZ[15]AB[hh][ii]AE[ii];W[jj])"), "!set up twice"),
@@ -110,6 +110,17 @@ CASES = [
         (*sgf(FIVE % words), [WHOLE])
         for words in ("B+", "1-0", "黑胜", "Void", "?", "", "B+5", "black win", "1 - 0")
     ),
+    # Words in place of points: passes, ends, choices of an opening.
+    (*sgf("(;GM[4]SZ[15];B[hh];W[resign])"), ["h8"]),
+    (*sgf("(;GM[4]SZ[15]RE[B+R];B[hh];W[Resign])"), ["h8"]),
+    (*sgf("(;GM[4]SZ[15];B[hh];W[resign];B[ii])"), "!move 2"),
+    (*sgf("(;GM[4]SZ[15];B[hh];W[pass];B[ii])", ff.rules(FREE, passing="always")), ["h8 pass i7"]),
+    (*sgf("(;GM[4]SZ[15];B[hh];W[pass];B[ii])"), "!move 2"),
+    (*sgf("(;GM[4]SZ[15];B[hh];W[thinks])"), "!move 2"),
+    (
+        *sgf("(;GM[4]SZ[15];B[hh];W[ii];B[jj];W[Swap];W[kk])", ff.rules("gomoku", opening="swap")),
+        ["h8 i7 j6 swap k5"],
+    ),
     # Piskvork's: blanks, signs, fractions, remarks, line ends, counting.
     (*psq(P + " 8 , 8 , 0\n 9, 9, 1\n"), ["h8 i7"]),
     (*psq(P + "8,8,0\t\n9,9,1 \n"), ["h8 i7"]),
@@ -128,6 +139,15 @@ CASES = [
     (*psq("Piskvorky 999999999x999999999, 11:11, 0\n8,8,0\n"), "!begins with its board"),
     (*psq("Piskvorky 15x15, 11:11, 2\n8,8,0\nA\nB\n-1\n"), "!begins with its board"),
     (*psq((P + "8,8,0\nA\nB\n-1\n").replace("\n", "\r") * 3), ["h8"] * 3),
+    (*psq("PISKVORKY 15x15, 11:11, 1\n8,8,0\n"), ["h8"]),
+    (*psq("Piskvorky 15, 11:11, 0\n8,8,0\n"), "!not with 'Piskvorky 15, 11:11, 0'"),
+    (*psq(P + "#8,8,0\n# 9,9,0\n"), "!there is no stone but behind '#'"),
+    # Moves in brackets, every one of them.
+    ("a.pos", FREE, "(h8)(i9)(h9)\n", ["h8 i9 h9"]),
+    ("a.notes", FREE, "(h8) {i9}\n(h9)", ["h8 i9 h9"]),
+    ("a.notes", FREE, "(1. h8 i9) (2. h9)", ["h8 i9 h9"]),
+    ("a.notes", FREE, "(h8)(a good move)", "!nothing but brackets"),
+    (*pente(moves="{K10}{L10}", result="*"), ["j10 k10"]),
     # Lines of points.
     ("a.pos", FREE, "h8i9h9\nH8,I9\n1. h8 i9\n", ["h8 i9 h9", "h8 i9", "h8 i9"]),
     ("a.pos", "renju", "H8I9H9G7\r\n\r\nh8 i9\r\n", ["h8 i9 h9 g7", "h8 i9"]),
@@ -239,3 +259,26 @@ def test_what_is_no_list_of_moves_is_refused(pasted):
     """Nothing of it is passed over."""
     with pytest.raises(ff.FivefoldError, match="move"):
         ff.rules(FREE).start().play_all(pasted)
+
+
+@pytest.mark.parametrize("text", ["(h8)(i9)(h9)", "(h8 i9)(h9)", "{h8}, {i9}, {h9}", "(1. h8)(i9)(h9)"])
+def test_moves_in_brackets_are_played(text):
+    """F1: brackets around everything are no remarks, of which nothing would be left."""
+    position = ff.rules(FREE).start().play_all(text)
+    assert position.record().moves == ["h8", "i9", "h9"]
+    assert ff.Record.from_notes(text, FREE).moves == ["h8", "i9", "h9"]
+
+
+@pytest.mark.parametrize("text", ["(a threat)", "h8 (i9) h9", "(h8)(a threat)", "h8 {i9}"])
+def test_what_may_be_a_move_is_not_passed_over(text):
+    """F1: where there is no place for remarks, one that may be a move is refused."""
+    with pytest.raises(ff.NotationError, match=r"bracket|remark"):
+        ff.rules(FREE).start().play_all(text)
+    assert ff.rules(FREE).start().play_all("1. h8 (a threat) i9").record().moves == ["h8", "i9"]
+
+
+@pytest.mark.parametrize("word", ["resign", "timeout"])
+def test_a_tree_keeps_how_a_game_ended_in_words(word):
+    """A tree is of positions: the word is said of the last one."""
+    tree = ff.records.Tree.read(io.BytesIO(f"(;GM[4]SZ[15];B[hh];W[{word}])".encode()), rules=FREE)
+    assert tree["h8"].comment == f"white: {word}"

@@ -78,7 +78,7 @@ def format_of(beginning: str, name: str = "") -> str | None:
         return "text"
     if text.startswith("<") and not re.match(r"<(!doctype html|html)", text, re.IGNORECASE):
         return "rif"
-    if text.startswith("Piskvorky"):
+    if text[:9].lower() == "piskvorky":
         return "psq"
     if text.startswith("(") and text[1:].lstrip().startswith(";"):
         return "sgf"

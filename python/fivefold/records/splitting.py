@@ -187,7 +187,7 @@ def sgf_games(file: File, most: int) -> Iterator[tuple[int, str]]:
 
 def psq_games(file: File, most: int) -> Iterator[tuple[int, str]]:
     """Give the games of Piskvork's format: each begins with the line of its board."""
-    return _begun_games(file, most, lambda line, _: line.lstrip("\ufeff \t").startswith("Piskvorky"))
+    return _begun_games(file, most, lambda line, _: line.lstrip("\ufeff \t").lower().startswith("piskvorky"))
 
 
 def tagged_games(file: File, most: int) -> Iterator[tuple[int, str]]:

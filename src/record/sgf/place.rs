@@ -17,6 +17,35 @@ pub fn read_point(text: &str, size: Size) -> Result<Point, Refusal> {
     }
 }
 
+/// What stands in a move where no point does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Instead {
+    /// Nothing, `tt` on boards up to 19, or the word.
+    Pass,
+    /// `B[resign]`.
+    Resign,
+    /// `B[timeout]`.
+    Timeout,
+    /// A word of an opening, `W[swap]`.
+    Choice(String),
+}
+
+/// Reads what stands in a move in place of a point: words have three letters or more, which no point has.
+pub fn instead(text: &str, size: Size) -> Option<Instead> {
+    let text = text.trim();
+    if text.is_empty() || (text == "tt" && size.columns <= 19 && size.rows <= 19) {
+        return Some(Instead::Pass);
+    }
+    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let word = text.to_ascii_lowercase();
+    (letters > 2).then_some(match word.as_str() {
+        "pass" => Instead::Pass,
+        "resign" | "resigns" | "resigned" => Instead::Resign,
+        "timeout" | "time" => Instead::Timeout,
+        _ => Instead::Choice(word),
+    })
+}
+
 fn column_row(text: &str) -> Option<(usize, usize)> {
     let place = |byte: u8| LETTERS.iter().position(|&letter| letter == byte);
     match text.as_bytes() {

@@ -4,14 +4,14 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
-use super::place::{looks_like_moves, read_point};
+use super::place::{Instead, instead, looks_like_moves, read_point};
 use super::tree::{Node, Tree, parse, value};
 use super::{ABOUT, FORMAT, extra, place};
 use crate::board::{Colour, Size};
 use crate::games::{self, Game};
 use crate::position::{Decider, Player, Position, Refusal};
 use crate::record::foreign::{RulesSource, board_of};
-use crate::record::{Entry, Record, RecordError, is_white};
+use crate::record::{Entry, Event, Record, RecordError, is_white};
 
 /// The numbers that SGF gives to the games of the register.
 static GAMES: LazyLock<Vec<u8>> = LazyLock::new(|| {
@@ -171,15 +171,19 @@ impl Reader {
         let Decider::Player(Player(seat)) = position.decider() else {
             return self.play(if text.is_empty() { "pass" } else { text });
         };
+        let own = if turn.is_none_or(|turn| turn == colour.name()) { seat } else { 1 - seat };
+        match instead(text, self.size) {
+            Some(Instead::Resign) => return Ok(self.record.event(Event::Resign(Player(own)))?),
+            Some(Instead::Timeout) => return Ok(self.record.event(Event::Timeout(Player(own)))?),
+            Some(Instead::Choice(word)) => return self.play(&word),
+            Some(Instead::Pass) | None => {}
+        }
         if turn.is_some_and(|turn| turn != colour.name()) {
             let refusal = Refusal::new("X4", format!("{} is to move out of turn", colour.name()));
             return Err(RecordError::at(self.number + 1, &refusal));
         }
         self.black = if colour == Colour::Black { seat } else { 1 - seat };
-        // On boards up to 19 old files write a pass as `tt`.
-        let pass = text.trim().is_empty()
-            || (text == "tt" && self.size.columns <= 19 && self.size.rows <= 19);
-        let name = if pass {
+        let name = if instead(text, self.size).is_some() {
             "pass".to_owned()
         } else {
             let point = read_point(text, self.size)

@@ -8,8 +8,9 @@ use super::{Count, Notes, Tree, Visit};
 use crate::board::{Point, Size};
 use crate::position::{Decider, Format, Move, Notation, Position, Refusal};
 use crate::record::foreign::{RulesSource, board_of};
+use crate::record::sgf::place::{self, Instead};
+use crate::record::sgf::read;
 use crate::record::sgf::tree::{self, Node, escaped};
-use crate::record::sgf::{place, read};
 use crate::record::{Record, RecordError, is_white};
 
 impl Tree {
@@ -201,18 +202,26 @@ fn stone(
     size: Size,
     count: Count,
 ) -> Result<(), RecordError> {
+    let side = if white { "white" } else { "black" };
+    let instead = place::instead(text, size);
+    match &instead {
+        // A tree is of positions: how a game ended there is said of the last one.
+        Some(Instead::Resign | Instead::Timeout) => {
+            loader.say(&format!("{side}: {}", text.trim()));
+            return Ok(());
+        }
+        Some(Instead::Choice(word)) => return loader.text(word, count),
+        Some(Instead::Pass) | None => {}
+    }
     let position = loader.position();
     if matches!(position.decider(), Decider::Player(_)) && is_white(position) != white {
-        let side = if white { "white" } else { "black" };
         let refusal = Refusal::new("X4", format!("{side} is to move out of turn"));
         return Err(RecordError::at(loader.number + 1, &refusal));
     }
-    let pass = text.trim().is_empty() || (text == "tt" && size.columns <= 19 && size.rows <= 19);
-    if pass {
-        return loader.text("pass", count);
+    match instead {
+        Some(_) => loader.text("pass", count),
+        None => loader.text(&size.name(place::read_point(text, size)?), count),
     }
-    let name = size.name(place::read_point(text, size)?);
-    loader.text(&name, count)
 }
 
 fn read_count(text: &str) -> Result<Count, RecordError> {
