@@ -19,6 +19,7 @@
 //! | find good moves, forced wins, their proofs | [`search`], [`solve`](mod@solve), [`threats`] |
 //! | have somebody to play against | [`players`] |
 //! | read and write games | [`record`] |
+//! | check a proof that somebody else found | [`proof`](mod@proof) |
 //! | count | [`perft`](mod@perft), [`complexity`] |
 //!
 //! Games are the same for a seed on any machine and with any number of threads. The feature `kernels`
@@ -66,6 +67,7 @@ pub mod players;
 pub mod playout;
 pub mod pool;
 pub mod position;
+pub mod proof;
 pub mod record;
 pub mod search;
 pub mod simulator;

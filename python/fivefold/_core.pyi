@@ -32,6 +32,7 @@ __all__ = [
     "SetupError",
     "WrongGameError",
     "__version__",
+    "check_proof",
     "choose_actions",
     "choose_in_batch",
     "decision_seed",
@@ -2804,6 +2805,19 @@ def playouts(
     >>> games = ff.playouts([start.play("a1"), start.play("d4")], 1000)
     >>> games.returns.reshape(2, 1000, 2).mean(axis=1).shape
     (2, 2)
+    """
+
+def check_proof(
+    head: str,
+    lines: Iterable[str],
+    draw: Callable[[int], list[int]] | None = None,
+    progress: _Progress = None,
+    /,
+) -> tuple[str | None, str, str, tuple[int, int, int, int | None]]:
+    """Check a proof file: its first line, then an iterable of the others.
+
+    `draw` takes the number of entries and chooses a sample of them. What is wrong (None if nothing is), what
+    is proven and the file's name for it; positions looked at, entries, replies followed, lemmas (of form 2).
     """
 
 def perft(

@@ -11,13 +11,14 @@ import os
 import sys
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Self, TypeAlias
 
 from fivefold._core import FivefoldError
 
-__all__ = ["Live", "Pace", "Progress", "Report", "Shown", "amount", "duration", "progress_of"]
+__all__ = ["Live", "Pace", "Progress", "Report", "Shown", "amount", "duration", "heard", "progress_of"]
 
 Shown: TypeAlias = "bool | Callable[[int, int], object] | None"
 # What a part of the work is told: how much of it is done, of how much.
@@ -294,3 +295,46 @@ def words_of(rate: float, left: float | None) -> str:
     return f"{amount(rate) if rate >= 10 else f'{rate:.2g}'} a second" + (
         "" if left is None else f", {duration(left)} left"
     )
+
+
+_SECOND = 1.0
+
+
+@contextmanager
+def heard(progress: Shown, words: Callable[[int], str]) -> Iterator[Callable[[int, int], None] | None]:
+    """Give what hears how far a search is, at most once a second.
+
+    Parameters
+    ----------
+    progress : bool or callable
+        Whether to show a line on stderr, by default where somebody watches, or what hears.
+    words : callable
+        Says in words how far it is; takes the first of two numbers.
+
+    Yields
+    ------
+    callable or None
+        Takes two numbers; None where nobody hears.
+    """
+    is_line = progress is True or (progress is None and is_watched())
+
+    def line(done: int, _: int) -> None:
+        sys.stderr.write(f"\r{words(done)}   ")
+        sys.stderr.flush()
+
+    show = line if is_line else progress if callable(progress) else None
+    first = 0.0 if progress else time.monotonic() + PATIENCE - _SECOND
+    shown = first
+
+    def hear(done: int, total: int) -> None:
+        nonlocal shown
+        now = time.monotonic()
+        if show is not None and now - shown >= _SECOND:
+            shown = now
+            show(done, total)
+
+    try:
+        yield hear if show else None
+    finally:
+        if is_line and shown > first:
+            sys.stderr.write("\n")

@@ -4,16 +4,13 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::Instant;
 
 use pyo3::prelude::*;
 
-use super::arguments::{between, shown, text};
+use super::arguments::between;
 use super::busy;
 use super::errors::{WrongGameError, bad_value};
-use super::position::Position;
-use super::progress::Ticker;
-use super::search::seconds_of;
+use super::proof_search::{limited, subject};
 use crate::board::Colour;
 use crate::games::AnyPosition;
 use crate::stones::{Five, Fouls, StoneGame};
@@ -70,20 +67,12 @@ impl LemmaSearch {
         guide: Option<&str>,
         effort: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let Ok(position) = position.cast::<Position>() else {
-            let shown = shown(position);
-            return Err(bad_value(format!("{shown} is refused: a proof search takes a Position")));
-        };
-        let attacker = text(attacker, "attacker")?;
-        let colour = Colour::BOTH.into_iter().find(|colour| colour.name() == attacker);
-        let colour = colour.ok_or_else(|| {
-            bad_value(format!("attacker='{attacker}' is refused: it takes 'black' or 'white'"))
-        })?;
+        let (position, colour) = subject(position, attacker)?;
         let effort = match effort {
             Some(effort) => between(effort, "nodes", 1, i64::MAX)? as u64,
             None => EFFORT,
         };
-        let search = match &position.get().inner {
+        let search = match position {
             AnyPosition::Gomoku(game) => search_of(game, colour),
             AnyPosition::Renju(game) => search_of(game, colour),
             AnyPosition::Pagoda(game) => search_of(game, colour),
@@ -123,31 +112,20 @@ impl LemmaSearch {
         answers: Option<Vec<String>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<&'static str> {
-        let time = seconds_of(seconds)?;
-        let nodes = match nodes.filter(|nodes| !nodes.is_none()) {
-            Some(nodes) => between(nodes, "nodes", 0, i64::MAX)? as u64,
-            None => u64::MAX,
-        };
         let quiet = quiet.map_or(Ok(4), |quiet| between(quiet, "quiet", 0, 100))? as u32;
         let mut state = self.state()?;
         let only = answers.as_deref().map(|names| state.replies_named(names)).transpose();
         let only = only.map_err(|name| {
             bad_value(format!("answers is refused: '{name}' is no reply at the root"))
         })?;
-        let mut ticker = Ticker::new(py, progress, usize::MAX)?;
-        let began = Instant::now();
         let (search, counts) = (&mut *state, &self.counts);
         let first = counts.nodes.load(Ordering::Relaxed);
-        let proven = py.detach(|| {
+        let proven = limited(py, [seconds, nodes, progress], |nodes, tick| {
             search.run(quiet, only.as_deref(), &mut || {
                 let done = counts.nodes.load(Ordering::Relaxed);
-                if time.is_some_and(|time| began.elapsed() >= time) || done - first >= nodes {
-                    return ControlFlow::Break(());
-                }
-                ticker.tick(done as usize)
+                if done - first >= nodes { ControlFlow::Break(()) } else { tick(done) }
             })
-        });
-        ticker.finish(py)?;
+        })?;
         state.fault()?;
         Ok(name(proven))
     }

@@ -42,6 +42,7 @@ mod playouts_summary;
 mod position;
 mod progress;
 mod proof_search;
+mod proofs;
 mod questions;
 mod record;
 mod renju;
@@ -122,6 +123,8 @@ mod _core {
     use super::position::Position;
     #[pymodule_export]
     use super::proof_search::ProofSearch;
+    #[pymodule_export]
+    use super::proofs::check_proof;
     #[pymodule_export]
     use super::record::Record;
     #[pymodule_export]

@@ -36,6 +36,49 @@ fn bytes_of(memory: &Bound<'_, PyAny>) -> PyResult<usize> {
     Ok(bytes)
 }
 
+/// The position that a search is of, and the side that shall win.
+pub fn subject<'a>(
+    position: &'a Bound<'_, PyAny>,
+    attacker: &Bound<'_, PyAny>,
+) -> PyResult<(&'a AnyPosition, Colour)> {
+    let Ok(position) = position.cast::<Position>() else {
+        let shown = shown(position);
+        return Err(bad_value(format!("{shown} is refused: a proof search takes a Position")));
+    };
+    let attacker = text(attacker, "attacker")?;
+    let colour = Colour::BOTH.into_iter().find(|colour| colour.name() == attacker);
+    let colour = colour.ok_or_else(|| {
+        bad_value(format!("attacker='{attacker}' is refused: it takes 'black' or 'white'"))
+    })?;
+    Ok((&position.get().inner, colour))
+}
+
+/// Runs a search within limits of seconds and of nodes, and shows its progress. It is given how many nodes
+/// it may look at, and what to call with those that it has looked at.
+pub fn limited<T: Send>(
+    py: Python<'_>,
+    [seconds, nodes, progress]: [Option<&Bound<'_, PyAny>>; 3],
+    run: impl FnOnce(u64, &mut dyn FnMut(u64) -> ControlFlow<()>) -> T + Send,
+) -> PyResult<T> {
+    let time = seconds_of(seconds)?;
+    let nodes = match nodes.filter(|nodes| !nodes.is_none()) {
+        Some(nodes) => between(nodes, "nodes", 0, i64::MAX)? as u64,
+        None => u64::MAX,
+    };
+    let mut ticker = Ticker::new(py, progress, usize::MAX)?;
+    let began = Instant::now();
+    let found = py.detach(|| {
+        run(nodes, &mut |done| {
+            if time.is_some_and(|time| began.elapsed() >= time) {
+                return ControlFlow::Break(());
+            }
+            ticker.tick(done as usize)
+        })
+    });
+    ticker.finish(py)?;
+    Ok(found)
+}
+
 impl ProofSearch {
     fn of(search: Exact) -> Self {
         let (proven, attacker) = (search.proven(), search.root().attacker);
@@ -64,17 +107,9 @@ impl ProofSearch {
         attacker: &Bound<'_, PyAny>,
         memory: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
-        let Ok(position) = position.cast::<Position>() else {
-            let shown = shown(position);
-            return Err(bad_value(format!("{shown} is refused: a proof search takes a Position")));
-        };
-        let attacker = text(attacker, "attacker")?;
-        let colour = Colour::BOTH.into_iter().find(|colour| colour.name() == attacker);
-        let colour = colour.ok_or_else(|| {
-            bad_value(format!("attacker='{attacker}' is refused: it takes 'black' or 'white'"))
-        })?;
+        let (position, colour) = subject(position, attacker)?;
         let bytes = bytes_of(memory)?;
-        let search = match &position.get().inner {
+        let search = match position {
             AnyPosition::Gomoku(game) => Exact::new(game, colour, bytes),
             AnyPosition::Renju(game) => Exact::new(game, colour, bytes),
             AnyPosition::Pagoda(game) => Exact::new(game, colour, bytes),
@@ -114,24 +149,10 @@ impl ProofSearch {
         nodes: Option<&Bound<'_, PyAny>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<&'static str> {
-        let time = seconds_of(seconds)?;
-        let nodes = match nodes.filter(|nodes| !nodes.is_none()) {
-            Some(nodes) => between(nodes, "nodes", 0, i64::MAX)? as u64,
-            None => u64::MAX,
-        };
         let mut state = self.state()?;
-        let mut ticker = Ticker::new(py, progress, usize::MAX)?;
-        let began = Instant::now();
         let search = &mut *state;
-        let verdict = py.detach(|| {
-            search.run(nodes, &mut |done| {
-                if time.is_some_and(|time| began.elapsed() >= time) {
-                    return ControlFlow::Break(());
-                }
-                ticker.tick(done as usize)
-            })
-        });
-        ticker.finish(py)?;
+        let verdict =
+            limited(py, [seconds, nodes, progress], |nodes, tick| search.run(nodes, tick))?;
         Ok(name(verdict))
     }
 

@@ -49,6 +49,7 @@ ARROWS = {
     "turns": {"position"},
     "canonical": {"position"},
     "perft": {"position"},
+    "proof": set(),
     "record": TOOL,
     "search": {"position", "playout", "stream", "pool", "vectors", "solve"},
     "threats": {"position", "stream", "board", "stones", "solve"},

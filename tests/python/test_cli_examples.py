@@ -8,7 +8,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -105,9 +104,9 @@ def files(tmp_path_factory):
     for name in ("old-rules", "new-rules", "study-out"):
         ff.study.run(folder / "study.toml", folder / name)
     ff.study.run(folder / "sweep.toml", folder / "sweep")
-    for name in ("three.proof", "whole_game.proof.gz"):
-        source = next((ROOT / "tests" / "data" / "proofs").glob("*" + "".join(Path(name).suffixes)))
-        shutil.copy(source, folder / name)
+    proofs = {"three.proof": "four*", "whole_game.proof.gz": "*9x9*", "n15.proof.gz": "*n15*"}
+    for name, source in proofs.items():
+        shutil.copy(next((ROOT / "tests" / "data" / "proofs").glob(source)), folder / name)
     return folder
 
 

@@ -10,6 +10,7 @@ import pytest
 import fivefold as ff
 from fivefold import cli
 from proof_judge import judged
+from proof_reference import checked
 
 # Two threes of Black's that cross: every reply of White's loses.
 MOVES = "e5 a1 f5 b3 g5 i9 e6 h1 e7"
@@ -33,10 +34,16 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def verdicts(path: Path) -> bool:
-    """What both checkers say, which must be the same."""
-    own, other = ff.proofs.check(path).is_proved, judged(path)
-    assert other is None or own == other
-    return own
+    """What all checkers say, which must be the same: ours, the plain one, and the stranger's."""
+    own, other = ff.proofs.check(path), judged(path)
+    assert other is None or own.is_proved == other
+    is_proved, fault, counts = checked(path.read_text().splitlines())
+    assert own.is_proved == is_proved
+    if is_proved:
+        assert (own.looked_at, own.entries, own.replies) == counts
+    elif "cannot be read" not in fault and "cannot be read" not in own.message:
+        assert own.message == fault
+    return is_proved
 
 
 @pytest.mark.slow
@@ -67,25 +74,30 @@ def test_both_checkers_refuse_what_is_spoilt(folder: Path, tmp_path: Path) -> No
     rng = random.Random(2)
 
     def changed(item: dict[str, Any]) -> dict[str, Any]:
-        """A lemma without a stone or with another line, or an entry with a lemma less or elsewhere."""
+        """A lemma without a stone, with one elsewhere, another line or a reply less, or an entry with a lemma
+        less or elsewhere."""
         if "lemma" in item:
-            stones = item["attacker"]
-            fewer = {"attacker": stones[2:] or "-"}
-            other = {"tree": [item["tree"][0][2:], *item["tree"][1:]]}
-            return item | rng.choice([fewer, other])
+            stones, tree = item["attacker"], item["tree"]
+            kinds = [{"attacker": stones[2:] or "-"}, {"attacker": stones[:-1] + rng.choice("abcdefghij")}]
+            kinds.append({"tree": [tree[0][2:], *tree[1:]]})
+            if len(tree) == 4:
+                replies = dict(tree[3])
+                replies.pop(rng.choice(list(replies)))
+                kinds += [{"tree": [*tree[:3], replies]}, {"tree": [*tree[:2], tree[2][:-2], tree[3]]}]
+            return item | rng.choice(kinds)
         references = [list(reference) for reference in item["by"]]
         if references and rng.random() < 0.5:
             references[0][2] += 1
         return item | {"by": references[: len(references) - rng.randrange(2)]}
 
     refused = 0
-    for _ in range(12):
+    for _ in range(24):
         at = rng.randrange(len(items))
         spoilt = [*items[:at], changed(items[at]), *items[at + 1 :]]
         path = tmp_path / "spoilt.proof"
         path.write_text("".join(json.dumps(item) + "\n" for item in [head, *spoilt]))
         refused += not verdicts(path)
-    assert refused >= 6
+    assert refused >= 12
 
 
 def test_a_search_that_was_killed_goes_on(folder: Path, tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 """Proofs of form 2: lemmas are written, checked, laid elsewhere, spoilt and played out."""
 
-import importlib.util
 import json
 import random
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 import fivefold as ff
-from fivefold import _lemmas
-from source_tree import SHARED
+from proof_judge import judged
+from proof_reference import _DIRECTIONS, _MOTIONS, ProofBoard, _read
+
+Sides = tuple[Iterable[tuple[int, int]], Iterable[tuple[int, int]]]
 
 # An open three, rows that cross, and a three at the edge.
 POSITIONS = ["e5 a1 f5 b2 g5 c3", "e5 a1 e6 b9 f4 h1 g3 j9", "b1 j9 c1 i7 d1 g8"]
@@ -39,14 +41,33 @@ def test_a_forced_win_becomes_a_lemma_that_both_checkers_accept(tmp_path: Path, 
     found = verdict(tmp_path, lines)
     assert found.is_proved, found.message
     assert "1 lemmas" in found.message
-    judge = SHARED / "check_proof2.py"
-    if judge.is_file():
-        spec = importlib.util.spec_from_file_location("judge", judge)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        assert module.Proof(iter(map(json.dumps, lines))).check() == 1
+    assert judged(tmp_path / "other.proof") is not False
+
+
+def applies(
+    folder: Path, lemma: dict[str, Any], size: int, row: int, position: Sides, reference: list[int]
+) -> bool:
+    """Whether a lemma is right and applies to a position, the attacker to move, as the checker says."""
+    board = ProofBoard(size, row)
+
+    def number(side: Iterable[tuple[int, int]]) -> int:
+        return sum(1 << y * (size + 1) + x for x, y in side)
+
+    _, turn, x, y = reference
+    images = []
+    for xx, xy, yx, yy in _MOTIONS:
+        dx, dy = (size - 1 if part < 0 else 0 for part in (xx + xy, yx + yy))
+        a, b, c, d = _MOTIONS[turn]
+        # The lemma is turned and moved with the position.
+        both = xx * a + xy * c, xx * b + xy * d, yx * a + yy * c, yx * b + yy * d
+        moved = [0, _MOTIONS.index(both), xx * x + xy * y + dx, yx * x + yy * y + dy]
+        sides = [number((xx * u + xy * v + dx, yx * u + yy * v + dy) for u, v in side) for side in position]
+        images.append((sides, moved))
+    at, moved = min(images)
+    names = [board.write(side) for side in at]
+    head = {"format": "open-proof/2", "rules": "freestyle", "size": size, "row": row, "to_move": "attacker"}
+    head |= {"attacker": names[0], "defender": names[1]}
+    return verdict(folder, [head, {"lemma": 0} | lemma, {"at": names, "by": [moved]}]).is_proved
 
 
 @pytest.mark.parametrize("moves", POSITIONS)
@@ -68,11 +89,11 @@ def test_a_lemma_holds_wherever_it_is_laid(tmp_path: Path) -> None:
     """Moved, on a larger board, with stones far away; not where the defender has a stone in it."""
     lemma = written(tmp_path, POSITIONS[0])[1]
     own = [(3, 11), (4, 11), (5, 11)]
-    at = [(place[0] - 1, place[1] - 1) for place in _lemmas._read(lemma["attacker"])]
+    at = [(place[0] - 1, place[1] - 1) for place in _read(lemma["attacker"])]
     shift = [3 - min(x for x, _ in at) - 1, 11 - at[0][1] - 1]
 
     def proved(other: list[tuple[int, int]]) -> bool:
-        return _lemmas.applies(lemma, 15, 5, (own, other), [0, 0, *shift])
+        return applies(tmp_path, lemma, 15, 5, (own, other), [0, 0, *shift])
 
     assert proved([])
     assert proved([(0, 0), (14, 0), (7, 3)])
@@ -105,7 +126,7 @@ def all_replies_lose(own: Stones, other: Stones, size: int) -> bool:
 
 def has_row(stones: Stones, point: tuple[int, int]) -> bool:
     """Does a stone stand in three in a row?"""
-    for dx, dy in _lemmas._DIRECTIONS:
+    for dx, dy in _DIRECTIONS:
         run = 1
         for sign in (1, -1):
             step = 1
@@ -117,7 +138,7 @@ def has_row(stones: Stones, point: tuple[int, int]) -> bool:
 
 
 @pytest.mark.parametrize("lemma", [QUIET, AT_ONCE], ids=["quiet", "at once"])
-def test_what_a_lemma_proves_is_won_against_every_reply(lemma: dict[str, Any]) -> None:
+def test_what_a_lemma_proves_is_won_against_every_reply(tmp_path: Path, lemma: dict[str, Any]) -> None:
     """Laid on random stones of 4x4, wherever the checker says that it applies, plain minimax says so too."""
     draw = random.Random(6)
     applied = refused = 0
@@ -128,9 +149,9 @@ def test_what_a_lemma_proves_is_won_against_every_reply(lemma: dict[str, Any]) -
         if any(has_row(side, point) for side in (own, other) for point in side):
             continue
         motion, (x, y) = draw.randrange(8), points[0]
-        xx, xy, yx, yy = _lemmas._MOTIONS[motion]
+        xx, xy, yx, yy = _MOTIONS[motion]
         reference = [0, motion, x - 3 * (xx + xy), y - 3 * (yx + yy)]
-        if _lemmas.applies(lemma, 4, 3, (own, other), reference):
+        if applies(tmp_path, lemma, 4, 3, (own, other), reference):
             applied += 1
             assert attacker_wins(own, other, 4), (sorted(own), sorted(other), reference)
         else:

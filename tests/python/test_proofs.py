@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import gzip
 import json
+import random
 from pathlib import Path
 
 import pytest
 
 import fivefold as ff
 from fivefold import cli, proofs
+from proof_reference import ProofBoard, checked, each
 
 FOLDER = Path(__file__).parents[1] / "data" / "proofs"
 GOOD = sorted(FOLDER.glob("*.proof*"))
-LEMMAS = {file.name for file in GOOD if "15x15" in file.name}
 FOUR = FOLDER / "four_in_a_row_7x7.proof"
 
 HEAD = {
@@ -42,15 +43,6 @@ def test_the_proofs_of_the_project_stand(file: Path) -> None:
     verdict = proofs.check(file)
     assert verdict.is_proved, verdict.message
     assert verdict.looked_at <= verdict.entries
-
-
-@pytest.mark.parametrize("file", GOOD, ids=lambda file: file.name)
-def test_samples_of_the_proofs_of_the_project_stand(file: Path) -> None:
-    # Lemmas take longer to play through than entries of positions.
-    sample = 2 if file.name in LEMMAS else 100
-    verdict = proofs.check(file, sample=sample, seed=2)
-    assert verdict.is_proved, verdict.message
-    assert verdict.looked_at >= sample or verdict.looked_at == verdict.entries
 
 
 def test_the_corner_is_no_answer_to_the_centre_on_9x9() -> None:
@@ -91,6 +83,51 @@ def test_a_changed_line_is_found(tmp_path: Path) -> None:
         broken = [*entries[:number], f"{own} {other} ! {line[0][:-4] or '-'}", *entries[number + 1 :]]
         (tmp_path / "a.proof").write_text("\n".join([head, *broken]))
         assert not proofs.check(tmp_path / "a.proof").is_proved
+
+
+def test_the_plain_checker_finds_the_same_faults(tmp_path: Path) -> None:
+    """A stone moved, an entry dropped or said twice, another move or line: both say the same of each file."""
+    lines = FOUR.read_text().splitlines()
+    rng = random.Random(4)
+    refused = 0
+    for _ in range(60):
+        at = rng.randrange(1, len(lines))
+        words = lines[at].split()
+        changed = rng.randrange(len(words))
+        point = rng.choice("abcdefg") + rng.choice("abcdefgh")
+        words[changed] = rng.choice([words[changed][:-2] + point, words[changed][:-2] or "-", point, "-"])
+        some = rng.choice([[], [lines[at]] * 2, [" ".join(words)], [" ".join(words)]])
+        spoilt = [*lines[:at], *some, *lines[at + 1 :]]
+        (tmp_path / "a.proof").write_text("\n".join(spoilt))
+        own, (is_proved, fault, counts) = proofs.check(tmp_path / "a.proof"), checked(spoilt)
+        assert own.is_proved == is_proved, (own.message, fault)
+        assert is_proved or own.message == fault
+        assert (own.looked_at, own.entries, own.replies) == counts
+        refused += not is_proved
+    assert refused > 30
+
+
+def test_a_defender_who_wins_at_once_is_no_root(tmp_path: Path) -> None:
+    """The attacker would win after any reply but the one that wins at once."""
+    head = {**HEAD, "format": "open-proof/2", "attacker": "bbcb", "defender": "adbd", "to_move": "defender"}
+    board = ProofBoard(5, 3)
+    own, other = map(board.read_set, ("bbcb", "adbd"))
+    entries = {}
+    for reply in each(board.all & ~(own | other)):
+        at = board.least(own, other | 1 << reply)
+        move = next(1 << point for point in each(board.completing(*at)))
+        entries[at] = {"at": [board.write(side) for side in at], "move": board.write(move)}
+    file = tmp_path / "a.proof"
+    file.write_text("\n".join(map(json.dumps, [head, *entries.values()])))
+    assert proofs.check(file).message == "the defender wins"
+    assert checked(file.read_text().splitlines())[1] == "the defender wins"
+
+
+def test_a_page_is_refused_of_what_proves_nothing(tmp_path: Path) -> None:
+    with pytest.raises(ff.FivefoldError, match="no entry"):
+        proofs.page(written(tmp_path))
+    with pytest.raises(ff.FivefoldError, match="form 2"):
+        proofs.page(FOUR)
 
 
 def test_gzipped_files_are_read(tmp_path: Path) -> None:

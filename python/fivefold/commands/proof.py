@@ -1,4 +1,4 @@
-"""Check a proof of a forced win, or search for one.
+"""Check a proof of a forced win, play against it, or search for one.
 
 The checker knows nothing of the search. The search tries all moves and keeps its state, so that it goes on
 where it was stopped.
@@ -9,6 +9,7 @@ from pathlib import Path
 
 import fivefold as ff
 from fivefold import proofs
+from fivefold._files import whole_file
 from fivefold.search._lemma_search import LemmaProofSearch
 
 from .rules_arguments import add_rules, rules_of
@@ -17,6 +18,7 @@ EXAMPLES = """\
 examples:
   fivefold proof check three.proof
   fivefold proof check whole_game.proof.gz --sample 10000
+  fivefold proof page n15.proof.gz --out n15.html
   fivefold proof search e5 a1 f6 i1 --rules freestyle -o size=9 --attacker black --out a1_f6_i1.proof.gz
   fivefold proof search h8 a1 --rules freestyle --attacker black --state a1.state --seconds 600
   fivefold proof search h8 o15 --rules freestyle --form 2 --state lemmas --out o15.proof.gz
@@ -32,6 +34,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--sample", type=int, metavar="N", help="look at the root and at N entries drawn by lot"
     )
     check.add_argument("--seed", type=int, metavar="N", help="seed of the lot")
+    page = steps.add_parser("page", help="a page to play against a proof of lemmas")
+    page.add_argument("file", type=Path, help="the proof; it is checked first")
+    page.add_argument("--out", type=Path, required=True, metavar="FILE", help="write the page there")
     search = steps.add_parser("search", help="search all moves for a win and its proof")
     search.add_argument("moves", nargs="*", metavar="MOVE", help="the moves up to the position")
     add_rules(search, flag=True)
@@ -67,6 +72,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
+    if parsed.step == "page":
+        written = proofs.page(parsed.file)
+        with whole_file(parsed.out) as aside:
+            aside.write_text(written, encoding="utf-8")
+        return 0
     return _check(parsed) if parsed.step == "check" else _search(parsed)
 
 

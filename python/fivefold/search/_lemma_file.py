@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from fivefold import _lemmas
+from fivefold import _core
 from fivefold._core import FivefoldError
 from fivefold._files import whole_file
 
@@ -17,6 +17,18 @@ from ._proof_file import Entry
 
 _Point = tuple[int, int]
 _Stones = frozenset[_Point]
+_DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+# The eight motions of the plane, as (xx, xy, yx, yy): the point (x, y) goes to (xx x + xy y, yx x + yy y).
+_MOTIONS = (
+    (1, 0, 0, 1),
+    (0, -1, 1, 0),
+    (-1, 0, 0, -1),
+    (0, 1, -1, 0),
+    (-1, 0, 0, 1),
+    (0, 1, 1, 0),
+    (1, 0, 0, -1),
+    (0, -1, -1, 0),
+)
 ROW = 5
 LARGEST = 24
 """Boards for which the points around the edge have letters too."""
@@ -74,7 +86,8 @@ class _ForcedWin:
         head |= {"attacker": _written(own, 0), "defender": _written(other, 0), "to_move": "attacker"}
         least, reference = self._placed(own, other)
         entry = {"at": [_written(sorted(side), 0) for side in least], "by": [reference]}
-        return [head, self._smallest(own, other, least, reference), entry]
+        self.around = json.dumps(head), json.dumps(entry)
+        return [head, self._smallest(own, other), entry]
 
     def _placed(self, own: _Stones, other: _Stones) -> tuple[tuple[_Stones, _Stones], list[int]]:
         """Give the least image of a position, and how the lemma is laid there."""
@@ -83,7 +96,7 @@ class _ForcedWin:
             return sum(1 << y * (self.size + 1) + x for x, y in stones)
 
         images = []
-        for motion, (xx, xy, yx, yy) in enumerate(_lemmas._MOTIONS):
+        for motion, (xx, xy, yx, yy) in enumerate(_MOTIONS):
             dx, dy = (self.size - 1 if part < 0 else 0 for part in (xx + xy, yx + yy))
             sides = [
                 frozenset((xx * x + xy * y + dx, yx * x + yy * y + dy) for x, y in side)
@@ -95,9 +108,7 @@ class _ForcedWin:
         _, least, reference = min(images, key=lambda image: image[0])
         return least, reference
 
-    def _smallest(
-        self, own: _Stones, other: _Stones, least: tuple[_Stones, _Stones], reference: list[int]
-    ) -> dict[str, Any]:
+    def _smallest(self, own: _Stones, other: _Stones) -> dict[str, Any]:
         """Give the lemma with as few stones and edge points as it can do without, one after the other."""
         tree = self._tree(own, other)
         around = range(-1, self.size + 1)
@@ -116,17 +127,19 @@ class _ForcedWin:
             return {"lemma": 0, **{part: _written(points) for part, points in parts.items()}, "tree": tree}
 
         kept: tuple[list[Any], ...] = (sorted(own), sorted(other), sides)
-        if not self._applies(lemma(*kept), least, reference):
+        if not self._applies(lemma(*kept)):
             raise FivefoldError("the win cannot be written as a lemma: other stones of the defender matter")
         for part in (1, 0, 2):
             for thing in list(kept[part]):
                 fewer = tuple([one for one in things if one is not thing] for things in kept)
-                if self._applies(lemma(*fewer), least, reference):
+                if self._applies(lemma(*fewer)):
                     kept = fewer
         return lemma(*kept)
 
-    def _applies(self, item: dict[str, Any], least: tuple[_Stones, _Stones], reference: list[int]) -> bool:
-        return _lemmas.applies(item, self.size, ROW, least, reference)
+    def _applies(self, item: dict[str, Any]) -> bool:
+        """Ask the checker whether this lemma proves the win."""
+        head, entry = self.around
+        return _core.check_proof(head, [json.dumps(item), entry])[0] is None
 
     def _tree(self, own: _Stones, other: _Stones) -> list[Any]:
         """Give the tree of a position with the attacker to move."""
@@ -156,7 +169,7 @@ class _ForcedWin:
     def _image_of_tree(self, own: _Stones, other: _Stones) -> list[Any]:
         """Give the tree of a position whose image has an entry: turned back."""
         last = self.size - 1
-        for xx, xy, yx, yy in _lemmas._MOTIONS:
+        for xx, xy, yx, yy in _MOTIONS:
             dx, dy = (last if part < 0 else 0 for part in (xx + xy, yx + yy))
             there = {
                 (x, y): (xx * x + xy * y + dx, yx * x + yy * y + dy)
@@ -198,7 +211,7 @@ class _ForcedWin:
     def _windows(self, stones: _Stones) -> Iterable[list[_Point]]:
         """Give the windows on the board through some stones."""
         for x, y in stones:
-            for dx, dy in _lemmas._DIRECTIONS:
+            for dx, dy in _DIRECTIONS:
                 for back in range(ROW):
                     cells = [(x + (step - back) * dx, y + (step - back) * dy) for step in range(ROW)]
                     if all(0 <= place < self.size for end in (cells[0], cells[-1]) for place in end):

@@ -12,9 +12,9 @@ from typing import Any, Literal, NoReturn, SupportsFloat, SupportsIndex
 from fivefold import _core
 from fivefold._files import whole_file
 from fivefold._given import shown
-from fivefold._progress import Shown
+from fivefold._progress import Shown, heard
 
-from ._proof_search import ProofSearch, ProofVerdict, heard
+from ._proof_search import ProofSearch, ProofVerdict
 from ._threats import ProofBranch
 
 
@@ -69,7 +69,8 @@ class LemmaProofSearch(ProofSearch):
             ``"won"``, or ``"open"``: a win that takes more quiet moves is not excluded.
         """
         names = None if answers is None else list(answers)
-        with heard(progress, lambda: f"{self.proven:,} proven, {self.lemmas:,} lemmas") as hear:
+        words = "{:,} positions looked at, {:,} proven, {:,} lemmas"
+        with heard(progress, lambda nodes: words.format(nodes, self.proven, self.lemmas)) as hear:
             hearer = (lambda nodes, _: hear(nodes, self.proven)) if hear else None
             return self._lemmas.run(seconds, nodes, None, names, hearer)
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
-from sys import stderr
 from typing import Literal, Self, SupportsFloat, SupportsIndex, TypeAlias, cast
 
 from fivefold import _core
 from fivefold._files import whole_file
-from fivefold._progress import PATIENCE, Shown, is_watched
+from fivefold._progress import Shown, heard
 
 from ._proof_file import write_text
 from ._threats import ProofBranch
@@ -20,48 +16,6 @@ from ._threats import ProofBranch
 __all__ = ["ProofSearch", "ProofVerdict"]
 
 ProofVerdict: TypeAlias = Literal["won", "not won", "open"]
-
-_BETWEEN_LINES = 1.0
-
-
-@contextmanager
-def heard(progress: Shown, found: Callable[[], str]) -> Iterator[Callable[[int, int], None] | None]:
-    """Give what hears how far a search is, at most once a second.
-
-    Parameters
-    ----------
-    progress : bool or callable
-        Whether to show a line on stderr, by default where somebody watches, or what hears.
-    found : callable
-        What was found so far, in words.
-
-    Yields
-    ------
-    callable or None
-        Takes positions looked at and positions proven; None where nobody hears.
-    """
-    is_line = progress is True or (progress is None and is_watched())
-
-    def line(nodes: int, _proven: int) -> None:
-        stderr.write(f"\r{nodes:,} positions looked at, {found()}   ")
-        stderr.flush()
-
-    show = line if is_line else progress if callable(progress) else None
-    first = 0.0 if progress else time.monotonic() + PATIENCE - _BETWEEN_LINES
-    shown = first
-
-    def hear(nodes: int, proven: int) -> None:
-        nonlocal shown
-        now = time.monotonic()
-        if show is not None and now - shown >= _BETWEEN_LINES:
-            shown = now
-            show(nodes, proven)
-
-    try:
-        yield hear if show else None
-    finally:
-        if is_line and shown > first:
-            stderr.write("\n")
 
 
 class ProofSearch:
@@ -212,7 +166,8 @@ class ProofSearch:
         FivefoldError
             A limit is out of range, or the search runs already.
         """
-        with heard(progress, lambda: f"{self.proven:,} proven") as hear:
+        words = "{:,} positions looked at, {:,} proven"
+        with heard(progress, lambda nodes: words.format(nodes, self.proven)) as hear:
             hearer = (lambda nodes, _: hear(nodes, self.proven)) if hear else None
             return self._search.run(seconds, nodes, hearer)
 

@@ -14,7 +14,8 @@ use serde_json::{Value, json};
 use super::bits::Bits;
 use super::lemma::{Laid, Lemma, Reference};
 use super::plane::Place;
-use super::search::{Entry, LemmaSearch, Replies};
+use super::quiet::Replies;
+use super::search::{Entry, LemmaSearch};
 use super::tree::{read, text};
 use crate::stream::mix64;
 

@@ -11,13 +11,14 @@
 //! | `bits.rs` | sets of points of a board |
 //! | `library.rs` | the lemmas that are known, found by the attacker's stones |
 //! | `cover.rs` | lemmas that meet the replies to a quiet move |
-//! | `search.rs` | quiet moves, and what is proven |
+//! | `search.rs` | what is proven |
+//! | `quiet.rs` | quiet moves, and the replies to them |
 //! | `guide.rs` | moves named before the search |
 //! | `log.rs` | the state in a folder, and the proof as text |
 //!
 //! A lemma holds stones of the attacker, a tree of fours and threats, and the points that the tree
 //! uses. It applies wherever those stones lie, those points are empty, and no window lets the defender
-//! win first: the manual's page *Threats* gives the conditions. So a quiet move is proven by lemmas that
+//! win first: the manual's page *Proofs* gives the conditions. So a quiet move is proven by lemmas that
 //! together meet every reply.
 
 mod bits;
@@ -28,6 +29,7 @@ mod lemma;
 mod library;
 mod log;
 mod plane;
+mod quiet;
 mod search;
 mod shrink;
 #[cfg(test)]

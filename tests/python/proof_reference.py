@@ -1,18 +1,123 @@
-"""Checking proofs of form 2: wins that are proven once, as lemmas on a plane without edges.
-
-The form and why it is sound are described on the manual's page *Threats*. A lemma is played through with sets
-of points; where it is laid on a board, sets of points are whole numbers, as in `fivefold.proofs`.
-"""
+"""A plain and slow checker of proofs, of both forms: sets of points as whole numbers, or as sets of pairs."""
 
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from ._proof_board import FaultError, each
-from .proofs import Verdict, _Proof
+
+class FaultError(Exception):
+    """Something is missing or wrong."""
+
+
+class ProofBoard:
+    """Sets of points as whole numbers.
+
+    A point is a bit. Each row of the board takes one bit more than it has points, which stays 0, so that
+    a shift along a line never runs from one edge to the other.
+    """
+
+    def __init__(self, size: int, row: int) -> None:
+        self.size, self.row = size, row
+        self.steps = (1, size, size + 1, size + 2)
+        self.points = [y * (size + 1) + x for y in range(size) for x in range(size)]
+        letters = "abcdefghijklmnopqrstuvwxyz"
+        self.names = {y * (size + 1) + x: letters[x] + letters[y] for y in range(size) for x in range(size)}
+        self.bits = {name: 1 << point for point, name in self.names.items()}
+        self.all = sum(self.bits.values())
+        self.motions = [self._motion(number) for number in range(8)]
+
+    def _motion(self, number: int) -> dict[int, int]:
+        last, image = self.size - 1, {}
+        for point in self.points:
+            y, x = divmod(point, self.size + 1)
+            if number & 1:
+                x = last - x
+            if number & 2:
+                y = last - y
+            if number & 4:
+                x, y = y, x
+            image[point] = 1 << (y * (self.size + 1) + x)
+        return image
+
+    def read(self, text: str) -> list[int]:
+        if text == "-":
+            return []
+        points = [text[k : k + 2] for k in range(0, len(text), 2)]
+        unknown = [point for point in points if point not in self.bits]
+        if unknown:
+            raise FaultError(f"'{unknown[0]}' is no point")
+        return [self.bits[point] for point in points]
+
+    def read_set(self, text: str) -> int:
+        points = self.read(text)
+        if len(set(points)) < len(points):
+            raise FaultError(f"a point is named twice in {text}")
+        return sum(points)
+
+    def write(self, stones: int) -> str:
+        return "".join(self.names[point] for point in each(stones)) or "-"
+
+    def is_won(self, stones: int) -> bool:
+        for step in self.steps:
+            left = stones
+            for k in range(1, self.row):
+                left &= stones >> (k * step)
+            if left:
+                return True
+        return False
+
+    def completing(self, own: int, other: int) -> int:
+        """Give the empty points where a stone of `own` completes a row."""
+        found, row = 0, self.row
+        for step in self.steps:
+            shifted = [own >> (k * step) for k in range(row)]
+            before = [-1]
+            for bits in shifted[:-1]:
+                before.append(before[-1] & bits)
+            after = -1
+            for gap in range(row - 1, -1, -1):
+                # All places of the row but this one hold stones.
+                found |= (before[gap] & after) << (gap * step)
+                after &= shifted[gap]
+        return found & self.all & ~(own | other)
+
+    def near_rows(self, own: int, free: int, least: int) -> int:
+        """Give the points of all rows of full length within `free` that hold at least `least` of `own`."""
+        found = 0
+        for step in self.steps:
+            begins = free
+            for k in range(1, self.row):
+                begins &= free >> (k * step)
+            # `exactly[n]`: rows of which n stones were counted so far, `least` standing for more.
+            exactly = [begins] + [0] * least
+            for k in range(self.row):
+                here = own >> (k * step)
+                exactly[least] |= exactly[least - 1] & here
+                for n in range(least - 1, 0, -1):
+                    exactly[n] = exactly[n] & ~here | exactly[n - 1] & here
+                exactly[0] &= ~here
+            for k in range(self.row):
+                found |= exactly[least] << (k * step)
+        return found & ~own
+
+    def images(self, attacker: int, defender: int) -> Iterator[tuple[int, int, dict[int, int]]]:
+        points = list(each(attacker)), list(each(defender))
+        for motion in self.motions:
+            own, other = (sum(motion[point] for point in side) for side in points)
+            yield own, other, motion
+
+    def least(self, attacker: int, defender: int) -> tuple[int, int]:
+        return min((own, other) for own, other, _ in self.images(attacker, defender))
+
+
+def each(stones: int) -> Iterator[int]:
+    while stones:
+        low = stones & -stones
+        yield low.bit_length() - 1
+        stones ^= low
+
 
 _Point = tuple[int, int]
 _DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -174,6 +279,131 @@ class _Lemma:
         return (near | set(threat)) - own - other
 
 
+_Position = tuple[int, int]
+
+
+class _Proof:
+    def __init__(self, head: dict[str, Any], lines: Iterator[str]) -> None:
+        self._begin(head)
+        self.entries: dict[_Position, list[str]] = {}
+        board = self.board
+        for number, text in enumerate(lines, 2):
+            words = text.split()
+            if not 3 <= len(words) <= 4:
+                raise FaultError(f"line {number}: it is no entry")
+            position = board.read_set(words[0]), board.read_set(words[1])
+            if position in self.entries:
+                raise FaultError(f"line {number}: its position has an entry already")
+            self.entries[position] = words[2:]
+
+    def _begin(self, head: dict[str, Any]) -> None:
+        """Take what the first line says."""
+        self.exact = head["rules"] == "exactly five"
+        self.to_move = head["to_move"]
+        self.board = board = ProofBoard(head["size"], head["row"])
+        self.root = board.read_set(head["attacker"]), board.read_set(head["defender"])
+        self.replies = 0
+
+    def check(self) -> tuple[int, int, int]:
+        """Follow every reply from the root: positions looked at, entries, replies."""
+        board, (attacker, defender) = self.board, self.root
+        if attacker & defender or board.is_won(attacker) or board.is_won(defender):
+            raise FaultError("the root is no position")
+        if self.to_move == "attacker":
+            waiting = [board.least(attacker, defender)]
+        else:
+            if board.completing(defender, attacker):
+                raise FaultError("the defender wins")
+            waiting = self.after(attacker, defender, board.all & ~(attacker | defender))
+        seen: set[_Position] = set()
+        while waiting:
+            position = waiting.pop()
+            if position in seen:
+                continue
+            seen.add(position)
+            try:
+                needed = self.needed(*position)
+            except FaultError as fault:
+                raise FaultError(f"{self.write(position)}: {fault}") from None
+            for child in needed:
+                if child not in self.entries:
+                    raise FaultError(f"{self.write(position)}: there is no entry for {self.write(child)}")
+            waiting.extend(needed)
+        return len(seen), len(self.entries), self.replies
+
+    def write(self, position: _Position) -> str:
+        return " ".join(map(self.board.write, position))
+
+    def needed(self, attacker: int, defender: int) -> list[_Position]:
+        """Check one entry; give the positions that must have entries too."""
+        board = self.board
+        if (attacker, defender) not in self.entries:
+            raise FaultError("there is no entry")
+        first, *rest = self.entries[attacker, defender]
+        line = board.read(rest[0]) if rest else []
+        if first == "!":
+            self.fours(attacker, defender, line)
+            return []
+        moves = board.read(first)
+        if len(moves) != 1:
+            raise FaultError(f"'{first}' is not one move")
+        if (attacker | defender) & moves[0]:
+            raise FaultError("the move is on a taken point")
+        attacker |= moves[0]
+        if board.is_won(attacker):
+            return []
+        if board.completing(defender, attacker):
+            raise FaultError("the defender wins at once")
+        stops = board.completing(attacker, defender)
+        if stops & (stops - 1):
+            return []
+        if not stops:
+            stops = board.all & ~(attacker | defender)
+            if line:
+                stops &= self.concern(attacker, defender, line)
+        return self.after(attacker, defender, stops)
+
+    def fours(self, attacker: int, defender: int, line: list[int]) -> tuple[int, int, int]:
+        """Play continuous fours to the win; give the stones then, and the points left to win on."""
+        board = self.board
+        for place in range(0, len(line), 2):
+            is_last = place + 1 == len(line)
+            if (attacker | defender) & line[place]:
+                raise FaultError("an attack is on a taken point")
+            attacker |= line[place]
+            if is_last and board.is_won(attacker):
+                return attacker, defender, 0
+            if board.completing(defender, attacker):
+                raise FaultError("the defender wins at once")
+            stops = board.completing(attacker, defender)
+            if is_last and stops & (stops - 1):
+                return attacker, defender, stops
+            if is_last or stops != line[place + 1]:
+                raise FaultError("an attack makes no four, or its reply is another")
+            defender |= stops
+        raise FaultError("the line does not win")
+
+    def concern(self, attacker: int, defender: int, line: list[int]) -> int:
+        """Give the points on which a reply could spoil these fours: all others lose to them."""
+        own, other, left = self.fours(attacker, defender, line)
+        near = self.board.near_rows(other, self.board.all & ~attacker, self.board.row - 2)
+        return own | other | left | near
+
+    def after(self, attacker: int, defender: int, replies: int) -> list[_Position]:
+        """Give the positions after these replies, each in its least image."""
+        board = self.board
+        if attacker | defender == board.all:
+            raise FaultError("the board is full")
+        if board.completing(defender, attacker) & replies:
+            raise FaultError("the defender wins")
+        images = list(board.images(attacker, defender))
+        least = min(own for own, _, _ in images)
+        images = [image for image in images if image[0] == least]
+        points = list(each(replies))
+        self.replies += len(points)
+        return [(least, min(other | motion[point] for _, other, motion in images)) for point in points]
+
+
 class _Laid(NamedTuple):
     """A lemma turned, moved and laid on a board: sets of points as whole numbers."""
 
@@ -193,22 +423,20 @@ class LemmaProof(_Proof):
         if self.board.row > 6:
             raise FaultError("the first line names a row that lemmas are not for")
         self.lemmas: dict[Any, _Lemma] = {}
-        # Lemmas that were not played through yet, with their lines.
-        self._unread: dict[Any, tuple[int, dict[str, Any]]] = {}
         self.entries: dict[tuple[int, int], Any] = {}
         self._laid: dict[tuple[Any, ...], _Laid] = {}
         for number, line in enumerate(lines, 2):
             try:
-                self._take(number, json.loads(line))
+                self._take(json.loads(line))
             except (FaultError, LookupError, TypeError, AttributeError) as fault:
                 raise FaultError(f"line {number}: {fault}") from None
 
-    def _take(self, number: int, item: dict[str, Any]) -> None:
+    def _take(self, item: dict[str, Any]) -> None:
         """Keep a lemma or an entry."""
         if "lemma" in item:
-            if item["lemma"] in self._unread:
+            if item["lemma"] in self.lemmas:
                 raise FaultError("a lemma has this name already")
-            self._unread[item["lemma"]] = number, item
+            self.lemmas[item["lemma"]] = _Lemma(self.board.row, self.exact, item)
             return
         own, other = map(self.board.read_set, item["at"])
         if (own, other) in self.entries:
@@ -216,27 +444,6 @@ class LemmaProof(_Proof):
         if own & other or (own, other) != self.board.least(own, other):
             raise FaultError("its position is not in its least image")
         self.entries[own, other] = item.get("move"), item.get("by", [])
-
-    def counted(self) -> str:
-        """Say how much there is to a proof."""
-        return f"{len(self.entries)} entries, {len(self._unread)} lemmas"
-
-    def check(self, sample: int | None, lot: random.Random) -> Verdict:
-        """Check the lemmas, of a sample those that it lays, then the entries."""
-        if sample is None:
-            for name in self._unread:
-                self._lemma(name)
-        return super().check(sample, lot)
-
-    def _lemma(self, name: Any) -> _Lemma:
-        """Give a lemma, played through when it is needed first."""
-        if name not in self.lemmas:
-            number, item = self._unread[name]
-            try:
-                self.lemmas[name] = _Lemma(self.board.row, self.exact, item)
-            except (FaultError, LookupError, TypeError, AttributeError) as fault:
-                raise FaultError(f"line {number}: {fault}") from None
-        return self.lemmas[name]
 
     def needed(self, attacker: int, defender: int) -> list[tuple[int, int]]:
         """Check an entry; give the positions that must have entries too."""
@@ -329,7 +536,7 @@ class LemmaProof(_Proof):
     def _lay(self, reference: tuple[Any, ...]) -> _Laid:
         if reference not in self._laid:
             name, motion, dx, dy = reference
-            lemma, (xx, xy, yx, yy) = self._lemma(name), _MOTIONS[motion]
+            lemma, (xx, xy, yx, yy) = self.lemmas[name], _MOTIONS[motion]
 
             def moved(points: Iterable[_Point], whole: bool = False) -> int:
                 laid = 0
@@ -337,13 +544,13 @@ class LemmaProof(_Proof):
                     at = xx * x + xy * y + dx, yx * x + yy * y + dy
                     inside = all(0 <= place < self.board.size for place in at)
                     if whole and not inside:
-                        raise FaultError(f"lemma {name} reaches over the edge")
+                        raise FaultError("a lemma reaches over the edge")
                     if inside:
                         laid |= 1 << at[1] * (self.board.size + 1) + at[0]
                 return laid
 
             if moved(lemma.outside):
-                raise FaultError(f"lemma {name} wants an edge where there is none")
+                raise FaultError("a lemma wants an edge where there is none")
             self._laid[reference] = _Laid(
                 moved(lemma.attacker, True),
                 moved(lemma.empty, True),
@@ -366,19 +573,14 @@ def _any(sets: Iterable[int]) -> int:
     return found
 
 
-def applies(
-    item: dict[str, Any],
-    size: int,
-    row: int,
-    position: tuple[Iterable[_Point], Iterable[_Point]],
-    reference: list[int],
-) -> bool:
-    """Tell whether a lemma of freestyle is right and applies to a position, the attacker to move."""
-    head = {"rules": "freestyle", "size": size, "row": row, "to_move": "attacker"}
-    proof = LemmaProof(head | {"attacker": "-", "defender": "-"}, iter(()))
-    own, other = (sum(1 << y * (size + 1) + x for x, y in side) for side in position)
+def checked(lines: Iterable[str]) -> tuple[bool, str, tuple[int, int, int]]:
+    """Whether the lines of a file are a proof, what is wrong, and the counts."""
+    first, *rest = lines
+    head = {"row": 5} | json.loads(first)
     try:
-        proof.lemmas[reference[0]] = _Lemma(row, False, item)
-        return proof._spoilers(list(reference), own, other) is not None
-    except FaultError:
-        return False
+        kind = LemmaProof if head["format"] == "open-proof/2" else _Proof
+        return True, "", kind(head, iter(rest)).check()
+    except FaultError as fault:
+        return False, str(fault), (0, 0, 0)
+    except (ValueError, LookupError, TypeError) as error:
+        return False, f"not a proof file: {error}", (0, 0, 0)

@@ -1,0 +1,145 @@
+"""Checking a proof file: its lines are read here, and checked in Rust."""
+
+from __future__ import annotations
+
+import gzip
+import random
+import zlib
+from collections.abc import Iterator
+from os import PathLike
+from typing import NamedTuple, TextIO
+
+from fivefold import _core
+from fivefold._core import FivefoldError
+from fivefold._given import plain, shown, whole
+from fivefold._progress import Shown, heard
+
+__all__ = ["Verdict", "check"]
+
+
+class Verdict(NamedTuple):
+    """What a check found.
+
+    Attributes
+    ----------
+    is_proved : bool
+        Nothing is missing or wrong in what was looked at.
+    message : str
+        In words: what is proved, or what is missing or wrong. The file's own name for it stands last.
+    looked_at, entries, replies : int
+        Positions looked at, positions in the file, replies followed.
+    is_sample : bool
+        Only a sample was looked at.
+    root : str
+        What the proof is about: board, row, side to move and the stones of both sides. Empty where the
+        first line of the file cannot be read.
+    """
+
+    is_proved: bool
+    message: str
+    looked_at: int = 0
+    entries: int = 0
+    replies: int = 0
+    is_sample: bool = False
+    root: str = ""
+
+
+def check(
+    path: str | PathLike[str],
+    sample: int | None = None,
+    seed: int | None = None,
+    *,
+    progress: Shown = None,
+) -> Verdict:
+    """Check a proof file.
+
+    Parameters
+    ----------
+    path : str or path
+        The file.
+    sample : int, optional
+        Look at the root and at this many entries drawn by lot, not at every position that play can
+        reach from the root: each must be right, and all that it needs must be there. At least 1.
+    seed : int, optional
+        Seed of the lot.
+    progress : bool or callable
+        True shows a line on stderr; a callable is given how many lines were read and positions looked at,
+        together, and that number again. By default the line is shown where somebody watches, after two
+        seconds.
+
+    Returns
+    -------
+    Verdict
+        Whether it is a proof, and why not.
+
+    Raises
+    ------
+    FivefoldError
+        ``path`` is no path, or ``sample`` or ``seed`` is out of range.
+    OSError
+        The file cannot be read. Whatever a file holds, the answer is a `Verdict`.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> import fivefold as ff
+    >>> position = ff.rules("freestyle", size=9).start().play_all("e5 a1 f5 b2 g5 c3")
+    >>> win = ff.search.forced_win(position, proof=True)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "open_three.proof"
+    ...     win.write(path)
+    ...     verdict = check(path)
+    >>> verdict.is_proved
+    True
+    """
+    if not isinstance(path, (str, PathLike)):
+        raise FivefoldError(f"path={shown(path)} is refused: it takes the path of a file")
+    if sample is not None:
+        sample = whole(sample, "sample", 1)
+    lot = random.Random(None if seed is None else whole(seed, "seed"))
+
+    def draw(entries: int) -> list[int]:
+        return lot.sample(range(entries), min(sample or 0, entries))
+
+    is_sample = sample is not None
+    try:
+        with _opened(path) as file, heard(progress, "{:,} lines and positions".format) as hear:
+            head = next(_lines(file, _LONGEST), "")
+            found = _core.check_proof(head, _lines(file, _LONGEST_LEMMA), draw if is_sample else None, hear)
+    except (_TooLongError, UnicodeDecodeError, EOFError, gzip.BadGzipFile, zlib.error) as error:
+        return Verdict(False, _plain(f"not a proof file: {error}"), is_sample=is_sample)
+    fault, root, name, (looked_at, entries, replies, lemmas) = found
+    if fault is not None:
+        return Verdict(False, _plain(fault), is_sample=is_sample, root=root)
+    rest = f"{replies} replies" if lemmas is None else f"{lemmas} lemmas"
+    message = f"{'sampled' if is_sample else 'proved'}: {looked_at} of {entries} entries, {rest}; {root}"
+    message += f'; the file calls it "{_plain(name)}"' if name else ""
+    return Verdict(True, message, looked_at, entries, replies, is_sample, root)
+
+
+# A first line longer than anybody needs; a lemma longer than any search makes.
+_LONGEST, _LONGEST_LEMMA = 1 << 14, 1 << 24
+
+
+class _TooLongError(Exception):
+    pass
+
+
+def _plain(text: str, most: int = 300) -> str:
+    """Show a text of the file: control characters could say what is not there."""
+    return plain(text if len(text) <= most else f"{text[: most - 3]}...")
+
+
+def _lines(file: TextIO, longest: int) -> Iterator[str]:
+    """Give the lines of a file, none of them longer than one can be."""
+    while line := file.readline(longest + 1):
+        if len(line) > longest:
+            raise _TooLongError(f"a line has more than {longest} characters")
+        yield line
+
+
+def _opened(path: str | PathLike[str]) -> TextIO:
+    if str(path).endswith(".gz"):
+        return gzip.open(path, "rt", encoding="utf-8")
+    return open(path, encoding="utf-8")

@@ -1,0 +1,80 @@
+//! The checker of proof files: what `fivefold.proofs.check` is built on.
+
+use std::ops::ControlFlow;
+
+use pyo3::prelude::*;
+
+use super::progress::Ticker;
+use crate::proof::{Fault, Found, Proof};
+
+/// Lines that are taken before Python is asked for more.
+const TOGETHER: usize = 64;
+
+/// Counts of a check: positions looked at, entries, replies, lemmas.
+type Counts = (usize, usize, usize, Option<usize>);
+
+/// Checks the lines of a file, from its second on.
+fn read(
+    py: Python<'_>,
+    proof: &mut Proof,
+    lines: &Bound<'_, PyAny>,
+    ticker: &mut Ticker,
+) -> PyResult<Result<ControlFlow<(), usize>, Fault>> {
+    let (mut lines, mut number) = (lines.try_iter()?, 1);
+    loop {
+        let some = lines.by_ref().take(TOGETHER).map(|line| line?.extract::<String>());
+        let some = some.collect::<PyResult<Vec<_>>>()?;
+        if some.is_empty() {
+            return Ok(Ok(ControlFlow::Continue(number)));
+        }
+        let taken = py.detach(|| {
+            for line in &some {
+                number += 1;
+                proof.take(number, line)?;
+                if ticker.tick(number).is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            Ok(ControlFlow::Continue(number))
+        });
+        if !matches!(taken, Ok(ControlFlow::Continue(_))) {
+            return Ok(taken);
+        }
+    }
+}
+
+#[doc = py_doc!(check_proof)]
+#[pyfunction]
+#[pyo3(signature = (head, lines, draw = None, progress = None, /))]
+pub fn check_proof(
+    py: Python<'_>,
+    head: &str,
+    lines: &Bound<'_, PyAny>,
+    draw: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(Option<String>, String, String, Counts)> {
+    let mut proof = match Proof::new(head) {
+        Ok(proof) => proof,
+        Err(Fault(words)) => {
+            return Ok((Some(words), String::new(), String::new(), Counts::default()));
+        }
+    };
+    let (root, name) = (proof.root_in_words(), proof.name().to_owned());
+    let mut ticker = Ticker::new(py, progress, usize::MAX)?;
+    let found = match read(py, &mut proof, lines, &mut ticker)? {
+        Ok(ControlFlow::Continue(number)) => {
+            let sample = draw.map(|draw| draw.call1((proof.len(),))?.extract::<Vec<usize>>());
+            let sample = sample.transpose()?;
+            py.detach(|| proof.check(sample.as_deref(), &mut |done| ticker.tick(number + done)))
+        }
+        Ok(ControlFlow::Break(())) => Ok(None),
+        Err(fault) => Err(fault),
+    };
+    ticker.finish(py)?;
+    let (fault, found) = match found {
+        Ok(found) => (None, found.unwrap_or_default()),
+        Err(Fault(words)) => (Some(words), Found::default()),
+    };
+    let Found { looked_at, entries, replies, lemmas } = found;
+    Ok((fault, root, name, (looked_at, entries, replies, lemmas)))
+}
