@@ -22,7 +22,7 @@ def test_a_proof_search_refuses_memory_that_is_not_there(memory: int) -> None:
 
 
 def test_huge_numbers_are_refused_before_memory_is_taken() -> None:
-    """M2: `plan`, `selfplay.play` and `arena.match`."""
+    """M2: `gumbel_search`, `selfplay.play` and `arena.match`."""
     nothing: Any = lambda seen, mask: (np.zeros(mask.shape), np.zeros(len(mask)))  # noqa: E731
     with pytest.raises(ff.FivefoldError):
         ff.search.gumbel_search([RULES.start()] * 2, nothing, 10**12)

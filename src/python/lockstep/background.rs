@@ -1,4 +1,4 @@
-//! Trees that go on in the background while Python evaluates others: for `plan`.
+//! Trees that go on in the background while Python evaluates others: for `gumbel_search`.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};

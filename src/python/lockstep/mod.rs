@@ -39,7 +39,7 @@ pub struct Lockstep {
     simulations: usize,
     views: LockstepViews,
     found: Mutex<Option<Arc<SearchResults>>>,
-    /// For `plan`.
+    /// For `gumbel_search`.
     background: Background,
 }
 
