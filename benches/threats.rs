@@ -1,10 +1,12 @@
-//! Speed of threats: updates of the table, `threats`, wins by fours and by threes, published wins.
+//! Speed of threats: updates of the table and of the learnt evaluation, `threats`, wins by fours and by threes,
+//! published wins.
 //!
 //! Positions come from games on 15x15 in which stones are put near others, at random but for wins and
 //! blocks. Medians; of each position the least of seven measurements.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 
 use fivefold::board::{Colour, Grid, Point, Size};
@@ -14,11 +16,13 @@ use fivefold::position::{MoveOrdering, Notation, Position, Rules, SetUp};
 use fivefold::stones::Five;
 use fivefold::stones::patterns::Table;
 use fivefold::stream::Stream;
+use fivefold::threats::network::{LineNetwork, Weights};
 use fivefold::threats::{forced_win, threats};
 use serde_json::{Map, Value};
 
 fn main() {
     updates();
+    evaluation();
     let positions = positions(400_000);
     let some: Vec<_> = positions.iter().step_by(positions.len() / 1000).take(1000).collect();
     let mut times: Vec<_> = some.iter().map(|position| seconds_of(|| threats(*position))).collect();
@@ -162,6 +166,43 @@ fn updates() {
         times.push(began.elapsed().as_secs_f64() / (2000.0 * 60.0));
     }
     report("stone put and taken back", &mut times);
+}
+
+/// The learnt evaluation among forty stones: each empty point in turn takes a stone and gives it back.
+fn evaluation() {
+    let weights = include_bytes!("../src/threats/network/freestyle.nn");
+    let weights = Arc::new(Weights::read(weights).expect("the weights are whole"));
+    let (size, mut stream) = (Size::square(15), Stream::new(5));
+    let mut grid = Grid::new(size);
+    for stone in 0..40 {
+        let empty: Vec<_> = size.iter().filter(|&point| grid.is_empty(point)).collect();
+        grid.put(Colour::BOTH[stone % 2], empty[stream.below(empty.len())]);
+    }
+    let empty: Vec<_> = size.iter().filter(|&point| grid.is_empty(point)).collect();
+    let mut network = LineNetwork::new(weights, &grid);
+    let (mut turns, mut values) = (Vec::new(), Vec::new());
+    for &point in &empty {
+        let mut least = [f64::INFINITY; 2];
+        for _ in 0..7 {
+            let began = Instant::now();
+            for _ in 0..100 {
+                network.turn(Colour::Black, point, true);
+                network.turn(Colour::Black, point, false);
+            }
+            least[0] = least[0].min(began.elapsed().as_secs_f64() / 200.0);
+            network.turn(Colour::Black, point, true);
+            let began = Instant::now();
+            for _ in 0..100 {
+                black_box(network.value(black_box(Colour::White)));
+            }
+            least[1] = least[1].min(began.elapsed().as_secs_f64() / 100.0);
+            network.turn(Colour::Black, point, false);
+        }
+        turns.push(least[0]);
+        values.push(least[1]);
+    }
+    report("evaluation, stone put or taken", &mut turns);
+    report("evaluation, value", &mut values);
 }
 
 /// The least of several measurements: on a shared machine what is more is others' work.

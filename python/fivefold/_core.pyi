@@ -3065,7 +3065,7 @@ def read_weights(data: bytes, /) -> int:
     Parameters
     ----------
     data : bytes
-        What `notebooks/train_evaluation.py` writes.
+        What `fivefold train-evaluation` writes.
 
     Returns
     -------

@@ -123,7 +123,7 @@ impl Kind {
                     .threat_search()
                     .is_none_or(|search| !search.has_evaluation(weights)) =>
             {
-                Err("alpha_beta plays stone games for which it has an evaluation (freestyle)")
+                Err("alpha_beta plays games of rows without captures")
             }
             _ => Ok(()),
         }

@@ -208,11 +208,11 @@ def test_another_game_is_chosen_and_one_is_opened(opened):
     page = opened(Session("gomoku"))
     page.page.locator(".ff-setup summary").click()
     page.page.locator(".ff-form select").first.select_option("pah_tum")
-    page.page.locator(".ff-seatlist select").nth(1).select_option("greedy")
+    page.page.locator(".ff-seatlist select").nth(1).select_option("level(3)")
     page.page.locator(".ff-start").click()
     page.page.locator(".ff-status", has_text="Yellow").wait_for()
     assert page.desk.record.rules.name == "pah_tum"
-    assert page.desk.session.names == {1: "greedy"}
+    assert page.desk.session.names == {1: "level(3)"}
     page.page.locator(".ff-form textarea").fill("(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];W[ii])")
     page.page.locator(".ff-open").click()
     page.settle(2)

@@ -31,6 +31,7 @@ BUDGETS = {
     "threats": "threats(simulations=16, nodes=100, lookahead=100)",
     "alpha_beta": "alpha_beta(nodes=300)",
     "solver": "solver(nodes=100, simulations=16)",
+    "level": "level(4)",
     "racer": "racer(simulations=16)",
     "net": "net(simulations=2)",
 }
@@ -81,7 +82,9 @@ def main() -> int:
     for name, version in VERSIONS.items():
         fresh = dict(answers(name))
         before = known.get(name)
-        if before and before["version"] == version and before["answers"] != fresh:
+        # Rules that it did not play before have no answers that could change.
+        old = {title: fresh.get(title) for title in before["answers"]} if before else {}
+        if before and before["version"] == version and before["answers"] != old:
             print(f"{name} answers differently and still has version {version}: raise it in versions.py")
             return 1
         pinned[name] = {"version": version, "player": BUDGETS[name], "answers": fresh}

@@ -40,12 +40,26 @@ def test_it_wins_by_force_and_stops_a_four():
     assert theirs.move(int(make(PLAYER).choose([theirs], [1])[0])) == "i6"
 
 
-@pytest.mark.parametrize("preset", ["pente", "pah_tum", "renju", "gomoku"])
+@pytest.mark.parametrize("preset", ["gomoku", "renju", "family", "renju_1918"])
+def test_it_plays_exactly_five_and_renju(preset):
+    """With the weights of freestyle: legal moves to the end, whichever fouls there are."""
+    player, position = make(PLAYER), ff.rules(preset).start(seed=1)
+    for number in range(30):
+        if position.is_over:
+            break
+        action = int(player.choose([position], [number])[0])
+        assert position.legal_mask[action]
+        position = position.play(action)
+        if number == 4:  # no rule of the opening binds any more
+            value, scores = line_evaluation(position)
+            assert abs(value) < 10_000
+            assert scores.shape == (int(np.prod(position.rules.board_shape)),)
+
+
+@pytest.mark.parametrize("preset", ["pente", "pah_tum"])
 def test_rules_without_an_evaluation_are_refused(preset):
-    """The library brings weights for freestyle alone."""
-    with pytest.raises(
-        ff.WrongGameError, match="alpha_beta plays stone games for which it has an evaluation"
-    ):
+    """Captures are not in its lines."""
+    with pytest.raises(ff.WrongGameError, match="alpha_beta plays games of rows without captures"):
         make("alpha_beta")(ff.rules(preset).start(seed=1))
     with pytest.raises(ff.WrongGameError, match="no evaluation of lines"):
         line_evaluation(ff.rules(preset).start(seed=1))

@@ -11,11 +11,12 @@ from fivefold._core import FivefoldError, Rules
 from fivefold._core import options as options_of
 from fivefold._core import presets as preset_names
 from fivefold._types import OptionInfo
+from fivefold.players.levels import LEVELS
 
 __all__ = ["choices_of", "players_of", "read_options", "read_player"]
 
 STARTS_PROGRAMS = ("engine", "gomocup", "path", "command")
-LEVELS = ("random", "greedy", "mcts(simulations=100)", "mcts(simulations=1000)", "mcts(simulations=10000)")
+STRENGTHS = (*(f"level({number})" for number in range(1, LEVELS + 1)), "mcts(simulations=10000)")
 STONES = ("threats", "threats(simulations=1000)")
 RACERS = ("racer", "racer(simulations=3000)")
 CLOCKS = ("total 300", "total 600", "total 300 + 5", "total 1800", "move 10", "move 30", "egg 60")
@@ -24,7 +25,7 @@ MOST_VALUES = 64
 
 def players_of(rules: Rules, has_threats: bool) -> list[str]:
     """Give players of several strengths that play the rules."""
-    return [*LEVELS, *(STONES if has_threats else RACERS if "forward" in rules.info.rollouts else ())]
+    return [*STRENGTHS, *(STONES if has_threats else RACERS if "forward" in rules.info.rollouts else ())]
 
 
 def choices_of(preset: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ Examples
 >>> position.move(player(position, rng)) in ("e4", "e9")
 True
 >>> ff.players.names()[:6]
-['alpha_beta', 'engine', 'gomocup', 'greedy', 'mcts', 'net']
+['alpha_beta', 'engine', 'gomocup', 'greedy', 'level', 'mcts']
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from fivefold._guard import guarded
 from .base import CallablePlayer, NativePlayer, Player
 from .engine import EnginePlayer
 from .gomocup import GomocupPlayer
+from .levels import LEVELS, LevelPlayer
 from .net import Network, NetworkPlayer
 from .policies import OnnxPlayer, PolicyPlayer, Sb3Player, agent
 from .process import read_command, read_folder
@@ -65,6 +66,11 @@ def whole(value: Any) -> bool:
 def count(value: Any) -> bool:
     """Tell whether it is a whole number from 0 on that fits 32 bits."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
+
+
+def level(value: Any) -> bool:
+    """Tell whether it is the number of a level."""
+    return whole(value) and value <= LEVELS
 
 
 def text(value: Any) -> bool:
@@ -138,6 +144,7 @@ ROLLOUTS = [None, "uniform", "win_else_block", "forward"]
 OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
     "random": {},
     "greedy": {},
+    "level": {"number": (f"a whole number from 1 to {LEVELS}", level)},
     "mcts": {
         "simulations": ("a whole number from 1 on", whole),
         "seconds": ("a number of seconds", duration),
@@ -274,6 +281,8 @@ def make(spec: str | Player | Callable[..., Any], **options: Any) -> Player:
         if "path" not in found:
             raise FivefoldError(f"{name} is refused without path=")
         return FILES[name](written(name, found), **found)
+    if name == "level":
+        return LevelPlayer(**found)
     if name == "net":
         return NetworkPlayer(written(name, found), **found)
     if name == "alpha_beta" and "weights" in found:

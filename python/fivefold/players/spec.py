@@ -14,7 +14,7 @@ LONGEST = 2000
 
 
 def parse(text: str) -> tuple[str, dict[str, Any]]:
-    """Read a name with options: plain literals by keyword, none twice, no code.
+    """Read a name with options: plain literals by keyword, none twice, no code. A level has its number alone.
 
     Parameters
     ----------
@@ -43,9 +43,13 @@ def parse(text: str) -> tuple[str, dict[str, Any]]:
         tree = ast.parse(text.strip(), mode="eval").body
         if isinstance(tree, ast.Name):
             return tree.id, {}
-        if not isinstance(tree, ast.Call) or not isinstance(tree.func, ast.Name) or tree.args:
+        if not isinstance(tree, ast.Call) or not isinstance(tree.func, ast.Name):
             raise FivefoldError(refusal)
         options: dict[str, Any] = {}
+        if tree.args:
+            if tree.func.id != "level" or len(tree.args) > 1:
+                raise FivefoldError(refusal)
+            options["number"] = ast.literal_eval(tree.args[0])
         for keyword in tree.keywords:
             if keyword.arg is None or keyword.arg in options:
                 raise FivefoldError(refusal)

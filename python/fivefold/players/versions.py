@@ -15,6 +15,7 @@ VERSIONS = {
     "threats": 1,
     "alpha_beta": 1,
     "solver": 1,
+    "level": 1,
     "racer": 1,
     "net": 1,
 }

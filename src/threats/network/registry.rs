@@ -1,10 +1,9 @@
-//! The weights of the library, by rules, and those of files that were read, by number.
+//! The weights of the library, and those of files that were read, by number.
 
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use super::weights::{Weights, WeightsError};
-use crate::board::Colour;
-use crate::stones::{Five, Fouls, Setting};
+use crate::stones::{Fouls, Setting};
 
 static KNOWN: RwLock<Vec<(Box<[u8]>, Arc<Weights>)>> = RwLock::new(Vec::new());
 
@@ -24,19 +23,15 @@ fn weights(number: u32) -> Option<Arc<Weights>> {
     known.get(number as usize).map(|(_, weights)| weights.clone())
 }
 
-/// The weights for these rules: those with a number, else those that the library brings. `None` where there are
-/// captures, and where the library brings none.
+/// The weights for these rules: those with a number, else those of the library, which were learnt in freestyle
+/// and pay in exactly five and Renju as well. `None` where there are captures.
 pub fn of_rules<F: Fouls>(setting: &Setting<F>, number: Option<u32>) -> Option<Arc<Weights>> {
     static FREESTYLE: LazyLock<Arc<Weights>> =
         LazyLock::new(|| read(include_bytes!("freestyle.nn")));
     if setting.captures.is_some() {
         return None;
     }
-    if let Some(number) = number {
-        return weights(number);
-    }
-    let binds = Colour::BOTH.iter().any(|&colour| setting.fouls.bind(colour));
-    (!binds && setting.five == [Five::OrMore; 2]).then(|| FREESTYLE.clone())
+    number.map_or_else(|| Some(FREESTYLE.clone()), weights)
 }
 
 fn read(bytes: &[u8]) -> Arc<Weights> {

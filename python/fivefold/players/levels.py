@@ -1,0 +1,102 @@
+"""The player `level`: ten strengths under one name, from random to the strongest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from fivefold._core import Position, Rules, game_seed
+
+from .base import Player, seeds_of_decisions
+from .versions import VERSIONS
+
+__all__ = ["LEVELS", "LevelPlayer"]
+
+Rung = str | tuple[str, str, float]
+"""A player; or two, and the share of its decisions that the second one takes."""
+
+LIGHT = "threats(simulations=0, nodes=200, lookahead=500)"
+ROWS: tuple[Rung, ...] = (
+    "random",
+    ("random", "greedy", 0.085),
+    ("random", "greedy", 0.35),
+    ("random", "greedy", 0.8),
+    ("greedy", LIGHT, 0.05),
+    ("greedy", LIGHT, 0.2),
+    ("greedy", LIGHT, 0.5),
+    ("greedy", LIGHT, 0.85),
+    LIGHT,
+    "threats",
+)
+SCORED: tuple[Rung, ...] = (
+    "random",
+    *(f"mcts(simulations={simulations})" for simulations in (6, 22, 42, 68, 95, 175, 320, 570)),
+    "solver",
+)
+STAR: tuple[Rung, ...] = (
+    "random",
+    ("random", "mcts(simulations=4)", 0.25),
+    ("random", "mcts(simulations=4)", 0.6),
+    *(f"mcts(simulations={simulations})" for simulations in (6, 9, 14, 24, 42, 80)),
+    "racer",
+)
+"""The ten strengths where rows of stones win, in Pah-Tum and in Pentagame, the weakest first."""
+STRONGEST = "alpha_beta"
+"""The last strength in the games of rows that it plays."""
+LEVELS = len(ROWS)
+USUAL = 5
+"""The level where none is named."""
+
+
+class LevelPlayer(Player):
+    """A player of a strength from 1, who plays at random, to 10.
+
+    Between two players a level takes each decision by either of them, drawn from the seed.
+
+    Parameters
+    ----------
+    number : int
+        The strength.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> player = ff.players.make("level(3)")
+    >>> player.name, player(ff.rules("pah_tum").start(seed=1)) in range(49)
+    ('level(3)', True)
+    """
+
+    def __init__(self, number: int = USUAL) -> None:
+        self.number, self.name, self.version = number, f"level({number})", VERSIONS["level"]
+
+    def rung(self, rules: Rules) -> Rung:
+        """Say how it plays these rules: a player, or two with the share of the second."""
+        game = rules.to_dict()["game"]
+        rung = {"pah_tum": SCORED, "pentagame": STAR}.get(game, ROWS)[self.number - 1]
+        return STRONGEST if rung == "threats" and game in ("gomoku", "renju") else rung
+
+    def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
+        """See `Player.choose`."""
+        numbers = seeds_of_decisions(self.name, positions, seeds)
+        chosen = np.zeros(len(positions), np.int32)
+        if not len(positions):
+            return chosen
+        rung = self.rung(positions[0].rules)
+        weaker, stronger, share = (rung, rung, 1.0) if isinstance(rung, str) else rung
+        drawn = np.array([game_seed(int(number), 1) / 2**64 < share for number in numbers])
+        for text, mask in ((weaker, ~drawn), (stronger, drawn)):
+            if mask.any():
+                asked = [position for position, own in zip(positions, mask, strict=True) if own]
+                chosen[mask] = made(text).choose(asked, numbers[mask])
+        return chosen
+
+
+@cache
+def made(text: str) -> Player:
+    """Make a player once."""
+    from . import make
+
+    return make(text)
