@@ -120,7 +120,7 @@ class Player(ABC):
         position : Position
             It waits for a player's decision.
         count : int, optional
-            How many moves at most, 1 to 100; of a tree search at most 16.
+            How many moves at most, 1 to 100; a search may know fewer (16 at most, one where the win is at hand).
         seed : int, optional
             Seed of the choice: the first move is that of ``choose([position], [seed])``.
 
@@ -141,8 +141,8 @@ class Player(ABC):
         >>> import fivefold as ff
         >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a2 h10 a3 h11 a4")
         >>> found = ff.players.make("threats").analyse(position, 2)
-        >>> [(row.move, row.value, row.proven) for row in found.moves]
-        [('h7', 1.0, True), ('h12', 1.0, True)]
+        >>> found.move in ("h7", "h12"), found.value, found.moves[0].proven
+        (True, 1.0, True)
         """
         from .telling import analyse_by_search, check_count
 
