@@ -120,7 +120,7 @@ class Player(ABC):
         position : Position
             It waits for a player's decision.
         count : int, optional
-            How many moves at most, 1 to 100; a search may know fewer (16 at most, one where the win is at hand).
+            How many moves at most, 1 to 100; a search knows at most 16, or only the one that wins.
         seed : int, optional
             Seed of the choice: the first move is that of ``choose([position], [seed])``.
 
