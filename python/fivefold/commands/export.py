@@ -1,4 +1,7 @@
-"""Export a study's games: positions, actions and outcomes for training, or records in a notation."""
+"""Export games: positions, actions and outcomes for training, records in a notation, or a data set.
+
+Positions come from a study; a data set, a folder with a card, from a study, a match or a file of records.
+"""
 
 import argparse
 
@@ -7,16 +10,27 @@ examples:
   fivefold export study-out positions.npz --experiment freestyle --games 1000
   fivefold export study-out positions.parquet --experiment renju --observations
   fivefold export study-out games.sgf --experiment engine_renju
+  fivefold export games.sgf --dataset games-of-the-club --licence CC-BY-4.0
 """
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    command.add_argument("study", metavar="DIR", help="the folder of a study")
+    command.add_argument(
+        "source", metavar="DIR", help="the folder of a study; with --dataset also other sources"
+    )
     command.add_argument(
         "target",
         metavar="FILE",
+        nargs="?",
         help="the file to write, .npz, .parquet or the ending of a notation, or a folder",
+    )
+    command.add_argument(
+        "--dataset", metavar="DIR", help="write a data set: Parquet, card, schema, splits, digests"
+    )
+    command.add_argument("--title", metavar="TEXT", help="the name of the data set, for its card")
+    command.add_argument(
+        "--licence", metavar="NAME", default="unknown", help="of the games, for the card (unknown)"
     )
     command.add_argument("--experiment", metavar="NAME", help="which experiment, if there are several")
     command.add_argument("--games", type=int, metavar="N", help="the first N games (all)")
@@ -32,8 +46,16 @@ def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
     from fivefold import study
 
+    if parsed.dataset:
+        title = {} if parsed.title is None else {"title": parsed.title}
+        rows = study.dataset(parsed.source, parsed.dataset, licence=parsed.licence, **title)
+        parts = ", ".join(f"{name} {count}" for name, count in rows.items())
+        print(f"{sum(rows.values())} rows written to {parsed.dataset}: {parts}")
+        return 0
+    if parsed.target is None:
+        raise study.StudyError("FILE is missing: where to write (or --dataset DIR)")
     written = study.export(
-        parsed.study,
+        parsed.source,
         parsed.target,
         parsed.experiment,
         games=parsed.games,

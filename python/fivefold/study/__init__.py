@@ -20,6 +20,7 @@ from .storage.digests import check
 
 if TYPE_CHECKING:
     from .tables.comparing import compare
+    from .tables.dataset import dataset
     from .tables.exporting import export
     from .tables.parquet import batches, load
     from .tables.rating import ratings
@@ -37,6 +38,7 @@ __all__ = [
     "batches",
     "check",
     "compare",
+    "dataset",
     "export",
     "from_dict",
     "load",
@@ -51,6 +53,7 @@ __all__ = [
 _LAZY = {
     "batches": "tables.parquet",
     "compare": "tables.comparing",
+    "dataset": "tables.dataset",
     "export": "tables.exporting",
     "load": "tables.parquet",
     "ratings": "tables.rating",

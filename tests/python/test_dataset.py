@@ -1,0 +1,94 @@
+"""Data sets: what is written comes back, splits follow the games, digests fit."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import fivefold as ff
+
+pq = pytest.importorskip("pyarrow.parquet")
+
+from fivefold.study import StudyError, dataset  # noqa: E402
+
+
+def rows(folder: Path, kind: str = "data") -> list[dict[str, object]]:
+    return [row for path in sorted((folder / kind).iterdir()) for row in pq.read_table(path).to_pylist()]
+
+
+def test_games_come_back_and_digests_fit(tmp_path: Path) -> None:
+    """Each game replays from its row, and every file is what SHA256SUMS says."""
+    games = ff.playouts("pah_tum", 40, seed=3)
+    records = [games.record(game) for game in range(40)]
+    written = dataset(records, tmp_path / "set", title="Some games", licence="CC0-1.0")
+    found = rows(tmp_path / "set")
+    assert sum(written.values()) == 40
+    assert written["train"] > written["test"]
+    assert {ff.Record.from_json(row["record"]).position for row in found} == {one.position for one in records}
+    for row in found:
+        assert ff.Record.from_json(row["record"]).returns.tolist() == row["returns"]
+    for line in (tmp_path / "set" / "SHA256SUMS").read_text().splitlines():
+        digest, name = line.split("  ")
+        assert hashlib.sha256((tmp_path / "set" / name).read_bytes()).hexdigest() == digest
+    card = (tmp_path / "set" / "README.md").read_text()
+    assert card.startswith("---\nlicense: cc0-1.0\n")
+    columns = json.loads((tmp_path / "set" / "schema.json").read_text())["columns"]["data"]
+    assert [column["name"] for column in columns] == list(found[0])
+    assert all(column["meaning"] for column in columns)
+
+
+def test_a_copy_of_a_game_stays_in_its_split(tmp_path: Path) -> None:
+    """Names of players make no other game; one that is longer or on other rules is another."""
+    record = ff.rules("freestyle").start().play_all("h8 h9").record()
+    named = ff.rules("freestyle").start().play_all("h8 h9").record()
+    named.players = ["Anna", "Bert"]
+    other = ff.rules("gomoku").start().play_all("h8 h9").record()
+    dataset([record, named, other], tmp_path / "set")
+    assert len({row["id"] for row in rows(tmp_path / "set")}) == 2
+    with pytest.raises(StudyError, match="not empty"):
+        dataset([record], tmp_path / "set")
+    with pytest.raises(StudyError, match="nothing"):
+        dataset([], tmp_path / "other")
+
+
+def test_self_play_brings_its_samples(tmp_path: Path) -> None:
+    """A sample stands in the split of its game, with what the network saw."""
+    rules = ff.rules("pah_tum", size=5)
+    games = ff.selfplay.play(
+        rules, lambda seen, legal: (np.zeros(legal.shape), np.zeros(len(legal))), games=6, simulations=2
+    )
+    dataset(games, tmp_path / "set")
+    samples = rows(tmp_path / "set", "samples")
+    assert len(samples) == len(games)
+    ids = {row["id"]: row for row in rows(tmp_path / "set")}
+    wanted = {(ff.Record.from_json(ids[row["game"]]["record"]).moves[0]) for row in samples}
+    assert wanted == {record.moves[0] for record in games.records()}
+    assert np.sum([row["policy"] for row in samples]) == pytest.approx(len(games), rel=1e-4)
+    for split in ("train", "validation", "test"):
+        own = {
+            row["game"]
+            for row in pq.read_table(tmp_path / "set" / "samples" / f"{split}.parquet").to_pylist()
+        }
+        there = {
+            row["id"] for row in pq.read_table(tmp_path / "set" / "data" / f"{split}.parquet").to_pylist()
+        }
+        assert own == there
+
+
+def test_files_and_findings_are_sources(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file by the command, and a list of findings as one table."""
+    from fivefold.cli import main
+
+    ff.records.write(tmp_path / "games.sgf", [ff.rules("freestyle").start().play_all("h8 h9").record()])
+    assert main(["export", str(tmp_path / "games.sgf"), "--dataset", str(tmp_path / "set")]) == 0
+    assert "1 rows written" in capsys.readouterr().out
+    assert rows(tmp_path / "set")[0]["moves"] == ["h8", "h9"]
+    findings = [
+        {"id": "one", "claim": "it is", "players": ["greedy"], "answer": {"value": 0.5, "versions": [1]}}
+    ]
+    (tmp_path / "findings.json").write_text(json.dumps(findings))
+    assert dataset(tmp_path / "findings.json", tmp_path / "findings") == {"train": 1}
+    (row,) = rows(tmp_path / "findings")
+    assert (row["answer.value"], row["answer.versions"], row["players"]) == (0.5, "[1]", '["greedy"]')
