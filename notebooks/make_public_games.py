@@ -43,7 +43,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10_000, help="how many of each, an even number (10000)")
     asked = parser.parse_args()
     for preset in PRESETS:
-        make(preset, asked.folder, asked.games)
+        if (asked.folder / preset).exists():
+            print(f"{asked.folder / preset} is there already")
+        else:
+            make(preset, asked.folder, asked.games)
 
 
 if __name__ == "__main__":

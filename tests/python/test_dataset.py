@@ -51,6 +51,8 @@ def test_a_copy_of_a_game_stays_in_its_split(tmp_path: Path) -> None:
         dataset([record], tmp_path / "set")
     with pytest.raises(StudyError, match="nothing"):
         dataset([], tmp_path / "other")
+    with pytest.raises(StudyError, match="no such file"):
+        dataset(tmp_path / "absent.sgf", tmp_path / "other")
 
 
 def test_self_play_brings_its_samples(tmp_path: Path) -> None:

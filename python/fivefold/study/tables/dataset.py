@@ -13,8 +13,8 @@ import pyarrow.parquet as pq
 
 import fivefold as ff
 from fivefold._files import whole_file
+from fivefold.lab.errors import StudyError, disk_error
 from fivefold.selfplay import Games
-from fivefold.study.errors import StudyError, disk_error
 
 from .kept import chosen
 
@@ -117,6 +117,8 @@ def _rows(source: Any) -> list[Any]:
                 return rows
         raise StudyError(f"{source!r:.80} is refused: it takes a path, Games, or records or findings")
     path = Path(source)
+    if not path.exists():
+        raise StudyError(f"{path} is refused: there is no such file or folder")
     if (path / "study.json").exists():
         return list(chosen(path, None, None, None).records())
     if path.is_dir():
