@@ -36,7 +36,7 @@ def near_the_end(rules: ff.Rules, seed: int, most: int) -> ff.Position:
 def test_regret_is_what_minimax_says(rules: ff.Rules) -> None:
     found = set()
     for seed in range(6):
-        position = near_the_end(rules, seed, 1 if rules.name == "pentagame" else 4)
+        position = near_the_end(rules, seed, {"pentagame": 1, "custodial_pah_tum": 3}.get(rules.name, 4))
         best = minimax(position)[position.player]
         for action in map(int, position.legal_actions()):
             wanted = best - minimax(position.play(action))[position.player]
