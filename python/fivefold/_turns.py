@@ -26,7 +26,7 @@ def options(
 ) -> list[list[int]]:
     """Count the options at each decision of games; rolls of a die are nobody's decision."""
     if unit != "action":
-        return [counts.tolist() for counts in _core.turn_counts(records, threads, progress, unit)]
+        return [counts.tolist() for counts in _core.complexity.turn_counts(records, threads, progress, unit)]
     found: list[list[int]] = []
     for record in records:
         found.append(record.legal_counts().tolist())

@@ -37,7 +37,7 @@ from numpy.typing import NDArray
 from fivefold._guard import guarded
 
 from . import _bounds, _core
-from ._core import gomoku_winning_points as winning_points
+from ._core.gomoku import winning_points
 
 __all__ = [
     "count_games",
@@ -146,8 +146,8 @@ def orders_of(stones: int, board: Rows) -> int:
 
 @cache
 def counts_of(board: Rows) -> tuple[list[int], list[int], list[int]]:
-    """Count a small board; see `fivefold._core.gomoku_counts`."""
-    return _core.gomoku_counts(*board)
+    """Count a small board; see `fivefold._core.complexity.gomoku_counts`."""
+    return _core.complexity.gomoku_counts(*board)
 
 
 def count_positions(rules: _core.Rules, part: str) -> tuple[int, str] | None:
@@ -246,7 +246,7 @@ def sample_positions(
     board = rows_of(rules)
     if board is None:
         return None
-    found = _core.gomoku_clouds(*board, False, _few(boards), seed, progress=progress)
+    found = _core.complexity.gomoku_clouds(*board, False, _few(boards), seed, progress=progress)
     columns = {"open": found[:, 0], "over": found[:, 1]}
     if part == "all":
         both: NDArray[np.float64] = np.logaddexp2(*(found[:, :2] * np.log2(10)).T) / np.log2(10)
@@ -281,7 +281,8 @@ def sample_games(
     board = rows_of(rules)
     if board is None:
         return None
-    return _core.gomoku_clouds(*board, any(board.exact), _few(boards), seed, progress=progress)[:, 2]
+    exact = any(board.exact)
+    return _core.complexity.gomoku_clouds(*board, exact, _few(boards), seed, progress=progress)[:, 2]
 
 
 def most_positions(rules: _core.Rules, part: str) -> int | None:

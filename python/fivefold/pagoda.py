@@ -42,7 +42,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, SupportsIndex, TypeAlias
 from fivefold._guard import guarded
 
 from . import _bounds, _core
-from ._core import pagoda_winning_points as winning_points
+from ._core.pagoda import winning_points
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -181,7 +181,7 @@ def captured_pairs(position: _core.Position) -> tuple[int, int]:
     >>> ff.pagoda.captured_pairs(position)
     (1, 0)
     """
-    return _core.pagoda_captured_pairs(position)
+    return _core.pagoda.captured_pairs(position)
 
 
 def taken(position: _core.Position) -> tuple[int, int]:
@@ -208,7 +208,7 @@ def taken(position: _core.Position) -> tuple[int, int]:
     >>> ff.pagoda.taken(ff.rules("pagoda").start().play_all("a1 b1 q17 c1 d1X"))
     (2, 0)
     """
-    return _core.pagoda_taken(position)
+    return _core.pagoda.taken(position)
 
 
 def supply(position: _core.Position) -> tuple[int, int] | None:
@@ -235,7 +235,7 @@ def supply(position: _core.Position) -> tuple[int, int] | None:
     >>> ff.pagoda.supply(ff.rules("pagoda").start().play("h8"))
     (39, 40)
     """
-    return _core.pagoda_supply(position)
+    return _core.pagoda.supply(position)
 
 
 def captured(position: _core.Position) -> tuple[str, ...]:
@@ -262,7 +262,7 @@ def captured(position: _core.Position) -> tuple[str, ...]:
     >>> ff.pagoda.captured(ff.rules("pagoda").start().play_all("a1 b1 q17 c1 d1X"))
     ('b1', 'c1')
     """
-    return tuple(_core.pagoda_captured(position))
+    return tuple(_core.pagoda.captured(position))
 
 
 def captures(position: _core.Position, move: str | SupportsIndex) -> tuple[tuple[str, ...], ...]:
@@ -294,7 +294,7 @@ def captures(position: _core.Position, move: str | SupportsIndex) -> tuple[tuple
     >>> ff.pagoda.captures(position, "d1")
     (('c1', 'b1'),)
     """
-    return tuple(tuple(group) for group in _core.pagoda_captures(position, move))
+    return tuple(tuple(group) for group in _core.pagoda.captures(position, move))
 
 
 def threats(position: _core.Position, colour: Colour | None = None) -> Threats:
@@ -329,7 +329,7 @@ def threats(position: _core.Position, colour: Colour | None = None) -> Threats:
     >>> ff.pagoda.threats(position, "white").capture
     ()
     """
-    five, capture, groups = _core.pagoda_threats(position, colour)
+    five, capture, groups = _core.pagoda.threats(position, colour)
     return Threats(tuple(five), tuple(capture), tuple(tuple(group) for group in groups))
 
 

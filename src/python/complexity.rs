@@ -32,7 +32,7 @@ fn rows_of(
     Ok(RowRules { columns, rows, exact: [exact.0, exact.1], centred })
 }
 
-#[doc = py_doc!(gomoku_counts)]
+#[doc = py_doc!(complexity.gomoku_counts)]
 #[pyfunction]
 #[pyo3(signature = (columns, rows, exact, centred))]
 pub fn gomoku_counts(
@@ -53,7 +53,7 @@ pub fn gomoku_counts(
     Ok((open, won, orders))
 }
 
-#[doc = py_doc!(gomoku_clouds)]
+#[doc = py_doc!(complexity.gomoku_clouds)]
 #[pyfunction]
 #[pyo3(signature = (columns, rows, exact, centred, timed, boards, seed, threads = None, progress = None))]
 #[allow(clippy::too_many_arguments)] // it is the Python signature
@@ -86,7 +86,7 @@ pub fn gomoku_clouds<'py>(
     Ok(PyArray2::from_owned_array(py, array))
 }
 
-#[doc = py_doc!(game_products)]
+#[doc = py_doc!(complexity.game_products)]
 #[pyfunction]
 #[pyo3(signature = (rules, samples, seed, turns = None, threads = None, progress = None))]
 pub fn game_products<'py>(
@@ -110,7 +110,7 @@ pub fn game_products<'py>(
     Ok(PyArray1::from_vec(py, found))
 }
 
-#[doc = py_doc!(game_populations)]
+#[doc = py_doc!(complexity.game_populations)]
 #[pyfunction]
 #[pyo3(signature = (rules, sizes, seed, turns = None, most_steps = None, threads = None, progress = None))]
 #[allow(clippy::too_many_arguments)] // it is the Python signature

@@ -6,10 +6,17 @@ use pyo3::prelude::*;
 use super::questions::{colour_or, numbers, of_game};
 use crate::games::gomoku::Gomoku;
 
-#[doc = py_doc!(gomoku_winning_points)]
+/// Questions that only Gomoku has.
+#[pymodule(submodule)]
+pub mod gomoku {
+    #[pymodule_export]
+    use super::winning_points;
+}
+
+#[doc = py_doc!(gomoku.winning_points)]
 #[pyfunction]
 #[pyo3(signature = (position, colour = None))]
-pub fn gomoku_winning_points<'py>(
+pub fn winning_points<'py>(
     position: &Bound<'py, PyAny>,
     colour: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<i32>>> {

@@ -7,7 +7,7 @@ use super::errors::bad_value;
 use super::progress::Ticker;
 use crate::matching::first_least_matching_while;
 
-#[doc = py_doc!(first_least_pairing)]
+#[doc = py_doc!(matching.first_least_pairing)]
 #[pyfunction]
 #[pyo3(signature = (weights, /))]
 pub fn first_least_pairing<'py>(

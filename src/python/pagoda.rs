@@ -9,6 +9,13 @@ use crate::board::Point;
 use crate::games::pagoda::Pagoda;
 use crate::position::Position as _;
 
+/// Questions that only Pagoda and its kin have.
+#[pymodule(submodule)]
+pub mod pagoda {
+    #[pymodule_export]
+    use super::{captured, captured_pairs, captures, supply, taken, threats, winning_points};
+}
+
 const GAME: &str = "Pagoda and its kin";
 
 fn names(position: &Pagoda, points: &[Point]) -> Vec<String> {
@@ -23,38 +30,38 @@ fn pair([black, white]: [u16; 2]) -> (u16, u16) {
     (black, white)
 }
 
-#[doc = py_doc!(pagoda_taken)]
+#[doc = py_doc!(pagoda.taken)]
 #[pyfunction]
-pub fn pagoda_taken(position: &Bound<'_, PyAny>) -> PyResult<(u16, u16)> {
+pub fn taken(position: &Bound<'_, PyAny>) -> PyResult<(u16, u16)> {
     let position = of_game::<Pagoda>(position, "pagoda.taken", GAME)?;
     Ok(pair(position.get().taken()))
 }
 
-#[doc = py_doc!(pagoda_captured_pairs)]
+#[doc = py_doc!(pagoda.captured_pairs)]
 #[pyfunction]
-pub fn pagoda_captured_pairs(position: &Bound<'_, PyAny>) -> PyResult<(u16, u16)> {
+pub fn captured_pairs(position: &Bound<'_, PyAny>) -> PyResult<(u16, u16)> {
     let position = of_game::<Pagoda>(position, "pagoda.captured_pairs", GAME)?;
     Ok(pair(position.get().captured_groups()))
 }
 
-#[doc = py_doc!(pagoda_supply)]
+#[doc = py_doc!(pagoda.supply)]
 #[pyfunction]
-pub fn pagoda_supply(position: &Bound<'_, PyAny>) -> PyResult<Option<(u16, u16)>> {
+pub fn supply(position: &Bound<'_, PyAny>) -> PyResult<Option<(u16, u16)>> {
     let position = of_game::<Pagoda>(position, "pagoda.supply", GAME)?;
     Ok(position.get().supply().map(pair))
 }
 
-#[doc = py_doc!(pagoda_captured)]
+#[doc = py_doc!(pagoda.captured)]
 #[pyfunction]
-pub fn pagoda_captured(position: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+pub fn captured(position: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     let position = of_game::<Pagoda>(position, "pagoda.captured", GAME)?;
     let points: Vec<_> = position.get().captured().into_iter().map(Point).collect();
     Ok(names(position.get(), &points))
 }
 
-#[doc = py_doc!(pagoda_captures)]
+#[doc = py_doc!(pagoda.captures)]
 #[pyfunction]
-pub fn pagoda_captures(
+pub fn captures(
     position: &Bound<'_, PyAny>,
     action: &Bound<'_, PyAny>,
 ) -> PyResult<Vec<Vec<String>>> {
@@ -68,10 +75,10 @@ pub fn pagoda_captures(
 
 type Threats = (Vec<String>, Vec<String>, Vec<Vec<String>>);
 
-#[doc = py_doc!(pagoda_threats)]
+#[doc = py_doc!(pagoda.threats)]
 #[pyfunction]
 #[pyo3(signature = (position, colour = None))]
-pub fn pagoda_threats(
+pub fn threats(
     position: &Bound<'_, PyAny>,
     colour: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Threats> {
@@ -86,10 +93,10 @@ pub fn pagoda_threats(
     ))
 }
 
-#[doc = py_doc!(pagoda_winning_points)]
+#[doc = py_doc!(pagoda.winning_points)]
 #[pyfunction]
 #[pyo3(signature = (position, colour = None))]
-pub fn pagoda_winning_points<'py>(
+pub fn winning_points<'py>(
     position: &Bound<'py, PyAny>,
     colour: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<i32>>> {

@@ -11,8 +11,15 @@ use super::memory::need;
 use super::questions::{OfGame, of_game};
 use crate::board::{Point, Size};
 use crate::games::pah_tum::PahTum;
-use crate::games::pah_tum::solver::{Progress, Settings, solve};
+use crate::games::pah_tum::solver::{self, Progress, Settings};
 use crate::position::{Notation as _, Refusal};
+
+/// Questions that only Pah-Tum has.
+#[pymodule(submodule)]
+pub mod pah_tum {
+    #[pymodule_export]
+    use super::{captures, rows, score_if, scores, solve};
+}
 
 /// A row that scores: colour, squares, worth.
 type ScoredRow = (&'static str, Vec<String>, i32);
@@ -34,16 +41,16 @@ fn names(position: &PahTum, squares: &[u16]) -> Vec<String> {
     squares.iter().map(|&square| size.name(Point(square))).collect()
 }
 
-#[doc = py_doc!(pah_tum_scores)]
+#[doc = py_doc!(pah_tum.scores)]
 #[pyfunction]
-pub fn pah_tum_scores(position: &Bound<'_, PyAny>) -> PyResult<(i32, i32)> {
+pub fn scores(position: &Bound<'_, PyAny>) -> PyResult<(i32, i32)> {
     let [first, second] = asked(position, "scores")?.get().scores();
     Ok((first, second))
 }
 
-#[doc = py_doc!(pah_tum_rows)]
+#[doc = py_doc!(pah_tum.rows)]
 #[pyfunction]
-pub fn pah_tum_rows(position: &Bound<'_, PyAny>) -> PyResult<Vec<ScoredRow>> {
+pub fn rows(position: &Bound<'_, PyAny>) -> PyResult<Vec<ScoredRow>> {
     let game = asked(position, "rows")?;
     let position = game.get();
     let row = |row: crate::position::ScoringRow| {
@@ -52,24 +59,18 @@ pub fn pah_tum_rows(position: &Bound<'_, PyAny>) -> PyResult<Vec<ScoredRow>> {
     Ok(position.rows().into_iter().map(row).collect())
 }
 
-#[doc = py_doc!(pah_tum_score_if)]
+#[doc = py_doc!(pah_tum.score_if)]
 #[pyfunction]
-pub fn pah_tum_score_if(
-    position: &Bound<'_, PyAny>,
-    r#move: &Bound<'_, PyAny>,
-) -> PyResult<(i32, i32)> {
+pub fn score_if(position: &Bound<'_, PyAny>, r#move: &Bound<'_, PyAny>) -> PyResult<(i32, i32)> {
     let game = asked(position, "score_if")?;
     let action = game.action(r#move)?;
     let [first, second] = game.get().score_if(action).map_err(|refusal| refused_move(&refusal))?;
     Ok((first, second))
 }
 
-#[doc = py_doc!(pah_tum_captures)]
+#[doc = py_doc!(pah_tum.captures)]
 #[pyfunction]
-pub fn pah_tum_captures(
-    position: &Bound<'_, PyAny>,
-    point: &Bound<'_, PyAny>,
-) -> PyResult<Vec<String>> {
+pub fn captures(position: &Bound<'_, PyAny>, point: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     let game = asked(position, "captures")?;
     let action = game.action(point)?;
     let points = game.rules().info.board_shape().iter().product::<usize>();
@@ -80,13 +81,13 @@ pub fn pah_tum_captures(
     Ok(names(game.get(), &game.get().captures(action.0)))
 }
 
-#[doc = py_doc!(pah_tum_solve)]
+#[doc = py_doc!(pah_tum.solve)]
 #[pyfunction]
 #[pyo3(
     signature = (position, *, progress = None, threads = None, memory = None),
     text_signature = "(position, *, progress=None, threads=None, memory=None)"
 )]
-pub fn pah_tum_solve(
+pub fn solve(
     py: Python<'_>,
     position: &Bound<'_, PyAny>,
     progress: Option<&Bound<'_, PyAny>>,
@@ -102,7 +103,8 @@ pub fn pah_tum_solve(
     }
     let mut ticker = SolverTicker::new(py, progress)?;
     let position = game.get();
-    let solution = py.detach(|| solve(position, settings, |progress| ticker.tick(progress)));
+    let solution =
+        py.detach(|| solver::solve(position, settings, |progress| ticker.tick(progress)));
     ticker.finish(py)?;
     let solution = solution.map_err(|refusal| refused_move(&refusal))?;
     let solution = solution.ok_or_else(|| bad_value("the search was stopped"))?;

@@ -13,10 +13,24 @@ use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::Step;
 use super::position::Position;
 use super::questions::of_game;
-use crate::games::pentagame::layout::layout;
 use crate::games::pentagame::{self as game, Law, Pentagame, Stop};
 use crate::games::{AnyPosition, Rules as AnyRules};
 use crate::position::{Decider, EarlyEnd as _, Notation as _, Player, Position as _};
+
+/// Questions that only Pentagame has.
+#[pymodule(submodule)]
+pub mod pentagame {
+    #[pymodule_export]
+    use super::super::pentagame_tactics::{
+        chirality, constellations, groups, heat_of, impasse, leaving, looming, nickname, openings,
+        relative, shape, superior, tied, ways,
+    };
+    #[pymodule_export]
+    use super::{
+        area, board, cards, dice, due, features, first_turns, layout, links, opening_type, options,
+        path_kinds, phase, pinned, points, position, routes, stops, supply, temperature,
+    };
+}
 
 pub(super) const GAME: &str = "Pentagame";
 
@@ -55,17 +69,17 @@ pub(super) fn stop_name(position: &Pentagame, piece: usize) -> &str {
     position.law().star.name(position.board().pieces[piece])
 }
 
-#[doc = py_doc!(pentagame_board)]
+#[doc = py_doc!(pentagame.board)]
 #[pyfunction]
-pub fn pentagame_board(position: &Bound<'_, PyAny>) -> PyResult<BTreeMap<String, Vec<String>>> {
+pub fn board(position: &Bound<'_, PyAny>) -> PyResult<BTreeMap<String, Vec<String>>> {
     let position = of_game::<Pentagame>(position, "pentagame.board", GAME)?;
     Ok(position.get().things_by_stop())
 }
 
-#[doc = py_doc!(pentagame_position)]
+#[doc = py_doc!(pentagame.position)]
 #[pyfunction]
 #[pyo3(signature = (board, rules, player = None, points = None))]
-pub fn pentagame_position(
+pub fn position(
     board: &Bound<'_, PyDict>,
     rules: &Bound<'_, PyAny>,
     player: Option<&Bound<'_, PyAny>>,
@@ -104,47 +118,45 @@ pub fn pentagame_position(
     Ok(Position::at_start(rules, inner.into()))
 }
 
-#[doc = py_doc!(pentagame_points)]
+#[doc = py_doc!(pentagame.points)]
 #[pyfunction]
-pub fn pentagame_points(position: &Bound<'_, PyAny>) -> PyResult<Vec<u16>> {
+pub fn points(position: &Bound<'_, PyAny>) -> PyResult<Vec<u16>> {
     let position = of_game::<Pentagame>(position, "pentagame.points", GAME)?;
     Ok(position.get().points().iter().map(|&points| u16::from(points)).collect())
 }
 
-#[doc = py_doc!(pentagame_supply)]
+#[doc = py_doc!(pentagame.supply)]
 #[pyfunction]
-pub fn pentagame_supply(position: &Bound<'_, PyAny>) -> PyResult<usize> {
+pub fn supply(position: &Bound<'_, PyAny>) -> PyResult<usize> {
     Ok(of_game::<Pentagame>(position, "pentagame.supply", GAME)?.get().supply())
 }
 
-#[doc = py_doc!(pentagame_due)]
+#[doc = py_doc!(pentagame.due)]
 #[pyfunction]
-pub fn pentagame_due(position: &Bound<'_, PyAny>) -> PyResult<&'static str> {
+pub fn due(position: &Bound<'_, PyAny>) -> PyResult<&'static str> {
     Ok(of_game::<Pentagame>(position, "pentagame.due", GAME)?.get().phase_name())
 }
 
-#[doc = py_doc!(pentagame_cards)]
+#[doc = py_doc!(pentagame.cards)]
 #[pyfunction]
-pub fn pentagame_cards(position: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+pub fn cards(position: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     let position = of_game::<Pentagame>(position, "pentagame.cards", GAME)?;
     let game = position.get();
     Ok((0..game.law().options.players).map(|seat| game.hand(seat)).collect())
 }
 
-#[doc = py_doc!(pentagame_dice)]
+#[doc = py_doc!(pentagame.dice)]
 #[pyfunction]
-pub fn pentagame_dice(position: &Bound<'_, PyAny>) -> PyResult<Vec<Option<String>>> {
+pub fn dice(position: &Bound<'_, PyAny>) -> PyResult<Vec<Option<String>>> {
     let position = of_game::<Pentagame>(position, "pentagame.dice", GAME)?;
     let game = position.get();
     let shown = |seat| Some(game.dice_text(seat)).filter(|dice| !dice.is_empty());
     Ok((0..game.law().options.players).map(shown).collect())
 }
 
-#[doc = py_doc!(pentagame_temperature)]
+#[doc = py_doc!(pentagame.temperature)]
 #[pyfunction]
-pub fn pentagame_temperature(
-    position: &Bound<'_, PyAny>,
-) -> PyResult<Vec<(String, String, u16, u16)>> {
+pub fn temperature(position: &Bound<'_, PyAny>) -> PyResult<Vec<(String, String, u16, u16)>> {
     let position = of_game::<Pentagame>(position, "pentagame.temperature", GAME)?;
     let game = position.get();
     let row = |heat: game::features::Temperature| {
@@ -154,10 +166,10 @@ pub fn pentagame_temperature(
     Ok(game.temperature().into_iter().map(row).collect())
 }
 
-#[doc = py_doc!(pentagame_area)]
+#[doc = py_doc!(pentagame.area)]
 #[pyfunction]
 #[pyo3(signature = (position, player = None))]
-pub fn pentagame_area(
+pub fn area(
     position: &Bound<'_, PyAny>,
     player: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<String>> {
@@ -167,10 +179,10 @@ pub fn pentagame_area(
     Ok(area.iter().map(|stop| game.law().star.name(stop).to_owned()).collect())
 }
 
-#[doc = py_doc!(pentagame_options)]
+#[doc = py_doc!(pentagame.options)]
 #[pyfunction]
 #[pyo3(signature = (position, player = None))]
-pub fn pentagame_options(
+pub fn options(
     position: &Bound<'_, PyAny>,
     player: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(u32, u32, u32, u32, u32, u32, u32)> {
@@ -179,10 +191,10 @@ pub fn pentagame_options(
     Ok((c.empty, c.black, c.grey, c.own_swaps, c.other_swaps, c.out, c.turns))
 }
 
-#[doc = py_doc!(pentagame_path_kinds)]
+#[doc = py_doc!(pentagame.path_kinds)]
 #[pyfunction]
 #[pyo3(signature = (position, player = None))]
-pub fn pentagame_path_kinds(
+pub fn path_kinds(
     position: &Bound<'_, PyAny>,
     player: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<(String, String, String, String, &'static str)>> {
@@ -206,9 +218,9 @@ pub fn pentagame_path_kinds(
     Ok(rows)
 }
 
-#[doc = py_doc!(pentagame_pinned)]
+#[doc = py_doc!(pentagame.pinned)]
 #[pyfunction]
-pub fn pentagame_pinned(position: &Bound<'_, PyAny>) -> PyResult<Vec<(String, String, String)>> {
+pub fn pinned(position: &Bound<'_, PyAny>) -> PyResult<Vec<(String, String, String)>> {
     let position = of_game::<Pentagame>(position, "pentagame.pinned", GAME)?;
     let game = position.get();
     let row = |(piece, by)| {
@@ -218,21 +230,21 @@ pub fn pentagame_pinned(position: &Bound<'_, PyAny>) -> PyResult<Vec<(String, St
     Ok(game.pinned().into_iter().map(row).collect())
 }
 
-#[doc = py_doc!(pentagame_phase)]
+#[doc = py_doc!(pentagame.phase)]
 #[pyfunction]
-pub fn pentagame_phase(position: &Bound<'_, PyAny>) -> PyResult<&'static str> {
+pub fn phase(position: &Bound<'_, PyAny>) -> PyResult<&'static str> {
     Ok(of_game::<Pentagame>(position, "pentagame.phase", GAME)?.get().stage())
 }
 
-#[doc = py_doc!(pentagame_opening_type)]
+#[doc = py_doc!(pentagame.opening_type)]
 #[pyfunction]
-pub fn pentagame_opening_type(first: Text, second: Text) -> PyResult<&'static str> {
+pub fn opening_type(first: Text, second: Text) -> PyResult<&'static str> {
     game::opening::opening_type(&first.0, &second.0).map_err(|refusal| refused_move(&refusal))
 }
 
-#[doc = py_doc!(pentagame_first_turns)]
+#[doc = py_doc!(pentagame.first_turns)]
 #[pyfunction]
-pub fn pentagame_first_turns(
+pub fn first_turns(
     position: &Bound<'_, PyAny>,
     player: &Bound<'_, PyAny>,
     count: &Bound<'_, PyAny>,
@@ -271,30 +283,32 @@ pub fn pentagame_first_turns(
     Ok(turns)
 }
 
-#[doc = py_doc!(pentagame_stops)]
+#[doc = py_doc!(pentagame.stops)]
 #[pyfunction]
-pub fn pentagame_stops(rules: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+pub fn stops(rules: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     Ok(law_of(rules, "stops")?.star.names.clone())
 }
 
-#[doc = py_doc!(pentagame_features)]
+#[doc = py_doc!(pentagame.features)]
 #[pyfunction]
-pub fn pentagame_features(rules: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+pub fn features(rules: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     Ok(game::feature_names(&law_of(rules, "features")?))
 }
 
-#[doc = py_doc!(pentagame_layout)]
+#[doc = py_doc!(pentagame.layout)]
 #[pyfunction]
-pub fn pentagame_layout<'py>(rules: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+pub fn layout<'py>(rules: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray2<f64>>> {
     let star = law_of(rules, "layout")?.star;
-    let rows: Vec<Vec<f64>> =
-        layout(star).into_iter().map(|spot| vec![spot.x, spot.y, spot.radius]).collect();
+    let rows: Vec<Vec<f64>> = game::layout::layout(star)
+        .into_iter()
+        .map(|spot| vec![spot.x, spot.y, spot.radius])
+        .collect();
     PyArray2::from_vec2(rules.py(), &rows).map_err(|error| bad_value(error.to_string()))
 }
 
-#[doc = py_doc!(pentagame_links)]
+#[doc = py_doc!(pentagame.links)]
 #[pyfunction]
-pub fn pentagame_links<'py>(rules: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray2<i32>>> {
+pub fn links<'py>(rules: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray2<i32>>> {
     let star = law_of(rules, "adjacency")?.star;
     let mut links: Vec<(i32, i32)> = Vec::new();
     for (stop, beside) in star.neighbours.iter().enumerate() {
@@ -305,12 +319,12 @@ pub fn pentagame_links<'py>(rules: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Py
     PyArray1::from_vec(rules.py(), flat).reshape([2, links.len()])
 }
 
-/// Boards of [`pentagame_routes`] between two looks for Ctrl-C, some ten milliseconds of work.
+/// Boards of [`routes`] between two looks for Ctrl-C, some ten milliseconds of work.
 const BOARDS_AT_ONCE: usize = 1024;
 
-#[doc = py_doc!(pentagame_routes)]
+#[doc = py_doc!(pentagame.routes)]
 #[pyfunction]
-pub fn pentagame_routes<'py>(
+pub fn routes<'py>(
     rules: &Bound<'py, PyAny>,
     taken: PyReadonlyArray2<'py, u8>,
 ) -> PyResult<(Bound<'py, PyArray3<bool>>, Bound<'py, PyArray3<u8>>)> {

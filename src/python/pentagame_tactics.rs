@@ -8,7 +8,7 @@ use super::arguments::integer;
 use super::errors::{bad_value, refused_move};
 use super::pentagame::{GAME, law_of, piece_name, seat, stop_name};
 use super::questions::of_game;
-use crate::games::pentagame::opening::{TYPES, is_recommended, nickname, pattern, sequences};
+use crate::games::pentagame::opening::{self, TYPES, is_recommended, pattern, sequences};
 use crate::games::pentagame::tactics::Side;
 use crate::games::pentagame::{Pentagame, shapes};
 
@@ -20,9 +20,9 @@ fn standing(game: &Pentagame, pieces: impl IntoIterator<Item = usize>) -> Standi
     pieces.into_iter().map(row).collect()
 }
 
-#[doc = py_doc!(pentagame_ways)]
+#[doc = py_doc!(pentagame.ways)]
 #[pyfunction]
-pub fn pentagame_ways(rules: &Bound<'_, PyAny>, stop: &str, colour: &str) -> PyResult<u64> {
+pub fn ways(rules: &Bound<'_, PyAny>, stop: &str, colour: &str) -> PyResult<u64> {
     let star = law_of(rules, "ways")?.star;
     let stop = star.stop_named(stop).map_err(|refusal| refused_move(&refusal))?;
     let letter = (0..star.points).find(|&letter| star.name(star.crossing(letter)) == colour);
@@ -31,10 +31,10 @@ pub fn pentagame_ways(rules: &Bound<'_, PyAny>, stop: &str, colour: &str) -> PyR
     Ok(star.ways(stop, letter))
 }
 
-#[doc = py_doc!(pentagame_heat_of)]
+#[doc = py_doc!(pentagame.heat_of)]
 #[pyfunction]
 #[pyo3(signature = (position, seat = None))]
-pub fn pentagame_heat_of(
+pub fn heat_of(
     position: &Bound<'_, PyAny>,
     seat: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(u32, u32)> {
@@ -48,9 +48,9 @@ pub fn pentagame_heat_of(
     Ok(game.heat_of(of))
 }
 
-#[doc = py_doc!(pentagame_relative)]
+#[doc = py_doc!(pentagame.relative)]
 #[pyfunction]
-pub fn pentagame_relative(position: &Bound<'_, PyAny>) -> PyResult<BTreeMap<String, Vec<u16>>> {
+pub fn relative(position: &Bound<'_, PyAny>) -> PyResult<BTreeMap<String, Vec<u16>>> {
     let position = of_game::<Pentagame>(position, "pentagame.relative", GAME)?;
     let game = position.get();
     let star = game.law().star;
@@ -60,33 +60,27 @@ pub fn pentagame_relative(position: &Bound<'_, PyAny>) -> PyResult<BTreeMap<Stri
     Ok(game.relative().into_iter().map(row).collect())
 }
 
-#[doc = py_doc!(pentagame_leaving)]
+#[doc = py_doc!(pentagame.leaving)]
 #[pyfunction]
 #[pyo3(signature = (position, seat = None))]
-pub fn pentagame_leaving(
-    position: &Bound<'_, PyAny>,
-    seat: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Standing> {
+pub fn leaving(position: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Standing> {
     let position = of_game::<Pentagame>(position, "pentagame.leaving", GAME)?;
     let game = position.get();
     Ok(standing(game, game.leaving_pieces(self::seat(game, seat)?)))
 }
 
-#[doc = py_doc!(pentagame_looming)]
+#[doc = py_doc!(pentagame.looming)]
 #[pyfunction]
 #[pyo3(signature = (position, seat = None))]
-pub fn pentagame_looming(
-    position: &Bound<'_, PyAny>,
-    seat: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Standing> {
+pub fn looming(position: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Standing> {
     let position = of_game::<Pentagame>(position, "pentagame.looming", GAME)?;
     let game = position.get();
     Ok(standing(game, game.looming(self::seat(game, seat)?)))
 }
 
-#[doc = py_doc!(pentagame_tied)]
+#[doc = py_doc!(pentagame.tied)]
 #[pyfunction]
-pub fn pentagame_tied(position: &Bound<'_, PyAny>) -> PyResult<Vec<(String, String, String)>> {
+pub fn tied(position: &Bound<'_, PyAny>) -> PyResult<Vec<(String, String, String)>> {
     let position = of_game::<Pentagame>(position, "pentagame.tied", GAME)?;
     let game = position.get();
     let row = |(piece, by)| {
@@ -96,9 +90,9 @@ pub fn pentagame_tied(position: &Bound<'_, PyAny>) -> PyResult<Vec<(String, Stri
     Ok(game.tied().into_iter().map(row).collect())
 }
 
-#[doc = py_doc!(pentagame_chirality)]
+#[doc = py_doc!(pentagame.chirality)]
 #[pyfunction]
-pub fn pentagame_chirality(
+pub fn chirality(
     position: &Bound<'_, PyAny>,
 ) -> PyResult<Vec<(String, String, Option<&'static str>)>> {
     let position = of_game::<Pentagame>(position, "pentagame.chirality", GAME)?;
@@ -110,10 +104,10 @@ pub fn pentagame_chirality(
     Ok(game.chirality().into_iter().map(row).collect())
 }
 
-#[doc = py_doc!(pentagame_groups)]
+#[doc = py_doc!(pentagame.groups)]
 #[pyfunction]
 #[pyo3(signature = (position, seat = None))]
-pub fn pentagame_groups(
+pub fn groups(
     position: &Bound<'_, PyAny>,
     seat: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Standing>> {
@@ -123,49 +117,46 @@ pub fn pentagame_groups(
     Ok(groups.into_iter().map(|group| standing(game, group)).collect())
 }
 
-#[doc = py_doc!(pentagame_impasse)]
+#[doc = py_doc!(pentagame.impasse)]
 #[pyfunction]
 #[pyo3(signature = (position, seat = None))]
-pub fn pentagame_impasse(
-    position: &Bound<'_, PyAny>,
-    seat: Option<&Bound<'_, PyAny>>,
-) -> PyResult<bool> {
+pub fn impasse(position: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
     let position = of_game::<Pentagame>(position, "pentagame.impasse", GAME)?;
     let game = position.get();
     Ok(game.impasse(self::seat(game, seat)?))
 }
 
-#[doc = py_doc!(pentagame_shape)]
+#[doc = py_doc!(pentagame.shape)]
 #[pyfunction]
-pub fn pentagame_shape(goals: &str) -> PyResult<&'static str> {
+pub fn shape(goals: &str) -> PyResult<&'static str> {
     shapes::shape(goals).map_err(bad_value)
 }
 
-#[doc = py_doc!(pentagame_superior)]
+#[doc = py_doc!(pentagame.superior)]
 #[pyfunction]
-pub fn pentagame_superior(goals: &str) -> PyResult<bool> {
+pub fn superior(goals: &str) -> PyResult<bool> {
     shapes::superior(goals).map_err(bad_value)
 }
 
-#[doc = py_doc!(pentagame_constellations)]
+#[doc = py_doc!(pentagame.constellations)]
 #[pyfunction]
-pub fn pentagame_constellations() -> BTreeMap<&'static str, usize> {
+pub fn constellations() -> BTreeMap<&'static str, usize> {
     shapes::constellations().into_iter().collect()
 }
 
-#[doc = py_doc!(pentagame_nickname)]
+#[doc = py_doc!(pentagame.nickname)]
 #[pyfunction]
-pub fn pentagame_nickname(kind: &str) -> Option<&'static str> {
-    nickname(kind)
+pub fn nickname(kind: &str) -> Option<&'static str> {
+    opening::nickname(kind)
 }
 
 /// Type, pattern, nickname, whether it is recommended, first and second turn, sequences.
 type OpeningRow =
     (&'static str, &'static str, Option<&'static str>, bool, &'static str, &'static str, usize);
 
-#[doc = py_doc!(pentagame_openings)]
+#[doc = py_doc!(pentagame.openings)]
 #[pyfunction]
-pub fn pentagame_openings() -> PyResult<Vec<OpeningRow>> {
+pub fn openings() -> PyResult<Vec<OpeningRow>> {
     let row = |&(kind, first, second): &(&'static str, &'static str, &'static str)| {
         let count = sequences(first, second).map_err(|refusal| refused_move(&refusal))?;
         Ok((kind, pattern(kind), nickname(kind), is_recommended(kind), first, second, count))

@@ -14,7 +14,7 @@ use crate::games::AnyPosition;
 use crate::perft::Unit;
 use crate::pool::{self, Look};
 
-#[doc = py_doc!(perft)]
+#[doc = py_doc!(complexity.perft)]
 #[pyfunction]
 #[pyo3(
     signature = (position, depth, unit = None),
@@ -54,7 +54,7 @@ fn unit_of(asked: Option<&Bound<'_, PyAny>>, default: Unit) -> PyResult<Unit> {
     }
 }
 
-#[doc = py_doc!(turn_counts)]
+#[doc = py_doc!(complexity.turn_counts)]
 #[pyfunction]
 #[pyo3(
     signature = (records, threads = None, progress = None, unit = None),

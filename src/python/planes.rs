@@ -87,9 +87,9 @@ fn each_board(
     Ok(counts)
 }
 
-#[doc = py_doc!(search_windows)]
+#[doc = py_doc!(search.windows)]
 #[pyfunction]
-pub fn search_windows<'py>(
+pub fn windows<'py>(
     rules: &Bound<'py, PyAny>,
     stones: PyReadonlyArray4<'py, u8>,
 ) -> PyResult<Bound<'py, PyArray6<u8>>> {
@@ -102,9 +102,9 @@ pub fn search_windows<'py>(
     PyArray1::from_vec(py, counts).reshape(shape)
 }
 
-#[doc = py_doc!(search_captured)]
+#[doc = py_doc!(search.captured)]
 #[pyfunction]
-pub fn search_captured<'py>(
+pub fn captured<'py>(
     rules: &Bound<'py, PyAny>,
     stones: PyReadonlyArray4<'py, u8>,
 ) -> PyResult<Bound<'py, PyArray4<u8>>> {

@@ -61,7 +61,7 @@ fn inner<P: Registered>(_game: &P, positions: &[AnyPosition]) -> Vec<P> {
     positions.iter().map(|any| inside(any).clone()).collect()
 }
 
-#[doc = py_doc!(choose_actions)]
+#[doc = py_doc!(players.choose_actions)]
 #[pyfunction]
 #[pyo3(signature = (spec, positions, seeds, /))]
 pub fn choose_actions<'py>(
@@ -116,7 +116,7 @@ fn choices(
     Ok(chosen.unwrap_or_default())
 }
 
-#[doc = py_doc!(choose_in_batch)]
+#[doc = py_doc!(players.choose_in_batch)]
 #[pyfunction]
 #[pyo3(signature = (spec, batch, games, seeds, /))]
 pub fn choose_in_batch<'py>(
@@ -151,7 +151,7 @@ fn play<P: Registered + Knowledge + 'static>(
     players::play_games(starts, info, kinds, seats, seeds, threads, timed, |done| ticker.tick(done))
 }
 
-#[doc = py_doc!(play_games)]
+#[doc = py_doc!(players.play_games)]
 #[pyfunction]
 #[pyo3(signature = (specs, starts, seats, seeds, /, threads = None, progress = None, timed = false))]
 #[expect(clippy::too_many_arguments, reason = "the parameters of a Python function")]
@@ -202,7 +202,7 @@ pub fn play_games<'py>(
     Ok((actions.collect(), winners, simulations.reshape(shape)?, seconds.reshape(shape)?))
 }
 
-#[doc = py_doc!(line_evaluation)]
+#[doc = py_doc!(players.line_evaluation)]
 #[pyfunction]
 #[pyo3(signature = (position, weights = None, /))]
 pub fn line_evaluation<'py>(
@@ -219,7 +219,7 @@ pub fn line_evaluation<'py>(
     Ok((value, PyArray1::from_vec(py, scores)))
 }
 
-#[doc = py_doc!(read_weights)]
+#[doc = py_doc!(players.read_weights)]
 #[pyfunction]
 #[pyo3(signature = (data, /))]
 pub fn read_weights(data: &[u8]) -> PyResult<u32> {

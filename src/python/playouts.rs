@@ -229,7 +229,7 @@ impl Playouts {
     }
 }
 
-#[doc = py_doc!(playouts)]
+#[doc = py_doc!(random_games.playouts)]
 #[pyfunction]
 #[pyo3(
     signature = (

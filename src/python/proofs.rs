@@ -43,7 +43,7 @@ fn read(
     }
 }
 
-#[doc = py_doc!(check_proof)]
+#[doc = py_doc!(proofs.check_proof)]
 #[pyfunction]
 #[pyo3(signature = (head, lines, draw = None, progress = None, /))]
 pub fn check_proof(

@@ -1,18 +1,18 @@
 //! Questions that only one game has: how `src/python/<game>.rs` gets at its position.
 //!
-//! A game's file holds functions such as
+//! A game's file holds a submodule of `_core` and functions such as
 //!
 //! ```ignore
-//! /// How many stones each colour has captured.
+//! #[doc = py_doc!(pagoda.taken)]
 //! #[pyfunction]
-//! pub fn pagoda_taken(position: &Bound<'_, PyAny>) -> PyResult<[u16; 2]> {
+//! pub fn taken(position: &Bound<'_, PyAny>) -> PyResult<(u16, u16)> {
 //!     let position = of_game::<Pagoda>(position, "pagoda.taken", "Pagoda and its kin")?;
-//!     Ok(position.get().taken())
+//!     Ok(pair(position.get().taken()))
 //! }
 //! ```
 //!
-//! which `mod.rs` exports beside the others (`#[pymodule_export] use super::pagoda::pagoda_taken`),
-//! `_core.pyi` types, and `python/fivefold/<game>.py` offers under a short name.
+//! which the submodule exports, `python/fivefold/_core/<game>.pyi` types and documents, and
+//! `python/fivefold/<game>.py` offers.
 
 use std::marker::PhantomData;
 

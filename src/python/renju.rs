@@ -15,6 +15,13 @@ use crate::games::renju::{OPENINGS, OpeningName, Renju};
 use crate::position::Refusal;
 use crate::stones::FoulKind;
 
+/// Questions that only Renju has.
+#[pymodule(submodule)]
+pub mod renju {
+    #[pymodule_export]
+    use super::{explain, foul, foul_map, opening_name, openings, winning_points};
+}
+
 /// A point by name or number, in any phase of an opening (R11).
 fn point_of(position: &Renju, named: &Bound<'_, PyAny>) -> PyResult<Point> {
     let size = position.grid().size();
@@ -31,10 +38,10 @@ fn point_of(position: &Renju, named: &Bound<'_, PyAny>) -> PyResult<Point> {
     point.map_err(|refusal| refused_move(&refusal))
 }
 
-#[doc = py_doc!(renju_foul)]
+#[doc = py_doc!(renju.foul)]
 #[pyfunction]
 #[pyo3(signature = (position, point, colour))]
-pub fn renju_foul(
+pub fn foul(
     position: &Bound<'_, PyAny>,
     point: &Bound<'_, PyAny>,
     colour: &Bound<'_, PyAny>,
@@ -45,10 +52,10 @@ pub fn renju_foul(
     Ok(patiently(|| game.get().foul(point, colour))?.map(FoulKind::name))
 }
 
-#[doc = py_doc!(renju_foul_map)]
+#[doc = py_doc!(renju.foul_map)]
 #[pyfunction]
 #[pyo3(signature = (position, colour))]
-pub fn renju_foul_map<'py>(
+pub fn foul_map<'py>(
     position: &Bound<'py, PyAny>,
     colour: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -60,10 +67,10 @@ pub fn renju_foul_map<'py>(
     new_u8(position.py(), &shape, |out| out.copy_from_slice(&map))
 }
 
-#[doc = py_doc!(renju_explain)]
+#[doc = py_doc!(renju.explain)]
 #[pyfunction]
 #[pyo3(signature = (position, point, colour))]
-pub fn renju_explain<'py>(
+pub fn explain<'py>(
     position: &Bound<'py, PyAny>,
     point: &Bound<'py, PyAny>,
     colour: &Bound<'py, PyAny>,
@@ -80,26 +87,24 @@ pub fn renju_explain<'py>(
         .transpose()
 }
 
-#[doc = py_doc!(renju_opening_name)]
+#[doc = py_doc!(renju.opening_name)]
 #[pyfunction]
-pub fn renju_opening_name(
-    position: &Bound<'_, PyAny>,
-) -> PyResult<Option<(&'static str, &'static str)>> {
+pub fn opening_name(position: &Bound<'_, PyAny>) -> PyResult<Option<(&'static str, &'static str)>> {
     let game = of_game::<Renju>(position, "renju.opening_name", "Renju")?;
     Ok(game.get().opening_name().map(|opening| (opening.code, opening.name)))
 }
 
-#[doc = py_doc!(renju_openings)]
+#[doc = py_doc!(renju.openings)]
 #[pyfunction]
-pub fn renju_openings() -> Vec<(&'static str, &'static str, (i8, i8), (i8, i8))> {
+pub fn openings() -> Vec<(&'static str, &'static str, (i8, i8), (i8, i8))> {
     let row = |o: &OpeningName| (o.code, o.name, o.second, o.third);
     OPENINGS.iter().map(row).collect()
 }
 
-#[doc = py_doc!(renju_winning_points)]
+#[doc = py_doc!(renju.winning_points)]
 #[pyfunction]
 #[pyo3(signature = (position, colour = None))]
-pub fn renju_winning_points<'py>(
+pub fn winning_points<'py>(
     position: &Bound<'py, PyAny>,
     colour: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<i32>>> {

@@ -339,10 +339,10 @@ impl SearchTree {
     }
 }
 
-#[doc = py_doc!(search_values)]
+#[doc = py_doc!(search.values)]
 #[pyfunction]
 #[pyo3(signature = (positions, seeds, simulations, threads = None, progress = None))]
-pub fn search_values<'py>(
+pub fn values<'py>(
     py: Python<'py>,
     positions: Vec<PyRef<'py, Position>>,
     seeds: Vec<u64>,

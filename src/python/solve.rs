@@ -12,17 +12,17 @@ use super::position::Position;
 use super::progress::Ticker;
 use super::search::{refuse_undecided, seconds_of, texts};
 use crate::games::AnyPosition;
-use crate::players::solve;
+use crate::players;
 use crate::position::{Chance, GameInfo, Payoffs};
 use crate::solve::Solution;
 
 /// Returns, line, positions looked at.
 type Solved<'py> = (Bound<'py, PyArray1<f32>>, Vec<String>, u64);
 
-#[doc = py_doc!(search_solve)]
+#[doc = py_doc!(search.solve)]
 #[pyfunction]
 #[pyo3(signature = (position, seconds = None, nodes = None))]
-pub fn search_solve<'py>(
+pub fn solve<'py>(
     py: Python<'py>,
     position: &Bound<'py, PyAny>,
     seconds: Option<&Bound<'py, PyAny>>,
@@ -49,7 +49,7 @@ pub fn search_solve<'py>(
             Some(time) if began.elapsed() >= time => ControlFlow::Break(()),
             _ => ticker.tick(0),
         };
-        with_game!(AnyPosition, inner, position => solve(position, info, nodes, &mut look))
+        with_game!(AnyPosition, inner, position => players::solve(position, info, nodes, &mut look))
     });
     ticker.finish(py)?;
     Ok(solution.map(|Solution { returns, line, nodes }| {

@@ -15,7 +15,7 @@ use crate::board::{Point, Size};
 use crate::games::AnyPosition;
 use crate::position::{Knowledge, ThreatSearch};
 use crate::stones::StoneGame;
-use crate::threats::{self, Entry, ForcedWin};
+use crate::threats::{Entry, ForcedWin, forced_win as find_forced_win};
 
 /// The attacker's stones, the other's, the attack, the line.
 pub type Branch = (Vec<String>, Vec<String>, Option<String>, Vec<String>);
@@ -38,11 +38,9 @@ fn wrong_game(position: &Position, asked: &str) -> PyErr {
     ))
 }
 
-#[doc = py_doc!(search_threats)]
+#[doc = py_doc!(search.threats)]
 #[pyfunction]
-pub fn search_threats(
-    position: &Bound<'_, PyAny>,
-) -> PyResult<Vec<(u8, &'static str, u16, Vec<u16>)>> {
+pub fn threats(position: &Bound<'_, PyAny>) -> PyResult<Vec<(u8, &'static str, u16, Vec<u16>)>> {
     let position = position_of(position, "threats")?.get();
     let inner = &position.inner;
     let threats = || with_game!(AnyPosition, inner, inner => inner.threat_search().map(ThreatSearch::threats));
@@ -52,10 +50,10 @@ pub fn search_threats(
     Ok(tuples.map(|t| (t.player.0, t.kind.text(), t.point, t.points)).collect())
 }
 
-#[doc = py_doc!(search_forced_win)]
+#[doc = py_doc!(search.forced_win)]
 #[pyfunction]
 #[pyo3(signature = (position, seconds = None, nodes = None, proof = false))]
-pub fn search_forced_win(
+pub fn forced_win(
     py: Python<'_>,
     position: &Bound<'_, PyAny>,
     seconds: Option<&Bound<'_, PyAny>>,
@@ -114,5 +112,5 @@ fn search<P: StoneGame>(
     proof: bool,
     tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<ForcedWin> {
-    threats::forced_win(position, most, proof, tick)
+    find_forced_win(position, most, proof, tick)
 }

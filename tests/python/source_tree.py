@@ -9,6 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SRC = ROOT / "src"
 PACKAGE = ROOT / "python" / "fivefold"
+STUBS = sorted((PACKAGE / "_core").glob("*.pyi"))
 SHARED = Path(os.environ.get("FIVEFOLD_SHARED", "../shared"))
 SHARED = SHARED if SHARED.is_absolute() else ROOT / SHARED
 
@@ -16,6 +17,11 @@ SHARED = SHARED if SHARED.is_absolute() else ROOT / SHARED
 def text(path: Path) -> str:
     """The text of a file."""
     return path.read_text(encoding="utf-8")
+
+
+def stub_home(stub: Path) -> str:
+    """What stands before the names of a stub: `pentagame.` for a submodule, nothing for `_core`."""
+    return "" if stub.stem == "__init__" else f"{stub.stem}."
 
 
 def games() -> list[str]:

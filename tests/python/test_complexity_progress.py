@@ -161,8 +161,10 @@ LONG = {
     "positions, bounds": lambda: complexity.positions("pente", 1_000_000),
     "games, splitting": lambda: complexity.games("gomoku", 400_000),
     "games, populations": lambda: complexity.games(ff.rules("pente", size=31), 500_000),
-    "games, products": lambda: _core.game_products(ff.rules("renju"), 10_000_000, 0),
-    "games, one thread": lambda: _core.game_populations(ff.rules("pente"), [100_000] * 100, 0, threads=1),
+    "games, products": lambda: _core.complexity.game_products(ff.rules("renju"), 10_000_000, 0),
+    "games, one thread": lambda: _core.complexity.game_populations(
+        ff.rules("pente"), [100_000] * 100, 0, threads=1
+    ),
     "transpositions": lambda: [
         complexity.transpositions(ff.rules("freestyle", size=9), 3) for _ in range(1000)
     ],
@@ -170,8 +172,8 @@ LONG = {
     "tree, players": lambda: complexity.tree("freestyle", SEARCH),
     "branching": lambda: complexity.branching("pentagame", games=1_000_000),
     "branching, players": lambda: complexity.branching("pentagame", SEARCH),
-    "counting turns": lambda: _core.turn_counts(complexity.records("pentagame", games=2) * 5000),
-    "counting turns with cards": lambda: _core.turn_counts(
+    "counting turns": lambda: _core.complexity.turn_counts(complexity.records("pentagame", games=2) * 5000),
+    "counting turns with cards": lambda: _core.complexity.turn_counts(
         complexity.records(ff.rules("pentagame", cards=True), games=1) * 5000, threads=1
     ),
     "length": lambda: complexity.length("pentagame", games=1_000_000),

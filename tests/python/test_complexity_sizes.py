@@ -67,11 +67,11 @@ def test_boards_without_a_row_are_those_of_a_plain_sum(by_lines):
     it was, since boards without a row are as many with the colours exchanged.
     """
     _, exactly = by_lines
-    open_, _, orders = _core.gomoku_counts(5, 5, (False, False), False)
+    open_, _, orders = _core.complexity.gomoku_counts(5, 5, (False, False), False)
     assert open_ == exactly[0].tolist()
     assert orders == [243 * count for count in open_]
     # A board of five columns has no six: exactly five is the same.
-    assert _core.gomoku_counts(5, 5, (True, True), False)[0] == open_
+    assert _core.complexity.gomoku_counts(5, 5, (True, True), False)[0] == open_
 
 
 def test_boards_that_the_last_stone_won_are_those_of_a_plain_sum(by_lines):
@@ -87,7 +87,7 @@ def test_boards_that_the_last_stone_won_are_those_of_a_plain_sum(by_lines):
             common &= lines[bit] if own >> bit & 1 else -1
         if common:
             wanted += exactly[own]
-    won = _core.gomoku_counts(5, 5, (False, False), False)[1]
+    won = _core.complexity.gomoku_counts(5, 5, (False, False), False)[1]
     assert won[1::2] == wanted[1::2].tolist()
 
 
@@ -117,7 +117,7 @@ def test_all_is_open_and_over():
 
 def test_few_turns_are_those_of_plain_enumeration():
     """C1: with few stones all boards are open."""
-    open_, won, _ = _core.gomoku_counts(6, 5, (True, True), False)
+    open_, won, _ = _core.complexity.gomoku_counts(6, 5, (True, True), False)
     assert open_[:9] == [comb(30, k) * comb(k, k // 2) for k in range(9)]
     # Nine stones: five of Black's in one of the lines. Six columns, ten fives in rows, four slanting.
     assert won[9] == 20 * comb(25, 4)
@@ -155,12 +155,16 @@ def test_intervals_are_narrow_enough():
 def test_threads_change_nothing():
     arguments = (9, 9, (True, True), True)
     for timed in (False, True):
-        one, two = (_core.gomoku_clouds(*arguments, timed, [30] * 4, 7, threads) for threads in (1, 2))
+        one, two = (
+            _core.complexity.gomoku_clouds(*arguments, timed, [30] * 4, 7, threads) for threads in (1, 2)
+        )
         assert np.array_equal(one, two, equal_nan=True)
     pente = ff.rules("pente", size=9)
-    one, two = (_core.game_products(pente, 100, 3, None, threads) for threads in (1, 2))
+    one, two = (_core.complexity.game_products(pente, 100, 3, None, threads) for threads in (1, 2))
     assert np.array_equal(one, two)
-    one, two = (_core.game_populations(pente, [9] * 4, 3, threads=threads)[0] for threads in (1, 2))
+    one, two = (
+        _core.complexity.game_populations(pente, [9] * 4, 3, threads=threads)[0] for threads in (1, 2)
+    )
     assert np.array_equal(one, two)
 
 
@@ -191,7 +195,7 @@ def test_knuth_covers_the_truth():
     rules = ff.rules("freestyle", size=5)
     truth, inside = games(rules).value, 0
     for seed in range(20):
-        found = mean_of_logs(_core.game_products(rules, 3000, seed), "sampled", 3000)
+        found = mean_of_logs(_core.complexity.game_products(rules, 3000, seed), "sampled", 3000)
         inside += found.low <= truth <= found.high
     assert inside >= 17
 
@@ -211,11 +215,11 @@ def test_populations_cover_the_truth(rules):
     whole, inside = games(rules).value, 0
     first = walking.sequences(rules.start(seed=0), 3)
     for seed in range(20):
-        logs, steps = _core.game_populations(rules, [20] * 20, seed)
+        logs, steps = _core.complexity.game_populations(rules, [20] * 20, seed)
         found = mean_of_logs(logs, "sampled", 400)
         inside += found.low <= whole <= found.high
         assert max(steps) <= 30
-        short, _ = _core.game_populations(rules, [20] * 20, seed, 3)
+        short, _ = _core.complexity.game_populations(rules, [20] * 20, seed, 3)
         assert mean_of_logs(short, "sampled", 400).value == pytest.approx(log10(first), abs=0.05)
     assert inside >= 17
 
@@ -224,7 +228,7 @@ def test_populations_agree_with_splitting():
     """Two samplers of 9x9: their intervals meet."""
     rules = ff.rules("freestyle", size=9)
     one = games(rules, 2000)
-    logs, steps = _core.game_populations(rules, [100] * 20, 3)
+    logs, steps = _core.complexity.game_populations(rules, [100] * 20, 3)
     other = mean_of_logs(logs, "sampled", 2000)
     assert max(one.low, other.low) < min(one.high, other.high)
     assert other.high - other.low < 0.5
@@ -234,23 +238,23 @@ def test_populations_agree_with_splitting():
 def test_a_population_of_one_is_knuths_method():
     """Each is one random game, whose product is the estimate."""
     rules = ff.rules("pah_tum", size=5)
-    logs, _ = _core.game_populations(rules, [1] * 5, 0)
+    logs, _ = _core.complexity.game_populations(rules, [1] * 5, 0)
     assert logs.tolist() == pytest.approx([log10(factorial(20))] * 5)
     assert games(rules, 7, 1).samples == 7
 
 
 def test_games_that_go_on_too_long_are_sampled_one_by_one(monkeypatch):
     rules = ff.rules("pagoda", size=7)
-    assert np.isnan(_core.game_populations(rules, [5], 0, None, 8)[0]).all()
+    assert np.isnan(_core.complexity.game_populations(rules, [5], 0, None, 8)[0]).all()
     monkeypatch.setattr(counting, "MOST_STEPS", 8)
-    alone = mean_of_logs(_core.game_products(rules, 40, 0), "sampled", 40)
+    alone = mean_of_logs(_core.complexity.game_products(rules, 40, 0), "sampled", 40)
     assert games(rules, 40) == alone
 
 
 def test_what_is_no_population_is_refused():
     for sizes in ([0], [5, 0], [10**9, 1]):
         with pytest.raises(ff.FivefoldError):
-            _core.game_populations(TINY, sizes, 0)
+            _core.complexity.game_populations(TINY, sizes, 0)
 
 
 def test_a_game_that_carries_the_sum_is_named():
@@ -351,6 +355,6 @@ def test_what_cannot_be_counted_is_refused():
             games("freestyle", **options)
     for board in ((4, 5, (False, False), False), (7, 7, (False, False), False), (6, 5, (False, False), True)):
         with pytest.raises(ff.FivefoldError):
-            _core.gomoku_counts(*board)
+            _core.complexity.gomoku_counts(*board)
     with pytest.raises(ff.FivefoldError):
-        _core.gomoku_clouds(9, 9, (True, True), False, False, [5, 0], 0)
+        _core.complexity.gomoku_clouds(9, 9, (True, True), False, False, [5, 0], 0)

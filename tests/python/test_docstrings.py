@@ -9,40 +9,53 @@ import pytest
 
 import fivefold as ff
 from fivefold import _core
-from source_tree import PACKAGE, text
+from source_tree import STUBS, games, stub_home, text
 
 # Public under another name: `fivefold.search.Lockstep`, `fivefold.pah_tum.scores` ...
 DIRECT = {
-    "Lockstep",
-    "gomoku_winning_points",
-    "pah_tum_captures",
-    "pah_tum_score_if",
-    "pah_tum_scores",
+    "search.Lockstep",
+    "gomoku.winning_points",
+    "pah_tum.captures",
+    "pah_tum.score_if",
+    "pah_tum.scores",
 }
+
+
+def stub_classes() -> Iterator[tuple[str, ast.ClassDef]]:
+    """The classes of the stubs with their dotted names."""
+    for stub in STUBS:
+        for node in ast.parse(text(stub)).body:
+            if isinstance(node, ast.ClassDef):
+                yield f"{stub_home(stub)}{node.name}", node
 
 
 def stub_functions() -> Iterator[tuple[str, ast.FunctionDef]]:
-    """The functions and methods of the stub with their dotted names."""
-    for node in STUB.body:
-        if isinstance(node, ast.FunctionDef):
-            yield node.name, node
-        elif isinstance(node, ast.ClassDef):
-            for part in node.body:
-                if isinstance(part, ast.FunctionDef):
-                    yield f"{node.name}.{part.name}", part
+    """The functions and methods of the stubs with their dotted names."""
+    for stub in STUBS:
+        for node in ast.parse(text(stub)).body:
+            if isinstance(node, ast.FunctionDef):
+                yield f"{stub_home(stub)}{node.name}", node
+    for name, node in stub_classes():
+        for part in node.body:
+            if isinstance(part, ast.FunctionDef):
+                yield f"{name}.{part.name}", part
 
 
-STUB = ast.parse(text(PACKAGE / "_core.pyi"))
-GIVE_NOTHING = {
-    name for name, node in stub_functions() if node.returns and ast.unparse(node.returns) == "None"
-}
+def need_no_section() -> Iterator[str]:
+    """What gives nothing, or another of its own class, as its first line says."""
+    for name, node in stub_functions():
+        given = ast.unparse(node.returns) if node.returns else ""
+        if given == "None" or given in name.split(".")[:-1]:
+            yield name
+
+
+WITHOUT_RETURNS = set(need_no_section())
 
 
 def stub_docs() -> list[tuple[str, str]]:
-    """The docstrings of the stub with the dotted names that they belong to."""
+    """The docstrings of the stubs with the dotted names that they belong to."""
     found: dict[str, str] = {}
-    classes = [(node.name, node) for node in STUB.body if isinstance(node, ast.ClassDef)]
-    for name, node in [*classes, *stub_functions()]:
+    for name, node in [*stub_classes(), *stub_functions()]:
         if (doc := ast.get_docstring(node)) and not name.endswith("__"):
             found.setdefault(name, doc)
     return list(found.items())
@@ -57,12 +70,22 @@ def test_help_in_python_is_the_text_of_the_stub(name: str, doc: str) -> None:
     assert inspect.getdoc(thing) == doc
 
 
+def exported() -> list[str]:
+    """The dotted names of the functions and classes, each where it stands in a stub."""
+    functions = [name for name, _ in stub_functions()]
+    classes = [name for name, _ in stub_classes()]
+    return classes + [name for name in functions if name.rpartition(".")[0] not in classes]
+
+
 def public() -> list[tuple[str, object]]:
     """The public classes and functions of the binary, with their methods."""
     found = []
-    for name in _core.__all__:
-        thing = getattr(_core, name)
-        if (name not in ff.__all__ and name not in DIRECT) or not callable(thing):
+    for name in exported():
+        thing: object = _core
+        for part in name.split("."):
+            thing = getattr(thing, part)
+        home, _, own = name.rpartition(".")
+        if (own not in ff.__all__ or home in games()) and name not in DIRECT:
             continue
         found.append((name, thing))
         if inspect.isclass(thing):
@@ -74,7 +97,9 @@ def public() -> list[tuple[str, object]]:
 @pytest.mark.parametrize(("name", "thing"), public(), ids=[name for name, _ in public()])
 def test_a_public_name_of_the_binary_is_documented_whole(name: str, thing: object) -> None:
     """Functions say what they take and give and have an example, which `test_stub.py` runs."""
-    bound = getattr(getattr(_core, name.split(".")[0]), name.split(".")[1]) if "." in name else thing
+    bound: object = _core
+    for part in name.split("."):
+        bound = getattr(bound, part)
     doc = inspect.getdoc(bound)
     assert doc, f"{name} has no docstring"
     if not callable(bound):
@@ -83,12 +108,12 @@ def test_a_public_name_of_the_binary_is_documented_whole(name: str, thing: objec
     if not inspect.isclass(thing):
         parameters = [part for part in inspect.signature(bound).parameters if part not in ("self", "cls")]
         wanted += ["Parameters"] if parameters else []
-        wanted += ["Returns"] if name not in GIVE_NOTHING else []
+        wanted += ["Returns"] if name not in WITHOUT_RETURNS else []
     assert [section for section in wanted if not re.search(rf"(?m)^{section}\n-+$", doc)] == []
 
 
-@pytest.mark.parametrize("name", ["Batch", "Record", "Lockstep"])
-def test_a_constructor_shows_its_defaults(name: str) -> None:
+@pytest.mark.parametrize("made", [_core.Batch, _core.Record, _core.search.Lockstep])
+def test_a_constructor_shows_its_defaults(made: type) -> None:
     """`ff.Batch?` shows what may be left out."""
-    parameters = inspect.signature(getattr(_core, name)).parameters.values()
+    parameters = inspect.signature(made).parameters.values()
     assert any(part.default is not inspect.Parameter.empty for part in parameters)

@@ -87,8 +87,8 @@ WRONG: dict[str, Callable[[], Any]] = {
     "board as list": lambda: ff.pentagame.position([1], ff.rules("pentagame")),  # type: ignore[arg-type]
     "stop as number": lambda: ff.pentagame.position({"A": 1}, ff.rules("pentagame")),  # type: ignore[dict-item]
     "board by number": lambda: ff.pentagame.position({1: "black"}, ff.rules("pentagame")),  # type: ignore[dict-item]
-    "turns before the first": lambda: ff._core.pentagame_first_turns(STAR, 0, -1),
-    "turns without end": lambda: ff._core.pentagame_first_turns(STAR, 0, 2**80),
+    "turns before the first": lambda: ff._core.pentagame.first_turns(STAR, 0, -1),
+    "turns without end": lambda: ff._core.pentagame.first_turns(STAR, 0, 2**80),
 }
 
 

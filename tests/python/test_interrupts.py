@@ -42,7 +42,7 @@ LONG = {
     "a choice of many": lambda: ff.players.make("mcts(simulations=1000)").choose(
         [FREESTYLE.start()] * 100_000, range(100_000)
     ),
-    "a pairing": lambda: _core.first_least_pairing(weights(1000)),
+    "a pairing": lambda: _core.matching.first_least_pairing(weights(1000)),
     "solve": lambda: ff.search.solve(ff.rules("freestyle", size=6).start()),
     "records": lambda: [
         ff.playouts("pentagame", 1000).record(game).positions() for _ in range(100) for game in range(1000)

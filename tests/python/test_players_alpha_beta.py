@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import fivefold as ff
-from fivefold._core import line_evaluation, read_weights
+from fivefold._core.players import line_evaluation, read_weights
 from fivefold.players import make
 from source_tree import SRC
 

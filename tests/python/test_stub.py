@@ -1,24 +1,30 @@
-"""The examples in the stub, which carries the documentation of the compiled half."""
+"""The examples in the stubs, which carries the documentation of the compiled half."""
 
 import ast
 import doctest
+import importlib
+import sys
+from pathlib import Path
 
 import pytest
 
+import fivefold as ff
 from fivefold import _core
-from source_tree import PACKAGE, text
+from source_tree import STUBS, stub_home, text
 
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
 
 
 def examples() -> list[doctest.DocTest]:
-    """The docstrings of the stub that hold examples."""
+    """The docstrings of the stubs that hold examples; `ff` is known, as in the class's own example."""
     found = []
-    for node in ast.walk(ast.parse(text(PACKAGE / "_core.pyi"))):
-        doc = ast.get_docstring(node) if isinstance(node, DOCUMENTED) else None
-        if doc and ">>>" in doc:
-            name = getattr(node, "name", "module")
-            found.append(doctest.DocTestParser().get_doctest(doc, {}, name, "_core.pyi", node.body[0].lineno))
+    for stub in STUBS:
+        for node in ast.walk(ast.parse(text(stub))):
+            doc = ast.get_docstring(node) if isinstance(node, DOCUMENTED) else None
+            if doc and ">>>" in doc:
+                name = f"{stub_home(stub)}{getattr(node, 'name', 'module')}"
+                first = node.body[0].lineno
+                found.append(doctest.DocTestParser().get_doctest(doc, {"ff": ff}, name, stub.name, first))
     return found
 
 
@@ -33,12 +39,29 @@ def test_the_stub_has_examples() -> None:
     assert len(examples()) > 20
 
 
-def test_the_stub_exports_what_the_binary_exports() -> None:
+@pytest.mark.parametrize("stub", STUBS, ids=lambda stub: stub.stem)
+def test_a_stub_exports_what_the_binary_exports(stub: Path) -> None:
     """`make stubs` says the same minutes later, and from the binary that is there."""
-    tree = ast.parse(text(PACKAGE / "_core.pyi"))
-    (listed,) = [
-        node.value
+    module = importlib.import_module(f"fivefold._core.{stub_home(stub)}".rstrip("."))
+    tree = ast.parse(text(stub))
+    listed = [
+        ast.literal_eval(node.value)
         for node in tree.body
         if isinstance(node, ast.Assign) and "__all__" in ast.unparse(node.targets[0])
     ]
-    assert sorted(ast.literal_eval(listed)) == sorted(_core.__all__)
+    written = [node.name for node in tree.body if isinstance(node, ast.ClassDef | ast.FunctionDef)]
+    there = getattr(module, "__all__", [part for part in vars(module) if part[0] != "_"])
+    assert sorted(*listed or [written]) == sorted(there)
+
+
+def test_every_submodule_has_a_stub_and_is_found_by_import() -> None:
+    modules = {name for name in _core.__all__ if isinstance(getattr(_core, name), type(sys))}
+    assert {stub.stem for stub in STUBS} == modules | {"__init__"}
+    for name in modules:
+        module = importlib.import_module(f"fivefold._core.{name}")
+        assert module is getattr(_core, name)
+        assert {value.__module__ for part, value in vars(module).items() if part[0] != "_"} <= {
+            "fivefold",
+            "fivefold._core",
+            f"fivefold._core.{name}",
+        }

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import fivefold as ff
-from fivefold._core import line_evaluation, read_weights
+from fivefold._core.players import line_evaluation, read_weights
 from fivefold.cli import EXIT_EXTRA, EXIT_USAGE, main
 from fivefold.selfplay._evaluation import games, generations
 from fivefold.selfplay._evaluation.lines import CODES, cells, codes_of, exchanged, line_index, mirrored

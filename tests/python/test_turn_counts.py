@@ -54,7 +54,7 @@ def test_turns_are_counted_as_if_all_were_played(name):
     """C3."""
     records = [ff.playouts(GAMES[name], 2, seed=4).record(index) for index in range(2)]
     chance = np.random.default_rng(0)
-    for record, counts in zip(records, _core.turn_counts(records), strict=True):
+    for record, counts in zip(records, _core.complexity.turn_counts(records), strict=True):
         positions = list(starts(record))
         assert len(counts) == len(positions)
         # Some turns, those at the end among them, where pieces leave.
@@ -66,16 +66,16 @@ def test_turns_are_counted_as_if_all_were_played(name):
 
 def test_threads_change_no_count():
     records = [ff.playouts("pentagame", 4, seed=1).record(index) for index in range(4)]
-    alone, many = (_core.turn_counts(records, threads) for threads in (1, 3))
+    alone, many = (_core.complexity.turn_counts(records, threads) for threads in (1, 3))
     assert [row.tolist() for row in alone] == [row.tolist() for row in many]
     assert all(row.dtype == np.int64 for row in alone)
-    assert _core.turn_counts([]) == []
+    assert _core.complexity.turn_counts([]) == []
 
 
 def test_the_turn_that_is_due_counts_too():
     record = ff.rules("freestyle", size=5).start().play_all("c3 c4").record()
-    assert _core.turn_counts([record])[0].tolist() == [25, 24, 23]
-    assert _core.turn_counts([ff.rules("freestyle", size=5).start().record()])[0].tolist() == [25]
+    assert _core.complexity.turn_counts([record])[0].tolist() == [25, 24, 23]
+    assert _core.complexity.turn_counts([ff.rules("freestyle", size=5).start().record()])[0].tolist() == [25]
 
 
 def test_options_by_action_leave_out_rolls():

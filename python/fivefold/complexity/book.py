@@ -250,7 +250,16 @@ def least_branching(states: float, turns: int = 20) -> float:
 
 
 def options(free: int) -> int:
-    """Count the options of a player with `free` empty stops at most: 35 free + 35 (IV, Table 2.3, corrected).
+    """Count the options of a player at most: 35 free + 35 (IV, Table 2.3, corrected).
+
+    Parameters
+    ----------
+    free : int
+        Empty stops.
+
+    Returns
+    -------
+    int
 
     Examples
     --------

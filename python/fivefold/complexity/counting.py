@@ -255,11 +255,11 @@ def games_of(rules: Rules, samples: int | None, seed: int, turns: int | None, wh
         samples = int(np.clip(WORK / (steps * rules.num_actions), 1000, MOST_GAMES))
     report = whole.part(0.9)
     sizes = clouds_of(samples)
-    logs, _ = _core.game_populations(
+    logs, _ = _core.complexity.game_populations(
         rules, sizes, seed, turns, MOST_STEPS, progress=lambda done, _: report(done, steps * samples)
     )
     if np.isnan(logs).any():
-        logs = _core.game_products(rules, samples, seed, turns, progress=whole.part(1.0))
+        logs = _core.complexity.game_products(rules, samples, seed, turns, progress=whole.part(1.0))
     return mean_of_logs(logs + log10(set_ups(rules)), "sampled", samples)
 
 
@@ -277,7 +277,7 @@ def counted_games(
             counted = (walked, "walk")
         return None if counted is None else exactly(*counted)
     # A few games tell whether there are too many sequences to be counted one by one.
-    few = mean_of_logs(_core.game_products(rules, 100, seed, turns), "sampled", 100)
+    few = mean_of_logs(_core.complexity.game_products(rules, 100, seed, turns), "sampled", 100)
     if few.value > log10(3 * MOST_SEQUENCES):
         return None
     found = set_ups(rules) * walking.sequences(rules.start(seed=0), turns, progress, unit)
@@ -286,5 +286,5 @@ def counted_games(
 
 def steps_of(rules: Rules, turns: int | None) -> int:
     """Give how many actions the games of a population have, by a small one."""
-    _, steps = _core.game_populations(rules, [16], 0, turns, MOST_STEPS)
+    _, steps = _core.complexity.game_populations(rules, [16], 0, turns, MOST_STEPS)
     return max(int(steps[0]), 1)

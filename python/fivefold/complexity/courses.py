@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from fivefold._core import FivefoldError, Position, Record, Rules, game_seed, search_values
+from fivefold._core import FivefoldError, Position, Record, Rules, game_seed
+from fivefold._core.search import values as search_values
 from fivefold._given import read_rules, read_seed
 from fivefold._progress import Progress, Report, Shown
 from fivefold._turns import turn_starts

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from fivefold._core import CHANCE, FivefoldError, Position, Record, search_threats
+from fivefold._core import CHANCE, FivefoldError, Position, Record
+from fivefold._core.search import threats as search_threats
 from fivefold._types import BoardInfo, Move
 
 from .grid import GridView, column_name

@@ -77,7 +77,7 @@ class Native:
     def choose(self, games: Games, which: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
         """Give an action for each of some games."""
         seeds = [games.generator(game).integers(2**64, dtype=np.uint64) for game in which.tolist()]
-        return _core.choose_in_batch(self.player.kind, games.batch, which, np.array(seeds, np.uint64))
+        return _core.players.choose_in_batch(self.player.kind, games.batch, which, np.array(seeds, np.uint64))
 
 
 class Player:

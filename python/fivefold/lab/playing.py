@@ -7,7 +7,8 @@ from time import perf_counter
 
 import numpy as np
 
-from fivefold._core import CHANCE, FivefoldError, Position, decision_seed, play_games
+from fivefold._core import CHANCE, FivefoldError, Position, decision_seed
+from fivefold._core.players import play_games
 from fivefold.clocks import Clock
 from fivefold.players import GomocupPlayer, NativePlayer, Player, ProgramPlayer
 from fivefold.players.base import number_of

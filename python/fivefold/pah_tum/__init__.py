@@ -41,9 +41,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, SupportsIndex
 
 from fivefold import _core
-from fivefold._core import pah_tum_captures as captures
-from fivefold._core import pah_tum_score_if as score_if
-from fivefold._core import pah_tum_scores as scores
+from fivefold._core.pah_tum import captures, score_if, scores
 from fivefold._guard import guarded
 from fivefold._types import MoveInfo
 
@@ -186,7 +184,7 @@ def rows(position: _core.Position) -> list[Row]:
     >>> ff.pah_tum.rows(rules.start().play_all("a1 g1 a2 g3 a3"))
     [Row(colour='yellow', points=('a1', 'a2', 'a3'), worth=3)]
     """
-    return [Row(colour, tuple(points), worth) for colour, points, worth in _core.pah_tum_rows(position)]
+    return [Row(colour, tuple(points), worth) for colour, points, worth in _core.pah_tum.rows(position)]
 
 
 def solve(
@@ -236,7 +234,7 @@ def solve(
     >>> ff.pah_tum.solve(ending).value
     -3
     """
-    value, line, nodes = _core.pah_tum_solve(position, progress=progress, threads=threads, memory=memory)
+    value, line, nodes = _core.pah_tum.solve(position, progress=progress, threads=threads, memory=memory)
     return Solution(value, tuple(line), nodes)
 
 

@@ -138,7 +138,7 @@ def temperature(position: _core.Position) -> tuple[Temperature, ...]:
     >>> ff.pentagame.temperature(ff.rules("pentagame").start())[0]
     Temperature(piece='0a', stop='A', moves=3, stops=15)
     """
-    return tuple(Temperature(*row) for row in _core.pentagame_temperature(position))
+    return tuple(Temperature(*row) for row in _core.pentagame.temperature(position))
 
 
 def area(position: _core.Position, player: int | None = None) -> tuple[str, ...]:
@@ -167,7 +167,7 @@ def area(position: _core.Position, player: int | None = None) -> tuple[str, ...]
     >>> len(ff.pentagame.area(ff.rules("pentagame").start()))
     75
     """
-    return tuple(_core.pentagame_area(position, player))
+    return tuple(_core.pentagame.area(position, player))
 
 
 def count_options(position: _core.Position, player: int | None = None) -> Options:
@@ -196,7 +196,7 @@ def count_options(position: _core.Position, player: int | None = None) -> Option
     >>> ff.pentagame.count_options(ff.rules("pentagame").start())
     Options(empty=90, black=10, grey=0, own_swaps=10, other_swaps=10, out=0, turns=1010)
     """
-    return Options(*_core.pentagame_options(position, player))
+    return Options(*_core.pentagame.options(position, player))
 
 
 def path_kinds(position: _core.Position, player: int | None = None) -> tuple[Path, ...]:
@@ -225,7 +225,7 @@ def path_kinds(position: _core.Position, player: int | None = None) -> tuple[Pat
     >>> ff.pentagame.path_kinds(ff.rules("pentagame").start())[2]
     Path(piece='0a', stop='A', towards='c', end='c', kind='blocked')
     """
-    return tuple(Path(*row) for row in _core.pentagame_path_kinds(position, player))
+    return tuple(Path(*row) for row in _core.pentagame.path_kinds(position, player))
 
 
 def pinned(position: _core.Position) -> tuple[Pin, ...]:
@@ -253,7 +253,7 @@ def pinned(position: _core.Position) -> tuple[Pin, ...]:
     >>> ff.pentagame.pinned(ff.rules("pentagame").start())
     ()
     """
-    return tuple(Pin(*row) for row in _core.pentagame_pinned(position))
+    return tuple(Pin(*row) for row in _core.pentagame.pinned(position))
 
 
 def phase(position: _core.Position) -> str:
@@ -283,7 +283,7 @@ def phase(position: _core.Position) -> str:
     >>> ff.pentagame.phase(ff.rules("pentagame").start())
     'opening'
     """
-    return _core.pentagame_phase(position)
+    return _core.pentagame.phase(position)
 
 
 def opening_type(game: _core.Position | Sequence[str], player: int = 0) -> str:
@@ -316,5 +316,5 @@ def opening_type(game: _core.Position | Sequence[str], player: int = 0) -> str:
     >>> ff.pentagame.opening_type(["a,b(A<->B)", "c,d(C<->D)"])
     '1b'
     """
-    turns = _core.pentagame_first_turns(game, player, 2) if isinstance(game, _core.Position) else list(game)
-    return _core.pentagame_opening_type(turns[0], turns[1]) if len(turns) >= 2 else "other"
+    turns = _core.pentagame.first_turns(game, player, 2) if isinstance(game, _core.Position) else list(game)
+    return _core.pentagame.opening_type(turns[0], turns[1]) if len(turns) >= 2 else "other"

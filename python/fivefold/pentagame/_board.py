@@ -46,7 +46,7 @@ def board(position: _core.Position) -> dict[str, list[str]]:
     >>> ff.pentagame.board(ff.rules("pentagame").start().play("a,b(A<->B)"))["A"]
     ['0b', '1a']
     """
-    return _core.pentagame_board(position)
+    return _core.pentagame.board(position)
 
 
 def position(
@@ -99,7 +99,7 @@ def position(
                 f"{held!r:.60} on {stop!r:.60} is refused: it takes text, or several in a list"
             )
         lists[stop] = [held] if isinstance(held, str) else list(held)
-    return _core.pentagame_position(lists, rules, player, points)
+    return _core.pentagame.position(lists, rules, player, points)
 
 
 def points(position: _core.Position) -> tuple[int, ...]:
@@ -126,7 +126,7 @@ def points(position: _core.Position) -> tuple[int, ...]:
     >>> ff.pentagame.points(ff.rules("pentagame").start())
     (0, 0)
     """
-    return tuple(_core.pentagame_points(position))
+    return tuple(_core.pentagame.points(position))
 
 
 def supply(position: _core.Position) -> int:
@@ -153,7 +153,7 @@ def supply(position: _core.Position) -> int:
     >>> ff.pentagame.supply(ff.rules("pentagame").start())
     5
     """
-    return _core.pentagame_supply(position)
+    return _core.pentagame.supply(position)
 
 
 def due(position: _core.Position) -> str:
@@ -181,7 +181,7 @@ def due(position: _core.Position) -> str:
     >>> ff.pentagame.due(ff.rules("pentagame").start().play("a(A->d)"))
     'black'
     """
-    return _core.pentagame_due(position)
+    return _core.pentagame.due(position)
 
 
 def cards(position: _core.Position) -> tuple[str, ...]:
@@ -208,7 +208,7 @@ def cards(position: _core.Position) -> tuple[str, ...]:
     >>> ff.pentagame.cards(ff.rules("pentagame", cards=True).start())
     ('JQKA', 'JQKA')
     """
-    return tuple(_core.pentagame_cards(position))
+    return tuple(_core.pentagame.cards(position))
 
 
 def dice(position: _core.Position) -> tuple[str | None, ...]:
@@ -235,4 +235,4 @@ def dice(position: _core.Position) -> tuple[str | None, ...]:
     >>> ff.pentagame.dice(ff.rules("pentagame", dice="before").start().play("roll c"))
     ('c', None)
     """
-    return tuple(_core.pentagame_dice(position))
+    return tuple(_core.pentagame.dice(position))

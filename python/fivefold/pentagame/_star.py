@@ -57,7 +57,7 @@ def stops(rules: _core.Rules | str) -> tuple[str, ...]:
     >>> ff.pentagame.stops(ff.rules("pentagame"))[:11]
     ('A', 'B', 'C', 'D', 'E', 'a', 'b', 'c', 'd', 'e', 'A-1-B')
     """
-    return tuple(_core.pentagame_stops(rules))
+    return tuple(_core.pentagame.stops(rules))
 
 
 def features(rules: _core.Rules | str) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ def features(rules: _core.Rules | str) -> tuple[str, ...]:
     >>> ff.pentagame.features(ff.rules("pentagame"))[0]
     'a of seat +0'
     """
-    return tuple(_core.pentagame_features(rules))
+    return tuple(_core.pentagame.features(rules))
 
 
 def layout(rules: _core.Rules | str) -> tuple[Spot, ...]:
@@ -113,8 +113,8 @@ def layout(rules: _core.Rules | str) -> tuple[Spot, ...]:
     >>> spot.name, abs(spot.x) < 1e-9, round(spot.y, 5), round(spot.radius, 5)
     ('A', True, 22.38133, 2.23607)
     """
-    rows = _core.pentagame_layout(rules).tolist()
-    names = _core.pentagame_stops(rules)
+    rows = _core.pentagame.layout(rules).tolist()
+    names = _core.pentagame.stops(rules)
     return tuple(Spot(name, *row) for name, row in zip(names, rows, strict=True))
 
 
@@ -142,7 +142,7 @@ def links(rules: _core.Rules | str) -> npt.NDArray[np.int32]:
     >>> ff.pentagame.links(ff.rules("pentagame")).shape
     (2, 220)
     """
-    return _core.pentagame_links(rules)
+    return _core.pentagame.links(rules)
 
 
 def adjacency(rules: _core.Rules | str) -> npt.NDArray[np.bool_]:
@@ -169,8 +169,8 @@ def adjacency(rules: _core.Rules | str) -> npt.NDArray[np.bool_]:
     >>> ff.pentagame.adjacency(ff.rules("pentagame")).sum(axis=0)[[0, 5, 10]]
     array([4, 4, 2])
     """
-    pairs = _core.pentagame_links(rules)
-    count = len(_core.pentagame_stops(rules))
+    pairs = _core.pentagame.links(rules)
+    count = len(_core.pentagame.stops(rules))
     matrix = np.zeros((count, count), dtype=np.bool_)
     matrix[pairs[0], pairs[1]] = True
     return matrix
@@ -223,4 +223,4 @@ def routes(
     boards = np.ascontiguousarray(taken, dtype=np.bool_)
     if boards.ndim != 2:
         raise ValueError(f"taken of shape {boards.shape} is refused: it must be (boards, stops)")
-    return _core.pentagame_routes(rules, boards.view(np.uint8))
+    return _core.pentagame.routes(rules, boards.view(np.uint8))

@@ -118,7 +118,7 @@ def heat_of(position: _core.Position, seat: int | None = None) -> Heat:
     >>> ff.pentagame.heat_of(start), ff.pentagame.heat_of(start, -1)
     (Heat(moves=15, stops=75), Heat(moves=30, stops=150))
     """
-    return Heat(*_core.pentagame_heat_of(position, seat))
+    return Heat(*_core.pentagame.heat_of(position, seat))
 
 
 def heat(position: _core.Position, actions: str) -> Heat:
@@ -172,7 +172,7 @@ def relative(position: _core.Position) -> dict[str, tuple[int, ...]]:
     >>> ff.pentagame.relative(ff.rules("pentagame").start().play("a(A->A-1-B)"))
     {'a': (0,), 'b': (0, 1), 'c': (0, 1), 'd': (0, 1), 'e': (0, 1)}
     """
-    return {colour: tuple(seats) for colour, seats in _core.pentagame_relative(position).items()}
+    return {colour: tuple(seats) for colour, seats in _core.pentagame.relative(position).items()}
 
 
 def leaving(position: _core.Position, seat: int | None = None) -> tuple[Placed, ...]:
@@ -199,7 +199,7 @@ def leaving(position: _core.Position, seat: int | None = None) -> tuple[Placed, 
     >>> ff.pentagame.leaving(ff.rules("pentagame").start().play_all(turns), 0)
     (Placed(piece='0a', stop='C'),)
     """
-    return tuple(Placed(*row) for row in _core.pentagame_leaving(position, seat))
+    return tuple(Placed(*row) for row in _core.pentagame.leaving(position, seat))
 
 
 def fork(position: _core.Position, seat: int | None = None) -> bool:
@@ -251,7 +251,7 @@ def looming(position: _core.Position, seat: int | None = None) -> tuple[Placed, 
     >>> ff.pentagame.looming(ff.rules("pentagame").start().play_all(turns), 0)
     (Placed(piece='0a', stop='C'),)
     """
-    return tuple(Placed(*row) for row in _core.pentagame_looming(position, seat))
+    return tuple(Placed(*row) for row in _core.pentagame.looming(position, seat))
 
 
 def tied(position: _core.Position) -> tuple[Tie, ...]:
@@ -276,7 +276,7 @@ def tied(position: _core.Position) -> tuple[Tie, ...]:
     >>> ff.pentagame.tied(ff.rules("pentagame").start().play_all(turns))[-1]
     Tie(piece='1d', stop='b', by='0d')
     """
-    return tuple(Tie(*row) for row in _core.pentagame_tied(position))
+    return tuple(Tie(*row) for row in _core.pentagame.tied(position))
 
 
 def chirality(position: _core.Position) -> tuple[Side, ...]:
@@ -299,7 +299,7 @@ def chirality(position: _core.Position) -> tuple[Side, ...]:
     >>> [side.side for side in sides[:3]]
     ['left', 'right', None]
     """
-    return tuple(Side(*row) for row in _core.pentagame_chirality(position))
+    return tuple(Side(*row) for row in _core.pentagame.chirality(position))
 
 
 def groups(position: _core.Position, seat: int | None = None) -> tuple[tuple[Placed, ...], ...]:
@@ -325,7 +325,7 @@ def groups(position: _core.Position, seat: int | None = None) -> tuple[tuple[Pla
     >>> [len(group) for group in ff.pentagame.groups(pos, seat=0)]
     [4, 1]
     """
-    found = _core.pentagame_groups(position, seat)
+    found = _core.pentagame.groups(position, seat)
     return tuple(tuple(Placed(*row) for row in group) for group in found)
 
 
@@ -352,4 +352,4 @@ def impasse(position: _core.Position, seat: int | None = None) -> bool:
     >>> ff.pentagame.impasse(ff.rules("pentagame").start())
     False
     """
-    return _core.pentagame_impasse(position, seat)
+    return _core.pentagame.impasse(position, seat)

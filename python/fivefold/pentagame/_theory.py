@@ -70,7 +70,7 @@ def ways(rules: _core.Rules | str, stop: str, colour: str) -> int:
     >>> [ff.pentagame.ways(ff.rules("pentagame"), stop, "a") for stop in ("A", "d", "B")]
     [6, 1, 2]
     """
-    return _core.pentagame_ways(rules, stop, colour)
+    return _core.pentagame.ways(rules, stop, colour)
 
 
 def shape(goals: str | Sequence[str]) -> Literal["adjacent", "across", "obtuse", "acute"]:
@@ -98,7 +98,7 @@ def shape(goals: str | Sequence[str]) -> Literal["adjacent", "across", "obtuse",
     >>> ff.pentagame.shape("ea"), ff.pentagame.shape("abd")
     ('adjacent', 'acute')
     """
-    return _core.pentagame_shape("".join(goals))
+    return _core.pentagame.shape("".join(goals))
 
 
 def superior(goals: str | Sequence[str]) -> bool:
@@ -125,7 +125,7 @@ def superior(goals: str | Sequence[str]) -> bool:
     >>> ff.pentagame.superior("abd"), ff.pentagame.superior("abc")
     (True, False)
     """
-    return _core.pentagame_superior("".join(goals))
+    return _core.pentagame.superior("".join(goals))
 
 
 def constellations() -> dict[str, int]:
@@ -142,7 +142,7 @@ def constellations() -> dict[str, int]:
     >>> ff.pentagame.constellations()
     {'3:0': 2, '3:1': 6, '3:2': 12, '3:3': 12}
     """
-    return _core.pentagame_constellations()
+    return _core.pentagame.constellations()
 
 
 def nickname(type: str) -> str | None:
@@ -164,7 +164,7 @@ def nickname(type: str) -> str | None:
     >>> ff.pentagame.nickname("2e")
     'little rabbit'
     """
-    return _core.pentagame_nickname(type)
+    return _core.pentagame.nickname(type)
 
 
 def openings() -> tuple[Opening, ...]:
@@ -185,4 +185,4 @@ def openings() -> tuple[Opening, ...]:
     >>> sum(opening.sequences for opening in ff.pentagame.openings())
     200
     """
-    return tuple(Opening(*row) for row in _core.pentagame_openings())
+    return tuple(Opening(*row) for row in _core.pentagame.openings())

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from fivefold._core import CHANCE, OVER, FivefoldError, Position, choose_actions
+from fivefold._core import CHANCE, OVER, FivefoldError, Position
+from fivefold._core.players import choose_actions
 from fivefold._given import read_seed, shown
 
 from .versions import VERSIONS

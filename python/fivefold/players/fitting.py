@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from fivefold._core import Rules, choose_actions
+from fivefold._core import Rules
+from fivefold._core.players import choose_actions
 
 from .base import NativePlayer, as_seeds
 from .gomocup import GomocupPlayer, rule_of

@@ -7,7 +7,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from fivefold._core import FivefoldError, read_weights
+from fivefold._core import FivefoldError
+from fivefold._core.players import read_weights
 
 from .base import NativePlayer
 

@@ -106,7 +106,9 @@ def check(
     try:
         with _opened(path) as file, heard(progress, "{:,} lines and positions".format) as hear:
             head = next(_lines(file, _LONGEST), "")
-            found = _core.check_proof(head, _lines(file, _LONGEST_LEMMA), draw if is_sample else None, hear)
+            found = _core.proofs.check_proof(
+                head, _lines(file, _LONGEST_LEMMA), draw if is_sample else None, hear
+            )
     except (_TooLongError, UnicodeDecodeError, EOFError, gzip.BadGzipFile, zlib.error) as error:
         return Verdict(False, _plain(f"not a proof file: {error}"), is_sample=is_sample)
     fault, root, name, (looked_at, entries, replies, lemmas) = found

@@ -9,7 +9,7 @@ from pathlib import Path, PurePath
 from typing import IO, TYPE_CHECKING, SupportsIndex
 
 from fivefold import FivefoldError, Position, Record, RecordError, Rules
-from fivefold._core import PositionTree
+from fivefold._core.position_tree import PositionTree
 from fivefold._files import whole_file
 from fivefold._given import read_rules
 from fivefold._progress import Shown, progress_of

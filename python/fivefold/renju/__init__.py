@@ -45,7 +45,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from fivefold import _bounds, _core
-from fivefold._core import renju_winning_points as winning_points
+from fivefold._core.renju import winning_points
 from fivefold._guard import guarded
 
 from ._fouls import Foul, Four, Three, explain, foul, foul_map

@@ -123,10 +123,10 @@ def foul(position: _core.Position, point: str | int, colour: Colour = "black") -
     >>> print(found)
     double three: h8 makes threes in two lines or more: h8 i8 j8, and h8 h9 h10
     """
-    kind = _core.renju_foul(position, point, colour)
+    kind = _core.renju.foul(position, point, colour)
     if kind is None:
         return None
-    tree = _core.renju_explain(position, point, colour)
+    tree = _core.renju.explain(position, point, colour)
     assert tree is not None
     fours = tuple(Four(tuple(four["stones"]), tuple(four["fifths"])) for four in tree["fours"])
     threes = tuple(_three(three) for three in tree["threes"] if three["real"])
@@ -178,7 +178,7 @@ def foul_map(position: _core.Position, colour: Colour = "black") -> npt.NDArray[
     >>> ff.renju.foul_map(pos)[5, 7]
     np.uint8(1)
     """
-    return _core.renju_foul_map(position, colour)
+    return _core.renju.foul_map(position, colour)
 
 
 def explain(position: _core.Position, point: str | int, colour: Colour = "black") -> dict[str, Any] | None:
@@ -227,4 +227,4 @@ def explain(position: _core.Position, point: str | int, colour: Colour = "black"
     False f8 h8 i8 is no three: g8 makes a five: g4 g5 g6 g7 g8
     True h8 h9 h10 is a three: on h7 it grows into the straight four h7 h8 h9 h10
     """
-    return _core.renju_explain(position, point, colour)
+    return _core.renju.explain(position, point, colour)

@@ -72,7 +72,7 @@ def opening_name(position: _core.Position) -> OpeningName | None:
     >>> str(ff.renju.opening_name(ff.rules("renju").start().play_all("h8 g8 g7")))
     'D4 Kagetsu'
     """
-    found = _core.renju_opening_name(position)
+    found = _core.renju.opening_name(position)
     return None if found is None else OpeningName(*found)
 
 
@@ -92,7 +92,7 @@ def openings() -> list[Opening]:
     """
     start = _core.rules("renju").start()
     found = []
-    for code, name, second, third in _core.renju_openings():
+    for code, name, second, third in _core.renju.openings():
         moves = ("h8", _step(second), _step(third))
         kind: Literal["direct", "indirect"] = "direct" if code.startswith("D") else "indirect"
         found.append(Opening(code, name, kind, moves, start.play_all(moves)))

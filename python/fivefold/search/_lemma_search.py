@@ -41,7 +41,7 @@ class LemmaProofSearch(ProofSearch):
             attacker = "white" if position.colour == "white" else "black"
         guide = None if skeleton is None else Path(skeleton).read_text(encoding="utf-8")
         where = None if folder is None else fspath(folder)
-        self._lemmas = _core.LemmaSearch(position, attacker, where, guide)
+        self._lemmas = _core.proofs.LemmaSearch(position, attacker, where, guide)
 
     def __repr__(self) -> str:
         return f"<ProofSearch of lemmas for {self.attacker}: {self.proven} positions, {self.lemmas} lemmas>"

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from fivefold._core import Batch, FivefoldError, Lockstep
+from fivefold._core import Batch, FivefoldError
+from fivefold._core.search import Lockstep
 
 if TYPE_CHECKING:
     from fivefold._core import Position

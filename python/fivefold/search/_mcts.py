@@ -151,7 +151,7 @@ class Tree:
         memory: SupportsIndex | None = None,
         utility: Sequence[float] | None = None,
     ) -> None:
-        self._tree = _core.SearchTree(position, seed, evaluate, threads, rollouts, memory, utility)
+        self._tree = _core.search.SearchTree(position, seed, evaluate, threads, rollouts, memory, utility)
 
     @property
     def position(self) -> _core.Position:

@@ -72,7 +72,7 @@ def windows(rules: _core.Rules | str, stones: npt.ArrayLike) -> npt.NDArray[np.u
     >>> counts[0, 0, 0, 2, 0].tolist()  # windows with two stones of the side to move, on row 1
     [1, 2, 3, 3, 3, 2, 1, 0, 0]
     """
-    return _core.search_windows(rules, _bytes(stones))
+    return _core.search.windows(rules, _bytes(stones))
 
 
 def capture_planes(rules: _core.Rules | str, stones: npt.ArrayLike) -> npt.NDArray[np.uint8]:
@@ -110,4 +110,4 @@ def capture_planes(rules: _core.Rules | str, stones: npt.ArrayLike) -> npt.NDArr
     >>> counts[0, 0, 0].tolist()[:5]  # the side to move takes two from a1
     [2, 0, 0, 0, 0]
     """
-    return _core.search_captured(rules, _bytes(stones))
+    return _core.search.captured(rules, _bytes(stones))

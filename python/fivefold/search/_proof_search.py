@@ -102,7 +102,7 @@ class ProofSearch:
     ) -> None:
         if attacker is None and isinstance(position, _core.Position):
             attacker = "white" if position.colour == "white" else "black"
-        self._search = _core.ProofSearch(position, attacker, memory)
+        self._search = _core.proofs.ProofSearch(position, attacker, memory)
 
     @classmethod
     def load(cls, path: str | PathLike[str], *, memory: SupportsIndex = 512) -> ProofSearch:
@@ -128,7 +128,7 @@ class ProofSearch:
             The file cannot be read.
         """
         search = object.__new__(cls)
-        search._search = _core.ProofSearch.from_bytes(Path(path).read_bytes(), memory)
+        search._search = _core.proofs.ProofSearch.from_bytes(Path(path).read_bytes(), memory)
         return search
 
     def __repr__(self) -> str:

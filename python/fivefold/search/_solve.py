@@ -82,7 +82,7 @@ def solve(
     >>> solution.returns, len(solution.line)
     (array([ 1., -1.], dtype=float32), 3)
     """
-    found = _core.search_solve(position, seconds, nodes)
+    found = _core.search.solve(position, seconds, nodes)
     if found is None:
         return None
     returns, line, looked_at = found

@@ -161,7 +161,7 @@ def threats(position: _core.Position) -> list[Threat]:
     >>> [(t.seat, t.kind, position.move(t.point)) for t in ff.search.threats(position)][:2]
     [(0, 'straight four', 'h7'), (0, 'straight four', 'h11')]
     """
-    return [Threat(*found) for found in _core.search_threats(position)]
+    return [Threat(*found) for found in _core.search.threats(position)]
 
 
 @overload
@@ -234,7 +234,7 @@ def forced_win(
     >>> ff.search.forced_win(position)
     ['h7', 'h6', 'h11']
     """
-    found = _core.search_forced_win(position, seconds, nodes, bool(proof))
+    found = _core.search.forced_win(position, seconds, nodes, bool(proof))
     if found is None:
         return None
     line, looked_at, attacker, is_freestyle, tree = found

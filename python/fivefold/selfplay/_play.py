@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import count
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from fivefold._core import FivefoldError, Lockstep, Rules
+from fivefold._core import FivefoldError, Rules
+from fivefold._core.search import Lockstep
 from fivefold._given import need_memory, read_rules, shown, whole
 from fivefold._progress import Shown, progress_of
 from fivefold.lab.jobs import give_out, in_order

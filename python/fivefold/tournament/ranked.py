@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefold._core import first_least_pairing
+from fivefold._core.matching import first_least_pairing
 
 from .checks import bounded
 from .rounds import Standing, meetings

@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefold._core import Position, Rules, play_games
+from fivefold._core import Position, Rules
+from fivefold._core.players import play_games
 from fivefold._files import whole_file
 from fivefold.players import NativePlayer
 

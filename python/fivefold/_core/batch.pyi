@@ -1,0 +1,492 @@
+"""`fivefold.Batch`: many games of the same rules at once."""
+
+from collections.abc import Sequence
+from typing import Any, Literal, SupportsIndex, final
+
+import numpy as np
+import numpy.typing as npt
+
+from . import Rules, _Integers
+from .position import Position
+from .record import Record
+
+@final
+class Batch:
+    """Many games of one rules object, stepped together.
+
+    The arrays are views on one block of memory for each: stable objects to keep, updated in place
+    by every step, read-only. Copy what must outlive the next step. While one thread steps, another
+    that looks at the arrays may see some games before and some after the step.
+
+    A finished game stays finished until `reset`, and ignores its action. Dice (E10) are thrown by
+    the batch. Episode e of game i draws from the i-th seed and e alone: episode 0 begins with the
+    batch, each `reset` begins the next.
+
+    Parameters
+    ----------
+    rules : Rules or str
+        The rules of all games, or the name of a preset.
+    n : int
+        How many games.
+    seed : int or sequence of int, default 0
+        One seed for all (game i is then game i of `playouts` with that seed), or one for each
+        game; None takes one from the system.
+    history : bool or "replies"
+        True keeps the actions of each episode, for `record` and `actions`; "replies" those since
+        the last action of the seat that is taken (`sit`), for `replies`. A copy or a pickle of a
+        batch goes on with the same games.
+
+    Raises
+    ------
+    FivefoldError
+        A value is out of range, or there is not enough memory.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> batch = ff.Batch(ff.rules("freestyle"), 4, seed=0)
+    >>> batch.step([0, 1, 2, 3])
+    >>> batch.boards.sum(axis=(1, 2))
+    array([1, 1, 1, 1])
+    """
+
+    def __new__(
+        cls,
+        rules: Rules | str,
+        n: SupportsIndex,
+        seed: SupportsIndex | _Integers | None = 0,
+        history: bool | Literal["replies"] = False,
+    ) -> Batch: ...
+    @classmethod
+    def from_positions(
+        cls,
+        positions: list[Position] | tuple[Position, ...],
+        seed: SupportsIndex | _Integers | None = 0,
+        history: bool | Literal["replies"] = False,
+    ) -> Batch:
+        """Make a batch of games that begin at given positions of the same rules.
+
+        Game i begins at position i, and so does every later episode of it: `reset` returns there.
+        What is drawn (dice, random play) depends on the seed, i and the episode alone; played to
+        the end at random, ``from_positions([position] * n, seed)`` is ``playouts(position, n, seed)``.
+
+        Parameters
+        ----------
+        positions : list or tuple of Position
+            At least one, all of equal rules. A game whose position is over is over.
+        seed : int or sequence of int, optional
+            One seed for all, or one for each game; None takes one from the system.
+        history : bool or "replies"
+            As for `Batch`.
+
+        Returns
+        -------
+        Batch
+            ``len(positions)`` games.
+
+        Raises
+        ------
+        FivefoldError
+            The list is empty, or holds something else or positions of different rules.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> start = ff.rules("freestyle", size=7).start()
+        >>> batch = ff.Batch.from_positions([start.play("a1"), start.play("d4")])
+        >>> batch.step([7, 8])
+        >>> batch.reset()
+        >>> batch.positions() == [start.play("a1"), start.play("d4")]
+        True
+        """
+    @property
+    def rules(self) -> Rules:
+        """The rules of all games."""
+    @property
+    def boards(self) -> npt.NDArray[Any]:
+        """The boards: int8 ``[n, rows, columns]``; in Pentagame uint8 ``[n, kinds, stops]``."""
+    @property
+    def legal_mask(self) -> npt.NDArray[np.bool_]:
+        """The legal actions: bool ``[n, num_actions]``; none after the end."""
+    @property
+    def player(self) -> npt.NDArray[np.int8]:
+        """The seat to decide: int8 ``[n]``; -2 after the end."""
+    @property
+    def rewards(self) -> npt.NDArray[np.float32]:
+        """The returns on the step that ended a game, else 0: float32 ``[n, players]``."""
+    @property
+    def returns(self) -> npt.NDArray[np.float32]:
+        """The returns of the games that are over: float32 ``[n, players]``, 0 while one runs.
+
+        A new array. Unlike `rewards`, which hold what the last step brought, they stay until the
+        game is begun again.
+        """
+    @property
+    def winners(self) -> npt.NDArray[np.bool_]:
+        """Who won: bool ``[n, players]``, a new array. A row is all False while a game runs and in a draw."""
+    @property
+    def turns(self) -> npt.NDArray[np.uint16]:
+        """Turns finished so far: uint16 ``[n]``, a new array."""
+    @property
+    def history(self) -> bool | Literal["replies"]:
+        """Which actions are kept, as the batch was made."""
+    @property
+    def terminated(self) -> npt.NDArray[np.bool_]:
+        """Which games are over by the rules: bool ``[n]``."""
+    @property
+    def truncated(self) -> npt.NDArray[np.bool_]:
+        """Which games are over by a limit (N16): bool ``[n]``."""
+    @property
+    def observation(self) -> npt.NDArray[np.uint8]:
+        """What the seats to decide see: uint8 ``[n, *rules.observation_shape]``.
+
+        Kept up to date from the first time that it is asked for, so that nobody pays for what is
+        not looked at. After the end it is the view of the seat that decided last (or see `sit`).
+        """
+    def observe(self, out: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.uint8]:
+        """Write the observations into an array of the caller's.
+
+        Cheaper than a copy of `observation`, which is then not kept up to date besides.
+
+        Parameters
+        ----------
+        out : ndarray, optional
+            uint8 ``[n, *rules.observation_shape]``, writeable and in one piece; a new array without.
+
+        Returns
+        -------
+        ndarray
+            The array that was written, uint8 ``[n, *rules.observation_shape]``.
+
+        Raises
+        ------
+        FivefoldError
+            ``out`` is no such array.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 4, seed=0)
+        >>> batch.observe().shape
+        (4, 7, 15, 15)
+        """
+    def viewers(self) -> npt.NDArray[np.int8]:
+        """Whose view each observation is: int8 ``[n]``, a new array.
+
+        That of the seat to decide; after the end of the seat taken (`sit`), or of the one that
+        decided last.
+
+        Returns
+        -------
+        ndarray
+            int8 ``[n]``.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 2, seed=0)
+        >>> batch.step([0, 1])
+        >>> batch.viewers()
+        array([1, 1], dtype=int8)
+        """
+    def results(
+        self,
+    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], int]:
+        """Give what environments return after a step, as new arrays.
+
+        Returns
+        -------
+        gains : ndarray
+            float64 ``[n]``: `rewards` of the viewer of each game (see `viewers`).
+        terminated, truncated : ndarray
+            bool ``[n]``, as the arrays of these names.
+        over : int
+            How many games are over.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle", size=5), 1, seed=0)
+        >>> for action in (0, 5, 1, 6, 2, 7, 3, 8, 4):
+        ...     batch.step([action])
+        >>> batch.results()
+        (array([1.]), array([ True]), array([False]), 1)
+        """
+    def step(
+        self,
+        actions: _Integers,
+        mask: npt.NDArray[np.bool_] | Sequence[bool] | None = None,
+        autoreset: bool = False,
+        out: npt.NDArray[np.uint8] | None = None,
+    ) -> None:
+        """Play one action in every game that runs, or change nothing at all.
+
+        Parameters
+        ----------
+        actions : ndarray or sequence of int
+            ``[n]``, of any integer dtype (int32 is read where it lies). What stands for a finished
+            game is ignored; -1 by custom. Tensors of torch, arrays of JAX and whatever else has
+            ``__array__`` or ``__dlpack__`` are taken here and for ``mask`` and ``out``.
+        mask : ndarray or sequence of bool, optional
+            bool ``[n]``: only these games are played, the others stand still without rewards.
+        autoreset : bool
+            Finished games (of the mask) begin their next episode, as `reset` would; their actions
+            are ignored as ever.
+        out : ndarray, optional
+            uint8 ``[n, *rules.observation_shape]``: the observations after the step are written
+            here, cheaper than by `observe`.
+
+        Raises
+        ------
+        NotationError
+            An action is out of range; the message says in which game.
+        IllegalMoveError
+            An action is illegal; the message says in which game.
+        FivefoldError
+            An array has another shape or dtype.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle", size=5), 2, seed=0)
+        >>> batch.step([12, 0])
+        >>> batch.step([0, 1], mask=[True, False])
+        >>> batch.turns
+        array([2, 1], dtype=uint16)
+        """
+    def reset(
+        self,
+        mask: npt.NDArray[np.bool_] | Sequence[bool] | None = None,
+        seeds: _Integers | None = None,
+        positions: Position | list[Position] | tuple[Position, ...] | None = None,
+    ) -> None:
+        """Begin an episode anew in the games of the mask, or in all.
+
+        Parameters
+        ----------
+        mask : ndarray or sequence of bool, optional
+            bool ``[n]``.
+        seeds : ndarray or sequence of int, optional
+            ``[n]``: the games of the mask begin the first episode of these seeds; without, the next
+            episode of the seed they have.
+        positions : Position or list of Position, optional
+            Where the games of the mask begin this one episode: one position for all, or ``n`` of
+            them (those of other games are not looked at). The episode after it begins as ever.
+
+        Raises
+        ------
+        FivefoldError
+            An array has another shape or dtype; a position is of other rules.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle", size=5), 2, seed=0)
+        >>> batch.step([12, 0])
+        >>> batch.reset(mask=[True, False])
+        >>> batch.turns
+        array([0, 1], dtype=uint16)
+        """
+    def sit(self, seats: _Integers, others: Literal["random"] | None = None) -> None:
+        """Take one seat in each game, for environments with opponents.
+
+        After the end `observation` is that seat's.
+
+        Parameters
+        ----------
+        seats : ndarray or sequence of int
+            ``[n]``; -1 takes all seats, and after the end `observation` is that of the seat that
+            decided last.
+        others : "random", optional
+            The remaining seats play at random from the game's own stream, now and after every step
+            and reset, until the taken seat is to decide.
+
+        Raises
+        ------
+        FivefoldError
+            There is no such seat, or ``others`` is something else.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 3, seed=1)
+        >>> batch.sit([0, 1, 1], others="random")
+        >>> batch.player.tolist(), [position.turns for position in batch]
+        ([0, 1, 1], [0, 1, 1])
+        """
+    def play_random(self, turns: SupportsIndex | None = None) -> None:
+        """Play ``turns`` turns at random in every game, or all games to their end.
+
+        Drawn as `playouts` draws: a batch of seed s played from the start to the end is
+        ``playouts(rules, n, s)``. Ctrl-C stops between games.
+
+        Parameters
+        ----------
+        turns : int, optional
+            At least 0; None plays every game to its end.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 3, seed=0)
+        >>> batch.play_random()
+        >>> bool(batch.terminated.all())
+        True
+        """
+    def record(self, index: SupportsIndex) -> Record:
+        """Write down a game from the start of its episode; needs ``history=True``.
+
+        Parameters
+        ----------
+        index : int
+            Which game, from either end.
+
+        Returns
+        -------
+        Record
+            The game so far.
+
+        Raises
+        ------
+        FivefoldError
+            The batch keeps no history.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 2, seed=0, history=True)
+        >>> batch.step([0, 1])
+        >>> batch.record(1).moves
+        ['b1']
+        """
+    def actions(self, index: SupportsIndex, first: SupportsIndex = 0) -> list[int]:
+        """List the actions of a game, those before ``first`` left out; needs ``history=True``.
+
+        Parameters
+        ----------
+        index : int
+            Which game, from either end.
+        first : int, default 0
+            How many actions to leave out.
+
+        Returns
+        -------
+        list of int
+
+        Raises
+        ------
+        FivefoldError
+            The batch keeps no history.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 1, seed=0, history=True)
+        >>> batch.step([7])
+        >>> batch.step([8])
+        >>> batch.actions(0), batch.actions(0, first=1)
+        ([7, 8], [8])
+        """
+    def replies(self, index: SupportsIndex) -> tuple[int, ...]:
+        """Give what was played in a game since the last action of the seat that is taken.
+
+        The actions of other seats and of dice; after a reset, those before the first decision of
+        that seat. Where every seat is taken, dice alone. Needs ``history=True`` or ``"replies"``.
+
+        Parameters
+        ----------
+        index : int
+            Which game, from either end.
+
+        Returns
+        -------
+        tuple of int
+
+        Raises
+        ------
+        FivefoldError
+            The batch keeps no history.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 1, seed=0, history="replies")
+        >>> batch.sit([0], "random")
+        >>> batch.step([0])
+        >>> len(batch.replies(0))
+        1
+        """
+    def all_replies(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """Give the replies of all games, see `replies`.
+
+        Returns
+        -------
+        counts : ndarray
+            int64 ``[n]``: how many replies each game has.
+        actions : ndarray
+            int64 ``[counts.sum()]``: all of them, game after game.
+
+        Raises
+        ------
+        FivefoldError
+            The batch keeps no history.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 3, seed=0, history="replies")
+        >>> batch.sit([0, 0, 1], "random")
+        >>> batch.step([0, 0, 0])
+        >>> batch.all_replies()[0]
+        array([1, 1, 1])
+        """
+    def mark(self) -> None:
+        """Note how every game stands, for `take_back`; an earlier mark is forgotten.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 1, seed=0)
+        >>> batch.mark()
+        >>> batch.play_random(5)
+        >>> batch.take_back()
+        >>> batch[0].turns
+        0
+        """
+    def take_back(self) -> None:
+        """Go back to the last `mark`: positions, streams, rewards and all arrays.
+
+        Raises
+        ------
+        FivefoldError
+            There is no mark, or it was taken back already.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 1, seed=0)
+        >>> batch.mark()
+        >>> batch.step([0])
+        >>> batch.take_back()
+        >>> batch.turns
+        array([0], dtype=uint16)
+        """
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def _repr_html_(self) -> str: ...
+    def positions(self) -> list[Position]:
+        """Give the positions of all games; each begins a history of its own.
+
+        Returns
+        -------
+        list of Position
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("freestyle"), 2, seed=0)
+        >>> batch.positions() == [batch[0], batch[1]]
+        True
+        """
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: SupportsIndex, /) -> Position:
+        """Give the position of a game; it begins a history of its own."""

@@ -1,0 +1,159 @@
+"""Counts of positions, turns and games."""
+
+from collections.abc import Sequence
+from typing import Literal, SupportsIndex
+
+import numpy as np
+import numpy.typing as npt
+
+from . import Rules, _Progress
+from .position import Position
+from .record import Record
+
+def perft(
+    position: Position, depth: SupportsIndex, unit: Literal["action", "turn", "result"] = "action"
+) -> int:
+    """Count the sequences of exactly ``depth`` actions, or whole turns, from a position.
+
+    Parameters
+    ----------
+    position : Position
+        Where they begin.
+    depth : int
+        How many actions or turns, at least 0. The time grows with the count.
+    unit : {"action", "turn", "result"}
+        What to count. Turns differ from actions where a turn has several steps (Pentagame). Results count
+        turns that lead from one position to equal positions (E11) as one: a swap of two own pieces, which
+        may be written from either side (N7), is then one move, as in the book of Pentagame.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    FivefoldError
+        A value is out of range.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.perft(ff.rules("freestyle").start(), 2)
+    50400
+    >>> start = ff.rules("pentagame").start()
+    >>> [ff.perft(start, 1, unit) for unit in ("action", "turn", "result")]
+    [120, 1010, 1005]
+    """
+
+def turn_counts(
+    records: Sequence[Record],
+    threads: int | None = None,
+    progress: _Progress = None,
+    unit: Literal["turn", "result"] = "turn",
+) -> list[npt.NDArray[np.int64]]:
+    """Count, for each turn of each game, the whole turns that could have been played instead.
+
+    Parameters
+    ----------
+    records : sequence of Record
+        Games. A turn is counted where a player decides about it, the one due at the end of an unfinished
+        game too.
+    threads : int, optional
+        Threads; all cores if left out. They change no number.
+    progress : bool or callable, optional
+        See `playouts`.
+    unit : {"turn", "result"}
+        As for `perft`.
+
+    Returns
+    -------
+    list of ndarray
+        For each game int64 ``[turns]``: ``perft(position, 1, unit)`` of the positions at which its turns
+        begin.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> record = ff.rules("pentagame").start().play("a,b(A<->B)").record()
+    >>> ff._core.complexity.turn_counts([record])
+    [array([1010, 1010])]
+    """
+
+def game_populations(
+    rules: Rules,
+    sizes: Sequence[int],
+    seed: SupportsIndex,
+    turns: int | None = None,
+    most_steps: int | None = None,
+    threads: int | None = None,
+    progress: _Progress = None,
+) -> tuple[npt.NDArray[np.float64], list[int]]:
+    """Play populations of games: float64 ``[len(sizes)]``, and the actions of the longest game of each.
+
+    Given are logarithms to base 10 of estimates of the number of games, each unbiased, or of the sequences
+    of ``turns`` turns. A population plays its games step by step, all at once; those that go on take the
+    places of those that have ended. One that has not ended after ``most_steps`` actions a game gives NaN.
+
+    Raises
+    ------
+    FivefoldError
+        An argument is out of range.
+    """
+
+def game_products(
+    rules: Rules,
+    samples: SupportsIndex,
+    seed: SupportsIndex,
+    turns: int | None = None,
+    threads: int | None = None,
+    progress: _Progress = None,
+) -> npt.NDArray[np.float64]:
+    """Play games with every legal action and every roll equally likely: float64 ``[samples]``.
+
+    Given are logarithms to base 10 of the products of the numbers of options, each an unbiased estimate
+    of the number of games (Knuth 1975), or of the sequences of ``turns`` turns, shorter games once.
+
+    Raises
+    ------
+    FivefoldError
+        An argument is out of range.
+    """
+
+def gomoku_clouds(
+    columns: SupportsIndex,
+    rows: SupportsIndex,
+    exact: tuple[bool, bool],
+    centred: bool,
+    timed: bool,
+    boards: list[int],
+    seed: SupportsIndex,
+    threads: int | None = None,
+    progress: _Progress = None,
+) -> npt.NDArray[np.float64]:
+    """Estimate the size of Gomoku by splitting: float64 ``[len(boards), 3]``.
+
+    The columns are logarithms to base 10 of the open positions, the positions that are over, and the
+    games, by independent clouds: one for each number in ``boards``, with that many boards. ``exact``: by
+    colour, whether more than five do not win; ``centred``: the first stone lies in the centre. Where
+    more than five do not win, a ``timed`` cloud counts the games, another one the positions; what is
+    not counted is nan. The same for any number of threads.
+
+    Raises
+    ------
+    FivefoldError
+        An argument is out of range.
+    """
+
+def gomoku_counts(
+    columns: SupportsIndex, rows: SupportsIndex, exact: tuple[bool, bool], centred: bool
+) -> tuple[list[int], list[int], list[int]]:
+    """Count the positions of Gomoku on a board of at most 30 points, by the number of stones.
+
+    Given are the positions without a row, those that the last stone won, and 243 times the positions
+    without a row, each by the share of the orders of its stones in which there was none on the way.
+
+    Raises
+    ------
+    FivefoldError
+        An argument is out of range.
+    """

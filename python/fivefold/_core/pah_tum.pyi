@@ -1,0 +1,104 @@
+"""Questions that only Pah-Tum has."""
+
+from collections.abc import Callable
+from typing import SupportsIndex
+
+from . import _Move
+from .position import Position
+
+def captures(position: Position, point: _Move) -> list[str]:
+    """List the squares of which a stone on a point would capture one (T4).
+
+    Parameters
+    ----------
+    position : Position
+        One of Pah-Tum.
+    point : str or int
+        Where the player to move would put a stone.
+
+    Returns
+    -------
+    list of str
+        In the order up, right, down, left. With several the player picks one. Empty where the
+        point is taken, in plain Pah-Tum, in a set-up and after the end.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+    NotationError
+        The point is none.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> rules = ff.rules("custodial_pah_tum", layout=["e7", "g1", "g3", "g5", "g7"])
+    >>> ff.pah_tum.captures(rules.start().play_all("a1 b1 c3 c2"), "c1")
+    ['c2', 'b1']
+    """
+
+def rows(position: Position) -> list[tuple[str, list[str], int]]:
+    """List the rows that score: use `fivefold.pah_tum.rows`, which names their parts."""
+
+def score_if(position: Position, move: _Move) -> tuple[int, int]:
+    """Tell the points of both players after a move that is not made, by seat (T2, T4).
+
+    Parameters
+    ----------
+    position : Position
+        One of Pah-Tum.
+    move : str or int
+        The move, legal here.
+
+    Returns
+    -------
+    (int, int)
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+    NotationError, IllegalMoveError
+        The move is none, or refused here; ``error.rule`` says by which rule.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> rules = ff.rules("pah_tum", layout=["b2", "c6", "d4", "e3", "f6"])
+    >>> ff.pah_tum.score_if(rules.start().play_all("a1 g1 a2 g3"), "a3")
+    (3, 0)
+    """
+
+def scores(position: Position) -> tuple[int, int]:
+    """Tell the points of both players as the board stands, by seat (T2).
+
+    Parameters
+    ----------
+    position : Position
+        One of Pah-Tum.
+
+    Returns
+    -------
+    (int, int)
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> rules = ff.rules("pah_tum", layout=["b2", "c6", "d4", "e3", "f6"])
+    >>> ff.pah_tum.scores(rules.start().play_all("a1 g1 a2 g3 a3"))
+    (3, 0)
+    """
+
+def solve(
+    position: Position,
+    *,
+    progress: bool | Callable[[int, int, int], object] | None = None,
+    threads: SupportsIndex | None = None,
+    memory: SupportsIndex | None = None,
+) -> tuple[int, list[str], int]:
+    """Solve a position: use `fivefold.pah_tum.solve`, which names the parts of the answer."""

@@ -1,0 +1,155 @@
+"""What players choose, and whole games between them."""
+
+from collections.abc import Callable, Sequence
+from typing import SupportsIndex
+
+import numpy as np
+import numpy.typing as npt
+
+from .batch import Batch
+from .position import Position
+
+def choose_actions(
+    spec: str, positions: Sequence[Position], seeds: npt.NDArray[np.uint64], /
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
+    """Ask a player that runs in Rust for an action in each of several positions.
+
+    Parameters
+    ----------
+    spec : str
+        JSON such as ``{"kind": "mcts", "simulations": 400, "seconds": null}``.
+    positions : sequence of Position
+        Of the same rules; each waits for a player's decision.
+    seeds : ndarray
+        uint64 ``[n]``, one for each.
+
+    Returns
+    -------
+    tuple of ndarray
+        int32 ``[n]``, the actions, and int64 ``[n]``, the simulations that were played out for each.
+
+    Raises
+    ------
+    FivefoldError
+        There is no such player, or a position is refused.
+    """
+
+def choose_in_batch(
+    spec: str, batch: Batch, games: npt.NDArray[np.int64], seeds: npt.NDArray[np.uint64], /
+) -> npt.NDArray[np.int32]:
+    """Ask a player that runs in Rust for an action in some games of a batch.
+
+    Parameters
+    ----------
+    spec : str
+        As `choose_actions` takes it.
+    batch : Batch
+        Nothing in it changes.
+    games : ndarray
+        int64 ``[k]``, numbers of games that wait for a player's decision.
+    seeds : ndarray
+        uint64 ``[k]``, one for each.
+
+    Returns
+    -------
+    ndarray
+        int32 ``[k]``: what `choose_actions` answers for the positions of these games.
+
+    Raises
+    ------
+    FivefoldError
+        There is no such player or game, or nobody is to decide in it.
+    """
+
+def play_games(
+    specs: Sequence[str],
+    starts: Sequence[Position],
+    seats: npt.NDArray[np.int64],
+    seeds: npt.NDArray[np.uint64],
+    /,
+    threads: SupportsIndex | None = None,
+    progress: bool | Callable[[int, int], object] | None = None,
+    timed: bool = False,
+) -> tuple[
+    list[npt.NDArray[np.int32]], npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray[np.float64]
+]:
+    """Play games between players that run in Rust: in game i seat s is played by ``specs[seats[i, s]]``.
+
+    Parameters
+    ----------
+    specs : sequence of str
+        Players as JSON.
+    starts : sequence of Position
+        Where the games begin, of the same rules.
+    seats : ndarray
+        int64 ``[n, players]``.
+    seeds : ndarray
+        uint64 ``[n]``.
+    threads : int, optional
+        All cores by default.
+    progress : bool or callable, optional
+        Called with (done, total).
+    timed : bool, optional
+        Take the time of each decision.
+
+    Returns
+    -------
+    tuple
+        The actions of each game; uint8 ``[n]``, the seats that won, a bit each; int64 ``[n, players]``, the
+        simulations that each seat's decisions took; float64 ``[n, players]``, their seconds, 0 without
+        `timed`.
+
+    Raises
+    ------
+    FivefoldError
+        An argument does not fit.
+    """
+
+def line_evaluation(position: Position, weights: int | None = None, /) -> tuple[int, npt.NDArray[np.int32]]:
+    """Evaluate a position as the player `alpha_beta` does at the end of a line.
+
+    Parameters
+    ----------
+    position : Position
+        Of free play, of Gomoku or Renju.
+    weights : int, optional
+        The number of weights of `read_weights`; the library's own if None.
+
+    Returns
+    -------
+    tuple of int and ndarray
+        The value to the one to move, 256 for odds of e to 1, and int32 ``[points]``: the score of each point
+        for its next stone.
+
+    Raises
+    ------
+    WrongGameError
+        There is no evaluation for the rules, or an opening or a choice binds what may be played.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a15")
+    >>> value, scores = ff._core.players.line_evaluation(position)
+    >>> value > 0, len(scores)
+    (True, 225)
+    """
+
+def read_weights(data: bytes, /) -> int:
+    """Read a file of weights of the player `alpha_beta`, and give the number that it has from now on.
+
+    Parameters
+    ----------
+    data : bytes
+        What `fivefold train-evaluation` writes.
+
+    Returns
+    -------
+    int
+        The same for the same bytes, in this process.
+
+    Raises
+    ------
+    FivefoldError
+        The bytes are no such file.
+    """

@@ -1,0 +1,67 @@
+"""A tree of positions with remarks, as files of other programs hold."""
+
+from collections.abc import Callable
+from typing import Any, final
+
+from . import Rules
+from .position import Position
+from .record import Record
+
+@final
+class PositionTree:
+    """What was played and said at each position of a game for two; the core of `fivefold.records.Tree`.
+
+    Parameters
+    ----------
+    start : Position
+        The position at its root.
+    symmetric : bool
+        Whether images under the symmetries of the rules are one position.
+    most : int
+        How many positions it may grow to.
+
+    Raises
+    ------
+    RecordError
+        Not two play the game.
+    """
+
+    def __new__(cls, start: Position, symmetric: bool, most: int) -> PositionTree: ...
+    def __len__(self) -> int: ...
+    @property
+    def start(self) -> Position:
+        """The position at the root."""
+    @property
+    def symmetric(self) -> bool:
+        """Whether images are one position."""
+    def add(self, record: Record) -> None:
+        """Add a game that begins at the root, with its comments and its result."""
+    def look(self, position: Position) -> dict[str, Any] | None:
+        """Give count, value, comment, mark, labels and moves of a position; None where it is not there."""
+    def note(self, position: Position, comment: str, mark: bool, labels: dict[str, str]) -> bool:
+        """Set what is said of a position; False where it is not there."""
+    def prove(self, position: Position, value: int | None) -> bool:
+        """Set what is proven of a position, 1, 0 or -1 for seat 0; False where it is not there."""
+    def solve(self) -> int:
+        """Carry proven values up; give how many positions are proven then."""
+    def read_lib(
+        self,
+        data: bytes,
+        decode: Callable[[bytes], str] | None = None,
+        report: Callable[[int, int], object] | None = None,
+    ) -> None:
+        """Add a library of RenLib."""
+    def to_lib(self, encode: Callable[[str], bytes]) -> bytes:
+        """Give the tree as a library of RenLib."""
+    def to_sgf(self) -> str:
+        """Give the tree as SGF with variations."""
+    @classmethod
+    def from_sgf(cls, text: str, rules: Rules | str | None, symmetric: bool, most: int) -> PositionTree:
+        """Make a tree from the only game of an SGF text."""
+    def add_sgf(self, text: str) -> None:
+        """Add the variations of another game of the same rules from the same position."""
+    def to_json(self) -> str:
+        """Give the tree as JSON."""
+    @classmethod
+    def from_json(cls, text: str, most: int) -> PositionTree:
+        """Make a tree from JSON."""

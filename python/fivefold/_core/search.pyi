@@ -1,0 +1,359 @@
+"""The searches of `fivefold.search`."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, SupportsFloat, SupportsIndex, final
+
+import numpy as np
+import numpy.typing as npt
+
+from . import Rules, _Integers, _Progress
+from .batch import Batch
+from .position import Position
+
+@final
+class Lockstep:
+    """Trees of many games, searched together for an evaluator that takes them all at once.
+
+    Gumbel AlphaZero (I. Danihelka, A. Guez, J. Schrittwieser, D. Silver, "Policy improvement by
+    planning with Gumbel", ICLR 2022): at the root Sequential Halving over the ``considered`` actions
+    with the greatest noise + logit, below it the action whose visits are most behind the improved
+    policy. Without noise and proofs, policies and visits of games for two are those of
+    ``mctx.gumbel_muzero_policy`` (0.0.71).
+
+    An evaluator takes observations, uint8 ``[n, ...]`` from the view of the seat to decide, and
+    legal actions, bool ``[n, num_actions]``. It answers with logits ``[n, num_actions]`` and values,
+    ``[n, players]`` from the seat to decide onward, or ``[n]`` of that seat alone if there are at most
+    two; both on any scale and in anything that ``numpy.asarray`` makes numbers of. Values are on the
+    scale of the returns. Logits of illegal actions may be anything.
+
+    Parameters
+    ----------
+    source : Batch or sequence of Position
+        The games as they stand, all of one rules object; none may wait for a roll. Each has a tree.
+    simulations : int, default 32
+        Simulations for each decision, at least 1.
+    considered : int, default 16
+        Most actions that Sequential Halving begins with, at least 1.
+    gumbel_scale : float, default 1.0
+        Factor of the noise that makes self-play explore; 0 for the strongest play.
+    seed : int, default 0
+        Noise, and rolls after `advance`, depend on (seed, index of the game, turn) alone.
+    proofs : bool, default True
+        Take ends of games and wins in one as exact, and all that follows from them: a game whose
+        outcome is proven ends its search.
+
+    memory : int, optional
+        Bytes that all trees may take together: a search that could take more is refused, and what an
+        earlier search left is dropped where it does not fit. Left out: what the machine has.
+
+    Raises
+    ------
+    FivefoldError
+        The source is empty, of two rules objects, or waits for a roll; a value is out of range; the
+        search could take more memory than it may.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import fivefold as ff
+    >>> def evaluate(observation, legal_mask):
+    ...     return np.zeros(legal_mask.shape), np.zeros(len(legal_mask))
+    >>> batch = ff.Batch(ff.rules("pah_tum"), 4, seed=1)
+    >>> s = ff.search.Lockstep(batch, simulations=16)
+    >>> while s.ask():
+    ...     s.tell(*evaluate(s.observation, s.legal_mask))
+    >>> s.visits.sum(axis=1)
+    array([16, 16, 16, 16])
+    >>> s.advance(s.action)
+    >>> [position.turns for position in s.positions()]
+    [1, 1, 1, 1]
+    """
+
+    def __new__(
+        cls,
+        source: Batch | Sequence[Position],
+        simulations: SupportsIndex = 32,
+        *,
+        considered: SupportsIndex = 16,
+        gumbel_scale: SupportsFloat = 1.0,
+        seed: SupportsIndex = 0,
+        proofs: bool = True,
+        memory: SupportsIndex | None = None,
+    ) -> Lockstep: ...
+    @staticmethod
+    def _need(position: Position, simulations: int, games: int) -> None: ...
+    @staticmethod
+    def _part(
+        source: Batch | Sequence[Position],
+        simulations: SupportsIndex,
+        *,
+        considered: SupportsIndex,
+        gumbel_scale: SupportsFloat,
+        seed: SupportsIndex,
+        proofs: bool,
+        first: int,
+        rows: int,
+        short: SupportsIndex | None = None,
+        memory: tuple[SupportsIndex | None, int] | None = None,
+    ) -> Lockstep: ...
+    @property
+    def rules(self) -> Rules:
+        """The rules of all games."""
+    def ask(self) -> bool:
+        """Go on in every tree until it needs the evaluator.
+
+        Asked again before an answer, it changes nothing.
+
+        Returns
+        -------
+        bool
+            False when all searches are finished.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> s = ff.search.Lockstep(ff.Batch(ff.rules("pah_tum"), 2, seed=1), simulations=4)
+        >>> s.ask(), s.observation.shape
+        (True, (2, 5, 7, 7))
+        """
+    def tell(self, logits: npt.ArrayLike, values: npt.ArrayLike) -> None:
+        """Give the trees what the evaluator says of the positions asked about.
+
+        Parameters
+        ----------
+        logits : array_like of float, shape (n, num_actions)
+            How promising each action is; finite on legal actions of live rows.
+        values : array_like of float, shape (n,) or (n, players)
+            Expected returns of the seat to decide (at most two players), or of all seats from the
+            one to decide onward; finite in live rows.
+
+        Raises
+        ------
+        FivefoldError
+            Nothing was asked, or the answer has another shape or numbers that are not finite.
+            Nothing has changed then: the same question may be answered again.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import fivefold as ff
+        >>> s = ff.search.Lockstep(ff.Batch(ff.rules("pah_tum"), 2, seed=1), simulations=4)
+        >>> while s.ask():
+        ...     s.tell(np.zeros(s.legal_mask.shape), np.zeros(len(s)))
+        >>> s.visits.sum(axis=1)
+        array([4, 4])
+        """
+    def advance(self, actions: _Integers) -> None:
+        """Play an action in every game and make ready for the next search.
+
+        Rolls that come due are drawn. What the evaluator said of positions below the actions is
+        kept, so that it is not asked again; results are those of a new search.
+
+        Parameters
+        ----------
+        actions : sequence of int, shape (n,)
+            An action for each game; games that are over ignore theirs.
+
+        Raises
+        ------
+        IllegalMoveError, NotationError
+            An action is refused. Nothing has changed then.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import fivefold as ff
+        >>> s = ff.search.Lockstep(ff.Batch(ff.rules("pah_tum"), 2, seed=1), simulations=4)
+        >>> while s.ask():
+        ...     s.tell(np.zeros(s.legal_mask.shape), np.zeros(len(s)))
+        >>> s.advance(s.action)
+        >>> [position.turns for position in s.positions()]
+        [1, 1]
+        """
+    def positions(self) -> list[Position]:
+        """List where the trees stand, each set up anew: without the moves that led there.
+
+        Returns
+        -------
+        list of Position
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> batch = ff.Batch(ff.rules("pah_tum"), 2, seed=1)
+        >>> ff.search.Lockstep(batch).positions() == batch.positions()
+        True
+        """
+    @property
+    def observation(self) -> npt.NDArray[np.uint8]:
+        """What is asked about: uint8 ``[n, ...]``, a read-only view good until the next `tell`."""
+    @property
+    def legal_mask(self) -> npt.NDArray[np.bool_]:
+        """Its legal actions: bool ``[n, num_actions]``, a view good until the next `tell`."""
+    @property
+    def live(self) -> npt.NDArray[np.bool_]:
+        """Which rows count: bool ``[n]``. The others hold what was there before."""
+    @property
+    def player(self) -> npt.NDArray[np.int8]:
+        """The seat to decide in each row: int8 ``[n]``; -2 in rows that do not count."""
+    @property
+    def action(self) -> npt.NDArray[np.int32]:
+        """The action to play: int32 ``[n]``, the best of the most visited; -1 after the end."""
+    @property
+    def policy(self) -> npt.NDArray[np.float32]:
+        """The improved policy: float32 ``[n, num_actions]``, 0 on illegal actions, sum 1.
+
+        In a proven game only actions that are proven to bring its value have a share; all are 0
+        after the end.
+        """
+    @property
+    def visits(self) -> npt.NDArray[np.int32]:
+        """Simulations by action: int32 ``[n, num_actions]``; sum ``simulations`` unless proven."""
+    @property
+    def value(self) -> npt.NDArray[np.float32]:
+        """Expected returns by seat: float32 ``[n, players]``, the mean over the simulations."""
+    @property
+    def proven(self) -> npt.NDArray[np.bool_]:
+        """Which values are exact: bool ``[n]``."""
+    def __len__(self) -> int: ...
+    def _go(self, answer: tuple[npt.ArrayLike, npt.ArrayLike] | None = None) -> None: ...
+    def _wait(self) -> bool: ...
+    def _stop(self) -> None: ...
+    def _done(self) -> list[int]: ...
+    def _result(
+        self, tree: int
+    ) -> tuple[int, npt.NDArray[np.float32], npt.NDArray[np.float32], bool, float, Position]: ...
+    def _advance_one(self, tree: int, action: int, short: bool) -> tuple[list[int], bool]: ...
+    def _replace(self, tree: int, position: Position, number: int, short: bool) -> None: ...
+
+@final
+class SearchTree:
+    """A search tree; `fivefold.search.Tree` is its face."""
+
+    def __new__(
+        cls,
+        position: Position,
+        seed: SupportsIndex = 0,
+        evaluate: Callable[..., Any] | None = None,
+        threads: SupportsIndex | None = 1,
+        rollouts: str | None = None,
+        memory: SupportsIndex | None = None,
+        utility: Sequence[float] | None = None,
+    ) -> SearchTree: ...
+    @property
+    def position(self) -> Position:
+        """The position at the root."""
+    @property
+    def bytes(self) -> int:
+        """Bytes that the tree takes."""
+    def run(
+        self, simulations: SupportsIndex | None = None, seconds: SupportsFloat | None = None
+    ) -> tuple[
+        int,
+        npt.NDArray[np.int32],
+        npt.NDArray[np.float32],
+        npt.NDArray[np.float32],
+        list[str],
+        int,
+        npt.NDArray[np.float32] | None,
+        Literal["simulations", "seconds", "proven", "memory"],
+    ]:
+        """Search on: action, visits, policy, value, line, simulations, proven, why it ended."""
+    def moves(
+        self, path: Sequence[int], count: int
+    ) -> list[tuple[int, str, int, float | None, bool, list[str]]] | None:
+        """Give action, text, visits, value, whether that is proven, and line of the moves at a path."""
+    def advance(self, move: str | SupportsIndex) -> None:
+        """Go on below a move."""
+
+def values(
+    positions: Sequence[Position],
+    seeds: Sequence[int],
+    simulations: SupportsIndex,
+    threads: int | None = None,
+    progress: _Progress = None,
+) -> npt.NDArray[np.float32]:
+    """Search several positions, each by itself, for their values alone.
+
+    Parameters
+    ----------
+    positions : sequence of Position
+        Of the same rules; each waits for a player's decision.
+    seeds : sequence of int
+        One for each.
+    simulations : int
+        For each.
+    threads : int, optional
+        Threads; all cores if left out. They change no value.
+    progress : bool or callable, optional
+        See `playouts`.
+
+    Returns
+    -------
+    ndarray
+        float32 ``[n, players]``: `fivefold.search.mcts(position, simulations, seed=seed).value`.
+
+    Raises
+    ------
+    FivefoldError
+        There are no positions, positions of different rules, or not a seed for each; or nobody is to
+        decide in one.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> start = ff.rules("freestyle", size=5).start()
+    >>> ff._core.search.values([start, start.play("c3")], [1, 2], 20).shape
+    (2, 2)
+    """
+
+def captured(rules: Rules | str, stones: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Count the stones that each stone would take; see `fivefold.search.capture_planes`."""
+
+def forced_win(
+    position: Position,
+    seconds: SupportsFloat | None = None,
+    nodes: SupportsIndex | None = None,
+    proof: bool = False,
+) -> (
+    tuple[
+        list[str],
+        int,
+        Literal["black", "white"],
+        bool,
+        list[tuple[list[str], list[str], str | None, list[str]]],
+    ]
+    | None
+):
+    """Find a forced win: use `fivefold.search.forced_win`, which names the parts of the answer."""
+
+def solve(
+    position: Position,
+    seconds: SupportsFloat | None = None,
+    nodes: SupportsIndex | None = None,
+) -> tuple[npt.NDArray[np.float32], list[str], int] | None:
+    """Find the exact result of a position: returns, line, positions looked at."""
+
+def threats(
+    position: Position,
+) -> list[
+    tuple[
+        int,
+        Literal[
+            "five",
+            "captures",
+            "straight four",
+            "double four",
+            "four-three",
+            "four",
+            "double three",
+            "three",
+        ],
+        int,
+        list[int],
+    ]
+]:
+    """List threats: use `fivefold.search.threats`, which names the parts of the answer."""
+
+def windows(rules: Rules | str, stones: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Count the windows of five through each point; see `fivefold.search.windows`."""
