@@ -98,6 +98,14 @@ class Pace:
         return max(rest / rate, forecast or 0.0) if rate > 0 else None
 
 
+def _check(given: Any) -> None:
+    """Refuse what nobody can be told by."""
+    if given is not None and not isinstance(given, bool) and not callable(given):
+        raise FivefoldError(
+            f"progress={given!r:.80} is refused: it takes True, False, None or a callable of two"
+        )
+
+
 class Live:
     """Shows how far a call is, or tells it to a callable, each time that it is called with (done, total).
 
@@ -117,10 +125,7 @@ class Live:
     def __init__(
         self, given: Any, unit: str, forecast: Callable[[], float] | None = None, after: str = ""
     ) -> None:
-        if given is not None and not isinstance(given, bool) and not callable(given):
-            raise FivefoldError(
-                f"progress={given!r:.80} is refused: it takes True, False, None or a callable of two"
-            )
+        _check(given)
         self.unit, self.forecast, self.after = unit, forecast, after
         self.callable: Report | None = given if callable(given) else None
         self.is_shown = given is True or (given is None and is_watched())
@@ -316,6 +321,7 @@ def heard(progress: Shown, words: Callable[[int], str]) -> Iterator[Callable[[in
     callable or None
         Takes two numbers; None where nobody hears.
     """
+    _check(progress)
     is_line = progress is True or (progress is None and is_watched())
 
     def line(done: int, _: int) -> None:
@@ -323,7 +329,7 @@ def heard(progress: Shown, words: Callable[[int], str]) -> Iterator[Callable[[in
         sys.stderr.flush()
 
     show = line if is_line else progress if callable(progress) else None
-    first = 0.0 if progress else time.monotonic() + PATIENCE - _SECOND
+    first = 0.0 if progress is not None else time.monotonic() + PATIENCE - _SECOND
     shown = first
 
     def hear(done: int, total: int) -> None:

@@ -8,9 +8,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from fivefold._core import Position, Rules, game_seed
+from fivefold._core import Position, Rules, WrongGameError, game_seed
 
 from .base import Player, seeds_of_decisions
+from .fitting import check_plays
 from .versions import VERSIONS
 
 __all__ = ["LEVELS", "LevelPlayer"]
@@ -74,9 +75,9 @@ class LevelPlayer(Player):
 
     def rung(self, rules: Rules) -> Rung:
         """Say how it plays these rules: a player, or two with the share of the second."""
-        game = rules.to_dict()["game"]
-        rung = {"pah_tum": SCORED, "pentagame": STAR}.get(game, ROWS)[self.number - 1]
-        return STRONGEST if rung == "threats" and game in ("gomoku", "renju") else rung
+        ladder = next(ladder for ladder in (ROWS, STAR, SCORED) if plays(ladder[-1], rules))
+        rung = ladder[self.number - 1]
+        return STRONGEST if ladder is ROWS and rung == ROWS[-1] and plays(STRONGEST, rules) else rung
 
     def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
         """See `Player.choose`."""
@@ -92,6 +93,16 @@ class LevelPlayer(Player):
                 asked = [position for position, own in zip(positions, mask, strict=True) if own]
                 chosen[mask] = made(text).choose(asked, numbers[mask])
         return chosen
+
+
+@cache
+def plays(text: Rung, rules: Rules) -> bool:
+    """Tell whether a player plays the rules."""
+    try:
+        check_plays(made(str(text)), rules)
+    except WrongGameError:
+        return False
+    return True
 
 
 @cache
