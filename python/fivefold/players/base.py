@@ -128,9 +128,9 @@ class Player(ABC):
         Returns
         -------
         PlayerAnalysis
-            Its ``moves`` have the form of those of `fivefold.search.mcts`. Of ``mcts`` they are its own tree.
-            Other players tell no values: a tree search of 2,000 simulations finds the moves beside their own,
-            and one of 200 evaluates each; where rows of stones win, a forced win of the other side is proven.
+            Its ``moves`` have the form of those of `fivefold.search.mcts`. Players tell no values: a tree
+            search of 2,000 simulations finds the moves beside their own, and one of 200 evaluates each; where
+            rows of stones win, a forced win of the other side is proven.
 
         Raises
         ------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold import search
@@ -56,31 +55,18 @@ def check_count(count: object) -> int:
 def analyse_by_search(
     player: Player, position: Position, count: int, seed: int, seconds: float | None = None
 ) -> PlayerAnalysis:
-    """Give the choice of a player and other moves, with values by its own tree or by searches after each."""
-    found = own_tree(player, position, seed)
-    if found is not None:
-        rows = found.moves[:count]
-    else:
-        first = int(player.choose([position], [seed])[0])
-        part = None if seconds is None else seconds / 2
-        found = search.mcts(position, SIMULATIONS, part, seed=seed)
-        looked = {row.move: row for row in found.moves}
-        win, most = forced_win(position), position.rules.info.max_return
-        sure = {} if win is None else {win[0]: MoveInfo(win[0], most, 0, win, True)}
-        ranked = list(dict.fromkeys([position.move(first), *sure, *looked]))[:count]
-        each = None if part is None else part / len(ranked)
-        rows = [sure.get(move) or deepened(position, move, looked.get(move), each, seed) for move in ranked]
+    """Give the choice of a player and other moves, with values by searches after each."""
+    first = int(player.choose([position], [seed])[0])
+    part = None if seconds is None else seconds / 2
+    found = search.mcts(position, SIMULATIONS, part, seed=seed)
+    looked = {row.move: row for row in found.moves}
+    win, most = forced_win(position), position.rules.info.max_return
+    sure = {} if win is None else {win[0]: MoveInfo(win[0], most, 0, win, True)}
+    ranked = list(dict.fromkeys([position.move(first), *sure, *looked]))[:count]
+    each = None if part is None else part / len(ranked)
+    rows = [sure.get(move) or deepened(position, move, looked.get(move), each, seed) for move in ranked]
     best = rows[0]
     return PlayerAnalysis(best.move, best.value, None, sum(row.visits for row in rows), best.line, rows)
-
-
-def own_tree(player: Player, position: Position, seed: int) -> search.Result | None:
-    """Search as a player by tree search does; None for any other player."""
-    kind = json.loads(getattr(player, "kind", "null"))
-    if kind is None or kind["kind"] != "mcts":
-        return None
-    limits = kind["simulations"], kind["seconds"]
-    return search.mcts(position, *limits, seed=seed, rollouts=kind["rollouts"], utility=kind["utility"])
 
 
 def deepened(
