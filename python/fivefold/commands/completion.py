@@ -31,4 +31,5 @@ def library() -> ModuleType:
         import argcomplete
     except ImportError:
         raise ImportError("completion needs argcomplete: pip install fivefold[completion]") from None
-    return argcomplete  # type: ignore[no-any-return]
+    found: ModuleType = argcomplete
+    return found
