@@ -21,8 +21,11 @@ import os
 import re
 import sys
 import warnings
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+from findings_counted import COUNTED
 
 import fivefold as ff
 from fivefold import _statistics
@@ -35,8 +38,10 @@ FIGURE = re.compile(r"<!-- finding: (\S+) -->(.*?)<!-- end of finding -->", re.D
 MEASURES = {
     "score": ("points of the first player", 100, " %"),
     "first seat": ("points of the first seat", 100, " %"),
-    "draws": ("games drawn", 100, " %"),
-    "length": ("actions of a game", 1, ""),
+    **{
+        name: (title, 1 if name == "length" else 100, "" if name == "length" else " %")
+        for name, (title, _) in COUNTED.items()
+    },
 }
 QUESTION = ("id", "claim", "measure", "rules", "options", "players", "openings", "games", "seed", "command")
 ANSWER = ("value", "low", "high", "games", "distinct", "openings", "versions", "rules_version", "date")
@@ -64,21 +69,25 @@ def version_of_rules(rules: ff.Rules) -> int:
     return max(int(number) for number in re.findall(r"^\| (\d+) \|", page.partition("## Versions")[2], re.M))
 
 
-def measure(row: dict[str, Any], seed: int | None = None) -> dict[str, Any]:
-    """Play the games of a finding and give its answer."""
-    rules = rules_of(row)
+@lru_cache(maxsize=1)
+def played(question: str) -> ff.arena.Match:
+    """Play a match; findings that follow each other and ask the same games share it."""
+    row = json.loads(question)
     players = [ff.players.make(text) for text in row["players"]]
     with warnings.catch_warnings():
         # What few distinct games mean is written into the table.
         warnings.simplefilter("ignore", ff.FewDistinctGamesWarning)
-        found = ff.arena.match(
-            *players,
-            rules,
-            row["games"],
-            seed=row["seed"] if seed is None else seed,
-            openings=row["openings"],
-            threads=1,
+        return ff.arena.match(
+            *players, rules_of(row), row["games"], seed=row["seed"], openings=row["openings"], threads=1
         )
+
+
+def measure(row: dict[str, Any], seed: int | None = None) -> dict[str, Any]:
+    """Play the games of a finding and give its answer."""
+    rules = rules_of(row)
+    players = [ff.players.make(text) for text in row["players"]]
+    asked = {key: row[key] for key in ("rules", "options", "players", "openings", "games", "seed")}
+    found = played(json.dumps({**asked, "seed": row["seed"] if seed is None else seed}))
     value, low, high = interval(row["measure"], found)
     return {
         "value": round(value, 4),
@@ -114,15 +123,10 @@ def interval(measure: str, found: ff.arena.Match) -> tuple[float, float, float]:
     if measure in ("score", "first seat"):
         return tuple(found.share)
     games = found.games
-    values = [float(game.points == 0.5) if measure == "draws" else float(length(game)) for game in games]
+    values = [float(COUNTED[measure][1](game)) for game in games]
     openings = [game.opening.key for game in games]
     sample = _statistics.sample(values, [game.key for game in games], openings)
-    return tuple(sample.share() if measure == "draws" else sample.interval(0.0))
-
-
-def length(game: Any) -> int:
-    """Count the actions of a game, those of its opening included."""
-    return len(game.opening.record().moves) + len(game.actions)
+    return tuple(sample.interval(0.0) if measure == "length" else sample.share())
 
 
 def holds(old: dict[str, Any], new: dict[str, Any]) -> bool:
