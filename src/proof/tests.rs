@@ -19,7 +19,8 @@ fn check(lines: &[&str]) -> Result<usize, String> {
 #[test]
 fn a_move_with_two_points_to_win_on_is_a_proof_and_another_is_none() {
     assert_eq!(check(&["cc ca bc"]), Ok(1));
-    assert_eq!(check(&["cc ca ab"]).unwrap_err(), "cc ca: there is no entry for ccab aaca");
+    // Positions are named by the image that comes first.
+    assert_eq!(check(&["cc ca ab"]).unwrap_err(), "cc ca: there is no entry for bacc aaac");
     assert_eq!(check(&[]).unwrap_err(), "cc ca: there is no entry");
     assert_eq!(check(&["cc ca"]).unwrap_err(), "line 2: it is no entry");
 }
