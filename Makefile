@@ -27,6 +27,8 @@ RUST := Cargo.toml Cargo.lock build.rs $(shell find src -name '*.rs' 2>/dev/null
 PACKAGE := pyproject.toml README.md LICENSE $(shell find python -type f -not -name '*.so' -not -path '*__pycache__*' 2>/dev/null)
 # A process of pytest for each core; the tests of a file stay together, for what they prepare once.
 WORKERS := -n auto --dist loadfile
+# These import PyTorch, which the tests do without.
+NEED_TORCH := --ignore-glob='*/envs/sb3.py' --ignore-glob='*/_evaluation/fit.py' --ignore-glob='*/_evaluation/network.py'
 # Outside CI a long job leaves the machine usable for the person at the keyboard.
 NICE := nice -n 5
 # Where the real games of others lie, if they do; the tests say so and skip where they do not.
@@ -108,7 +110,7 @@ test-toy: $(VENV)/test.stamp # the same without kernels, and with games that fol
 	cd $(TOY) && PYTHONPATH=package $(NICE) $(CURDIR)/$(BIN)/python -m pytest $(CURDIR)/tests/toy
 test-python: $(VENV)/wheel.stamp $(VENV)/test.stamp # pytest, and the examples in the docstrings
 	$(NICE) $(BIN)/python -m pytest -m "not notebook" $(WORKERS) $(PYTEST)
-	$(NICE) $(BIN)/python -m pytest --quiet --doctest-modules --ignore-glob='*/envs/sb3.py' --pyargs fivefold
+	$(NICE) $(BIN)/python -m pytest --quiet --doctest-modules $(NEED_TORCH) --pyargs fivefold
 test-notebooks: $(VENV)/wheel.stamp $(VENV)/test.stamp $(VENV)/train-jax.stamp # every notebook but those that need PyTorch, in its short form
 	$(NICE) $(BIN)/python -m pytest -m notebook -n auto tests/python
 # One wheel serves every Python: the compiled half is the same, so the others run the tests of what can differ
