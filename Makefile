@@ -110,7 +110,7 @@ test-toy: $(VENV)/test.stamp # the same without kernels, and with games that fol
 	cd $(TOY) && PYTHONPATH=package $(NICE) $(CURDIR)/$(BIN)/python -m pytest $(CURDIR)/tests/toy
 test-python: $(VENV)/wheel.stamp $(VENV)/test.stamp # pytest, and the examples in the docstrings
 	$(NICE) $(BIN)/python -m pytest -m "not notebook" $(WORKERS) $(PYTEST)
-	$(NICE) $(BIN)/python -m pytest --quiet --doctest-modules $(NEED_TORCH) --pyargs fivefold
+	PYTHONPATH=tests/python $(NICE) $(BIN)/python -m pytest -p doctest_names --quiet --doctest-modules $(NEED_TORCH) --pyargs fivefold
 test-notebooks: $(VENV)/wheel.stamp $(VENV)/test.stamp $(VENV)/train-jax.stamp # every notebook but those that need PyTorch, in its short form
 	$(NICE) $(BIN)/python -m pytest -m notebook -n auto tests/python
 # One wheel serves every Python: the compiled half is the same, so the others run the tests of what can differ
