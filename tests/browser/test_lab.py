@@ -80,8 +80,9 @@ def test_a_capture_of_pagoda_by_clicks_and_keys(browser, lab):
         page.click(position, move)
         position = position.play(move)
     page.click(position, "i8")  # taken
-    message = page.page.locator(".fivefold-play .ff-message").inner_text()
-    assert message.startswith(position.why_illegal("i8").message)
+    message = page.page.locator(".fivefold-play .ff-message", has_text="refused")
+    message.wait_for(timeout=60_000)
+    assert message.inner_text().startswith(position.why_illegal("i8").message)
     page.click(position, "k8")
     assert page.moves()[-1] == "k8X"
     # By keys: take it back, walk away from k8 and return, play it again.
