@@ -94,3 +94,15 @@ def test_files_and_findings_are_sources(tmp_path: Path, capsys: pytest.CaptureFi
     assert dataset(tmp_path / "findings.json", tmp_path / "findings") == {"train": 1}
     (row,) = rows(tmp_path / "findings")
     assert (row["answer.value"], row["answer.versions"], row["players"]) == (0.5, "[1]", '["greedy"]')
+
+
+@pytest.mark.filterwarnings("ignore::fivefold.FewDistinctGamesWarning")
+def test_folders_of_results_are_sources(tmp_path: Path) -> None:
+    """A match and a ladder keep records in their folders; another folder is refused by name."""
+    ff.arena.match("greedy", "random", "pah_tum", 4, out=tmp_path / "match")
+    ff.arena.ladder(["greedy", "random"], "pah_tum", 4, out=tmp_path / "ladder")
+    for kind in ("match", "ladder"):
+        assert sum(dataset(tmp_path / kind, tmp_path / f"{kind}-set").values()) == 4
+    (tmp_path / "other").mkdir()
+    with pytest.raises(StudyError, match="no folder of a study, match or ladder"):
+        dataset(tmp_path / "other", tmp_path / "other-set")

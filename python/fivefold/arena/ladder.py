@@ -174,7 +174,11 @@ class Tables(Schedule):
 
     def reports(self) -> dict[str, str]:
         """See `Schedule.reports`."""
-        return {"report.html": ladder_report(self.found), "ratings.md": self.found.to_markdown() + "\n"}
+        return {
+            "report.html": ladder_report(self.found),
+            "ratings.md": self.found.to_markdown() + "\n",
+            "records.jsonl": "".join(record.to_json() + "\n" for record in self.found.records()),
+        }
 
 
 def standard_players(rules: Rules) -> list[Player]:

@@ -123,6 +123,8 @@ def _rows(source: Any) -> list[Any]:
         return list(chosen(path, None, None, None).records())
     if path.is_dir():
         path /= "records.jsonl"
+        if not path.exists():
+            raise StudyError(f"{path.parent} is refused: no folder of a study, match or ladder that ended")
     if path.suffix == ".json":
         found = json.loads(path.read_text(encoding="utf-8"))
         if isinstance(found, list) and all(isinstance(row, dict) and "claim" in row for row in found):
@@ -132,7 +134,7 @@ def _rows(source: Any) -> list[Any]:
 
 def _id(record: ff.Record) -> str:
     """Give the digest of a game: its rules, where it began, and its actions."""
-    start = record.positions()[0].to_dict()
+    start = record.start.to_dict()
     text = json.dumps([start, [int(action) for action in record.actions]], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
