@@ -16,7 +16,7 @@ def is_impasse(record: ff.Record) -> bool:
     return any(ff.pentagame.impasse(position) for position in turn_starts(record))
 
 
-def is_won_by_the_first_out(record: ff.Record) -> float:
+def points_of_the_first_out(record: ff.Record) -> float:
     """Give the points of the seat that had a piece out first."""
     leaders = (ff.pentagame.points(position) for position in record.positions())
     seat = next(out.index(max(out)) for out in leaders if any(out))
@@ -40,7 +40,7 @@ COUNTED: dict[str, tuple[str, Callable[[Any], float]]] = {
     "impasse": ("games with an impasse", lambda game: is_impasse(game.record(NAMES))),
     "first out": (
         "points of who is first to have a piece out",
-        lambda game: is_won_by_the_first_out(game.record(NAMES)),
+        lambda game: points_of_the_first_out(game.record(NAMES)),
     ),
     **{f"3:{lost}": (f"games that end 3:{lost}", ended(3, lost)) for lost in range(4)},
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold import search
-from fivefold._core import CHANCE, FivefoldError, Position
+from fivefold._core import CHANCE, FivefoldError, Position, WrongGameError
 from fivefold._types import MoveInfo
 
 if TYPE_CHECKING:
@@ -92,5 +92,5 @@ def forced_win(position: Position) -> list[str] | None:
     """Look for a forced win where rows of stones win."""
     try:
         return search.forced_win(position, nodes=NODES)
-    except FivefoldError:
+    except WrongGameError:
         return None
