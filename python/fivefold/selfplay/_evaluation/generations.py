@@ -99,19 +99,20 @@ def train_evaluation(
     games : int, optional
         New games of each generation, in files of 250.
     steps : int, optional
-        Of the fit.
+        Steps of the fit.
     test_games : int, optional
         Most games of the test; a generation that is not better by then is left out.
     seed : int, optional
-        Everything depends on it, and on the version of PyTorch.
+        Random seed of the games and the tests. That of a fit is the number of its generation; its result
+        depends on the version of PyTorch, too.
     progress : bool or callable, optional
         Show how far it is, or call with (done, total): of the games, the steps and the tests.
 
     Returns
     -------
     list of Generation
-        Of the folder. ``weights.nn`` there holds the weights of the last that was admitted, for
-        ``alpha_beta(weights=...)``; none was if it is missing.
+        The generations in the folder. ``weights.nn`` there holds the weights of the last that was admitted,
+        for ``alpha_beta(weights=...)``; none was if it is missing.
 
     Raises
     ------
