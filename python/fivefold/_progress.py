@@ -187,7 +187,7 @@ class Progress:
     given : bool, callable or None
         The argument `progress=`.
     total : int
-        Of what is counted.
+        How many there are.
     unit : str
         What is counted, such as ``"games"``.
 
@@ -312,7 +312,7 @@ def heard(progress: Shown, words: Callable[[int], str]) -> Iterator[Callable[[in
     Parameters
     ----------
     progress : bool or callable
-        Whether to show a line on stderr, by default where somebody watches, or what hears.
+        Whether to show a line on stderr, by default in a terminal or notebook, or a callable.
     words : callable
         Says in words how far it is; takes the first of two numbers.
 

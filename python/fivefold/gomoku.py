@@ -190,7 +190,7 @@ def count_games(rules: _core.Rules) -> tuple[int, str] | None:
     Returns
     -------
     tuple or None
-        As for `count_positions`.
+        As in `count_positions`.
 
     Examples
     --------
@@ -265,12 +265,12 @@ def sample_games(
     Parameters
     ----------
     rules, boards, seed, progress
-        As for `sample_positions`.
+        As in `sample_positions`.
 
     Returns
     -------
     ndarray or None
-        As for `sample_positions`.
+        As in `sample_positions`.
 
     Examples
     --------

@@ -104,6 +104,12 @@ def test_no_metaphor_in_any_text(pattern: str) -> None:
     assert not found, f"say {EVERYWHERE[pattern]}: {found}"
 
 
+@pytest.mark.parametrize("habit", [r'^\s+(r?""")?Of ', r"\bAs for "], ids=["bare genitive", "as for"])
+def test_a_docstring_begins_with_its_subject(habit: str) -> None:
+    """ "The seed of the games" and not "Of the games"."""
+    assert not finds({".py", ".pyi"}, habit, under=("python/fivefold/",))
+
+
 @pytest.mark.parametrize("pattern", IN_CODE)
 def test_names_are_the_fields_own(pattern: str) -> None:
     """Code is found by the names that its readers know."""

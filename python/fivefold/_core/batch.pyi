@@ -77,7 +77,7 @@ class Batch:
         seed : int or sequence of int, optional
             One seed for all, or one for each game; None takes one from the system.
         history : bool or "replies"
-            As for `Batch`.
+            As in `Batch`.
 
         Returns
         -------

@@ -63,7 +63,7 @@ def turn_counts(
     progress : bool or callable, optional
         See `playouts`.
     unit : {"turn", "result"}
-        As for `perft`.
+        As in `perft`.
 
     Returns
     -------

@@ -19,7 +19,7 @@ def choose_actions(
     spec : str
         JSON such as ``{"kind": "mcts", "simulations": 400, "seconds": null}``.
     positions : sequence of Position
-        Of the same rules; each waits for a player's decision.
+        Positions of the same rules; each waits for a player's decision.
     seeds : ndarray
         uint64 ``[n]``, one for each.
 
@@ -111,7 +111,7 @@ def line_evaluation(position: Position, weights: int | None = None, /) -> tuple[
     Parameters
     ----------
     position : Position
-        Of free play, of Gomoku or Renju.
+        A position in free play of Gomoku or Renju.
     weights : int, optional
         The number of weights of `read_weights`; the library's own if None.
 

@@ -498,7 +498,7 @@ class Position:
         rules : Rules or str
             Rules, or the name of a preset.
         seed : int, optional
-            Of the start, as for `Rules.start`.
+            Seed of the start, as for `Rules.start`.
 
         Raises
         ------

@@ -31,7 +31,7 @@ def winning_points(
     Parameters
     ----------
     position : Position
-        Of Renju and its forms. Inside an opening and after the end there are none.
+        A position of Renju and its forms. Inside an opening and after the end there are none.
     colour : {"black", "white"}, optional
         Whose stone, whoever is to move; by default the colour to move.
 

@@ -278,7 +278,7 @@ def values(
     Parameters
     ----------
     positions : sequence of Position
-        Of the same rules; each waits for a player's decision.
+        Positions of the same rules; each waits for a player's decision.
     seeds : sequence of int
         One for each.
     simulations : int

@@ -194,7 +194,7 @@ class Analysis:
         Parameters
         ----------
         player : int, optional
-            Of one seat; of all if left out.
+            A seat; all seats if left out.
 
         Returns
         -------

@@ -41,7 +41,7 @@ class Game:
     row : Row
         The game as it was played.
     seat : int
-        Of the first player: 1 in odd games, unless a player meets itself.
+        Seat of the first player: 1 in odd games, unless a player meets itself.
 
     Examples
     --------
@@ -57,7 +57,7 @@ class Game:
 
     @property
     def number(self) -> int:
-        """From 0."""
+        """Number of the game, from 0."""
         return self.row.spec.number
 
     @property
@@ -67,7 +67,7 @@ class Game:
 
     @property
     def actions(self) -> NDArray[np.int32]:
-        """What was played from there, rolls among them: int32."""
+        """Actions played from there, rolls among them: int32."""
         return self.row.actions
 
     @property
@@ -82,7 +82,7 @@ class Game:
 
     @property
     def points(self) -> float:
-        """Of the first player: 1, 0.5 or 0."""
+        """Points of the first player: 1, 0.5 or 0."""
         lost, winners = self.row.fault, self.row.winners
         if lost is not None:
             return float(lost[0] != self.seat)

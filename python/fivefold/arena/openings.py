@@ -24,7 +24,7 @@ DECISIONS = 4
 TRIES = 30
 """Openings among which the most balanced is taken, unless one is balanced enough; or one that is new."""
 SIMULATIONS = 1000
-"""Of the search that judges an opening."""
+"""Simulations of the search that judges an opening."""
 SUITE = "# Opening suite of fivefold"
 """How the file of a suite begins."""
 BALANCED = 0.02

@@ -19,11 +19,11 @@ class Lot(Protocol):
 
     @property
     def keys(self) -> Sequence[Hashable]:
-        """Of each game its rules, start and actions."""
+        """Rules, start and actions of each game."""
 
     @property
     def starts(self) -> Sequence[Hashable]:
-        """Of each game where its players began."""
+        """The start of each game."""
 
 
 __all__ = ["Estimate", "exactly", "log10_of", "mean_of", "mean_of_logs", "ratio_of", "share_of"]

@@ -177,7 +177,7 @@ def lead_changes(
     Parameters
     ----------
     source, players, games, seed, values, simulations, openings, progress
-        As for `drama`.
+        As in `drama`.
 
     Returns
     -------
@@ -187,7 +187,7 @@ def lead_changes(
     Raises
     ------
     FivefoldError
-        As for `drama`.
+        As in `drama`.
 
     Examples
     --------
@@ -224,7 +224,7 @@ def decisiveness(
     Parameters
     ----------
     source, players, games, seed, values, simulations, openings, progress
-        As for `drama`.
+        As in `drama`.
     thresholds : sequence of float, optional
         Values of the winner, from 0 to 1.
 
@@ -236,7 +236,7 @@ def decisiveness(
     Raises
     ------
     FivefoldError
-        As for `drama`; a threshold is outside 0 to 1.
+        As in `drama`; a threshold is outside 0 to 1.
 
     Examples
     --------

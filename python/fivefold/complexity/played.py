@@ -243,7 +243,7 @@ def length(
     Parameters
     ----------
     rules, players, games, seed, openings, progress
-        As for `branching`.
+        As in `branching`.
 
     Returns
     -------
@@ -303,7 +303,7 @@ def advantage(
     Parameters
     ----------
     rules, players, games, seed, openings, progress
-        As for `branching`.
+        As in `branching`.
 
     Returns
     -------
@@ -356,7 +356,7 @@ def tree(
     Parameters
     ----------
     rules, players, games, seed, openings, progress
-        As for `branching`.
+        As in `branching`.
 
     Returns
     -------

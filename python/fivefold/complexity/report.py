@@ -182,7 +182,7 @@ def report(
     values : callable, optional
         See `fivefold.complexity.drama`.
     doublings : int, optional
-        Of `fivefold.complexity.skill`, which is left out for other games than those of two seats.
+        Doublings of `fivefold.complexity.skill`, left out unless the game has two seats.
     samples : int, optional
         For the numbers of positions and games; None: as `fivefold.complexity.positions` has it.
     openings : str, path, suite, or iterable of str or Position, optional

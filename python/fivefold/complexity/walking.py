@@ -53,7 +53,7 @@ def fixed_start(rules: Rules) -> Position | None:
 def is_surely_large(start: Position) -> bool:
     """Tell whether random walks of one depth show that there are more than `MOST_WALKED` positions.
 
-    Of N positions at that depth, n walks reach none twice with a chance of at most exp(-n^2 / 2N), which is
+    If there are N positions at that depth, n walks reach none twice with a chance of at most exp(-n^2 / 2N):
     some four in a million for n = 5 sqrt(N), and less where they are not equally likely. The
     walks are the same in every call.
     """

@@ -59,7 +59,7 @@ class Schedule(ABC):
     unit: int = 1
     """Games that belong together, such as the two of a pair; 0: all of a series, and series are counted."""
     total: int = 0
-    """Games at most, for who watches."""
+    """Games at most, for the line of progress."""
     pace: float = 0.0
     """Seconds of games that are played at a time where none is kept; 0: all that are asked for."""
     timed: bool = False

@@ -110,7 +110,7 @@ class Tried(NamedTuple):
     seconds : float
         How long it took.
     versions : dict of str to str
-        Of the packages that did it.
+        Versions of the packages that did it.
     """
 
     result: Any

@@ -53,7 +53,7 @@ def count_games(rules: _core.Rules) -> tuple[int, str] | None:
     Returns
     -------
     tuple or None
-        As for `count_positions`.
+        As in `count_positions`.
 
     Examples
     --------

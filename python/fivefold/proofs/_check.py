@@ -64,8 +64,8 @@ def check(
         Seed of the lot.
     progress : bool or callable
         True shows a line on stderr; a callable is given how many lines were read and positions looked at,
-        together, and that number again. By default the line is shown where somebody watches, after two
-        seconds.
+        together, and that number again. By default the line is shown in a terminal or notebook, after
+        two seconds.
 
     Returns
     -------

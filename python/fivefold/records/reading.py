@@ -135,7 +135,7 @@ def scan(
     path : str, Path or file
         The file.
     format, rules, letters, encoding, origin, progress
-        As for `read`.
+        As in `read`.
 
     Yields
     ------

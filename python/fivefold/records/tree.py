@@ -426,7 +426,7 @@ class Tree:
         most : int
             How many positions it shows: those that most games passed.
         theme : str or Theme
-            As for `fivefold.draw.svg`.
+            As in `fivefold.draw.svg`.
         size : float
             Width of a board in pixels.
 

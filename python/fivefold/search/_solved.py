@@ -74,8 +74,8 @@ class SolvedTable:
 
     Notes
     -----
-    Of three players or more each plays for its own return, and of moves that bring it the same it plays the
-    first by number: the values are those of this one equilibrium.
+    With three players or more each plays for its own return, and plays the first by number of moves that
+    bring it the same: the values are those of this one equilibrium.
 
     Examples
     --------
@@ -152,7 +152,7 @@ class SolvedTable:
         Parameters
         ----------
         path : path
-            Of the file, by custom ``.npz``.
+            The file, by custom ``.npz``.
 
         Raises
         ------

@@ -27,7 +27,7 @@ class Journey(System):
     wins : int, optional
         Wins that release.
     **options
-        As for every system: `seed`, `scoring`, `target`, `games`, `bye`.
+        As in every system: `seed`, `scoring`, `target`, `games`, `bye`.
 
     Raises
     ------

@@ -29,7 +29,7 @@ class Knockout(System):
     table : bool, optional
         One table that shrinks.
     **options
-        As for every system: `seed`, `scoring`, `target`, `games`, `bye`, `shuffle`.
+        As in every system: `seed`, `scoring`, `target`, `games`, `bye`, `shuffle`.
 
     Raises
     ------

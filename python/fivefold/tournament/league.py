@@ -35,7 +35,7 @@ class League(System):
         How often any two meet. With tables of three `rounds` (n-1) must be even and `rounds` n (n-1)
         divisible by 6; the error names the least that is.
     **options
-        As for every system: `seed`, `scoring`, `target`, `games`, `bye`, `shuffle`. A bye of the league
+        As in every system: `seed`, `scoring`, `target`, `games`, `bye`, `shuffle`. A bye of the league
         is worth 0 unless `bye` says otherwise.
 
     Raises

@@ -34,7 +34,7 @@ class Mixed(RankedSystem):
         Tables of three in each round. None: the fewest that seat all, at least one if that can be: one
         for an odd number of players, two for an even number from six on, else none.
     **options
-        As for every system: `seed`, `scoring`, `target`, `games`, `bye`, `shuffle`. A bye is worth 6
+        As in every system: `seed`, `scoring`, `target`, `games`, `bye`, `shuffle`. A bye is worth 6
         `target` under "constant_sum", else 0.
 
     Raises

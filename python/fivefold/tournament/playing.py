@@ -55,7 +55,7 @@ def play(
         Maps each name to a player: what `fivefold.players.make` takes.
     rules : str or Rules
         Rules of the games. In Pentagame the size of a table sets `players`; other rules must fit the tables.
-        Of a game for as many teams as sit at a table each name plays a team.
+        If the game has as many teams as a table has names, each name plays a team.
     rounds : int, optional
         How many rounds to play; None plays to the end.
     seed : int, optional

@@ -31,7 +31,7 @@ class RankedSystem(System):
     rounds : int, optional
         How many rounds are played; None goes on until all who are present have met.
     **options
-        As for every system.
+        As in every system.
     """
 
     least_names = 1

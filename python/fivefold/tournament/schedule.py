@@ -28,7 +28,7 @@ def circle(n: int, rounds: int) -> list[list[tuple[int, ...]]]:
 def seated_in_turn(rounds: Sequence[Sequence[tuple[int, ...]]], n: int) -> list[list[tuple[int, ...]]]:
     """Seat the pairs of one or more circles so that everybody sits first as often as second, to within one.
 
-    Of a and b > a the lower one sits first if a + b is odd; in every other circle it is the other way round.
+    The lower of two players a and b sits first if a + b is odd; in every other circle it is the other way.
     In a circle player a then sits first against ceil((n - 1 - a) / 2) higher and floor(a / 2) lower ones:
     half of the n - 1 matches, or half a match more or less.
     """

@@ -18,8 +18,8 @@ __all__ = ["Swiss"]
 class Swiss(RankedSystem):
     """In each round the players are ranked and meet their neighbours, avoiding repeats (T2-21 to T2-24).
 
-    Of all pairings of a round those with the least sum of earlier meetings are taken, and of these the
-    lexicographically first by rank. An odd number adds the bye as last player. First sits who has sat
+    A round takes the pairings with the least sum of earlier meetings, and among these the lexicographically
+    first by rank. An odd number adds the bye as last player. First sits who has sat
     first less often; where that is equal the better ranked in odd rounds and the other in even ones.
 
     Parameters
@@ -31,7 +31,7 @@ class Swiss(RankedSystem):
     start : mapping of str to float, optional
         Points that count from the beginning (McMahon).
     **options
-        As for every system: `seed`, `scoring`, `target`, `games`, `bye`, `shuffle`.
+        As in every system: `seed`, `scoring`, `target`, `games`, `bye`, `shuffle`.
 
     Raises
     ------

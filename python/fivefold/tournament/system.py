@@ -365,7 +365,7 @@ class System(Tabled, ABC):
         Returns
         -------
         dict
-            Of lists, texts and numbers.
+            Lists, texts and numbers under names.
         """
         return to_dict(self)
 

@@ -180,7 +180,7 @@ impl MoveOrdering for Pentagame {
 }
 
 impl EndgameBounds for Pentagame {
-    /// As for wins; the pass that follows all others' ends the game too (N12). Points come by moves and
+    /// See wins; the pass that follows all others' ends the game too (N12). Points come by moves and
     /// exits alone, never by blocks or cards.
     fn can_end(&self) -> bool {
         let passes = usize::from(self.passes) + 1 >= self.law.players();

@@ -30,9 +30,9 @@ class Fit:
     data : Positions
         What is learnt; the last twentieth is held out.
     size, parts : int
-        Of the board; 2 parts where the colours have different rules.
+        Side of the board; 2 parts where the colours have different rules.
     steps, seed : int
-        How long, and from which random numbers.
+        Steps of the fit, and its random seed.
     """
 
     def __init__(self, data: Positions, size: int, parts: int, steps: int, seed: int) -> None:

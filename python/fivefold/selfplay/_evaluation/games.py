@@ -17,7 +17,7 @@ __all__ = ["GAMES_A_FILE", "Positions", "play_file", "positions_of"]
 
 GAMES_A_FILE = 250
 MOST_STONES = 9
-"""Of an opening."""
+"""Stones of an opening at most."""
 
 
 def drawn_opening(rules: Rules, size: int, rng: np.random.Generator) -> tuple[Position, list[int]]:

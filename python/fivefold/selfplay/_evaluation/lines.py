@@ -77,7 +77,7 @@ def codes_of(boards: NDArray[np.int8], columns: int) -> NDArray[np.uint16]:
     boards : ndarray of int8 [n, points]
         0 for an empty point, 1 for an own stone, 2 for one of the other's.
     columns : int
-        Of the board.
+        Columns of the board.
 
     Returns
     -------

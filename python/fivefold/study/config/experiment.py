@@ -43,7 +43,7 @@ class Experiment:
     makers : tuple of str or callable
         The same as `fivefold.players.make` takes them.
     versions : tuple of str
-        Of the players, and of files that they rest on: with others under their names a study is another one.
+        Versions of the players and of the files they rest on: a study with other versions is another one.
     exchange : bool
         Games come in rounds of as many as there are seats: same opening and seed, the players
         moved on by a seat each time.

@@ -39,7 +39,7 @@ class Pilot(NamedTuple):
     size : float
         Bytes a game.
     answer : Answer
-        Of these games.
+        Answer of the shard with these games.
     """
 
     games: int
@@ -61,7 +61,7 @@ class Planned(NamedTuple):
     seconds : float
         On one core, with an equal share of `starting`.
     bytes : int
-        Of its files of games.
+        Size of its files of games.
     share : float
         Seat 0's share of all games, in the pilot.
     half_width : float

@@ -108,7 +108,7 @@ class Answer:
     Attributes
     ----------
     digests : dict of str to str
-        Of the files, by name.
+        Digests of the files, by name.
     seconds : float
         How long it took.
     tally : Tally or None

@@ -57,7 +57,7 @@ def to_parquet(
     seats : int
         How many columns `return_k` the experiment fills.
     fields : Fields
-        Of the study.
+        Columns of the study's tables.
     fingerprint : str
         The study that they belong to.
     who : Who, optional
