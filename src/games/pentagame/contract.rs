@@ -180,8 +180,8 @@ impl MoveOrdering for Pentagame {
 }
 
 impl EndgameBounds for Pentagame {
-    /// See wins; the pass that follows all others' ends the game too (N12). Points come by moves and
-    /// exits alone, never by blocks or cards.
+    /// The target, the limit and the pass that follows all others' (N12) end the game. Points come by moves
+    /// and exits alone, never by blocks or cards.
     fn can_end(&self) -> bool {
         let passes = usize::from(self.passes) + 1 >= self.law.players();
         self.is_cut_off_soon()
