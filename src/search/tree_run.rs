@@ -25,7 +25,7 @@ pub(super) struct Bounds<'a> {
     pub settings: &'a Settings,
     /// Among how many trees the memory is shared out.
     pub trees: usize,
-    /// Simulations of one tree between two checks of clock, memory and root solver.
+    /// Simulations of one tree between two checks of the clock and turns of the root solver.
     pub every: u64,
     pub deadline_passed: &'a (dyn Fn() -> bool + Sync),
     /// The fewest simulations of this call after which a tree was proven.
@@ -64,12 +64,13 @@ impl<P: Arrays + RandomPlay + Knowledge> TreeRun<'_, P> {
             if self.done >= until {
                 return Ok(None);
             }
+            // Before each simulation: one node of a large board takes some kilobytes, in each tree.
+            if self.bytes_of_all(bounds.trees) >= bounds.settings.memory {
+                return Ok(Some(Ended::Memory));
+            }
             if self.done.is_multiple_of(bounds.every) {
                 if (bounds.deadline_passed)() {
                     return Ok(Some(Ended::Seconds));
-                }
-                if self.bytes_of_all(bounds.trees) >= bounds.settings.memory {
-                    return Ok(Some(Ended::Memory));
                 }
                 if look().is_break() {
                     return Err(Stopped);

@@ -64,7 +64,7 @@ def test_a_search_goes_on_below_a_root_that_one_of_several_trees_proved(threads:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_several_trees_end_with_the_memory_and_with_the_time(threads: int) -> None:
     """Sixteen trees, each of which looks at both after every 32 of its simulations."""
-    position, memory = ff.rules("freestyle").start(), 20_000_000
+    position, memory = ff.rules("freestyle").start(), 2_000_000
     tree = ff.search.Tree(position, memory=memory, threads=threads)
     r = tree.run(simulations=10**6)
     assert r.ended == "memory"
