@@ -1,4 +1,4 @@
-"""Solve small games: write the tables that the package brings, and print what whole games are worth.
+"""Solve small games: write where the tables of the package begin, and print what whole games are worth.
 
 python notebooks/solve_small_games.py            # the tables, some seconds
 python notebooks/solve_small_games.py --games    # whole games too, some minutes
@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import argparse
 import itertools
+import json
 from pathlib import Path
 
 import fivefold as ff
 
-TABLES = Path(ff.__file__).parent / "data" / "solved"
+STARTS = Path(ff.__file__).parent / "data" / "solved.json"
 LAYOUT = ["b2", "d2", "d3", "e3", "b4"]
 STAR = "pentagame;players={0};target=5;ko=none;max_turns=3;leg=1;arm=1 {1} 0"
 # Whole games that `ff.search.solve` decides, with their options.
@@ -77,10 +78,10 @@ def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--games", action="store_true", help="solve whole games too")
-    TABLES.mkdir(exist_ok=True)
+    lines = [f" {json.dumps(name)}: {json.dumps(start.to_dict())}" for name, start in starts().items()]
+    STARTS.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
     for name, start in starts().items():
         table = ff.search.SolvedTable(start)
-        table.save(TABLES / f"{name}.npz")
         print(name, len(table), table.returns(start).tolist())
     if parser.parse_args().games:
         print("freestyle, exact five 5x5: drawn by pairs", is_drawn_by_pairs(5))

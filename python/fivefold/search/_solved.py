@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections.abc import Iterator
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
@@ -19,11 +20,11 @@ from fivefold._progress import Shown, progress_of
 
 __all__ = ["SolvedTable", "solved_tables"]
 
-_STORED = files("fivefold").joinpath("data", "solved")
+_STARTS = files("fivefold").joinpath("data", "solved.json")
 
 
 def solved_tables() -> list[str]:
-    """List the tables that the package brings; `SolvedTable.load` takes their names.
+    """List the endings and small games whose starts come with the package; `SolvedTable.load` solves them.
 
     Returns
     -------
@@ -44,7 +45,13 @@ def solved_tables() -> list[str]:
     pentagame-3 2840 [0.0, 0.0, 0.0]
     pente-5 1919 [0.0, 0.0]
     """
-    return sorted(entry.name.removesuffix(".npz") for entry in _STORED.iterdir())
+    return sorted(_starts())
+
+
+def _starts() -> dict[str, Any]:
+    """Read where the tables of `solved_tables` begin."""
+    found: dict[str, Any] = json.loads(_STARTS.read_text(encoding="utf-8"))
+    return found
 
 
 class SolvedTable:
@@ -100,12 +107,12 @@ class SolvedTable:
         report = progress_of(progress)
         # A walk in depth: the positions of one line are open, all others are known.
         open_: set[int] = set()
-        line = [(start, self._choices(start))]
+        line = [self._opened(start)]
         while line:
-            position, after = line[-1]
+            position, after, due = line[-1]
             key = self._key(position)
             open_.add(key)
-            child = next((one for one in after if self._key(one) not in self._known), None)
+            child = next((one for one in due if self._key(one) not in self._known), None)
             if child is None:
                 self._known[key] = self._value(position, after)
                 open_.discard(key)
@@ -116,7 +123,12 @@ class SolvedTable:
                 continue
             if self._key(child) in open_:
                 raise FivefoldError(f"a table of {start.rules.name} is refused: a position can come up again")
-            line.append((child, self._choices(child)))
+            line.append(self._opened(child))
+
+    def _opened(self, position: Position) -> tuple[Position, list[Position], Iterator[Position]]:
+        """Give a position with those that a move leads to, and those of them that are due."""
+        after = self._choices(position)
+        return position, after, iter(after)
 
     def _choices(self, position: Position) -> list[Position]:
         if position.is_over:
@@ -170,7 +182,7 @@ class SolvedTable:
 
     @classmethod
     def load(cls, source: str | PathLike[str]) -> SolvedTable:
-        """Read a table from a file, or one that the package brings.
+        """Read a table from a file, or solve one of `solved_tables`, which takes a second at most.
 
         Parameters
         ----------
@@ -196,8 +208,9 @@ class SolvedTable:
         >>> len(table), table.returns(table.start).tolist()
         (2123, [1.0, -1.0])
         """
-        known = source in solved_tables() if isinstance(source, str) else False
-        data = _STORED.joinpath(f"{source}.npz").read_bytes() if known else Path(source).read_bytes()
+        if isinstance(source, str) and (start := _starts().get(source)):
+            return cls(Position.from_dict(start))
+        data = Path(source).read_bytes()
         try:
             with np.load(io.BytesIO(data)) as stored:
                 arrays: dict[str, Any] = {name: stored[name] for name in ("start", "keys", "returns")}
