@@ -49,10 +49,12 @@ function chooser(root, tell) {
     }
   }
   let offered = "";
+  let asked = ""; // the preset whose options have not come yet
   function show(setup) {
     if (!rules.options.length) for (const name of setup.presets) make("option", "", rules, name).value = name;
-    if (setup.preset !== offered) {
+    if (asked ? setup.preset === asked : setup.preset !== offered) {
       offered = setup.preset;
+      asked = "";
       if (setup.presets.includes(offered)) rules.value = offered;
       offer(setup.choices);
     }
@@ -80,7 +82,11 @@ function chooser(root, tell) {
     const time = other.value.trim() || clock.value;
     tell("new", { rules: rules.value, picked, options: options.value, seats: chosen, clock: time });
   });
-  rules.addEventListener("change", () => tell("preset", rules.value));
+  rules.addEventListener("change", () => {
+    picks.replaceChildren(); // what is picked among the options of the rules before would be lost
+    asked = rules.value;
+    tell("preset", rules.value);
+  });
   clock.addEventListener("change", () => {
     other.value = "";
   });

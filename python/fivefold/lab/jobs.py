@@ -146,7 +146,7 @@ class Loop(Generic[Work]):
             done = wait(self.running, timeout=0.1, return_when=FIRST_COMPLETED).done if self.running else ()
             if not self.running:
                 time.sleep(0.01)
-            for future in done:
+            for future in [future for future in self.running if future in done]:
                 job, here = self.running.pop(future)
                 if job in self.open and (found := self.take(job, here, future)):
                     self.open.discard(job)
