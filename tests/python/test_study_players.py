@@ -236,6 +236,19 @@ def test_games_are_exported_as_records(out, tmp_path, name, games):
     assert len(list(ff.records.read(tmp_path / "three.sgf"))) == 3
 
 
+def test_openings_of_pentagame_stand_in_the_table_by_seat(tmp_path):
+    """As the function names them; other games in the study have none, and a study without it no columns."""
+    star = entry("star", ["racer(simulations=8)"] * 2, rules="pentagame", options={}, save_records=True)
+    study.run({"seed": 3, "experiment": [star, entry("row", ["random", "greedy"], games=2)]}, tmp_path)
+    study.export(tmp_path, tmp_path / "star.jsonl", "star")
+    types = [
+        [ff.pentagame.opening_type(record.position, seat) for seat in range(2)]
+        for record in ff.records.read(tmp_path / "star.jsonl")
+    ]
+    assert [[row["opening_0"], row["opening_1"]] for row in rows_of(tmp_path, "star")] == types
+    assert {row["opening_0"] for row in rows_of(tmp_path, "row")} == {None}
+
+
 def test_a_notation_of_one_game_has_a_file_for_each(out, tmp_path):
     """psq holds one game only."""
     assert study.export(out, tmp_path / "games", "native", games=4, format="psq") == 4

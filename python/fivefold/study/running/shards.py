@@ -12,7 +12,16 @@ import numpy as np
 
 import fivefold as ff
 from fivefold.lab.errors import StudyError
-from fivefold.study.tables.columns import ENDINGS, NO_ACTION, NOT_COUNTED, Cells, Table, columns, texts
+from fivefold.study.tables.columns import (
+    ENDINGS,
+    NO_ACTION,
+    NOT_COUNTED,
+    Cells,
+    Table,
+    columns,
+    opening_seats,
+    texts,
+)
 from fivefold.study.tables.rows import row_of, winner_words
 from fivefold.study.tables.tally import Tally, Who
 
@@ -143,6 +152,10 @@ def _players(task: Task, beat: Beat) -> tuple[Table, int, Sequence[ff.Record]]:
     table = _of_records(task, records, rules.num_players)
     table["seed"] = Cells(np.array(round_seeds(task, numbers), np.uint64))
     names, seats = list(experiment.players), rules.num_players
+    for seat in range(opening_seats(experiment)):
+        table[f"opening_{seat}"] = texts(
+            [ff.pentagame.opening_type(record.position, seat) for record in records]
+        )
     for seat in range(seats):
         turn = (np.arange(numbers.start, numbers.stop) + seat) % seats
         table[f"player_{seat}"] = (

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 import fivefold as ff
+from fivefold.study.config.experiment import Experiment
 from fivefold.study.config.study import Config
 
 # Written in place of an action where the game was shorter.
@@ -72,6 +73,8 @@ class Fields(NamedTuple):
         Whether there are columns of what each seat used: simulations, seconds.
     full : int
         How many of the seats have a player and a return in every game; 0 where records are replayed.
+    openings : int
+        How many columns `opening_k`: the seats of the games whose openings have types by seat.
     """
 
     seats: int
@@ -79,6 +82,7 @@ class Fields(NamedTuple):
     counted: bool = False
     timed: bool = False
     full: int = 0
+    openings: int = 0
 
     @classmethod
     def of(cls, study: Config) -> "Fields":
@@ -89,12 +93,21 @@ class Fields(NamedTuple):
             any(experiment.has_players for experiment in study.experiments),
             any(experiment.times for experiment in study.experiments),
             min(experiment.seats if experiment.rules else 0 for experiment in study.experiments),
+            max(opening_seats(experiment) for experiment in study.experiments),
         )
+
+
+def opening_seats(experiment: Experiment) -> int:
+    """Say for how many seats the type of the opening is written: in Pentagame, but not in random games."""
+    rules = experiment.rules
+    if rules is None or experiment.is_plain:
+        return 0
+    return rules.num_players if rules.to_dict()["game"] == "pentagame" else 0
 
 
 def columns(fields: Fields) -> list[Column]:
     """Give the columns of a table of games."""
-    seats, first_moves, counted, timed, full = fields
+    seats, first_moves, counted, timed, full, openings = fields
     return [
         Column("experiment", "text", True),
         Column("game", "int64", True),
@@ -110,6 +123,7 @@ def columns(fields: Fields) -> list[Column]:
         Column("turns", "uint16", True),
         Column("actions", "uint16", True),
         *(Column(f"move_{number}", "text") for number in range(1, first_moves + 1)),
+        *(Column(f"opening_{seat}", "text") for seat in range(openings)),
     ]
 
 
