@@ -81,7 +81,8 @@ def real(value: Any, name: str, least: float | None = None, most: float | None =
 
 def read_seed(value: Any, name: str = "seed") -> int:
     """Take a seed: a whole number of 64 bits, or what a `numpy.random.SeedSequence` makes of itself."""
-    if isinstance(value, np.random.SeedSequence):
+    # A number needs nothing of numpy.random, which takes long to load.
+    if not isinstance(value, (int, np.integer)) and isinstance(value, np.random.SeedSequence):
         return int(value.generate_state(1, np.uint64)[0])
     try:
         return whole(value, name, 0, 2**64 - 1)

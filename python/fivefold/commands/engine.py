@@ -26,7 +26,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
 
-    def step(player: Player, line: str, most: float | None) -> tuple[Player, list[str]]:
+    def step(player: Player, line: str, most: float | None, came: float) -> tuple[Player, list[str]]:
         return player, [json.dumps(answer(line, player, most))] if line else []
 
     serve(make(parsed.player), step, lambda line: False, LONGEST)

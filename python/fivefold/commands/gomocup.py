@@ -3,9 +3,9 @@
 import argparse
 
 from fivefold.commands.listening import serve
-from fivefold.players import Player, make, timed
+from fivefold.players import make
 from fivefold.players.gomocup_engine import Engine
-from fivefold.players.gomocup_limits import within
+from fivefold.players.gomocup_time import TimeKeeper
 
 EXAMPLES = """\
 examples:
@@ -25,18 +25,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
-    player = make(parsed.player)
+    keeper = TimeKeeper(make(parsed.player))
+    keeper.warm_up()
 
-    def with_limits(seconds: float | None, memory: int | None) -> Player:
-        if seconds is None:
-            return player
-        # A tenth of the time is left for the way to the manager and back.
-        return within(timed(player, max(0.9 * seconds - 0.03, 0.005)), memory)
-
-    def step(engine: Engine, line: str, most: float | None) -> tuple[Engine, list[str]]:
+    def step(engine: Engine, line: str, most: float | None, came: float) -> tuple[Engine, list[str]]:
         after = engine.copy(most)
-        return after, after.take(line)
+        return after, keeper.timed(came, lambda: after.take(line))
 
-    engine = Engine(with_limits, parsed.suggest)
+    engine = Engine(keeper.limited, parsed.suggest)
     serve(engine, step, lambda line: line[:4].split()[:1] in (["END"], ["end"], ["End"]), LONGEST)
     return 0

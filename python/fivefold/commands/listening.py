@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, TypeVar
 
 State = TypeVar("State")
-# What makes of a state and a line, with seconds to think at most, the next state and the lines that answer.
-Step = Callable[[State, str, float | None], tuple[State, list[str]]]
+# What makes of a state and a line, with seconds to think at most and the time at which the line came, the
+# next state and the lines that answer.
+Step = Callable[[State, str, float | None, float], tuple[State, list[str]]]
 
 HURRIED, LAST, SLACK = 0.3, 0.1, 0.15
 """Seconds of an answer once the end of the input is known, of a second try at it, and over either."""
@@ -64,7 +65,7 @@ class Ears:
     """
 
     def __init__(self, is_end: Callable[[str], bool], longest: int) -> None:
-        self.lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self.lines: queue.SimpleQueue[tuple[str, float] | None] = queue.SimpleQueue()
         self.ended = self.dismissed = False
         threading.Thread(target=self.listen, args=(is_end, longest), daemon=True).start()
 
@@ -76,7 +77,7 @@ class Ears:
                 if is_end(line):
                     self.dismissed = True
                     break
-                self.lines.put(line)
+                self.lines.put((line, time.monotonic()))
         self.ended = True
         self.lines.put(None)
 
@@ -102,16 +103,17 @@ def serve(state: State, step: Step[State], is_end: Callable[[str], bool], longes
     ears, thinker = Ears(is_end, longest), Thinker()
     is_busy = False  # a thread thinks that nobody waits for any more
     try:
-        while (line := ears.lines.get()) is not None:
+        while (heard := ears.lines.get()) is not None:
+            line, came = heard
             most = HURRIED if ears.ended else None
-            thinker.asked.put((step, state, line, most))
+            thinker.asked.put((step, state, line, most, came))
             found = wait(thinker, ears, most)
             if found is None:
                 is_busy = True
                 if ears.dismissed:
                     break
                 thinker = Thinker()
-                thinker.asked.put((step, state, line, LAST))
+                thinker.asked.put((step, state, line, LAST, came))
                 found = wait(thinker, ears, LAST)
                 if found is None:
                     break
