@@ -221,3 +221,46 @@ def test_small_formats_of_renlib_and_piskvork_are_read(tmp_path):
     assert one(path, rules=ff.rules("freestyle", size=20)).moves == record.moves
     with pytest.raises(ff.RecordError, match="move 2"):
         one(path, rules=ff.rules("freestyle"))
+
+
+@pytest.mark.parametrize(
+    ("codec", "names"),
+    [
+        ("big5", ("Big5", "BIG-5", "x-big5", "big5-eten")),
+        ("gbk", ("GB2312", "gb_2312-80", "x-gbk", "CP936", "MS936", "windows-936", "Codepage 936")),
+        ("shift_jis", ("Shift-JIS", "x-sjis", "Windows-31J", "MS932", "windows-932")),
+        ("cp949", ("EUC-KR", "windows-949", "ks_c_5601-1987")),
+        ("cp1251", ("windows-1251", "Win1251", "win-1251", "cp1251")),
+        ("cp1252", ("ANSI", "Windows-1252", "IBM-1252")),
+        ("mac_roman", ("macintosh", "x-mac-roman")),
+        ("iso2022_jp", ("ISO-2022-JP", "iso2022_jp")),
+        ("hz", ("HZ", "hz-gb-2312")),
+    ],
+)
+def test_encodings_are_known_by_the_names_that_programs_write(codec, names):
+    """F4: of the registry, of Windows, of Java; those that write everything in ASCII, too."""
+    word = {"cp1251": "Иван", "cp1252": "Müller", "mac_roman": "Müller", "cp949": "김"}.get(codec, "中")
+    for name in names:
+        file = io.BytesIO(f"(;GM[4]CA[{name}]SZ[15]PB[{word}];B[hh])".encode(codec))
+        file.name = "a.sgf"
+        assert next(ff.records.read(file, rules="freestyle")).players == (word, ""), name
+
+
+def test_the_encoding_may_stand_behind_a_long_remark():
+    text = f"(;GM[4]SZ[15]GC[{'x' * 20_000}]CA[GBK]PB[王];B[hh])"
+    (record,) = ff.records.read(io.BytesIO(text.encode("gbk")), rules="freestyle")
+    assert record.players == ("王", "")
+
+
+def test_each_game_of_a_collection_has_its_own_encoding():
+    """What `cat *.sgf` puts together; where a game is not in the encoding that it says, it is refused."""
+    one = "(;GM[4]CA[%s]SZ[15]PB[王小明];B[hh])\n"
+    both = (one % "GBK").encode("gbk") + (one % "Big5").encode("big5") + b"(;GM[4]SZ[15]PB[Ann];B[hh])"
+    records = ff.records.read(io.BytesIO(both), rules="freestyle")
+    assert [record.players[0] for record in records] == ["王小明", "王小明", "Ann"]
+    wrong = io.BytesIO((one % "GBK").encode("gbk") + (one % "UTF-8").encode("gbk"))
+    found = list(ff.records.scan(wrong, rules="freestyle"))
+    assert found[0].record is not None
+    assert "the game says that it is in 'UTF-8'" in str(found[1].error)
+    given = ff.records.read(io.BytesIO((one % "Big5").encode("gbk")), rules="freestyle", encoding="gbk")
+    assert next(given).players == ("王小明", "")

@@ -70,7 +70,7 @@ def format_of(beginning: str, name: str = "") -> str | None:
     text = beginning.lstrip("\ufeff \t\r\n")
     if re.match(r"\[[A-Za-z][A-Za-z0-9 ]*\s*\"", text):
         return "pente_org"
-    if text.startswith(("{", "[")):
+    if text.startswith(("{", "[")) and ('"' in text or len(text) < 3):
         # JSON of others has nothing of a record in it.
         is_other = len(text) > 2 and not any(key in text for key in ('"rules"', '"moves"', '"format"'))
         return None if is_other and _is_json(text) else "jsonl"

@@ -3,7 +3,6 @@
 import codecs
 import gzip
 import io
-import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -13,37 +12,15 @@ from typing import IO, Any
 
 from fivefold._progress import Report
 
-from .formats import format_of
+from .encoding import LOOK, encoding_of, known
 from .small import points_of
 from .splitting import TooLong
 from .text import Text
 
-# How much of a file is looked at to tell its format and its encoding.
-LOOK = 8192
 # What is packed may grow this many times; text of games grows five to twenty times.
 RATIO = 200
 # ... but a small file may always grow to this.
 LEAST = 64_000_000
-MARKS = (
-    (b"\xef\xbb\xbf", "utf-8-sig"),
-    (b"\xff\xfe\x00\x00", "utf-32"),
-    (b"\x00\x00\xfe\xff", "utf-32"),
-    (b"\xff\xfe", "utf-16"),
-    (b"\xfe\xff", "utf-16"),
-)
-# Encodings by the names of smaller ones, whose texts they read too.
-LARGER = {
-    "gb2312": "gb18030",
-    "gbk": "gb18030",
-    "big5": "big5hkscs",
-    "shift_jis": "cp932",
-    "euc_kr": "cp949",
-    "ascii": "utf-8",
-}
-_CA = re.compile(rb"(?:CA|ca|Ca)\s*\[\s*([^\]\s]{1,40})\s*\]")
-_XML = re.compile(rb"<\?xml[^>]*\bencoding\s*=\s*[\"']([^\"']{1,40})[\"']")
-# Our own forms are UTF-8 by their definition.
-OURS = ("jsonl", "text")
 
 
 @dataclass(frozen=True)
@@ -158,64 +135,13 @@ class _Bounded:
         return data
 
 
-def known(encoding: str) -> str:
-    """Give the encoding of a name; refuse what is none."""
-    try:
-        codec = codecs.lookup(encoding)
-        "".encode(codec.name)
-    except (LookupError, TypeError, ValueError):
-        raise TooLong(f"encoding={encoding!r:.60} is no known encoding of text") from None
-    return LARGER.get(codec.name, codec.name)
-
-
 def _text(again: Callable[[], IO[bytes]], name: str, ending: str, encoding: str | None) -> Text:
     head = again().read(LOOK)
     points = points_of(head) if ending.lower().endswith(".pos") else None
     if points is not None:
         return Text(io.StringIO(points).read)
-    chosen = _encoding(again, head, name, ending, encoding)
-    return Text(_Decoded(again(), chosen, name).read)
-
-
-def _encoding(again: Callable[[], IO[bytes]], head: bytes, name: str, ending: str, given: str | None) -> str:
-    """Tell the encoding: as given, as a mark or the file itself says, else UTF-8, else Latin-1."""
-    marked = next((codec for mark, codec in MARKS if head.startswith(mark)), None)
-    if given is not None:
-        # A mark of UTF-8 is no part of the text.
-        return "utf-8-sig" if given == "utf-8" else given
-    if marked is not None:
-        return marked
-    for codec, zeros in (("utf-16-le", head[1:40:2]), ("utf-16-be", head[:40:2])):
-        if len(zeros) > 3 and not any(zeros) and any(head[:40]):
-            return codec
-    if _decodes(again, "ascii"):
-        return "utf-8"
-    format = format_of(head.decode("latin-1"), ending)
-    said = _XML.search(head) if format == "rif" else _CA.search(head) if format == "sgf" else None
-    if said is not None:
-        word = said[1].decode("latin-1")
-        try:
-            codec = known(word)
-        except TooLong:
-            codec = ""
-        for one in (codec, "utf-8"):
-            if one and _decodes(again, one):
-                return one
-        raise TooLong(f"the file says that it is in {word!r} and is not: name its encoding with encoding=")
-    if _decodes(again, "utf-8") or format in OURS:
-        return "utf-8"
-    return "iso-8859-1"
-
-
-def _decodes(again: Callable[[], IO[bytes]], codec: str) -> bool:
-    stream, decoder = again(), codecs.getincrementaldecoder(codec)()
-    try:
-        while chunk := stream.read(1 << 18):
-            decoder.decode(chunk)
-        decoder.decode(b"", True)
-    except UnicodeError:
-        return False
-    return True
+    chosen, marked = encoding_of(again, head, ending, encoding)
+    return Text(_Decoded(again(), chosen, name).read, None if marked else chosen)
 
 
 class _Decoded:

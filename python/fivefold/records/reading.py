@@ -9,8 +9,9 @@ from fivefold import FivefoldError, Record, RecordError, Rules
 from fivefold._progress import Shown, progress_of
 
 from ._bundled import bundled
+from .encoding import LOOK, own_text
 from .formats import FORMATS, format_of, seems
-from .opening import LOOK, Opened, opened
+from .opening import Opened, opened
 from .rif import rif_games, rif_record
 from .small import rec_record
 from .splitting import TooLong, json_lines, psq_games, sgf_games, single_lines, tagged_games, text_records
@@ -220,6 +221,8 @@ def _games(one: Opened, format: str, ways: Ways) -> Iterator[Found]:
                 f"line {line}: a game of more than {MOST // 1_000_000} million characters is no record"
             )
         try:
+            if format == "sgf" and file.codec is not None:
+                text = own_text(text, file.codec)
             yield Found(number, line, record=parse(text, format, ways), member=one.member)
         except RecordError as error:
             yield Found(number, line, error=error, member=one.member)

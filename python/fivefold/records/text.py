@@ -13,10 +13,12 @@ class Text:
     ----------
     read : callable
         Gives up to the number of characters asked for, or an empty text at the end.
+    codec : str, optional
+        The encoding of the file as far as it is a guess of the first game.
     """
 
-    def __init__(self, read: Callable[[int], str]) -> None:
-        self._read = read
+    def __init__(self, read: Callable[[int], str], codec: str | None = None) -> None:
+        self._read, self.codec = read, codec
         self._text, self._place, self._held, self._ended = "", 0, "", False
 
     def _more(self) -> bool:

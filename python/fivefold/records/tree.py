@@ -15,7 +15,8 @@ from fivefold._given import read_rules
 from fivefold._progress import Shown, progress_of
 
 from ._known import Branch, Known
-from .opening import known, opened
+from .encoding import known
+from .opening import opened
 from .splitting import TooLong, sgf_games
 from .tree_files import MOST_BYTES, all_bytes, encoded_text, first_bytes, games_of, library_rules
 
