@@ -145,10 +145,11 @@ def test_both_postal_games_were_lost_when_their_loser_resigned() -> None:
     assert decided == [12, 14]
 
 
-def test_proofs_of_a_real_game_are_accepted_by_the_checker(tmp_path, capsys) -> None:
-    """A bundled game of engines in freestyle: the files of all its proofs, by `fivefold proof check`."""
+@pytest.mark.parametrize("preset", ["freestyle", "gomoku"])
+def test_proofs_of_a_real_game_are_accepted_by_the_checker(tmp_path, capsys, preset) -> None:
+    """Bundled games of engines, five or more and exactly five: the files of all proofs, by the command."""
     games = ff.records.bundled()["engine_gomoku"]
-    record = next(one for one in games if one.rules.name == "freestyle" and one.rules.board_shape == (15, 15))
+    record = next(one for one in games if one.rules.name == preset and one.rules.board_shape == (15, 15))
     turns = ff.analyse(record, nodes=2_000, candidates=1).turns
     proofs = [win for turn in turns for win in (turn.win, turn.refutation) if win is not None]
     assert len(proofs) >= 4

@@ -44,6 +44,54 @@ def test_a_forced_win_becomes_a_lemma_that_both_checkers_accept(tmp_path: Path, 
     assert judged(tmp_path / "other.proof") is not False
 
 
+# The last: a stone in line with the three, with which a four would come to six.
+EXACT = [*POSITIONS, "e5 a1 f5 b2 g5 c3 j5 b9"]
+
+
+@pytest.mark.parametrize("moves", EXACT)
+def test_a_win_of_exactly_five_is_written_as_a_lemma(tmp_path: Path, moves: str) -> None:
+    position = ff.rules("gomoku", size=11, first_move="anywhere").start().play_all(moves)
+    win = ff.search.forced_win(position, nodes=100_000, proof=True)
+    assert win is not None
+    path = tmp_path / "exact.proof"
+    win.write(path, "exactly five")
+    head, lemma, entry = [json.loads(line) for line in path.read_text().splitlines()]
+    assert head["rules"] == "exactly five"
+    found = ff.proofs.check(path)
+    assert found.is_proved, found.message
+    assert "exactly five in a row" in found.message
+    assert judged(path) is not False
+    stones = lemma["attacker"]
+    for at in range(0, len(stones), 2):
+        fewer = stones[:at] + stones[at + 2 :]
+        assert not verdict(tmp_path, [head, lemma | {"attacker": fewer or "-"}, entry]).is_proved
+    with pytest.raises(ff.FivefoldError, match="form 1 does not know exactly five"):
+        win.write(path, form=1)
+
+
+def test_a_row_that_would_be_six_is_not_what_a_lemma_of_exactly_five_wins_by(tmp_path: Path) -> None:
+    """f5 would make six; k5 makes five."""
+    moves = "e5 a1 g5 b2 h5 c3 i5 d9 j5 a9"
+    position = ff.rules("gomoku", size=11, first_move="anywhere").start().play_all(moves)
+    win = ff.search.forced_win(position, nodes=1_000, proof=True)
+    assert win is not None
+    win.write(tmp_path / "row.proof")
+    assert win.line == ["k5"]
+    assert ff.proofs.check(tmp_path / "row.proof").is_proved
+    assert judged(tmp_path / "row.proof") is not False
+
+
+@pytest.mark.parametrize("preset", ["renju", "pente", "pagoda"])
+def test_where_there_are_fouls_or_captures_no_file_is_written(tmp_path: Path, preset: str) -> None:
+    position = ff.rules(preset).start().play_all("h8 a1 h9 a3 h10 a5")
+    win = ff.search.forced_win(position, nodes=10_000, proof=True)
+    assert win is not None
+    for form in (None, 1, 2):
+        with pytest.raises(ff.FivefoldError, match="without fouls and captures"):
+            win.write(tmp_path / "no.proof", form=form)
+    assert list(tmp_path.iterdir()) == []
+
+
 def applies(
     folder: Path, lemma: dict[str, Any], size: int, row: int, position: Sides, reference: list[int]
 ) -> bool:

@@ -108,8 +108,10 @@ class Judge:
         if position.player < 0:
             return Judgement(self._through_a_die(position), self.tree_kind)
         win = self.forced_win(position, self.nodes)
-        # Beside a proven win the tree only names other moves.
-        simulations = self.simulations if win is None else max(FEWEST_SIMULATIONS, self.simulations // SHARE)
+        # Beside a proven win the tree only names other moves; where values come from other random games,
+        # half of its simulations name the same moves.
+        share = SHARE if win is not None else 1 + self.is_foul
+        simulations = max(FEWEST_SIMULATIONS, self.simulations // share)
         found = search.mcts(position, simulations)
         value = found.value
         if self.is_foul and found.proven is None and win is None:

@@ -34,7 +34,9 @@ LARGEST = 24
 """Boards for which the points around the edge have letters too."""
 
 
-def write_lemma(size: int, tree: Sequence[Entry], path: str | PathLike[str], name: str = "") -> None:
+def write_lemma(
+    size: int, tree: Sequence[Entry], path: str | PathLike[str], name: str = "", *, is_exact: bool = False
+) -> None:
     """Write a forced win as one lemma and an entry that applies it.
 
     Parameters
@@ -47,17 +49,19 @@ def write_lemma(size: int, tree: Sequence[Entry], path: str | PathLike[str], nam
         The file; gzipped if it ends with ``.gz``.
     name : str
         What is proven, in words.
+    is_exact : bool
+        Exactly five win, not five or more.
 
     Raises
     ------
     FivefoldError
-        The board is too large for the letters of the format.
+        The board is too large for the letters of the format, or other stones of the defender matter.
     OSError
         The file cannot be written.
     """
     if size > LARGEST:
         raise FivefoldError(f"the lemma cannot be written: the format has letters for boards up to {LARGEST}")
-    forced = _ForcedWin(size, tree)
+    forced = _ForcedWin(size, tree, is_exact)
     own, other = _stones(tree[0].attacker), _stones(tree[0].defender)
     content = "\n".join(json.dumps(line) for line in forced.lines(own, other, name)).encode() + b"\n"
     with whole_file(Path(path)) as aside:
@@ -76,13 +80,14 @@ def _written(points: Iterable[_Point], shift: int = 1) -> str:
 class _ForcedWin:
     """The tree of a forced win, read as the tree of a lemma."""
 
-    def __init__(self, size: int, tree: Sequence[Entry]) -> None:
-        self.size = size
+    def __init__(self, size: int, tree: Sequence[Entry], is_exact: bool) -> None:
+        self.size, self.is_exact = size, is_exact
         self.entries = {(_stones(entry.attacker), _stones(entry.defender)): entry for entry in tree}
 
     def lines(self, own: _Stones, other: _Stones, name: str) -> list[dict[str, Any]]:
         """Give the head, the lemma and the entry of the root."""
-        head = {"format": "open-proof/2", "rules": "freestyle", "size": self.size, "row": ROW, "name": name}
+        rules = "exactly five" if self.is_exact else "freestyle"
+        head = {"format": "open-proof/2", "rules": rules, "size": self.size, "row": ROW, "name": name}
         head |= {"attacker": _written(own, 0), "defender": _written(other, 0), "to_move": "attacker"}
         least, reference = self._placed(own, other)
         entry = {"at": [_written(sorted(side), 0) for side in least], "by": [reference]}
@@ -195,9 +200,15 @@ class _ForcedWin:
         found = set()
         for cells in self._windows(own):
             missing = [cell for cell in cells if cell not in own]
-            if len(missing) == 1 and missing[0] not in other:
+            if len(missing) == 1 and missing[0] not in other and not self._is_longer(own, cells):
                 found.add(missing[0])
         return sorted(found)
+
+    def _is_longer(self, own: _Stones, cells: list[_Point]) -> bool:
+        """Tell whether a stone beside a row makes it too long."""
+        (x, y), (u, v) = cells[:2]
+        before, after = (2 * x - u, 2 * y - v), (x + ROW * (u - x), y + ROW * (v - y))
+        return self.is_exact and not own.isdisjoint((before, after))
 
     def _spoiling(self, own: _Stones, other: _Stones, threat: list[_Point]) -> set[_Point]:
         """Give the replies that need an answer: the points of a threat, and windows that it could fill."""

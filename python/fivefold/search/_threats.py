@@ -83,14 +83,15 @@ class ForcedWin:
         attacker: Literal["black", "white"],
         tree: list[ProofBranch],
         size: int | None,
+        is_exact: bool = False,
     ) -> None:
         self.line, self.nodes, self.attacker, self.tree = line, nodes, attacker, tree
-        self._size = size
+        self._size, self._is_exact = size, is_exact
 
     def __repr__(self) -> str:
         return f"<ForcedWin for {self.attacker}, {len(self.line)} turns, {len(self.tree)} positions>"
 
-    def write(self, path: str | PathLike[str], name: str = "", *, form: Literal[1, 2] = 1) -> None:
+    def write(self, path: str | PathLike[str], name: str = "", *, form: Literal[1, 2] | None = None) -> None:
         """Write the proof as a file that `fivefold proof check` and other checkers read.
 
         Parameters
@@ -101,12 +102,14 @@ class ForcedWin:
             What is proven, in words; kept in the file.
         form : {1, 2}, optional
             1 writes an entry for each position, 2 one lemma: what must be there for the win, wherever it is.
+            By default 1 where five or more win, and 2 where exactly five win, which form 1 does not know.
 
         Raises
         ------
         FivefoldError
-            The format is for freestyle on square boards of up to 26 columns (form 2: 24): five or more win,
-            no fouls, no captures. In form 2 also: stones far away matter, or the form is another.
+            The format does not know the rules: it is for square boards of up to 26 columns (form 2: 24) on
+            which five or more win or exactly five, without fouls and captures. Or the form is another, or
+            in form 2 stones far away matter.
         OSError
             The file cannot be written.
 
@@ -125,13 +128,19 @@ class ForcedWin:
         """
         if self._size is None or self._size > 26:
             raise _core.FivefoldError(
-                "the proof cannot be written: the format is for freestyle (five or more, no fouls, no "
-                "captures) on square boards of up to 26 columns"
+                "the proof cannot be written: the format is for five or more, or exactly five, in a row on "
+                "square boards of up to 26 columns, without fouls and captures"
             )
-        if form not in (1, 2) or isinstance(form, bool):
+        if form not in (None, 1, 2) or isinstance(form, bool):
             raise _core.FivefoldError(f"form={form!r:.40} is refused: 1 or 2")
-        write = write_proof if form == 1 else write_lemma
-        write(self._size, self.tree, path, name)
+        if form == 1 and self._is_exact:
+            raise _core.FivefoldError(
+                "the proof cannot be written: form 1 does not know exactly five; form=2 does"
+            )
+        if form == 2 or self._is_exact:
+            write_lemma(self._size, self.tree, path, name, is_exact=self._is_exact)
+        else:
+            write_proof(self._size, self.tree, path, name)
 
 
 def threats(position: _core.Position) -> list[Threat]:
@@ -240,5 +249,8 @@ def forced_win(
     line, looked_at, attacker, is_freestyle, tree = found
     if not proof:
         return line
-    size = len(position.board) if is_freestyle else None
-    return ForcedWin(line, looked_at, attacker, [ProofBranch(*branch) for branch in tree], size)
+    # Freestyle is 0 there, exactly five 1.
+    is_exact = position.rules.info.gomocup == 1
+    rows, columns = position.board.shape
+    size = rows if is_freestyle or (is_exact and rows == columns) else None
+    return ForcedWin(line, looked_at, attacker, [ProofBranch(*branch) for branch in tree], size, is_exact)
