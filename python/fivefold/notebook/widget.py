@@ -63,6 +63,14 @@ class Board(anywidget.AnyWidget):
         with self._showing:  # messages come on several threads: the last view is the newest
             self.view = self.desk.view()
 
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        """Give the widget, and its picture for who reads a saved notebook without a kernel."""
+        shown = super()._repr_mimebundle_(**kwargs)
+        if shown is None:
+            return None
+        data, metadata = shown
+        return {**data, "image/svg+xml": self.desk.view()["svg"]}, metadata
+
     def _hear(self, _widget: Any, message: Any, _buffers: Any) -> None:
         """Take a message of the page; what is no message of ours is dropped."""
         self.desk.hear(message)
